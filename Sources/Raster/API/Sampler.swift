@@ -1,0 +1,40 @@
+// Sampler: how a texture is read (OpenGL 3.3 §3.8).
+
+public enum WrapMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    case `repeat`, mirroredRepeat, clampToEdge, clampToBorder, mirrorClampToEdge
+}
+public enum FilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable { case nearest, linear }
+public enum MipFilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable { case none, nearest, linear }
+
+/// A value; texture and sampler are bound together. The default is linear without mipmaps, clamped to the edge.
+public struct Sampler: Sendable, Hashable, Codable {
+    public var minFilter: FilterMode = .linear
+    public var magFilter: FilterMode = .linear
+    public var mipFilter: MipFilterMode = .none
+    public var wrapS: WrapMode = .clampToEdge
+    public var wrapT: WrapMode = .clampToEdge
+    public var wrapR: WrapMode = .clampToEdge
+    /// RGBA for clampToBorder.
+    public var borderColor: SIMD4<Float> = .zero
+    public var lodBias: Float = 0
+    public var lodMin: Float = -1000
+    public var lodMax: Float = 1000
+    /// 1 = isotropic; up to 16.
+    public var maxAnisotropy: Float = 1
+    /// Depth textures read through shadow samplers: result = reference `compare` texel.
+    public var compare: CompareFunction?
+    /// Filtering crosses the edges of cube faces. GL_TEXTURE_CUBE_MAP_SEAMLESS.
+    public var seamlessCube = true
+
+    public init(min: FilterMode = .linear, mag: FilterMode = .linear, mip: MipFilterMode = .none, wrap: WrapMode = .clampToEdge,
+                maxAnisotropy: Float = 1, compare: CompareFunction? = nil) {
+        minFilter = min; magFilter = mag; mipFilter = mip
+        wrapS = wrap; wrapT = wrap; wrapR = wrap
+        self.maxAnisotropy = maxAnisotropy; self.compare = compare
+    }
+    public static let linear = Sampler()
+    public static let nearest = Sampler(min: .nearest, mag: .nearest)
+    public static let trilinear = Sampler(mip: .linear)
+    public static let linearRepeat = Sampler(wrap: .repeat)
+    public static let trilinearRepeat = Sampler(mip: .linear, wrap: .repeat)
+}

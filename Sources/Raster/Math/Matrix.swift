@@ -1,0 +1,46 @@
+// Matrix4, Matrix3, Matrix2: column-major, post-multiplying matrices of Float, as GLSL's mat4, mat3, mat2.
+
+public struct Matrix4: Sendable, Hashable {
+    /// Columns, each (x, y, z, w).
+    public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+    public init(_ c0: SIMD4<Float>, _ c1: SIMD4<Float>, _ c2: SIMD4<Float>, _ c3: SIMD4<Float>) { columns = (c0, c1, c2, c3) }
+    public static let identity = Matrix4(.init(1, 0, 0, 0), .init(0, 1, 0, 0), .init(0, 0, 1, 0), .init(0, 0, 0, 1))
+
+    public static func * (m: Matrix4, v: SIMD4<Float>) -> SIMD4<Float> {
+        m.columns.0 * v.x + m.columns.1 * v.y + m.columns.2 * v.z + m.columns.3 * v.w
+    }
+    public static func * (a: Matrix4, b: Matrix4) -> Matrix4 {
+        Matrix4(a * b.columns.0, a * b.columns.1, a * b.columns.2, a * b.columns.3)
+    }
+    public static func == (a: Matrix4, b: Matrix4) -> Bool { a.columns == b.columns }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(columns.0); hasher.combine(columns.1); hasher.combine(columns.2); hasher.combine(columns.3)
+    }
+    /// The upper left 3×3.
+    public var upperLeft: Matrix3 {
+        func xyz(_ v: SIMD4<Float>) -> SIMD3<Float> { .init(v.x, v.y, v.z) }
+        return Matrix3(xyz(columns.0), xyz(columns.1), xyz(columns.2))
+    }
+}
+
+public struct Matrix3: Sendable, Hashable {
+    public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
+    public init(_ c0: SIMD3<Float>, _ c1: SIMD3<Float>, _ c2: SIMD3<Float>) { columns = (c0, c1, c2) }
+    public static let identity = Matrix3(.init(1, 0, 0), .init(0, 1, 0), .init(0, 0, 1))
+    public static func * (m: Matrix3, v: SIMD3<Float>) -> SIMD3<Float> { m.columns.0 * v.x + m.columns.1 * v.y + m.columns.2 * v.z }
+    public static func * (a: Matrix3, b: Matrix3) -> Matrix3 { Matrix3(a * b.columns.0, a * b.columns.1, a * b.columns.2) }
+    public static func == (a: Matrix3, b: Matrix3) -> Bool { a.columns == b.columns }
+    public func hash(into hasher: inout Hasher) { hasher.combine(columns.0); hasher.combine(columns.1); hasher.combine(columns.2) }
+    public var transposed: Matrix3 {
+        let c = columns
+        return Matrix3(.init(c.0.x, c.1.x, c.2.x), .init(c.0.y, c.1.y, c.2.y), .init(c.0.z, c.1.z, c.2.z))
+    }
+}
+
+public struct Matrix2: Sendable, Hashable {
+    public var columns: (SIMD2<Float>, SIMD2<Float>)
+    public init(_ c0: SIMD2<Float>, _ c1: SIMD2<Float>) { columns = (c0, c1) }
+    public static let identity = Matrix2(.init(1, 0), .init(0, 1))
+    public static func == (a: Matrix2, b: Matrix2) -> Bool { a.columns == b.columns }
+    public func hash(into hasher: inout Hasher) { hasher.combine(columns.0); hasher.combine(columns.1) }
+}

@@ -1,0 +1,53 @@
+// ShaderDiagnostic: what a compiler or linker says about a shader, as data.
+
+/// One message about a shader: stage, file, line, text and the source line it speaks of.
+public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
+    public enum Severity: String, Sendable, Hashable { case error, warning }
+    public enum Phase: String, Sendable, Hashable { case preprocess, compile, link }
+    public var severity: Severity
+    public var phase: Phase
+    public var stage: ShaderStage?
+    /// The name the source was given, or that of the included file.
+    public var file: String
+    /// 1-based; 0 when the message belongs to no line.
+    public var line: Int
+    public var message: String
+    /// The text of that line, empty when there is none.
+    public var sourceLine: String
+
+    public init(severity: Severity, phase: Phase, stage: ShaderStage?, file: String, line: Int, message: String, sourceLine: String) {
+        self.severity = severity; self.phase = phase; self.stage = stage; self.file = file
+        self.line = line; self.message = message; self.sourceLine = sourceLine
+    }
+
+    /// `scene.frag:12: error: 'colour' : undeclared identifier` and the source line below it.
+    public var description: String {
+        let place = line > 0 ? "\(file):\(line): " : file.isEmpty ? "" : "\(file): "
+        let stageName = stage.map { "\($0.rawValue) shader: " } ?? ""
+        let head = "\(place)\(severity.rawValue): \(stageName)\(message)"
+        return sourceLine.isEmpty ? head : head + "\n    " + sourceLine
+    }
+}
+
+/// A program that does not compile or link, or uses what Raster does not support. Holds at least one error.
+public struct ShaderError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var diagnostics: [ShaderDiagnostic]
+    public init(diagnostics: [ShaderDiagnostic]) { self.diagnostics = diagnostics }
+    public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+}
+
+/// A shader that had to be stopped while it ran.
+public struct ShaderExecutionError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var stage: ShaderStage
+    public var file: String
+    /// Line of the loop that does not end.
+    public var line: Int
+    public var stepLimit: Int
+    public init(stage: ShaderStage, file: String, line: Int, stepLimit: Int) {
+        self.stage = stage; self.file = file; self.line = line; self.stepLimit = stepLimit
+    }
+    public var description: String {
+        "\(file):\(line): error: \(stage.rawValue) shader: this loop ran \(stepLimit) times without ending; "
+            + "bound it, or raise the device's shaderStepLimit"
+    }
+}
