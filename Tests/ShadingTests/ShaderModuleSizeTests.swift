@@ -1,5 +1,5 @@
 import Testing
-@testable import Shading
+import Shading
 
 @Test("an instruction stays small: 16 bytes, trivial")
 func instructionIsSmall() {
