@@ -10,5 +10,6 @@ func compilesAProgram() throws {
         #expect(words.count > 5)
         #expect(words[0] == 0x0723_0203)
         #expect(words[1] == 0x0001_0300)
+        #expect(!words.dropFirst().contains(0x0723_0203))
     }
 }

@@ -52,8 +52,11 @@ package enum GLSLCompiler {
             return .failure(ShaderError(diagnostics: [ShaderDiagnostic(
                 severity: .error, phase: .link, stage: nil, file: "", line: 0, message: log, sourceLine: "")]))
         }
-        return .success(SPIRVProgram(vertex: generate(program, GLSLANG_STAGE_VERTEX),
-                                     fragment: generate(program, GLSLANG_STAGE_FRAGMENT),
+        let vertexWords = generate(program, GLSLANG_STAGE_VERTEX)
+        var fragmentWords = generate(program, GLSLANG_STAGE_FRAGMENT)
+        // The C interface appends each stage to what the program generated before.
+        if fragmentWords.starts(with: vertexWords) { fragmentWords.removeFirst(vertexWords.count) }
+        return .success(SPIRVProgram(vertex: withVersion(vertexWords), fragment: withVersion(fragmentWords),
                                      vertexLines: maps[0], fragmentLines: maps[1], warnings: []))
     }
 
@@ -88,8 +91,13 @@ package enum GLSLCompiler {
         let count = glslang_program_SPIRV_get_size(program)
         var words = [UInt32](repeating: 0, count: count)
         words.withUnsafeMutableBufferPointer { glslang_program_SPIRV_get(program, $0.baseAddress) }
-        // Without a target language glslang leaves the version word zero; 1.3 is what its generator writes by default.
-        if count > 1 { words[1] = 0x0001_0300 }
+        return words
+    }
+
+    /// Without a target language glslang leaves the version word zero; 1.3 is what its generator writes by default.
+    private static func withVersion(_ words: [UInt32]) -> [UInt32] {
+        var words = words
+        if words.count > 1 { words[1] = 0x0001_0300 }
         return words
     }
 }
