@@ -5,11 +5,11 @@ import Raster
 import Testing
 
 private func load(_ format: PixelFormat, _ bytes: [UInt8]) -> SIMD4<UInt32> {
-    bytes.withUnsafeBytes { loadTexel(format, $0.baseAddress!) }
+    bytes.withUnsafeBytes { PixelCodec.loadTexel(format, $0.baseAddress!) }
 }
 private func store(_ format: PixelFormat, _ v: SIMD4<UInt32>, into old: [UInt8]? = nil) -> [UInt8] {
     var bytes = old ?? [UInt8](repeating: 0, count: format.bytesPerTexel)
-    bytes.withUnsafeMutableBytes { storeTexel(format, $0.baseAddress!, v) }
+    bytes.withUnsafeMutableBytes { PixelCodec.storeTexel(format, $0.baseAddress!, v) }
     return bytes
 }
 private func floats(_ v: SIMD4<UInt32>) -> [Float] { (0..<4).map { Float(bitPattern: v[$0]) } }
@@ -194,29 +194,29 @@ func depthKeys() {
         var last: UInt32 = 0
         let values = isFloat ? stride(from: Float(-3), through: 3, by: 0.001) : stride(from: Float(0), through: 1, by: 0.0002)
         for depth in values {
-            let key = depthKey(format, depth)
+            let key = PixelCodec.depthKey(format, depth)
             #expect(key >= last)
             last = key
             let tolerance: Float = isFloat ? 0 : format == .depth16 ? 0.501 / 65535 : 0.51 / 16_777_215 + depth.ulp
-            #expect(abs(depthValue(format, key) - depth) <= tolerance)
-            #expect(depthKey(format, depthValue(format, key)) == key)
+            #expect(abs(PixelCodec.depthValue(format, key) - depth) <= tolerance)
+            #expect(PixelCodec.depthKey(format, PixelCodec.depthValue(format, key)) == key)
         }
-        #expect(depthKey(format, .nan) == depthKey(format, 0) && depthKey(format, -0.0) == depthKey(format, 0))
-        if !isFloat { #expect(depthKey(format, -5) == 0 && depthValue(format, depthKey(format, 7)) == 1) }
+        #expect(PixelCodec.depthKey(format, .nan) == PixelCodec.depthKey(format, 0) && PixelCodec.depthKey(format, -0.0) == PixelCodec.depthKey(format, 0))
+        if !isFloat { #expect(PixelCodec.depthKey(format, -5) == 0 && PixelCodec.depthValue(format, PixelCodec.depthKey(format, 7)) == 1) }
         var bytes = [UInt8](repeating: 0, count: format.bytesPerTexel)
         bytes.withUnsafeMutableBytes { p in
             let texel = p.baseAddress!
-            storeStencil(format, texel, 0xA5)
-            storeDepthKey(format, texel, depthKey(format, 0.75))
-            #expect(loadStencil(format, texel) == (format.hasStencil ? 0xA5 : 0))
-            #expect(loadDepthKey(format, texel) == depthKey(format, 0.75))
-            storeStencil(format, texel, 0x5A)
-            #expect(loadDepthKey(format, texel) == depthKey(format, 0.75))
-            #expect(Float(bitPattern: loadTexel(format, texel).x) == depthValue(format, depthKey(format, 0.75)))
+            PixelCodec.storeStencil(format, texel, 0xA5)
+            PixelCodec.storeDepthKey(format, texel, PixelCodec.depthKey(format, 0.75))
+            #expect(PixelCodec.loadStencil(format, texel) == (format.hasStencil ? 0xA5 : 0))
+            #expect(PixelCodec.loadDepthKey(format, texel) == PixelCodec.depthKey(format, 0.75))
+            PixelCodec.storeStencil(format, texel, 0x5A)
+            #expect(PixelCodec.loadDepthKey(format, texel) == PixelCodec.depthKey(format, 0.75))
+            #expect(Float(bitPattern: PixelCodec.loadTexel(format, texel).x) == PixelCodec.depthValue(format, PixelCodec.depthKey(format, 0.75)))
         }
     }
     for i in 0...1000 {
         let d = Float(i) / 1000
-        #expect(depthKey(.depth24, d) == UInt32((Double(d) * 16_777_215).rounded(.toNearestOrEven)))
+        #expect(PixelCodec.depthKey(.depth24, d) == UInt32((Double(d) * 16_777_215).rounded(.toNearestOrEven)))
     }
 }
