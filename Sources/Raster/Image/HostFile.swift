@@ -3,7 +3,7 @@
 import Glibc
 
 package enum HostFile {
-    /// No file that Raster reads is larger (bytes); a device or pipe that never ends stops there.
+    /// No file that Raster reads is larger (bytes); a pipe that never ends stops there.
     package static let maximumByteCount = 1 << 30
 
     /// All bytes of the file. Throws `fileNotReadable` with the system's reason.
@@ -16,7 +16,9 @@ package enum HostFile {
         defer { close(descriptor) }
         var information = stat()
         guard fstat(descriptor, &information) == 0 else { throw failure("cannot be read: \(systemReason())", remedy: "check the path") }
-        let isRegular = information.st_mode & S_IFMT == S_IFREG
+        let kind = information.st_mode & S_IFMT
+        let isRegular = kind == S_IFREG
+        guard isRegular || kind == S_IFIFO else { throw failure("is a folder or a device", remedy: "name a file") }
         var bytes: [UInt8] = []
         // One byte more than the size says, so that a regular file is read by one call and its end seen by the next.
         var room = isRegular ? Int(information.st_size) + 1 : 1 << 16

@@ -12,6 +12,8 @@ extension Image {
         guard tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorSpace) == 0 else {
             throw damaged(tjReason(decoder), name: name)
         }
+        // A file cut before its frame header counts as one of tables alone, which has no size.
+        guard width > 0, height > 0 else { throw damaged("it ends before the picture", name: name) }
         if colorSpace == TJCS_CMYK.rawValue || colorSpace == TJCS_YCCK.rawValue {
             throw RasterError(.unsupported, name, "is a CMYK JPEG", remedy: "convert it to RGB")
         }
