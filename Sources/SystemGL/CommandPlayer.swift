@@ -25,9 +25,9 @@ final class CommandPlayer {
         gl.disable(GLenum(GL_DITHER))
         if context.isCompatibilityProfile {
             // As the core profile behaves.
-            gl.enable(GLenum(COMPATIBILITY_POINT_SPRITE.rawValue))
-            gl.clampColor(GLenum(COMPATIBILITY_CLAMP_VERTEX_COLOR.rawValue), GLenum(GL_FALSE))
-            gl.clampColor(GLenum(COMPATIBILITY_CLAMP_FRAGMENT_COLOR.rawValue), GLenum(GL_FALSE))
+            gl.enable(GLenum(COMPATIBILITY_POINT_SPRITE))
+            gl.clampColor(GLenum(COMPATIBILITY_CLAMP_VERTEX_COLOR), GLenum(GL_FALSE))
+            gl.clampColor(GLenum(COMPATIBILITY_CLAMP_FRAGMENT_COLOR), GLenum(GL_FALSE))
         }
     }
 

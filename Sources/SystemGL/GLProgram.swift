@@ -30,10 +30,10 @@ final class GLProgram {
         let linked = program.linked
         var shaders: [GLuint] = []
         defer { for shader in shaders { gl.deleteShader(shader) } }
-        for (kind, source, stage) in [(GL_VERTEX_SHADER, program.sources.vertex, "vertex"), (GL_FRAGMENT_SHADER, program.sources.fragment, "fragment")] {
+        for (kind, source, stage) in [(GL_VERTEX_SHADER, program.sources.vertex, ShaderStage.vertex), (GL_FRAGMENT_SHADER, program.sources.fragment, .fragment)] {
             let shader = gl.createShader(GLenum(kind))
             shaders.append(shader)
-            source.withCString { text in
+            GLSLCompiler.preprocessedText(of: source, stage: stage, options: program.sources.options).withCString { text in
                 var pointer: UnsafePointer<CChar>? = text
                 gl.shaderSource(shader, 1, &pointer, nil)
             }
@@ -42,7 +42,7 @@ final class GLProgram {
             gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
             guard isCompiled != 0 else {
                 let log = Self.log(of: shader, gl.getShaderiv, gl.getShaderInfoLog)
-                throw RasterError(.unsupported, "the \(stage) shader of \(program.name)", "is refused by the system's OpenGL: \(log)",
+                throw RasterError(.unsupported, "the \(stage.rawValue) shader of \(program.name)", "is refused by the system's OpenGL: \(log)",
                                   remedy: "use GLSL that its compiler takes, or another device")
             }
         }

@@ -109,7 +109,7 @@ final class GLResources {
         }
         if isCompatibilityProfile && d.format.hasDepth && d.samples == 1 {
             // As in the core profile: depth reads as red.
-            gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE.rawValue), GL_RED)
+            gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
         }
         let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...(d.mipLevels - 1))
         textures.insert(twin, for: texture)
