@@ -14,9 +14,14 @@ let package = Package(
         .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CAssimp", providers: [.apt(["libassimp-dev"])]),
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .target(name: "Window", dependencies: ["Raster", "CSDL"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster"]),
+        .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
+        .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
     ]
 )
