@@ -6,7 +6,6 @@ let package = Package(
     products: [
         .library(name: "Shading", targets: ["Shading"]),
         .library(name: "Raster", targets: ["Raster"]),
-        .library(name: "SystemGL", targets: ["SystemGL"]),
         .library(name: "Window", targets: ["Window"]),
     ],
     dependencies: [
@@ -18,18 +17,14 @@ let package = Package(
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CAssimp", providers: [.apt(["libassimp-dev"])]),
-        .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
 
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
-        .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "CSDL"]),
 
-        .target(name: "Scenes", dependencies: ["Raster", "Shading"], path: "Tests/Scenes"),
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
-        .testTarget(name: "SystemGLTests", dependencies: ["Raster", "Scenes", "SystemGL"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
     ]
 )
