@@ -206,7 +206,7 @@ private func program(_ test: Program) throws {
 }
 
 @Test("each lane takes its own path")
-func divergence() throws {
+private func lanesTakeTheirOwnPath() throws {
     // a.x = 0, 1, 2, 3 in lanes 0…3
     var run = ShaderRun()
     run.a = .zero
@@ -232,7 +232,7 @@ func divergence() throws {
 }
 
 @Test("derivatives are differences between lanes, and discard keeps them")
-func derivatives() throws {
+private func derivativesAcrossDiscard() throws {
     var run = ShaderRun()
     run.a = [1, 10, 0, 0]
     let (outputs, alive) = try run.registers("""
@@ -249,7 +249,7 @@ func derivatives() throws {
 }
 
 @Test("a loop that does not end is stopped and named")
-func endlessLoop() {
+private func endlessLoopIsNamed() {
     #expect(throws: ShaderExecutionError(stage: .fragment, file: "run.frag", line: 5, stepLimit: 1000)) {
         _ = try ShaderRun().registers("""
             out vec4 color;

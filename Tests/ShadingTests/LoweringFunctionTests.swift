@@ -133,7 +133,7 @@ private func builtinFunction(_ test: Case) throws {
 }
 
 @Test("integer functions have the values of the specification")
-func integerFunctions() throws {
+private func integerFunctions() throws {
     let run = ShaderRun()
     // i = 3, -7, 2, 0; u = 5, 0x80000001, 7, 1
     #expect(try run("color = vec4(abs(i) + sign(i));") == [4, 6, 3, 0])
@@ -153,7 +153,7 @@ func integerFunctions() throws {
 }
 
 @Test("isnan, isinf and comparisons treat NaN as the specification says")
-func notANumber() throws {
+private func notANumber() throws {
     var run = ShaderRun()
     run.a = [.nan, .infinity, -.infinity, 1]
     #expect(try run("color = vec4(isnan(a));") == [1, 0, 0, 0])
