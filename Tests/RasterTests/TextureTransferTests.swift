@@ -259,3 +259,24 @@ func clears() throws {
         }
     }
 }
+
+@Test("depth and stencil clears clamp, obey the scissor and leave the other aspect alone", arguments: [PixelFormat.depth16, .depth24, .depth32Float, .depth24Stencil8, .depth32FloatStencil8, .stencil8])
+func depthStencilClears(format: PixelFormat) throws {
+    let device = Device()
+    let texture = try device.makeTexture(TextureDescriptor(format: format, width: 4, height: 2))
+    let image = Attachment(texture)
+    let target = try device.makeFramebuffer(color: [], depth: format.hasDepth ? image : nil, stencil: format.hasStencil ? image : nil)
+    try submit(device) {
+        $0.render(to: target, clear: .depth(1.5, stencil: 7)) { pass in
+            pass.setScissor(PixelRect(x: 1, y: 0, width: 2, height: 1))
+            pass.clear(ClearValues(depth: 0.5))
+            pass.setScissor(PixelRect(x: 2, y: 0, width: 9, height: 9))
+            pass.clear(ClearValues(stencil: 9))
+        }
+    }
+    if format.hasDepth {
+        let depth = try target.readDepth()
+        #expect(depth.enumerated().allSatisfy { abs($1 - ($0 == 1 || $0 == 2 ? 0.5 : 1)) < 1e-5 })
+    }
+    if format.hasStencil { #expect(try target.readStencil() == [7, 7, 9, 9, 7, 7, 9, 9]) }
+}
