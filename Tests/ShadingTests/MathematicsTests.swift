@@ -52,7 +52,7 @@ private func accuracy(function: Function) {
     var generator = SplitMix(seed: 3)
     var worst = 0.0, place: Float = 0
     let low = function.range.lowerBound.bitPattern, high = function.range.upperBound.bitPattern
-    for _ in 0 ..< 8000 {
+    for _ in 0 ..< 3000 {
         var x = QuadUInt()
         for lane in 0 ..< 4 { x[lane] = UInt32.random(in: low ... high, using: &generator) | (UInt32(lane & 1) << 31) }
         let result = run(x)
@@ -174,7 +174,7 @@ func fusedMultiplyAdd() {
         default: return Float(Int.random(in: -5000 ... 5000, using: &generator))
         }
     }
-    for _ in 0 ..< 20_000 {
+    for _ in 0 ..< 10_000 {
         var a = QuadFloat(), b = QuadFloat(), c = QuadFloat()
         for lane in 0 ..< 4 {
             a[lane] = operand(); b[lane] = operand(); c[lane] = operand()
