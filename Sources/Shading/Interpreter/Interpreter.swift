@@ -15,7 +15,7 @@ package final class Interpreter {
     package let inputs: UnsafeMutablePointer<QuadUInt>
     /// One register per BuiltinInput, by raw value, filled by the caller.
     package let builtins: UnsafeMutablePointer<QuadUInt>
-    /// One register per local slot. After a run it holds the outputs; a run overwrites it.
+    /// One register per local slot. After a run it holds the outputs; other slots are there for observers only.
     package let locals: UnsafeMutablePointer<QuadUInt>
 
     let program: InterpreterProgram
