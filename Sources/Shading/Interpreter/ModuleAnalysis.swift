@@ -141,8 +141,19 @@ struct ModuleAnalysis {
         }
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
             // A store that is itself the last use reads before it writes.
-            isReadInPlace[index] = !stores[Int(instruction.c)].contains { $0 > index && $0 < lastUse[index] }
+            let next = firstStore(after: index, in: stores[Int(instruction.c)])
+            isReadInPlace[index] = next == nil || next! >= lastUse[index]
         }
+    }
+
+    /// The first number above `index` in an ascending list.
+    private func firstStore(after index: Int, in stores: [Int]) -> Int? {
+        var low = 0, high = stores.count
+        while low < high {
+            let middle = (low + high) / 2
+            if stores[middle] <= index { low = middle + 1 } else { high = middle }
+        }
+        return low < stores.count ? stores[low] : nil
     }
 
     /// A slot is safe when a store comes first in the same run of the same construct: every lane that is active at the
