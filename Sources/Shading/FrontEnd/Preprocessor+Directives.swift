@@ -149,6 +149,7 @@ extension Preprocessor {
             return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
         }
         writeLine("#extension \(words[0]) : \(words[2])", at: place)
+        if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" { writeLine(Self.blockLayout, at: place) }
     }
 
     private mutating func pragma(at place: ShaderLineMap.Location) {
