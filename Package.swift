@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "Shading", targets: ["Shading"]),
         .library(name: "Raster", targets: ["Raster"]),
+        .library(name: "Window", targets: ["Window"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -14,8 +15,16 @@ let package = Package(
         .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CAssimp", providers: [.apt(["libassimp-dev"])]),
+
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .target(name: "Window", dependencies: ["Raster", "CSDL"]),
+
+        .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
+        .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
     ]
 )

@@ -66,11 +66,14 @@ public struct VertexBufferLayout: Sendable, Hashable, Codable {
     public init(stride: Int, divisor: Int = 0) { self.stride = stride; self.divisor = divisor }
 }
 
-/// All attributes of a pipeline. An attribute of the program that no entry names reads as (0, 0, 0, 1).
+/// All attributes of a pipeline. Every attribute of the program must be named by an entry or have a constant; entries
+/// that the program does not use are ignored, so that programs can share a layout.
 public struct VertexLayout: Sendable, Hashable, Codable {
     /// Indexed by slot.
     public var buffers: [VertexBufferLayout]
     public var attributes: [VertexAttribute]
+    /// Attribute name → value for all vertices, where no entry names it (GL's current vertex attribute).
+    public var constants: [String: SIMD4<Float>] = [:]
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }
     /// One interleaved buffer.
     public init(stride: Int, _ attributes: VertexAttribute...) {

@@ -1,0 +1,116 @@
+// Device: makes resources and executes commands. No global state; a device and what it made stay on one thread.
+
+import Shading
+
+/// A GPU in software.
+public final class Device {
+    /// Which renderer executes.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// Plain, scalar, the truth.
+        case reference
+    }
+    public struct Options: Sendable, Hashable {
+        /// Iterations a shader's loops may take per quad and run before it is stopped with `shaderDidNotEnd`.
+        public var shaderStepLimit = 1 << 22
+        public init() {}
+    }
+    public let options: Options
+    package let renderer: any Renderer
+
+    public convenience init(_ kind: Kind = .reference, options: Options = Options()) {
+        self.init(renderer: ReferenceRenderer(stepLimit: options.shaderStepLimit), options: options)
+    }
+    package init(renderer: any Renderer, options: Options = Options()) {
+        self.renderer = renderer; self.options = options
+    }
+    /// For people: "reference", "opengl (…)".
+    public var name: String { renderer.name }
+
+    /// The largest width, height, depth or layer count of a texture.
+    public static let maximumTextureSize = 16384
+
+    public func makeCommandEncoder(label: String = "frame") -> CommandEncoder { CommandEncoder(label: label, device: self) }
+
+    /// Compiles and links. Any GLSL dialect; 330 where no `#version` is given. Throws `ShaderError`.
+    public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
+                            label: String = "") throws -> Program {
+        Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
+                sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
+    }
+    /// The same from plain text; diagnostics call the files "vertex" and "fragment".
+    public func makeProgram(vertex: String, fragment: String, label: String = "") throws -> Program {
+        try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
+    }
+
+    /// Zero-filled. Throws `invalidSize` when negative or over 4 GiB.
+    public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
+        guard byteCount >= 0, byteCount <= 1 << 32 else {
+            throw RasterError(.invalidSize, "buffer '\(label)'", "cannot have \(byteCount) bytes", remedy: "use 0 to 4 GiB")
+        }
+        return Buffer(byteCount: byteCount, label: label, device: self)
+    }
+    /// Holds a copy of `elements`.
+    public func makeBuffer<Element: BitwiseCopyable>(_ elements: [Element], label: String = "") throws -> Buffer {
+        let buffer = try makeBuffer(byteCount: elements.count * MemoryLayout<Element>.stride, label: label)
+        try buffer.update(elements)
+        return buffer
+    }
+
+    /// Zero-filled.
+    public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
+        try descriptor.validate()
+        let storage = TexelStorage(width: descriptor.width, height: descriptor.height, slices: descriptor.slices,
+                                   depthShrinks: descriptor.type == .d3, mipLevels: descriptor.mipLevels, samples: descriptor.samples,
+                                   bytesPerTexel: descriptor.format.bytesPerTexel)
+        return Texture(descriptor: descriptor, device: self, storage: storage)
+    }
+
+    /// Checks program, layout and state against each other.
+    public func makePipeline(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String = "") throws -> Pipeline {
+        guard program.device === self else { throw RasterError.wrongDevice(program.name) }
+        let fetch = try resolveVertexFetch(program: program, layout: vertexLayout)
+        try state.validate(program: program)
+        let pipeline = Pipeline(program: program, vertexLayout: vertexLayout, state: state, label: label, fetch: fetch, device: self)
+        try renderer.prepare(pipeline)
+        return pipeline
+    }
+    /// The common settings by name; for the rest give a `RasterState`.
+    public func makePipeline(program: Program, vertexLayout: VertexLayout, depth: DepthState? = nil, cull: CullMode = .none,
+                             blend: BlendState? = nil, label: String = "") throws -> Pipeline {
+        var state = RasterState()
+        state.depth = depth; state.cull = cull
+        if blend != nil { state.colorTargets = Array(repeating: ColorTargetState(blend: blend), count: 8) }
+        return try makePipeline(program: program, vertexLayout: vertexLayout, state: state, label: label)
+    }
+
+    /// From given images. Throws `incompleteFramebuffer` or `attachmentMismatch`.
+    public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {
+        try validatedFramebuffer(color: color, depth: depth, stencil: stencil, label: label)
+    }
+    /// With textures of its own. `depth` may be a combined depth-stencil format.
+    public func makeFramebuffer(width: Int, height: Int, color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil, samples: Int = 1,
+                                label: String = "") throws -> Framebuffer {
+        func make(_ format: PixelFormat) throws -> Attachment {
+            Attachment(try makeTexture(TextureDescriptor(format: format, width: width, height: height, samples: samples, label: label)))
+        }
+        let depthAttachment = try depth.map(make)
+        let isDepth = depth?.hasDepth ?? false, isStencil = depth?.hasStencil ?? false
+        return try makeFramebuffer(color: try color.map(make), depth: isDepth ? depthAttachment : nil,
+                                   stencil: isStencil ? depthAttachment : nil, label: label)
+    }
+
+    /// Validates and executes, and returns when all is drawn. Throws before anything is drawn, but for
+    /// `shaderDidNotEnd`.
+    public func submit(_ encoder: CommandEncoder) throws {
+        guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
+        if let error = encoder.recordingError { throw error }
+        try validate(encoder.commands)
+        try renderer.execute(encoder.commands)
+    }
+}
+
+extension RasterError {
+    static func wrongDevice(_ subject: String) -> RasterError {
+        RasterError(.wrongDevice, subject, "belongs to another device", remedy: "make it with the device that uses it")
+    }
+}

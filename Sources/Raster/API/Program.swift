@@ -1,0 +1,72 @@
+// Program and Pipeline: linked shaders, and shaders together with all fixed state of a draw.
+
+import Shading
+
+/// A linked pair of shaders. Made by `Device.makeProgram`.
+public final class Program {
+    public let linked: LinkedProgram
+    public let label: String
+    public unowned let device: Device
+    /// name → member of the default block.
+    package let uniforms: [String: UniformMember]
+    /// name → index into `linked.interface.samplers`.
+    package let samplers: [String: Int]
+    /// name → index into `linked.interface.uniformBlocks` (1…).
+    package let blocks: [String: Int]
+    /// The default block's bytes before anything is set.
+    package let initialUniforms: [UInt32]
+    /// What it was compiled from, for renderers that compile GLSL themselves.
+    package let sources: ProgramSources
+
+    package init(linked: LinkedProgram, sources: ProgramSources, label: String, device: Device) {
+        self.linked = linked; self.sources = sources; self.label = label; self.device = device
+        let interface = linked.interface
+        let members = interface.uniformBlocks.first?.members ?? []
+        uniforms = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        samplers = Dictionary(interface.samplers.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        blocks = Dictionary(interface.uniformBlocks.enumerated().dropFirst().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        initialUniforms = [UInt32](repeating: 0, count: ((interface.uniformBlocks.first?.byteCount ?? 0) + 3) / 4)
+    }
+    package var name: String { label.isEmpty ? "program" : "program '\(label)'" }
+    /// Vertex attributes in use, with their locations and types.
+    public var attributes: [InterfaceVariable] { linked.vertex.inputs }
+    public var interface: ProgramInterface { linked.interface }
+}
+
+/// GLSL of both stages as it was given, with the defines and includes that belong to it.
+package struct ProgramSources: Sendable {
+    package var vertex: ShaderSource
+    package var fragment: ShaderSource
+    package var options: ShaderCompileOptions
+}
+
+/// Program, vertex layout and raster state, checked against each other. Made by `Device.makePipeline`.
+public final class Pipeline {
+    public let program: Program
+    public let vertexLayout: VertexLayout
+    public let state: RasterState
+    public let label: String
+    public unowned let device: Device
+    /// Per vertex shader input component: where it comes from.
+    package let fetch: [VertexFetch]
+
+    package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
+        self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
+        self.fetch = fetch; self.device = device
+    }
+    package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
+}
+
+/// One attribute column resolved against the program: up to four components from memory to input components.
+package struct VertexFetch: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
+        case buffer(slot: Int, offset: Int, format: VertexFormat)
+        case constant(SIMD4<Float>)
+    }
+    package var source: Source
+    /// First component of the vertex module's inputs.
+    package var firstComponent: Int
+    package var componentCount: Int
+    /// What the shader declares: float, int or uint.
+    package var type: ScalarType
+}

@@ -1,0 +1,136 @@
+// UniformValue: the Swift values that can be given to a uniform of the default block, and how they are written.
+
+import Shading
+
+/// A value for `RenderPass.setUniform`. `words` are the scalars in GLSL order (matrices column by column), as bits.
+public protocol UniformValue {
+    /// float, int, uint or bool, with 1…16 scalars per element.
+    static var uniformType: ValueType { get }
+    /// Elements given: 1, or an array's count.
+    var elementCount: Int { get }
+    func appendWords(to words: inout [UInt32])
+}
+extension UniformValue { public var elementCount: Int { 1 } }
+
+extension Float: UniformValue {
+    public static var uniformType: ValueType { .scalar(.float) }
+    public func appendWords(to words: inout [UInt32]) { words.append(bitPattern) }
+}
+extension Int32: UniformValue {
+    public static var uniformType: ValueType { .scalar(.int) }
+    public func appendWords(to words: inout [UInt32]) { words.append(UInt32(bitPattern: self)) }
+}
+extension UInt32: UniformValue {
+    public static var uniformType: ValueType { .scalar(.uint) }
+    public func appendWords(to words: inout [UInt32]) { words.append(self) }
+}
+extension Bool: UniformValue {
+    public static var uniformType: ValueType { .scalar(.bool) }
+    public func appendWords(to words: inout [UInt32]) { words.append(self ? 1 : 0) }
+}
+extension SIMD2: UniformValue where Scalar: UniformValue {
+    public static var uniformType: ValueType { vectorType(Scalar.uniformType, 2) }
+    public func appendWords(to words: inout [UInt32]) { for i in 0..<2 { self[i].appendWords(to: &words) } }
+}
+extension SIMD3: UniformValue where Scalar: UniformValue {
+    public static var uniformType: ValueType { vectorType(Scalar.uniformType, 3) }
+    public func appendWords(to words: inout [UInt32]) { for i in 0..<3 { self[i].appendWords(to: &words) } }
+}
+extension SIMD4: UniformValue where Scalar: UniformValue {
+    public static var uniformType: ValueType { vectorType(Scalar.uniformType, 4) }
+    public func appendWords(to words: inout [UInt32]) { for i in 0..<4 { self[i].appendWords(to: &words) } }
+}
+extension Matrix4: UniformValue {
+    public static var uniformType: ValueType { .matrix(4, 4) }
+    public func appendWords(to words: inout [UInt32]) {
+        columns.0.appendWords(to: &words); columns.1.appendWords(to: &words)
+        columns.2.appendWords(to: &words); columns.3.appendWords(to: &words)
+    }
+}
+extension Matrix3: UniformValue {
+    public static var uniformType: ValueType { .matrix(3, 3) }
+    public func appendWords(to words: inout [UInt32]) {
+        columns.0.appendWords(to: &words); columns.1.appendWords(to: &words); columns.2.appendWords(to: &words)
+    }
+}
+extension Matrix2: UniformValue {
+    public static var uniformType: ValueType { .matrix(2, 2) }
+    public func appendWords(to words: inout [UInt32]) { columns.0.appendWords(to: &words); columns.1.appendWords(to: &words) }
+}
+extension Array: UniformValue where Element: UniformValue {
+    public static var uniformType: ValueType { Element.uniformType }
+    public var elementCount: Int { count }
+    public func appendWords(to words: inout [UInt32]) { for element in self { element.appendWords(to: &words) } }
+}
+
+private func vectorType(_ scalar: ValueType, _ count: Int) -> ValueType {
+    if case .scalar(let kind) = scalar { .vector(kind, count) } else { scalar }
+}
+
+/// `weights[2]` → ("weights", 2); `weights` → ("weights", nil).
+func splitArrayName(_ name: String) -> (String, Int?) {
+    guard name.hasSuffix("]"), let open = name.lastIndex(of: "["),
+          let index = Int(name[name.index(after: open)..<name.index(before: name.endIndex)]), index >= 0 else { return (name, nil) }
+    return (String(name[..<open]), index)
+}
+
+extension RasterError {
+    func at(_ place: String) -> RasterError { var copy = self; copy.place = place; return copy }
+}
+
+extension Program {
+    /// Writes a value into a copy of the default block. A bool uniform also takes float, int and uint (zero is false), as
+    /// in GL; everything else must match the declared type.
+    package func write<Value: UniformValue>(_ value: Value, to uniformName: String, in words: inout [UInt32]) throws(RasterError) {
+        var first = 0
+        var found = uniforms[uniformName]
+        if found == nil {
+            let (base, index) = splitArrayName(uniformName)
+            if let index, let member = uniforms[base], member.isArray { found = member; first = index }
+        }
+        guard let member = found else {
+            throw RasterError(.unknownUniform, "uniform '\(uniformName)'", "is not in \(name)",
+                              remedy: uniforms.isEmpty ? "it has no uniforms" : "its uniforms are: \(uniforms.keys.sorted().joined(separator: ", "))")
+        }
+        let isBool = member.type.scalarKind == .bool && member.type.scalarCount == Value.uniformType.scalarCount
+        guard Value.uniformType == member.type || isBool else {
+            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "is \(member.type.glslName), not \(Value.uniformType.glslName)",
+                              remedy: "give a value of its type")
+        }
+        let count = value.elementCount
+        guard first + count <= member.arrayCount else {
+            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "has \(member.arrayCount) elements, not \(first + count)",
+                              remedy: "give at most as many")
+        }
+        // The default block is packed tightly, so the elements follow one another.
+        var source: [UInt32] = []
+        source.reserveCapacity(16)
+        value.appendWords(to: &source)
+        let start = (member.offset + first * member.arrayStride) / 4
+        let valueIsFloat = Value.uniformType.scalarKind == .float
+        for (i, word) in source.enumerated() {
+            words[start + i] = isBool ? ((valueIsFloat ? word & 0x7FFF_FFFF : word) != 0 ? 0xFFFF_FFFF : 0) : word
+        }
+    }
+}
+
+extension ValueType {
+    package var scalarKind: ScalarType {
+        switch self {
+        case .scalar(let k), .vector(let k, _): k
+        case .matrix: .float
+        case .array(let element, _): element.scalarKind
+        case .structure: .void
+        }
+    }
+    /// The type's name in GLSL.
+    package var glslName: String {
+        switch self {
+        case .scalar(let k): "\(k)"
+        case .vector(let k, let n): (k == .float ? "vec" : k == .int ? "ivec" : k == .uint ? "uvec" : "bvec") + "\(n)"
+        case .matrix(let c, let r): c == r ? "mat\(c)" : "mat\(c)x\(r)"
+        case .array(let element, let n): "\(element.glslName)[\(n)]"
+        case .structure(let name, _): name
+        }
+    }
+}

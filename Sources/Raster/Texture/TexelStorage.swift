@@ -1,0 +1,57 @@
+// TexelStorage: the memory of one texture, all mip levels, slices and samples.
+//
+// Layout: level by level; in a level slice by slice (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z); in a
+// slice sample plane by sample plane; in a plane row by row without padding, row 0 at t = 0 (the bottom). Every level
+// starts at a multiple of 64 bytes, and 64 bytes of slack follow the end, so that vector loads may read past a row.
+// Unsafe because kernels and codecs address it directly; the class owns the memory and frees it.
+
+package final class TexelStorage {
+    package struct Level: Sendable, Hashable {
+        /// Texels.
+        package var width: Int
+        package var height: Int
+        /// Depth slices, layers or faces.
+        package var slices: Int
+        /// Bytes from the start of the storage.
+        package var offset: Int
+        package var bytesPerRow: Int
+        /// Bytes of one sample plane.
+        package var bytesPerPlane: Int
+        /// Bytes of one slice with all its samples.
+        package var bytesPerSlice: Int
+        package var byteCount: Int { bytesPerSlice * slices }
+    }
+    package let levels: [Level]
+    package let samples: Int
+    package let bytesPerTexel: Int
+    package let byteCount: Int
+    package let base: UnsafeMutableRawPointer
+
+    /// `depthShrinks`: 3D textures halve their depth from level to level; layers and faces do not. Zero filled.
+    package init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
+        var list: [Level] = []
+        var offset = 0
+        for level in 0..<mipLevels {
+            let w = max(1, width >> level), h = max(1, height >> level)
+            let d = depthShrinks ? max(1, slices >> level) : slices
+            let row = w * bytesPerTexel
+            let plane = row * h
+            list.append(Level(width: w, height: h, slices: d, offset: offset, bytesPerRow: row,
+                              bytesPerPlane: plane, bytesPerSlice: plane * samples))
+            offset = (offset + plane * samples * d + 63) & ~63
+        }
+        levels = list
+        self.samples = samples
+        self.bytesPerTexel = bytesPerTexel
+        byteCount = offset + 64
+        base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+        base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    }
+    deinit { base.deallocate() }
+
+    /// Address of a texel; every argument must be in range.
+    package func address(level: Int, slice: Int, x: Int, y: Int, sample: Int = 0) -> UnsafeMutableRawPointer {
+        let l = levels[level]
+        return base + (l.offset + slice * l.bytesPerSlice + sample * l.bytesPerPlane + y * l.bytesPerRow + x * bytesPerTexel)
+    }
+}
