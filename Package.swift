@@ -7,6 +7,7 @@ let package = Package(
         .library(name: "Shading", targets: ["Shading"]),
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "SystemGL", targets: ["SystemGL"]),
+        .library(name: "Window", targets: ["Window"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -15,13 +16,20 @@ let package = Package(
         .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
+        .systemLibrary(name: "CAssimp", providers: [.apt(["libassimp-dev"])]),
+
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
-        .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
+        .target(name: "Window", dependencies: ["Raster", "CSDL"]),
+
+        .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
+        .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
     ]
 )

@@ -188,10 +188,10 @@ extension Scene {
                     tint = vec4(blend[0], blend[1].x, 1.0);
                 }
                 """, Mesh.fragmentShader)
-            let layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8), VertexBufferLayout(stride: 52, divisor: 1)],
-                                      attributes: [VertexAttribute("corner", .float2, slot: 0)]
-                                        + (0..<3).map { VertexAttribute("place[\($0)]", .float3, offset: 12 * $0, slot: 1) }
-                                        + (0..<2).map { VertexAttribute("blend[\($0)]", .float2, offset: 36 + 8 * $0, slot: 1) })
+            var attributes = [VertexAttribute("corner", .float2, slot: 0)]
+            for column in 0..<3 { attributes.append(VertexAttribute("place[\(column)]", .float3, offset: 12 * column, slot: 1)) }
+            for column in 0..<2 { attributes.append(VertexAttribute("blend[\(column)]", .float2, offset: 36 + 8 * column, slot: 1)) }
+            let layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8), VertexBufferLayout(stride: 52, divisor: 1)], attributes: attributes)
             let pipeline = try stage.pipeline(program, layout)
             let corners = try stage.device.makeBuffer([-0.5, -0.5, 0.5, -0.25, 0, 0.75] as [Float])
             var instances: [Float] = []
