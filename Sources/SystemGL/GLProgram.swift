@@ -48,9 +48,6 @@ final class GLProgram {
         }
         let name = gl.createProgram()
         for shader in shaders { gl.attachShader(name, shader) }
-        for input in linked.vertex.inputs where !input.name.hasPrefix("gl_") {
-            gl.bindAttribLocation(name, GLuint(input.location), input.name)
-        }
         for output in linked.fragment.outputs where !output.name.hasPrefix("gl_") {
             gl.bindFragDataLocationIndexed(name, GLuint(output.location), GLuint(output.blendIndex), output.name)
         }

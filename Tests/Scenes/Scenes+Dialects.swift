@@ -11,7 +11,7 @@ extension Scene {
                 uniform mat4 turn;
                 varying lowp vec4 tint;
                 varying highp vec2 place;
-                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0; }
+                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0 + 0.0171; }
                 """, """
                 #version 100
                 precision highp float;
@@ -32,7 +32,7 @@ extension Scene {
                 uniform mat4 turn;
                 varying mediump vec4 tint;
                 varying mediump vec2 place;
-                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0; }
+                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0 + 0.0171; }
                 """.inVersion("100"), """
                 precision mediump float;
                 varying vec4 tint;
@@ -56,7 +56,7 @@ extension Scene {
                 out highp vec2 place;
                 void main() {
                     gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0);
-                    tint = color; place = position.xy / 64.0; number = gl_VertexID;
+                    tint = color; place = position.xy / 64.0 + 0.0171; number = gl_VertexID;
                 }
                 """, """
                 #version 300 es
@@ -81,7 +81,7 @@ extension Scene {
                 in vec4 position; in vec4 color;
                 uniform mat4 turn;
                 out vec4 tint; out vec2 place;
-                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0; }
+                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0 + 0.0171; }
                 """, """
                 #version 310 es
                 precision highp float;
@@ -102,7 +102,7 @@ extension Scene {
                     uniform mat4 turn;
                     varying vec4 tint;
                     varying vec2 place;
-                    void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0; }
+                    void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0 + 0.0171; }
                     """.inVersion(version), """
                     uniform sampler2D image;
                     varying vec4 tint;
@@ -123,7 +123,7 @@ extension Scene {
                     uniform mat4 turn;
                     out vec4 tint;
                     noperspective out vec2 place;
-                    void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0; }
+                    void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0 + 0.0171; }
                     """.inVersion(version), """
                     uniform sampler2D image;
                     in vec4 tint;
@@ -146,7 +146,7 @@ extension Scene {
                 layout(location = 0) in vec4 position; in vec4 color;
                 uniform mat4 turn;
                 out vec4 tint; out vec2 place;
-                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0; }
+                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0 + 0.0171; }
                 """, """
                 uniform sampler2D image;
                 in vec4 tint; in vec2 place;
@@ -161,7 +161,7 @@ extension Scene {
                 layout(location = 0) in vec4 position; layout(location = 1) in vec4 color;
                 layout(location = 4) uniform mat4 turn;
                 layout(location = 0) out vec4 tint; layout(location = 1) out vec2 place;
-                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0; }
+                void main() { gl_Position = turn * vec4(position.xy / 32.0 - 1.0, 0.0, 1.0); tint = color; place = position.xy / 64.0 + 0.0171; }
                 """, """
                 #version 450
                 layout(binding = 2) uniform sampler2D image;

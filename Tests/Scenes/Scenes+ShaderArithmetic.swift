@@ -20,7 +20,7 @@ extension Scene {
             try stage.bands([
                 "floor(x), ceil(x), trunc(x)", "round(x + 0.01), roundEven(x), fract(x)", "mod(x, 1.5), mod(x, -1.5), mod(-x, 0.75)",
                 "min(x, 0.5), max(x, -0.5), clamp(x, -1.0, 2.0)", "mix(-1.0, 2.0, x), step(0.3, x), smoothstep(-2.0, 1.0, x)",
-                "abs(x), sign(x), x == 0.0 ? 1.0 : -1.0", "isnan(x / 0.0 * 0.0) ? 1.0 : 0.0, isinf(x / 0.0) ? 1.0 : 0.0, fma(x, 0.5, 0.25)",
+                "abs(x), sign(x), x == 0.0 ? 1.0 : -1.0", "isnan(uintBitsToFloat(0x7fc00000u + u)) ? 1.0 : 0.0, isinf(uintBitsToFloat(u < 60u ? 0x7f800000u : 0x7f7fffffu)) ? 1.0 : 0.0, fma(x, 0.5, 0.25)",
             ], scale: 0.25, version: "400")
         },
         Scene("vector functions") { stage in

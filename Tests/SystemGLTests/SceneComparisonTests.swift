@@ -7,18 +7,15 @@ import Scenes
 import SystemGL
 import Testing
 
-/// Decides once whether there is an OpenGL, and says so where there is none.
+/// Decides once whether there is an OpenGL, and says so where there is none. Tests ask it before they touch OpenGL.
 enum SystemGLAvailability {
     static let isAvailable: Bool = {
+        SystemGL.preferAccuracy()
         guard let reason = SystemGL.unavailableReason else { return true }
         print("SystemGL: scenes are not compared, there is no OpenGL here: \(reason)")
         return false
     }()
-    static func makeDevice() throws -> Device {
-        var options = SystemGL.Options()
-        options.prefersAccuracy = true
-        return try SystemGL.makeDevice(options)
-    }
+    static func makeDevice() throws -> Device { try SystemGL.makeDevice() }
 }
 
 @Suite("Scenes on OpenGL", .serialized, .enabled(if: SystemGLAvailability.isAvailable, "there is no OpenGL here"))
