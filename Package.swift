@@ -17,5 +17,6 @@ let package = Package(
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
     ]
 )

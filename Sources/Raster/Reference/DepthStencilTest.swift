@@ -1,0 +1,86 @@
+// DepthStencilTest: the stencil and depth tests of one sample and their writes (OpenGL 3.3 §4.1.4, §4.1.5).
+
+import Shading
+
+extension CompareFunction {
+    /// `reference` compared with the stored value.
+    @inline(__always)
+    package func passes<T: Comparable>(_ reference: T, _ stored: T) -> Bool {
+        switch self {
+        case .never: false
+        case .less: reference < stored
+        case .equal: reference == stored
+        case .lessEqual: reference <= stored
+        case .greater: reference > stored
+        case .notEqual: reference != stored
+        case .greaterEqual: reference >= stored
+        case .always: true
+        }
+    }
+}
+
+extension StencilOperation {
+    func apply(_ value: UInt8, reference: UInt8) -> UInt8 {
+        switch self {
+        case .keep: value
+        case .zero: 0
+        case .replace: reference
+        case .incrementClamp: value == 255 ? 255 : value + 1
+        case .decrementClamp: value == 0 ? 0 : value - 1
+        case .invert: ~value
+        case .incrementWrap: value &+ 1
+        case .decrementWrap: value &- 1
+        }
+    }
+}
+
+struct DepthStencilTest {
+    let depth: DepthState?
+    let depthAttachment: Attachment?
+    let stencil: StencilState?
+    let stencilAttachment: Attachment?
+    let referenceFront: UInt8
+    let referenceBack: UInt8
+
+    init(call: DrawCall, target: Framebuffer) {
+        let state = call.pipeline.state
+        // Without an attachment the test always passes (§4.1.5).
+        depth = target.depth == nil ? nil : state.depth
+        depthAttachment = target.depth
+        stencil = target.stencil == nil ? nil : state.stencil
+        stencilAttachment = target.stencil
+        referenceFront = call.stencilReferenceFront; referenceBack = call.stencilReferenceBack
+    }
+    var isTrivial: Bool { depth == nil && stencil == nil }
+
+    /// Tests and writes one sample. `z` is the fragment's depth. Returns whether it passed both.
+    func test(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> Bool {
+        guard let stencil else { return testDepth(x, y, sample, z) }
+        let texture = stencilAttachment!.texture
+        let address = texture.storage.address(level: stencilAttachment!.level, slice: stencilAttachment!.slice, x: x, y: y, sample: sample)
+        let face = isFront ? stencil.front : stencil.back
+        let reference = isFront ? referenceFront : referenceBack
+        let stored = PixelCodec.loadStencil(texture.format, address)
+        func write(_ operation: StencilOperation) {
+            let value = operation.apply(stored, reference: reference)
+            PixelCodec.storeStencil(texture.format, address, (stored & ~face.writeMask) | (value & face.writeMask))
+        }
+        guard face.compare.passes(reference & face.readMask, stored & face.readMask) else {
+            write(face.stencilFail)
+            return false
+        }
+        let passed = testDepth(x, y, sample, z)
+        write(passed ? face.pass : face.depthFail)
+        return passed
+    }
+
+    private func testDepth(_ x: Int, _ y: Int, _ sample: Int, _ z: Float) -> Bool {
+        guard let depth, let attachment = depthAttachment else { return true }
+        let format = attachment.texture.format
+        let address = attachment.texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
+        let key = PixelCodec.depthKey(format, z)
+        guard depth.compare.passes(key, PixelCodec.loadDepthKey(format, address)) else { return false }
+        if depth.writes { PixelCodec.storeDepthKey(format, address, key) }
+        return true
+    }
+}

@@ -1,0 +1,80 @@
+// OutputMerger: writes a fragment's colours into the targets: blending, colour masks, format conversion.
+
+import Shading
+
+struct OutputMerger {
+    /// Which shader output feeds a colour target.
+    private struct Target {
+        let attachment: Attachment
+        let firstSlot: Int
+        let componentCount: Int
+        let scalar: ScalarType
+        /// Second source of dual-source blending, -1 when there is none.
+        let secondSlot: Int
+        let secondCount: Int
+        let blender: Blender?
+        let writeMask: ColorWriteMask
+    }
+    private let targets: [Target]
+    /// Slot of the alpha of colour output 0, for alpha to coverage; -1 when there is none.
+    let alphaSlot: Int
+
+    init(call: DrawCall, target: Framebuffer) {
+        let outputs = call.pipeline.program.linked.fragment.outputs
+        func find(_ location: Int, index: Int) -> (slot: Int, count: Int, type: ScalarType)? {
+            for output in outputs where output.blendIndex == index {
+                // gl_FragColor goes to every target.
+                if output.name == "gl_FragColor" { return (output.firstSlot, 4, .float) }
+                if case .array(let element, let n) = output.type {
+                    let i = location - output.location
+                    if (0..<n).contains(i) { return (output.firstSlot + i * element.scalarCount, element.scalarCount, element.scalarKind) }
+                } else if output.location == location {
+                    return (output.firstSlot, output.type.scalarCount, output.type.scalarKind)
+                }
+            }
+            return nil
+        }
+        var list: [Target] = []
+        for (location, attachment) in target.color.enumerated() {
+            guard let attachment, let output = find(location, index: 0) else { continue }
+            let state = call.pipeline.state.colorTarget(location)
+            if state.writeMask.isEmpty { continue }
+            let second = find(location, index: 1)
+            let blender = state.blend.map { Blender(state: $0, format: attachment.texture.format, constant: call.blendColor) }
+            list.append(Target(attachment: attachment, firstSlot: output.slot, componentCount: output.count, scalar: output.type,
+                               secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender, writeMask: state.writeMask))
+        }
+        targets = list
+        alphaSlot = find(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
+    }
+
+    /// Writes one sample. `locals` are the fragment shader's slots after it ran.
+    func write(x: Int, y: Int, sample: Int, locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) {
+        for target in targets {
+            let texture = target.attachment.texture
+            let format = texture.format
+            let address = texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample)
+            var bits = OutputMerger.color(locals, target.firstSlot, target.componentCount, target.scalar, lane)
+            if target.blender == nil && target.writeMask == .all {
+                PixelCodec.storeTexel(format, address, bits)
+                continue
+            }
+            let stored = PixelCodec.loadTexel(format, address)
+            if let blender = target.blender {
+                let source1 = target.secondSlot < 0 ? SIMD4<UInt32>(0, 0, 0, Float(1).bitPattern)
+                    : OutputMerger.color(locals, target.secondSlot, target.secondCount, .float, lane)
+                bits = unsafeBitCast(blender.blend(source: floats(bits), source1: floats(source1), destination: floats(stored)), to: SIMD4<UInt32>.self)
+            }
+            for k in 0..<4 where !target.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(k))) { bits[k] = stored[k] }
+            PixelCodec.storeTexel(format, address, bits)
+        }
+    }
+
+    private func floats(_ bits: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(bits, to: SIMD4<Float>.self) }
+
+    private static func color(_ locals: UnsafePointer<SIMD4<UInt32>>, _ slot: Int, _ count: Int, _ type: ScalarType, _ lane: Int) -> SIMD4<UInt32> {
+        var bits = SIMD4<UInt32>(0, 0, 0, type == .float ? Float(1).bitPattern : 1)
+        for k in 0..<count { bits[k] = locals[slot + k][lane] }
+        return bits
+    }
+}

@@ -1,0 +1,91 @@
+// ReferenceRenderer: executes commands plainly, one after the other, on one thread. It reads like the specification and
+// is the truth for every other renderer.
+
+import Shading
+
+package final class ReferenceRenderer: Renderer {
+    package let name = "reference"
+    private let stepLimit: Int
+    /// One pair per program, kept while the program lives.
+    private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
+
+    private struct ProgramInterpreters {
+        weak var program: Program?
+        let vertex: Interpreter
+        let fragment: Interpreter
+    }
+
+    package init(stepLimit: Int) { self.stepLimit = stepLimit }
+
+    package func prepare(_ pipeline: Pipeline) throws { _ = interpreters(for: pipeline.program) }
+    package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
+
+    package func execute(_ commands: [Command]) throws {
+        for command in commands {
+            switch command {
+            case .renderPass(let pass): try execute(pass)
+            case .copyTexture(let copy): TextureCopy.execute(copy)
+            case .blit(let blit): Blit.execute(blit)
+            case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
+            case .updateBuffer(let buffer, let offset, let bytes):
+                try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }
+            }
+        }
+    }
+
+    private func execute(_ pass: RenderPassCommand) throws {
+        clear(pass.target, pass.clear, scissor: nil)
+        var drawIndex = 0
+        for operation in pass.operations {
+            switch operation {
+            case .draw(let call):
+                do { try execute(call, target: pass.target) } catch let error as ShaderExecutionError {
+                    throw RasterError(.shaderDidNotEnd, call.pipeline.program.name, at: "draw \(drawIndex) of \(pass.label)",
+                                      "was stopped: \(error)", remedy: "end the loop")
+                }
+                drawIndex += 1
+            case .clear(let call): clear(pass.target, call.values, scissor: call.scissor)
+            case .pushGroup, .popGroup: break
+            }
+        }
+        for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 }
+    }
+
+    private func clear(_ target: Framebuffer, _ values: ClearValues, scissor: PixelRect?) {
+        let bounds = PixelBounds.whole(target)
+        let area = scissor.map { bounds.intersection(PixelBounds($0)) } ?? bounds
+        if area.isEmpty { return }
+        let rect = PixelRect(x: area.minX, y: area.minY, width: area.maxX - area.minX + 1, height: area.maxY - area.minY + 1)
+        for (i, attachment) in target.color.enumerated() {
+            if let attachment, let value = values.color(i) { AttachmentClear.color(attachment, value, rect) }
+        }
+        if let depth = values.depth, let attachment = target.depth { AttachmentClear.depth(attachment, depth, rect) }
+        if let stencil = values.stencil, let attachment = target.stencil { AttachmentClear.stencil(attachment, stencil, rect) }
+    }
+
+    private func execute(_ call: DrawCall, target: Framebuffer) throws {
+        if call.count == 0 || call.instanceCount == 0 { return }
+        let interpreters = interpreters(for: call.pipeline.program)
+        let textures = TextureUnits(bindings: call.textures)
+        // Uniform blocks are read where they lie; the pointers are used only inside this scope.
+        try call.uniforms.withUnsafeBytes { defaultBlock in
+            let blocks = [defaultBlock] + call.uniformBuffers.map { binding in
+                binding.map { UnsafeRawBufferPointer(start: UnsafeRawPointer($0.buffer.base) + $0.offset, count: $0.byteCount) }
+                    ?? UnsafeRawBufferPointer(start: nil, count: 0)
+            }
+            interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
+            interpreters.fragment.bind(uniformBlocks: blocks, textures: textures)
+            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment)).run()
+        }
+    }
+
+    private func interpreters(for program: Program) -> ProgramInterpreters {
+        let key = ObjectIdentifier(program)
+        if let found = interpreters[key], found.program === program { return found }
+        interpreters = interpreters.filter { $0.value.program != nil }
+        let made = ProgramInterpreters(program: program, vertex: Interpreter(module: program.linked.vertex, stepLimit: stepLimit),
+                                       fragment: Interpreter(module: program.linked.fragment, stepLimit: stepLimit))
+        interpreters[key] = made
+        return made
+    }
+}

@@ -1,0 +1,232 @@
+// SetupPrimitive: a point, line or triangle in window space, ready to be asked which samples it covers and what its
+// attributes are there.
+//
+// Coverage: a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an
+// edge belongs to the primitive when the edge is owned: for polygons the left and top edges (y up), so that adjoining
+// polygons share no sample and leave none out; for lines the starting end, so that strips draw every pixel once.
+// Attributes: planes v(x, y) = (v0 + dvdy·(y − y0)) + dvdx·(x − x0) in Float, in that order, with (x0, y0) the first
+// vertex in pixels from pixel centres. Perspective-correct values are interpolated over w and divided per sample.
+
+import Shading
+
+/// One half plane: inside where a·x + b·y + c ≥ 0, in fixed-point coordinates.
+struct EdgeFunction {
+    var a: Int
+    var b: Int
+    var c: Int
+
+    /// Inside lies to the left of the direction from (x0, y0) to (x1, y1).
+    init(fromX x0: Int, _ y0: Int, toX x1: Int, _ y1: Int, owned: Bool) {
+        a = y0 - y1
+        b = x1 - x0
+        c = -(a * x0 + b * y0) - (owned ? 0 : 1)
+    }
+    /// For polygons wound counter-clockwise: left edges run down, top edges run left.
+    init(polygonEdgeFromX x0: Int, _ y0: Int, toX x1: Int, _ y1: Int) {
+        self.init(fromX: x0, y0, toX: x1, y1, owned: y1 < y0 || (y1 == y0 && x1 < x0))
+    }
+    func value(_ x: Int, _ y: Int) -> Int { a * x + b * y + c }
+}
+
+struct AttributePlane {
+    var value: Float
+    var dx: Float
+    var dy: Float
+    static func constant(_ value: Float) -> AttributePlane { AttributePlane(value: value, dx: 0, dy: 0) }
+}
+
+struct SetupPrimitive {
+    /// 3, or 4 with the fourth in use.
+    var edges: (EdgeFunction, EdgeFunction, EdgeFunction, EdgeFunction?)
+    /// Pixels that may be covered.
+    var bounds: PixelBounds
+    /// Origin of the planes: pixels, relative to pixel centres.
+    var originX: Float
+    var originY: Float
+    var depth: AttributePlane
+    /// 1/w.
+    var inverseW: AttributePlane
+    /// One per varying component: value (flat: raw bits, no slope), over w (smooth), or as is (noPerspective).
+    var attributes: [AttributePlane]
+    var isFrontFacing: Bool
+    var primitiveID: Int
+    /// Point sprites: window centre and 1/size; size 0 for lines and triangles.
+    var pointX: Float = 0
+    var pointY: Float = 0
+    var pointSize: Float = 0
+}
+
+/// What set-up needs to know about a draw.
+struct SetupState {
+    var varyings: [VaryingComponent]
+    var cull: CullMode
+    var frontFace: Winding
+    var polygonOffset: PolygonOffset
+    /// Smallest depth step of a fixed-point depth buffer; nil for float depth.
+    var depthStep: Float?
+    /// Pixels of target, scissor and (for polygons) viewport.
+    var polygonBounds: PixelBounds
+    var pointLineBounds: PixelBounds
+    var isMultisampled: Bool
+}
+
+extension SetupState {
+    /// Twice the signed area in fixed-point units; positive when counter-clockwise (y up).
+    static func area(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Int {
+        (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
+    }
+
+    /// nil for a triangle without area.
+    func isFront(area: Int) -> Bool? {
+        area == 0 ? nil : (area > 0) == (frontFace == .counterClockwise)
+    }
+    func isCulled(front: Bool) -> Bool {
+        switch cull {
+        case .none: false
+        case .front: front
+        case .back: !front
+        case .frontAndBack: true
+        }
+    }
+
+    /// Depth to add to every fragment of the polygon (OpenGL 3.3 §3.6.5).
+    func depthOffset(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Float {
+        guard polygonOffset != .none else { return 0 }
+        let plane = TriangleGradient(a, b, c)
+        let (dx, dy) = plane.slopes(a.z, b.z, c.z)
+        let slope = max(abs(dx), abs(dy))
+        let step: Float
+        if let depthStep { step = depthStep } else {
+            let largest = max(abs(a.z), abs(b.z), abs(c.z))
+            step = largest > 0 ? Float(sign: .plus, exponent: largest.exponent - 23, significand: 1) : 0
+        }
+        return slope * polygonOffset.factor + step * polygonOffset.units
+    }
+
+    /// nil when nothing can be covered. The triangle's winding is free; `flat` gives the flat varyings.
+    func triangle(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
+        let area = SetupState.area(a, b, c)
+        if area == 0 { return nil }
+        let (p, q, r) = area > 0 ? (a, b, c) : (a, c, b)
+        let bounds = polygonBounds.intersection(SetupState.bounds([p, q, r], isMultisampled: isMultisampled))
+        if bounds.isEmpty { return nil }
+        let gradient = TriangleGradient(a, b, c)
+        func plane(_ va: Float, _ vb: Float, _ vc: Float) -> AttributePlane {
+            let (dx, dy) = gradient.slopes(va, vb, vc)
+            return AttributePlane(value: va, dx: dx, dy: dy)
+        }
+        var attributes: [AttributePlane] = []
+        attributes.reserveCapacity(varyings.count)
+        for (k, varying) in varyings.enumerated() {
+            switch varying.interpolation {
+            case .flat: attributes.append(.constant(flat[k]))
+            case .smooth: attributes.append(plane(a.varyings[k] * a.inverseW, b.varyings[k] * b.inverseW, c.varyings[k] * c.inverseW))
+            case .noPerspective: attributes.append(plane(a.varyings[k], b.varyings[k], c.varyings[k]))
+            }
+        }
+        var depth = plane(a.z, b.z, c.z)
+        depth.value += depthOffset
+        return SetupPrimitive(
+            edges: (EdgeFunction(polygonEdgeFromX: p.x, p.y, toX: q.x, q.y), EdgeFunction(polygonEdgeFromX: q.x, q.y, toX: r.x, r.y),
+                    EdgeFunction(polygonEdgeFromX: r.x, r.y, toX: p.x, p.y), nil),
+            bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256, depth: depth,
+            inverseW: plane(a.inverseW, b.inverseW, c.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
+    }
+
+    /// A line of `width` pixels. Without multisampling: columns (rows) of pixels along the major axis, `width` high
+    /// (wide), as OpenGL 3.3 §3.5.2 describes; with multisampling: a rectangle around the segment (§3.5.4).
+    func line(_ a: WindowVertex, _ b: WindowVertex, width: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
+        let dx = b.x - a.x, dy = b.y - a.y
+        if dx == 0 && dy == 0 { return nil }
+        let pixels = isMultisampled ? width : max(1, width.rounded())
+        // Half the width across the line, in fixed point.
+        var ox = 0, oy = 0
+        if isMultisampled {
+            let length = (Float(dx) * Float(dx) + Float(dy) * Float(dy)).squareRoot()
+            ox = Int((-Float(dy) / length * pixels * 128).rounded(.toNearestOrEven))
+            oy = Int((Float(dx) / length * pixels * 128).rounded(.toNearestOrEven))
+        } else {
+            let half = Int(pixels * 128)
+            if abs(dx) >= abs(dy) { oy = dx > 0 ? half : -half } else { ox = dy > 0 ? -half : half }
+        }
+        // Counter-clockwise: along the line on its right side, back on its left.
+        let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
+        let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
+        let end = EdgeFunction(fromX: corners[1].0, corners[1].1, toX: corners[2].0, corners[2].1, owned: false)
+        let back = EdgeFunction(polygonEdgeFromX: corners[2].0, corners[2].1, toX: corners[3].0, corners[3].1)
+        let start = EdgeFunction(fromX: corners[3].0, corners[3].1, toX: corners[0].0, corners[0].1, owned: true)
+        let bounds = pointLineBounds.intersection(SetupState.bounds(corners, isMultisampled: isMultisampled))
+        if bounds.isEmpty { return nil }
+
+        let fx = Float(dx) / 256, fy = Float(dy) / 256
+        let lengthSquared = fx * fx + fy * fy
+        func plane(_ va: Float, _ vb: Float) -> AttributePlane {
+            let perLength = (vb - va) / lengthSquared
+            return AttributePlane(value: va, dx: perLength * fx, dy: perLength * fy)
+        }
+        var attributes: [AttributePlane] = []
+        for (k, varying) in varyings.enumerated() {
+            switch varying.interpolation {
+            case .flat: attributes.append(.constant(flat[k]))
+            case .smooth: attributes.append(plane(a.varyings[k] * a.inverseW, b.varyings[k] * b.inverseW))
+            case .noPerspective: attributes.append(plane(a.varyings[k], b.varyings[k]))
+            }
+        }
+        var depth = plane(a.z, b.z)
+        depth.value += depthOffset
+        return SetupPrimitive(edges: (side, end, back, start), bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256,
+                              depth: depth, inverseW: plane(a.inverseW, b.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id)
+    }
+
+    /// A square of `size` pixels around the vertex (OpenGL 3.3 §3.4).
+    func point(_ a: WindowVertex, size: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
+        // Not positive or not a number draws one pixel, huge ones stay drawable.
+        let pixels = size.isNaN ? 1 : min(max(size, 1), 2048)
+        let half = Int((pixels * 128).rounded(.toNearestOrEven))
+        let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
+        let bounds = pointLineBounds.intersection(SetupState.bounds([(x0, y0), (x1, y1)], isMultisampled: isMultisampled))
+        if bounds.isEmpty { return nil }
+        var attributes: [AttributePlane] = []
+        for (k, varying) in varyings.enumerated() {
+            switch varying.interpolation {
+            case .flat: attributes.append(.constant(flat[k]))
+            case .smooth: attributes.append(.constant(a.varyings[k] * a.inverseW))
+            case .noPerspective: attributes.append(.constant(a.varyings[k]))
+            }
+        }
+        return SetupPrimitive(
+            edges: (EdgeFunction(polygonEdgeFromX: x0, y0, toX: x1, y0), EdgeFunction(polygonEdgeFromX: x1, y0, toX: x1, y1),
+                    EdgeFunction(polygonEdgeFromX: x1, y1, toX: x0, y1), EdgeFunction(polygonEdgeFromX: x0, y1, toX: x0, y0)),
+            bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256, depth: .constant(a.z + depthOffset),
+            inverseW: .constant(a.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id,
+            pointX: Float(a.x) / 256, pointY: Float(a.y) / 256, pointSize: pixels)
+    }
+
+    private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> PixelBounds {
+        bounds(vertices.map { ($0.x, $0.y) }, isMultisampled: isMultisampled)
+    }
+    /// Every pixel with a sample inside the box of the corners; samples lie up to 96/256 from the centre.
+    private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> PixelBounds {
+        let reach = isMultisampled ? 96 : 0
+        let xs = corners.map(\.0), ys = corners.map(\.1)
+        return PixelBounds(minX: (xs.min()! - reach + 255) >> 8, minY: (ys.min()! - reach + 255) >> 8,
+                           maxX: (xs.max()! + reach) >> 8, maxY: (ys.max()! + reach) >> 8)
+    }
+}
+
+/// The slopes of a value given at a triangle's corners.
+struct TriangleGradient {
+    private let x1: Float, y1: Float, x2: Float, y2: Float
+    private let inverseArea: Float
+
+    init(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) {
+        x1 = Float(b.x - a.x) / 256; y1 = Float(b.y - a.y) / 256
+        x2 = Float(c.x - a.x) / 256; y2 = Float(c.y - a.y) / 256
+        inverseArea = 65536 / Float(SetupState.area(a, b, c))
+    }
+    /// Change per pixel in x and y.
+    func slopes(_ va: Float, _ vb: Float, _ vc: Float) -> (dx: Float, dy: Float) {
+        let d1 = vb - va, d2 = vc - va
+        return ((d1 * y2 - d2 * y1) * inverseArea, (d2 * x1 - d1 * x2) * inverseArea)
+    }
+}
