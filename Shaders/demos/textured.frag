@@ -32,8 +32,8 @@ void main() {
     vec3 base = texture(picture, textureCoordinate).rgb;
 
     float sun = max(dot(n, toLight), 0.0) * lightReaching();
-    vec3 sky = mix(vec3(0.20, 0.17, 0.14), vec3(0.42, 0.50, 0.62), n.y * 0.5 + 0.5);
-    vec3 color = base * (sky * 0.75 + vec3(1.25, 1.10, 0.90) * sun);
+    vec3 sky = mix(vec3(0.20, 0.17, 0.14), vec3(0.34, 0.44, 0.60), n.y * 0.5 + 0.5);
+    vec3 color = base * (sky * 0.6 + vec3(1.45, 1.22, 0.94) * sun);
 
     float grazing = pow(1.0 - max(dot(n, v), 0.0), 5.0);
     float shine = pow(max(dot(n, normalize(v + toLight)), 0.0), mix(16.0, 180.0, gloss));

@@ -17,6 +17,6 @@ void main() {
     worldPosition = world.xyz;
     worldNormal = modelNormal * normal;
     textureCoordinate = texCoord;
-    shadowCoordinate = (shadowTransform * world).xyz;
+    shadowCoordinate = (shadowTransform * (world + vec4(worldNormal * 0.04, 0.0))).xyz;  // clear of its own surface
     gl_Position = viewProjection * world;
 }

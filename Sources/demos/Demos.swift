@@ -25,7 +25,7 @@ struct Demos: ParsableCommand {
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "Names the demos, a line each.")
     func run() {
-        let width = Demos.all.map(\.demoName.count).max() ?? 0
+        let width = Demos.all.map { $0.demoName.count }.max() ?? 0
         for demo in Demos.all {
             print(demo.demoName + String(repeating: " ", count: width - demo.demoName.count + 2) + demo.configuration.abstract)
         }

@@ -15,7 +15,8 @@ package enum EmbeddedShader {
         "lit.vert": PackageResources.lit_vert, "lit.frag": PackageResources.lit_frag,
 
         "model.vert": PackageResources.model_vert, "model.frag": PackageResources.model_frag,
-        "backdrop.frag": PackageResources.backdrop_frag,
+        "grid.vert": PackageResources.grid_vert, "grid.frag": PackageResources.grid_frag,
+        "backdrop.vert": PackageResources.backdrop_vert, "backdrop.frag": PackageResources.backdrop_frag,
     ]
     /// Fragment shaders that `demos shader` shows by name.
     package static let samples: [String: [UInt8]] = [

@@ -113,7 +113,7 @@ package final class Swipe3DDemo: Demo {
 
     private static func mesh(_ shape: Shape) -> Mesh {
         switch shape {
-        case .knot: .torusKnot(radius: 0.29, swing: 0.13, width: 0.085, thickness: 0.05, turns: 1, columns: 280, rows: 28)
+        case .knot: .torusKnot(radius: 0.33, swing: 0.15, width: 0.1, thickness: 0.06, turns: 1, columns: 280, rows: 28)
         case .sphere: .sphere(radius: 0.42, columns: 64, rows: 40)
         case .torus: .torus(radius: 0.32, tube: 0.14, columns: 96, rows: 40)
         case .box: .box(size: .init(repeating: 0.6))
@@ -121,8 +121,9 @@ package final class Swipe3DDemo: Demo {
     }
     /// Lit without a mirror: a ring that the object leans in, and a ball in the knot's heart.
     private static func companion(of shape: Shape) -> Mesh {
-        var mesh = Mesh.torus(radius: 0.56, tube: 0.018, columns: 96, rows: 12)
-        if shape == .knot { mesh.append(.sphere(radius: 0.075, columns: 40, rows: 20)) }
+        var mesh = Mesh()
+        mesh.append(.torus(radius: 0.66, tube: 0.016, columns: 96, rows: 12), transform: .rotationZ(-0.3) * .rotationX(0.3))
+        if shape == .knot { mesh.append(.sphere(radius: 0.085, columns: 40, rows: 20)) }
         return mesh
     }
 }

@@ -46,6 +46,7 @@ package final class TexturedDemo: Demo {
     private let scene: Pipeline
     private let depthOnly: Pipeline
     private let shadowMap: Framebuffer
+    private let backdrop: Backdrop
     private var filter: Filter
     private var shadows: Bool
     private var orbit = SIMD2<Float>.zero
@@ -62,6 +63,7 @@ package final class TexturedDemo: Demo {
         depthOnly = try device.makePipeline(program: program("shadow"), vertexLayout: MeshVertex.layout, state: state, label: "shadow")
         let size = TexturedDemo.shadowSize
         shadowMap = try device.makeFramebuffer(width: size, height: size, color: [], depth: .depth32Float, label: "shadow map")
+        backdrop = try Backdrop(device: device)
 
         func body(_ mesh: Mesh, _ picture: Image, gloss: Float, _ label: String, place: @escaping (Float) -> Matrix4) throws -> Body {
             Body(mesh: try MeshBuffers(mesh, device: device, label: label),
@@ -70,13 +72,13 @@ package final class TexturedDemo: Demo {
         bodies = [
             try body(.floor(size: 160, repeats: 64), Patterns.checker(), gloss: 0.12, "floor") { _ in .identity },
             try body(.box(size: .init(repeating: 1.3)), Patterns.brick(), gloss: 0.05, "brick") { time in
-                .translation(-1.55, 0.65, 0.35) * .rotationY(0.5 - 0.35 * time)
+                .translation(-1.75, 0.65, 0.1) * .rotationY(0.5 - 0.35 * time)
             },
             try body(.torus(radius: 0.62, tube: 0.27, columns: 80, rows: 32, repeatU: 3), Patterns.wood(), gloss: 0.45, "wood") { time in
-                .translation(0.35, 0.98, -1.0) * .rotationY(0.6 * time) * .rotationX(1.25)
+                .translation(0.1, 0.92, -0.75) * .rotationY(0.6 * time) * .rotationX(1.25)
             },
             try body(.sphere(radius: 0.72), Patterns.marble(), gloss: 0.95, "marble") { time in
-                .translation(1.4, 0.72, 0.75) * .rotationY(0.5 * time)
+                .translation(1.35, 0.72, 0.55) * .rotationY(0.5 * time)
             },
         ]
     }
@@ -97,12 +99,12 @@ package final class TexturedDemo: Demo {
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let time = Float(frame.time)
-        let around = Double(0.12 * time + orbit.x) + 0.35, up = Double(0.34 + orbit.y)
-        let eye = SIMD3<Float>(Float(sin(around) * cos(up)), Float(sin(up)), Float(cos(around) * cos(up))) * 5.6
+        let around = Double(0.12 * time + orbit.x) + 0.35, up = Double(0.36 + orbit.y)
+        let eye = SIMD3<Float>(Float(sin(around) * cos(up)), Float(sin(up)), Float(cos(around) * cos(up))) * 5.9
         let viewProjection = Matrix4.perspective(fovy: 42 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 120)
             * .lookAt(eye: eye, center: .init(0, 0.62, 0))
-        let toLight = SIMD3<Float>(-0.45, 0.72, 0.52).normalized
-        let light = Matrix4.ortho(left: -3.4, right: 3.4, bottom: -3.4, top: 3.4, near: 1, far: 14) * .lookAt(eye: toLight * 7, center: .zero)
+        let toLight = SIMD3<Float>(-0.62, 0.66, 0.28).normalized
+        let light = Matrix4.ortho(left: -3.4, right: 3.4, bottom: -3.4, top: 3.4, near: 1, far: 13) * .lookAt(eye: toLight * 7, center: .zero)
 
         if shadows {
             encoder.render(to: shadowMap, clear: .depth(1), label: "shadow map") { pass in
@@ -113,11 +115,9 @@ package final class TexturedDemo: Demo {
                 }
             }
         }
-        let horizon = SIMD3<Float>(0.62, 0.72, 0.84)
-        // Haze ends in the background: the shader's curve from linear light to the screen.
-        let sky = SIMD3<Float>(horizon.x, horizon.y, horizon.z) / (SIMD3<Float>.one + 0.25 * horizon)
-        func encoded(_ x: Float) -> Float { Float(pow(Double(x), 1 / 2.2)) }
-        encoder.render(to: frame.target, clear: .color(encoded(sky.x), encoded(sky.y), encoded(sky.z), 1), label: "scene") { pass in
+        let horizon = SIMD3<Float>(0.66, 0.75, 0.86)
+        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "scene") { pass in
+            backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.13, 0.27, 0.52), horizon: horizon, ground: horizon)
             pass.setPipeline(scene)
             pass.setUniform("viewProjection", viewProjection)
             pass.setUniform("shadowTransform", .translation(0.5, 0.5, 0.5) * .scale(0.5) * light)

@@ -125,7 +125,7 @@ package enum CubeImages {
 /// An evening sky over the sea: gradient, sun with its glow, two layers of cloud, and their light on the water.
 private struct Sky {
     let noise: ValueNoise
-    let sun = SIMD3<Float>(-0.55, 0.2, -0.81).normalized
+    let sun = SIMD3<Float>(0.8, 0.2, 0.35).normalized
     init(seed: UInt64) { noise = ValueNoise(seed: seed &* 31 &+ 9) }
 
     func color(_ d: SIMD3<Float>) -> SIMD3<Float> { d.y >= 0 ? above(d) : sea(d) }
@@ -173,7 +173,7 @@ private struct Sky {
         let mirrored = SIMD3(d.x + a * tilt, max(0.012, -d.y * 0.85 + abs(b) * tilt * 1.2), d.z + b * tilt).normalized
         let facing = clamp(-d.y)
         let mirror = 0.12 + 0.75 * Float(pow(Double(1 - facing), 4))
-        var color = mix(mix(rgb(0x0B2E4A), rgb(0x17566B), smoothstep(0.1, 0.9, facing)), above(mirrored), mirror)
+        var color = mix(mix(rgb(0x1D2740), rgb(0x3A4660), smoothstep(0.1, 0.9, facing)), above(mirrored), mirror)
         let glitter = Float(pow(Double(max(0, mirrored.dot(sun))), 160))
         color += SIMD3(1, 0.75, 0.45) * glitter * 0.7
         return mix(color, mix(rgb(0xA9B9CC), rgb(0xFFC98A), clamp(d.dot(sun))), (1 - smoothstep(0, 0.035, -d.y)) * 0.7)

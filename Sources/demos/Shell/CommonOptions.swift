@@ -27,7 +27,7 @@ package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable
 
     package func makeDevice() throws -> Device {
         switch self {
-        case .reference: try Device(.reference)
+        case .reference: Device(.reference)
         case .opengl: try SystemGL.makeDevice()
         }
     }

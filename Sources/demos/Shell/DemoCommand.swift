@@ -29,8 +29,10 @@ extension DemoCommand {
                 try WindowDriver(demo: demo, device: device, window: window, options: common).run()
                 return
             }
+            let path = common.png ?? "\(Self.demoName).png"
+            try requireWritableFolder(of: path)
             let driver = try HeadlessDriver(device: device, size: common.size, samples: common.samples ?? defaultSamples)
-            let files = try driver.writePNG(demo, to: common.png ?? "\(Self.demoName).png", time: common.time ?? defaultTime,
+            let files = try driver.writePNG(demo, to: path, time: common.time ?? defaultTime,
                                             frames: common.frames, fps: common.fps)
             let first = URL(fileURLWithPath: files[0]).standardizedFileURL.path
             print(files.count == 1 ? first : "\(first) and \(files.count - 1) more")
@@ -46,13 +48,26 @@ extension DemoCommand {
 
     /// nil where there is no screen: a picture takes the window's place.
     private func openWindow() throws -> Window? {
+        // Without a screen SDL may open a window in memory, which nobody sees and nobody can close.
+        let environment = ProcessInfo.processInfo.environment
+        let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {
+            guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is not there", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             printError(([Self.demoName + ": Escape closes, P saves a screenshot"] + Demonstration.keys).joined(separator: "; ") + ".")
             return window
         } catch let error as RasterError where error.code == .systemUnavailable {
             printError("There is no display to open a window on; drawing a picture instead.")
             return nil
+        }
+    }
+
+    /// Found out before the work, not after it.
+    private func requireWritableFolder(of path: String) throws {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(folder, W_OK) == 0 else {
+            throw RasterError(.fileNotWritable, "file '\(path)'", "cannot be created: \(String(cString: strerror(errno)))",
+                              remedy: "name a folder that exists and is writable")
         }
     }
 }
