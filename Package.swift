@@ -6,6 +6,8 @@ let package = Package(
     products: [
         .library(name: "Shading", targets: ["Shading"]),
         .library(name: "Raster", targets: ["Raster"]),
+        .library(name: "Window", targets: ["Window"]),
+        .library(name: "Models", targets: ["Models"]),
         .executable(name: "demos", targets: ["demos"]),
     ],
     dependencies: [
@@ -15,13 +17,23 @@ let package = Package(
         .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
+
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .target(name: "Window", dependencies: ["Raster", "CSDL"]),
+        .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
+
         .executableTarget(name: "demos", dependencies: [
-            "Raster", "Shading", "SystemGL", "Window", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "Raster", "Shading", "SystemGL", "Window", "Models", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], resources: [.embedInCode("Shaders")]),
+
+        .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
+        .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
+        .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
         .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "SystemGL"], exclude: ["Golden"]),
     ]
 )

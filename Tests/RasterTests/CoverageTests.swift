@@ -12,7 +12,7 @@ import Raster
     @Test("triangles that share edges and corners cover every pixel exactly once")
     func sharedEdgesAreWatertight() throws {
         for seed in 0..<20 as Range<UInt64> {
-            var random = SeededGenerator(seed: seed)
+            var random = SeededGenerator(state: seed)
             let fixture = try DrawingFixture(width: 40, height: 40)
             // A fan of triangles from an inner point to a closed outline around the whole target. Positions on a 1/4
             // pixel raster hit pixel centres and shared edges often.

@@ -34,7 +34,7 @@ func smallFormatsRoundTrip() {
 
 @Test("loading and storing again keeps random texels of every wide format")
 func wideFormatsRoundTrip() {
-    var random = TexelRandom(seed: 1)
+    var random = SeededGenerator(state: 1)
     for format in PixelFormat.allCases where format.bytesPerTexel > 2 && format.kind != .snorm && format != .rgb9e5 {
         for _ in 0..<2000 {
             var bytes = (0..<format.bytesPerTexel).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -52,7 +52,7 @@ func wideFormatsRoundTrip() {
 
 @Test("a shared-exponent texel holds the same values after loading and storing")
 func sharedExponentRoundTrip() {
-    var random = TexelRandom(seed: 1)
+    var random = SeededGenerator(state: 1)
     for _ in 0..<20000 {
         let word = UInt32.random(in: 0...UInt32.max, using: &random)
         let v = floatsFromSharedExponent(word)
@@ -66,7 +66,7 @@ func sharedExponentRoundTrip() {
 
 @Test("a shared-exponent texel is as near as its largest value allows")
 func sharedExponentPrecision() {
-    var random = TexelRandom(seed: 1)
+    var random = SeededGenerator(state: 1)
     for _ in 0..<20000 {
         let scale = Float.random(in: 1e-4...6e4, using: &random)
         let r = Float.random(in: 0...scale, using: &random), g = Float.random(in: 0...scale, using: &random)

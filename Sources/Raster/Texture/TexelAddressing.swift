@@ -92,7 +92,7 @@ struct CubeProjection {
 }
 
 /// The texel that touches texel (i, j) of a face across its edge; exactly one of i and j is −1 or n.
-func cubeNeighbour(face: Int, _ i: Int, _ j: Int, _ n: Int) -> (face: Int, i: Int, j: Int) {
+package func cubeNeighbour(face: Int, _ i: Int, _ j: Int, _ n: Int) -> (face: Int, i: Int, j: Int) {
     // Texel centres in half texels from the middle of the face; the cube reaches from −n to n.
     let a = 2 * i + 1 - n, b = 2 * j + 1 - n
     // Folding over the edge: the coordinate that left the face becomes the new face's depth, ±n, and the old depth the

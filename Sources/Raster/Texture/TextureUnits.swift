@@ -146,6 +146,13 @@ package struct TextureUnits: TextureSampling {
     }
 }
 
+extension TextureBinding {
+    /// As `RenderPass.setTexture` binds: nil reads all levels.
+    package init(_ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
+        self.init(texture: texture, sampler: sampler, levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
+    }
+}
+
 /// The memory of the units: flat, freed when the last TextureUnits goes.
 private final class UnitTable {
     let units: UnsafeMutablePointer<SamplerUnit>
