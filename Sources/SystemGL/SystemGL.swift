@@ -15,7 +15,7 @@ public enum SystemGL {
     /// A device on the system's OpenGL (4.3 or newer), without a window. Throws `systemUnavailable` where there is none.
     ///
     /// Differences from the software device: loops in shaders are not limited; what the driver refuses is thrown as
-    /// `unsupported`; the samples of multisampled textures cannot be read back.
+    /// `unsupported`; multisampled stencil cannot be read back.
     public static func makeDevice(_ options: Options = Options()) throws -> Device {
         return Device(renderer: try OpenGLRenderer(options: options))
     }

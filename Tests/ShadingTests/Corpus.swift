@@ -29,17 +29,18 @@ enum Corpus {
         """
     }
 
-    /// A program whose fragment shader sets `c` in `body`; `u`, `k`, `w`, `m2`, `m3`, `m4`, `b` are uniforms.
+    /// A program whose fragment shader sets `c` in `body`; `u`, `k`, `w`, `m2`, `m3`, `m4` are uniforms, `b` a bvec4.
     static func fragmentCase(_ name: String, version: String = "300 es", globals: String = "", _ body: String) -> ShaderCase {
         let precision = version.hasSuffix("es") ? "precision highp float; precision highp int;\n" : ""
         let fragment = """
             #version \(version)
             \(precision)in vec4 v; flat in ivec4 i; flat in uvec4 n;
-            uniform vec4 u; uniform ivec4 k; uniform uvec4 w; uniform mat2 m2; uniform mat3 m3; uniform mat4 m4; uniform bvec4 b;
+            uniform vec4 u; uniform ivec4 k; uniform uvec4 w; uniform mat2 m2; uniform mat3 m3; uniform mat4 m4;
             out vec4 c;
             \(globals)
             void main() {
                 c = vec4(0.0);
+                bvec4 b = greaterThan(w, n);
             \(body.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n"))
             }
 

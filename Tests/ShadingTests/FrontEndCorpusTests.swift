@@ -18,9 +18,18 @@ struct FrontEndCorpusTests {
             #expect(words[0] == 0x0723_0203)
             #expect(words[1] == 0x0001_0300)
             let bound = words[3]
+            var blocks: Set<UInt32> = [], memberOffsets: [UInt32: Int] = [:], memberCounts: [UInt32: Int] = [:], uniforms: [UInt32] = [], pointees: [UInt32: UInt32] = [:]
             var entryPoints = 0, functions = 0, results: Set<UInt32> = [], badIDs = 0, badLines = 0
             let isWhole = FrontEnd.forEachInstruction(words) { opcode, operands in
                 let first = operands.startIndex
+                switch opcode {
+                case 71 where operands[first + 1] == 2: blocks.insert(operands[first])
+                case 72 where operands[first + 2] == 35: memberOffsets[operands[first], default: 0] += 1
+                default: break
+                }
+                if opcode == 30 { memberCounts[operands[first]] = operands.count - 1 }
+                if opcode == 32 { pointees[operands[first]] = operands[first + 2] }
+                if opcode == 59, operands[first + 2] == 2, let type = pointees[operands[first]] { uniforms.append(type) }
                 switch opcode {
                 case 15: entryPoints += 1
                 case 54: functions += 1
@@ -36,6 +45,9 @@ struct FrontEndCorpusTests {
             #expect(functions >= 1)
             #expect(badIDs == 0)
             #expect(badLines == 0)
+            for type in uniforms where blocks.contains(type) {
+                #expect(memberOffsets[type] == memberCounts[type], "a uniform block without offsets")
+            }
         }
     }
 }

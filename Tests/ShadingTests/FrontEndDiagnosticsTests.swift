@@ -123,7 +123,25 @@ struct FrontEndDiagnosticsTests {
     @Test("what SPIR-V cannot express is an error, not a crash", arguments: ["noise1(1.0)", "noise3(vec2(1.0)).x"])
     func inexpressible(expression: String) {
         let errors = FrontEnd.fragmentErrors("#version 120\nvoid main() { gl_FragColor = vec4(\(expression)); }\n", version: "120")
-        #expect(!errors.isEmpty)
+        #expect(errors.count == 1)
+        #expect(errors.first?.message.contains(expression.prefix { $0 != "(" }) == true)
+    }
+
+    @Test("a source line in a message is cut off where it gets too long")
+    func longLine() {
+        let errors = FrontEnd.fragmentErrors("#version 330\nvoid main() { oops; /* \(String(repeating: "long ", count: 1000)) */ }\n")
+        #expect(errors.first?.sourceLine.count == 501)
+    }
+
+    @Test("many threads compile at once, and each gets the same words")
+    func threads() async throws {
+        let shader = Corpus.all[3]
+        @Sendable func words() throws -> [UInt32] { try FrontEnd.compile(vertex: shader.vertex, fragment: shader.fragment).fragment }
+        let expected = try words()
+        try await withThrowingTaskGroup(of: [UInt32].self) { group in
+            for _ in 0..<16 { group.addTask { try words() } }
+            for try await result in group { #expect(result == expected) }
+        }
     }
 
     @Test("very long, deep and large shaders end in an error or compile, never crash")

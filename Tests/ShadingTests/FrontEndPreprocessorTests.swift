@@ -110,13 +110,24 @@ struct FrontEndPreprocessorTests {
     @Test("ES refuses undefined names in #if, ## and late #extension", arguments: [
         ("300 es", "#if foo\n#endif", 2, "not defined"), ("300 es", "#define F(a, b) a ## b", 2, "token pasting"),
         ("300 es", "int a;\n#extension GL_OES_EGL_image_external : enable", 3, "before the first declaration"),
-        ("100", "int a;\n#extension GL_OES_standard_derivatives : enable", 3, "before the first declaration"),
         ("100", "#define a__b 1", 2, "two underscores"),
     ])
     func strictES(version: String, lines: String, line: Int, message: String) {
         let errors = FrontEnd.fragmentErrors("#version \(version)\n\(lines)\nvoid main() { }\n", version: version)
         #expect(errors.map(\.line) == [line], "\(errors)")
         #expect(errors.first?.message.contains(message) == true, "\(errors)")
+    }
+
+    @Test("a late #extension in ES 1.00 works, with a warning")
+    func lateExtension() throws {
+        let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex("100"), fragment: """
+            #version 100
+            precision mediump float;
+            #extension GL_OES_standard_derivatives : enable
+            uniform vec2 u;
+            void main() { gl_FragColor = vec4(dFdx(u), u); }
+            """)
+        #expect(program.warnings.map(\.line) == [3])
     }
 
     @Test("several mistakes are reported at once, but not without end")

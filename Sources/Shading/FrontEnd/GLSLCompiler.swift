@@ -79,16 +79,24 @@ package enum GLSLCompiler {
         guard glslang_program_map_io(program) != 0 else { return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together") }
 
         let words = generate(program)
-        let complaints = glslang_program_SPIRV_get_messages(program).map { String(cString: $0) } ?? ""
-        for complaint in complaints.split(whereSeparator: \.isNewline) where !complaint.hasPrefix("Warning") {
-            let diagnostic = ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0,
-                                              message: "this shader uses what SPIR-V cannot express: \(complaint)", sourceLine: "")
-            if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
-        }
+        diagnostics += generatorDiagnostics(program, vertex, fragment)
         diagnostics += ProgramLinkChecks.diagnostics(vertex: words.vertex, vertex, fragment: words.fragment, fragment)
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
         return .success(SPIRVProgram(vertex: words.vertex, fragment: words.fragment,
                                      vertexLines: vertex.lines, fragmentLines: fragment.lines, warnings: diagnostics))
+    }
+
+    /// What the generator could not put into SPIR-V.
+    private static func generatorDiagnostics(_ program: OpaquePointer?, _ vertex: Preprocessor.Output,
+                                             _ fragment: Preprocessor.Output) -> [ShaderDiagnostic] {
+        let log = glslang_program_SPIRV_get_messages(program).map { String(cString: $0) } ?? ""
+        let complaints = log.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("Warning") }
+        guard let complaint = complaints.first else { return [] }
+        // The noise functions are the only built-ins of these stages that it is known to lack; it gives no name and no line.
+        let noises = ["noise1", "noise2", "noise3", "noise4"].filter { vertex.text.contains($0) || fragment.text.contains($0) }
+        let message = noises.isEmpty ? "this shader uses what SPIR-V cannot express: \(complaint)"
+            : "'\(noises.joined(separator: "', '"))' : the noise functions are not supported; write one of your own under another name"
+        return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
     }
 
     /// A refusal always holds an error, also where glslang leaves its log empty.

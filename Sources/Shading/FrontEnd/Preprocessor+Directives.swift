@@ -146,9 +146,13 @@ extension Preprocessor {
         }
         if Self.extensionsAtHome.contains(words[0]) { return }
         if sawCode, dialect.isES {
-            return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
+            // GLSL ES 3.00, 3.5. Shaders of GLSL ES 1.00 break the rule so often that WebGL lets them.
+            let message = "'#extension' : must stand before the first declaration in \(dialect.name)"
+            guard dialect.version == 100 else { return report(message, at: place) }
+            warn(message, at: place)
         }
         writeLine("#extension \(words[0]) : \(words[2])", at: place)
+        if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" { writeLine(Self.blockLayout, at: place) }
     }
 
     private mutating func pragma(at place: ShaderLineMap.Location) {

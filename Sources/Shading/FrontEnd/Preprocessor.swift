@@ -85,6 +85,8 @@ struct Preprocessor {
     var isAtLineStart = true
     var expandedTokenCount = 0
     var statementTokenCount = 0
+    /// Parentheses open since `layout`; −1 outside of it.
+    var layoutNesting = -1
     var sawCode = false
     var hasEnded = false
     var diagnostics: [ShaderDiagnostic] = []
@@ -119,6 +121,7 @@ struct Preprocessor {
             // texture2DLod and its kin belong to the vertex language (GLSL 1.20, 8.7); glslang wants to be asked.
             writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
         }
+        if dialect.isES ? dialect.version >= 300 : dialect.version >= 140 { writeLine(Self.blockLayout, at: .init(file: 0, line: 0)) }
         definePredefined()
         for option in defines { define(option) }
         guard errorCount == 0 else { return }
@@ -208,8 +211,23 @@ struct Preprocessor {
 
     // MARK: Output
 
+    /// The layout of blocks that ask for none. Without it glslang gives their members no offsets.
+    static let blockLayout = "layout(std140) uniform;"
+
+    /// `shared` and `packed` leave the layout to the implementation: here they are std140.
+    private mutating func laidOut(_ spelling: String) -> String {
+        switch spelling {
+        case "layout": layoutNesting = 0
+        case "(": if layoutNesting >= 0 { layoutNesting += 1 }
+        case ")": layoutNesting = layoutNesting > 1 ? layoutNesting - 1 : -1
+        case "shared", "packed": if layoutNesting > 0 { return "std140" }
+        default: if layoutNesting == 0 { layoutNesting = -1 }
+        }
+        return spelling
+    }
+
     mutating func emit(_ token: PreprocessorToken) {
-        let spelling = spellings[token.symbol]
+        let spelling = laidOut(spellings[token.symbol])
         if token.kind == .other || spelling == "#" || spelling == "##" {
             return report(Self.strayCharacterMessage(spelling), at: token.place)
         }
