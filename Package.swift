@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "Shading", targets: ["Shading"]),
         .library(name: "Raster", targets: ["Raster"]),
+        .library(name: "SystemGL", targets: ["SystemGL"]),
         .library(name: "Window", targets: ["Window"]),
         .library(name: "Models", targets: ["Models"]),
         .executable(name: "demos", targets: ["demos"]),
@@ -18,10 +19,16 @@ let package = Package(
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+<<<<<<< HEAD
+        .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
+        .systemLibrary(name: "CAssimp", providers: [.apt(["libassimp-dev"])]),
+=======
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
+>>>>>>> main
 
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "CSDL"]),
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
 
@@ -30,9 +37,14 @@ let package = Package(
         ], resources: [.embedInCode("Shaders")]),
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
+        .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
+<<<<<<< HEAD
+        .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
+=======
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
+>>>>>>> main
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
         .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "SystemGL"], exclude: ["Golden"]),
     ]
