@@ -1,10 +1,12 @@
 // CLLVM.c: opens libLLVM and fills the table; and the few things about the CPU that Swift cannot ask for itself.
 
+#define _GNU_SOURCE
 #include "CLLVM.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -103,6 +105,17 @@ int RasterHostLevel(void) {
 int RasterHostLanes(void) {
     int level = RasterHostLevel();
     return level == 4 ? 16 : level == 3 ? 8 : 4;
+}
+
+void RasterProgramIdentity(uint64_t words[2]) {
+    Dl_info image;
+    struct stat status;
+    words[0] = words[1] = 0;
+    if (!dladdr((void *)&RasterProgramIdentity, &image) || !image.dli_fname) return;
+    // The main program is named as it was called, which need not be a path from here.
+    if (stat(image.dli_fname, &status) != 0 && stat("/proc/self/exe", &status) != 0) return;
+    words[0] = (uint64_t)status.st_size;
+    words[1] = (uint64_t)status.st_mtim.tv_sec * 1000000000u + (uint64_t)status.st_mtim.tv_nsec;
 }
 
 void RasterCodeWritten(void *start, void *end) { __builtin___clear_cache(start, end); }

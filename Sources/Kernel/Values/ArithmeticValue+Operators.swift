@@ -111,6 +111,7 @@ extension ArithmeticValue where Element == Float {
     }
     package func fusedMultiply(_ b: Element, add c: Self) -> Self { fusedMultiply(constant(b), add: c) }
     package func fusedMultiply(_ b: Self, add c: Element) -> Self { fusedMultiply(b, add: constant(c)) }
+    package func fusedMultiply(_ b: Element, add c: Element) -> Self { fusedMultiply(constant(b), add: constant(c)) }
 }
 
 extension ArithmeticValue where Element: IntegerElement {
