@@ -34,6 +34,7 @@ static void initialiseTarget(void *library, const char *target) {
 
 const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     *problem = message;
+    LLVMFunctions found;
     void *library = NULL;
     if (path) {
         library = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
@@ -47,7 +48,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
         return NULL;
     }
 #define X(name) \
-    if (!(*(void **)&table.name = dlsym(library, "LLVM" #name))) { \
+    if (!(*(void **)&found.name = dlsym(library, "LLVM" #name))) { \
         snprintf(message, sizeof message, "%s has no function LLVM" #name, path ? path : "libLLVM"); \
         dlclose(library); \
         return NULL; \
@@ -55,7 +56,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     RASTER_LLVM_FUNCTIONS(X)
 #undef X
     unsigned major = 0, minor = 0, patch = 0;
-    table.GetVersion(&major, &minor, &patch);
+    found.GetVersion(&major, &minor, &patch);
     if (major != 19) {
         snprintf(message, sizeof message, "found LLVM %u.%u.%u, but version 19 is needed", major, minor, patch);
         dlclose(library);
@@ -63,6 +64,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     }
     initialiseTarget(library, "X86");
     initialiseTarget(library, "AArch64");
+    table = found;
     return &table;
 }
 

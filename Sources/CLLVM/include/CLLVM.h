@@ -64,7 +64,7 @@ typedef struct LLVMFunctions {
 } LLVMFunctions;
 
 /// Opens the library at `path`, or where `path` is null the first of the usual places that has one, and makes its
-/// targets for x86-64 and AArch64 ready. Call it once.
+/// targets for x86-64 and AArch64 ready. Not to be called by two threads at once.
 /// Returns null when there is no fitting library; `problem` then says why, in static memory.
 const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, const char *_Nullable *_Nonnull problem);
 
