@@ -42,6 +42,5 @@ let package = Package(
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
-        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "SystemGL"], exclude: ["Golden"]),
     ]
 )
