@@ -68,7 +68,7 @@ func neighboursTouch() throws {
 @Test("linear filtering is continuous across every edge and corner", arguments: [PixelFormat.rgba32Float, .rgba8])
 func seamsAreContinuous(format: PixelFormat) throws {
     let device = Device()
-    var random = TexelRandom(seed: 17)
+    var random = SeededGenerator(state: 17)
     let texture = try randomTexture(device, .cube, format, 4, 4, using: &random)
     let units = TextureUnits(bindings: [TextureBinding(texture, .linear)])
     let tolerance: Float = format == .rgba8 ? 3 / 256 : 1e-3
@@ -119,7 +119,7 @@ func cubeLevelOfDetail() throws {
     }
     let units = TextureUnits(bindings: [TextureBinding(texture, .trilinear)])
     let operation = TextureOperation(kind: .sample, dimension: .cube, levelOfDetail: .gradient, unit: 0)
-    var random = TexelRandom(seed: 19)
+    var random = SeededGenerator(state: 19)
     for _ in 0..<500 {
         let face = Int.random(in: 0..<6, using: &random)
         let scale = Double.random(in: 0.3...4, using: &random)

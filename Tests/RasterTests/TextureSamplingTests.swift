@@ -18,7 +18,7 @@ func lookUp(_ units: TextureUnits, _ operation: TextureOperation, s: [Float] = [
 
 /// A texture of one level with random texels.
 func randomTexture(_ device: Device, _ type: TextureType, _ format: PixelFormat, _ width: Int, _ height: Int, _ depth: Int = 1,
-                   mipLevels: Int = 1, using random: inout TexelRandom) throws -> Texture {
+                   mipLevels: Int = 1, using random: inout SeededGenerator) throws -> Texture {
     let texture = try device.makeTexture(TextureDescriptor(type: type, format: format, width: width, height: height, depth: depth, mipLevels: mipLevels))
     for level in 0..<mipLevels {
         let region = texture.region(ofLevel: level)
@@ -96,7 +96,7 @@ private func explicit(_ dimension: TextureDimension, isShadow: Bool = false) -> 
 @Test("every wrap mode and filter agrees with the specification's equations", arguments: [PixelFormat.rgba32Float, .rgba8, .rgb8, .srgb8Alpha8, .rgba16Float])
 func wrapAndFilter(format: PixelFormat) throws {
     let device = Device()
-    var random = TexelRandom(seed: 7)
+    var random = SeededGenerator(state: 7)
     // Fixed point: half a 256th of the range per axis. Half floats hold 0…1 here, so that NaN and infinity stay out.
     let tolerance = format == .rgba8 || format == .rgb8 ? 3 * 0.5 / 256 : 2e-5
     for (type, dimension, size) in [(TextureType.d2, TextureDimension.d2, (7, 5, 1)), (.d2, .d2, (8, 4, 1)), (.d2, .d2, (1, 1, 1)),
@@ -166,7 +166,7 @@ private func levelTexture(_ device: Device) throws -> Texture {
 func levelOfDetail() throws {
     let device = Device()
     let texture = try levelTexture(device)
-    var random = TexelRandom(seed: 3)
+    var random = SeededGenerator(state: 3)
     for _ in 0..<500 {
         var sampler = Sampler(mip: .linear)
         sampler.lodBias = Float.random(in: -1...1, using: &random)
@@ -219,7 +219,7 @@ func magnificationSwitch() throws {
 @Test("anisotropic lookups average probes along the longer axis at the level of the shorter one")
 func anisotropy() throws {
     let device = Device()
-    var random = TexelRandom(seed: 5)
+    var random = SeededGenerator(state: 5)
     let texture = try randomTexture(device, .d2, .rgba32Float, 32, 32, mipLevels: 6, using: &random)
     let sampler = Sampler(mip: .linear, wrap: .repeat, maxAnisotropy: 8)
     let units = TextureUnits(bindings: [TextureBinding(texture, sampler)])
@@ -308,7 +308,7 @@ func gatherOrder() throws {
 @Test("shadow lookups compare, then filter; every comparison works")
 func shadowLookups() throws {
     let device = Device()
-    var random = TexelRandom(seed: 11)
+    var random = SeededGenerator(state: 11)
     for format in [PixelFormat.depth32Float, .depth16, .depth24Stencil8] {
         let texture = try device.makeTexture(TextureDescriptor(format: format, width: 4, height: 4))
         for i in 0..<16 {
@@ -378,7 +378,7 @@ func emptyUnit() throws {
 @Test("no coordinate, level or derivative traps, whatever its bits")
 func hostileCoordinates() throws {
     let device = Device()
-    var random = TexelRandom(seed: 13)
+    var random = SeededGenerator(state: 13)
     func wild() -> QuadFloat {
         var v = QuadFloat()
         for lane in 0..<4 {
