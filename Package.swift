@@ -19,12 +19,8 @@ let package = Package(
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
-<<<<<<< HEAD
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
-        .systemLibrary(name: "CAssimp", providers: [.apt(["libassimp-dev"])]),
-=======
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
->>>>>>> main
 
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
@@ -40,11 +36,8 @@ let package = Package(
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
-<<<<<<< HEAD
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
-=======
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
->>>>>>> main
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
         .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "SystemGL"], exclude: ["Golden"]),
     ]
