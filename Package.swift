@@ -21,7 +21,9 @@ let package = Package(
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
+        .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
+        .target(name: "Kernel", dependencies: ["CLLVM"]),
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
@@ -34,11 +36,12 @@ let package = Package(
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
+        .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
-        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "SystemGL"], exclude: ["Golden"]),
+        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL"], exclude: ["Golden"]),
     ]
 )
