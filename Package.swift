@@ -19,10 +19,14 @@ let package = Package(
         .systemLibrary(name: "CAssimp", providers: [.apt(["libassimp-dev"])]),
 
         .target(name: "Shading", dependencies: ["CGlslang"]),
-        .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
+        .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CPNG", "CJPEG"]),
         .target(name: "Window", dependencies: ["Raster", "CSDL"]),
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
+        .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(name: "Kernel", dependencies: ["CLLVM"]),
+        .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),

@@ -1,0 +1,64 @@
+// Kernel: compiled code in memory, ready to be called. The memory is freed with the last reference, so keep the kernel as
+// long as its functions are in use.
+//
+// The object's sections are laid out one behind the other, its references among them and to host functions resolved, and
+// the pages made executable and read-only. Code from LLVM needs nothing else, hence no linker: loading takes microseconds,
+// and code from the cache runs in a process that never opens LLVM.
+
+import CLLVM
+import Glibc
+
+/// The memory is written before the initialiser returns and is never changed again: hence unchecked.
+package final class Kernel: @unchecked Sendable {
+    package let name: String
+    private let memory: UnsafeMutableRawPointer
+    /// Mapped bytes.
+    package let size: Int
+    private let entries: [String: UnsafeRawPointer]
+
+    /// - Parameter hostFunctions: C functions by the names that the kernel calls them. Those of the C and mathematics
+    ///   libraries are found by themselves.
+    package init(name: String, object bytes: [UInt8], hostFunctions: [String: UnsafeRawPointer] = [:]) throws(KernelError) {
+        let object = try ObjectFile(bytes)
+        self.name = name
+        var layout = try CodeLayout(object)
+        try layout.resolve(hostFunctions)
+        let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let size = (layout.size + pageSize - 1) / pageSize * pageSize
+        guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), memory != MAP_FAILED else {
+            throw .executableMemoryDenied(reason: String(cString: strerror(errno)))
+        }
+        self.memory = memory
+        self.size = size
+        do {
+            try layout.write(to: memory)
+            RasterCodeWritten(memory, memory + size)
+            guard mprotect(memory, size, PROT_READ | PROT_EXEC) == 0 else {
+                throw KernelError.executableMemoryDenied(reason: String(cString: strerror(errno)))
+            }
+            var entries: [String: UnsafeRawPointer] = [:]
+            for symbol in object.symbols where symbol.isGlobal && symbol.isFunction {
+                if let offset = layout.offset(of: symbol) { entries[symbol.name] = UnsafeRawPointer(memory) + offset }
+            }
+            self.entries = entries
+        } catch {
+            munmap(memory, size)
+            throw error as! KernelError
+        }
+    }
+
+    deinit { munmap(memory, size) }
+
+    /// The address of an entry.
+    package func address(of entry: String) throws(KernelError) -> UnsafeRawPointer {
+        guard let address = entries[entry] else { throw .symbolMissing(entry) }
+        return address
+    }
+
+    /// An entry as a C function.
+    /// - Parameter type: `(@convention(c) (…) -> …).self`, as the entry's signature says. Nothing checks that it fits.
+    package func function<Function>(_ entry: String, as type: Function.Type = Function.self) throws(KernelError) -> Function {
+        precondition(MemoryLayout<Function>.size == MemoryLayout<UnsafeRawPointer>.size, "\(type) is no C function")
+        return unsafeBitCast(try address(of: entry), to: type)
+    }
+}

@@ -1,0 +1,28 @@
+// LLVMLibrary: the code generator, opened when the first kernel has to be compiled.
+//
+// Opening takes about 13 ms, once in a process. Code from the disk cache runs without it.
+
+import CLLVM
+import Glibc
+
+/// The table of functions is written once, before anybody sees it, and its functions may be called from any thread as long
+/// as each LLVM context stays with one thread: hence unchecked.
+package struct LLVMLibrary: @unchecked Sendable {
+    let functions: UnsafePointer<LLVMFunctions>
+
+    /// The library of this process, or why there is none. `RASTER_LLVM_LIBRARY` names another file to open.
+    package static let shared: Result<LLVMLibrary, KernelError> = {
+        var problem: UnsafePointer<CChar>?
+        if let functions = LLVMFunctionsLoad(getenv("RASTER_LLVM_LIBRARY"), &problem) {
+            return .success(LLVMLibrary(functions: functions))
+        }
+        return .failure(.libraryMissing(reason: problem.map { String(cString: $0) } ?? "unknown reason"))
+    }()
+
+    /// Takes a message that LLVM allocated.
+    func take(message: UnsafeMutablePointer<CChar>?) -> String {
+        guard let message else { return "" }
+        defer { functions.pointee.DisposeMessage(message) }
+        return String(cString: message)
+    }
+}

@@ -1,0 +1,129 @@
+// Uniform control flow: branches and loops that all lanes take together. (DivergentFlow is for lanes that part.)
+//
+// Closures are run once, when the kernel is built; they emit the code of their branch. Values made inside a branch may
+// not be used behind it: give them back as results, or keep a Variable.
+
+import CLLVM
+
+extension KernelBuilder {
+    package func `if`<Failure: Error>(_ condition: Condition, _ then: () throws(Failure) -> Void) throws(Failure) {
+        let body = block(), after = block()
+        branch(condition, body, after)
+        begin(body)
+        try then()
+        jump(after)
+        begin(after)
+    }
+
+    package func `if`<Failure: Error>(_ condition: Condition, _ then: () throws(Failure) -> Void, else otherwise: () throws(Failure) -> Void) throws(Failure) {
+        let first = block(), second = block(), after = block()
+        branch(condition, first, second)
+        begin(first)
+        try then()
+        jump(after)
+        begin(second)
+        try otherwise()
+        jump(after)
+        begin(after)
+    }
+
+    /// Only one of the two is computed.
+    package func choose<Value: KernelValue, Failure: Error>(
+        _ condition: Condition, _ then: () throws(Failure) -> Value, else otherwise: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let first = block(), second = block(), after = block()
+        branch(condition, first, second)
+        begin(first)
+        let a = try then().stored
+        let firstEnd = llvm.pointee.GetInsertBlock(builder)
+        jump(after)
+        begin(second)
+        let b = try otherwise().stored
+        let secondEnd = llvm.pointee.GetInsertBlock(builder)
+        jump(after)
+        begin(after)
+        let phi = llvm.pointee.BuildPhi(builder, llvm.pointee.TypeOf(a), "")!
+        var values: [LLVMValueRef?] = [a, b], blocks = [firstEnd, secondEnd]
+        llvm.pointee.AddIncoming(phi, &values, &blocks, 2)
+        return Value(stored: phi, self)
+    }
+
+    /// Runs the branch of the case that equals `number`, or `otherwise`.
+    package func select<Element: IntegerElement, Failure: Error>(
+        _ number: Scalar<Element>, cases: [(Element, () throws(Failure) -> Void)], otherwise: () throws(Failure) -> Void
+    ) throws(Failure) {
+        let last = block(), after = block()
+        let choice = llvm.pointee.BuildSwitch(builder, number.reference, last, UInt32(cases.count))
+        for (value, body) in cases {
+            let start = block()
+            llvm.pointee.AddCase(choice, constant(value), start)
+            begin(start)
+            try body()
+            jump(after)
+        }
+        begin(last)
+        try otherwise()
+        jump(after)
+        begin(after)
+    }
+
+    /// Repeats `body` while the condition, evaluated before each turn, holds.
+    package func loop<Failure: Error>(while condition: () throws(Failure) -> Condition, _ body: () throws(Failure) -> Void) throws(Failure) {
+        let head = block(), start = block(), after = block()
+        jump(head)
+        begin(head)
+        branch(try condition(), start, after)
+        begin(start)
+        try body()
+        jump(head)
+        begin(after)
+    }
+
+    /// Runs `body` and repeats it while the condition that it gives holds.
+    package func `repeat`<Failure: Error>(_ body: () throws(Failure) -> Condition) throws(Failure) {
+        let start = block(), after = block()
+        jump(start)
+        begin(start)
+        branch(try body(), start, after)
+        begin(after)
+    }
+
+    /// `body` for first, first + step … below `end`.
+    package func forEach<Element: IntegerElement, Failure: Error>(
+        from first: Scalar<Element>, to end: Scalar<Element>, step: Element = 1, _ body: (Scalar<Element>) throws(Failure) -> Void
+    ) throws(Failure) {
+        let counter = variable(first)
+        try loop(while: { () throws(Failure) in counter.value .< end }) { () throws(Failure) in
+            let index = counter.value
+            try body(index)
+            counter.value = index + step
+        }
+    }
+    package func forEach<Failure: Error>(_ range: Range<Int32>, step: Int32 = 1, _ body: (Scalar<Int32>) throws(Failure) -> Void) throws(Failure) {
+        try forEach(from: scalar(range.lowerBound), to: scalar(range.upperBound), step: step, body)
+    }
+
+    /// `body` for each lane where the mask holds, from the lowest.
+    package func forEachLane<Failure: Error>(_ mask: LaneMask, _ body: (Scalar<Int32>) throws(Failure) -> Void) throws(Failure) {
+        let rest = variable(mask.bits)
+        try loop(while: { () throws(Failure) in rest.value.isNotZero }) { () throws(Failure) in
+            let bits = rest.value
+            try body(bits.trailingZeros().withSign(of: Int32.self))
+            rest.value = bits & (bits - 1)
+        }
+    }
+
+    // MARK: Blocks
+
+    func block() -> LLVMBasicBlockRef { llvm.pointee.AppendBasicBlockInContext(context, function, "")! }
+
+    func begin(_ block: LLVMBasicBlockRef) {
+        // In the order of the code, which is the order of reading a dump.
+        if let current = llvm.pointee.GetInsertBlock(builder) { llvm.pointee.MoveBasicBlockAfter(block, current) }
+        llvm.pointee.PositionBuilderAtEnd(builder, block)
+    }
+    func jump(_ target: LLVMBasicBlockRef) { _ = llvm.pointee.BuildBr(builder, target) }
+    func branch(_ condition: Condition, _ target: LLVMBasicBlockRef, _ other: LLVMBasicBlockRef) {
+        _ = llvm.pointee.BuildCondBr(builder, condition.reference, target, other)
+    }
+}

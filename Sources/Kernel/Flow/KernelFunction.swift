@@ -1,0 +1,224 @@
+// Functions of a kernel: entries that Swift calls, internal functions, other kernels' entries by address, and host
+// functions by name.
+//
+// Entries and host functions take what C passes alike everywhere: scalars, conditions and pointers. Between functions made
+// for the same target lanes and masks travel in registers, four results included, also through a function pointer.
+
+import CLLVM
+
+package enum KernelType: Sendable, Hashable {
+    case condition
+    case scalar(ElementKind)
+    case pointer
+    /// A pointer to memory that nothing else reaches during the call.
+    case ownPointer
+    /// W lanes, or `count`.
+    case lanes(ElementKind, count: Int? = nil)
+    case mask
+
+    package static let int32 = KernelType.scalar(.int32)
+    package static let int64 = KernelType.scalar(.int64)
+    package static let float = KernelType.scalar(.float)
+    package static let floatLanes = KernelType.lanes(.float)
+    package static let intLanes = KernelType.lanes(.int32)
+
+    var isPlain: Bool {
+        switch self {
+        case .lanes, .mask: false
+        default: true
+        }
+    }
+}
+
+package struct KernelSignature: Sendable, Hashable {
+    package var parameters: [KernelType]
+    package var results: [KernelType]
+    package init(_ parameters: [KernelType], results: [KernelType] = []) {
+        self.parameters = parameters
+        self.results = results
+    }
+}
+
+/// An argument or a result, to be read as the type that the signature gives it.
+package struct KernelArgument {
+    let type: KernelType
+    let stored: LLVMValueRef
+    let builder: KernelBuilder
+
+    package func scalar<Element: LaneElement>(_: Element.Type = Element.self) -> Scalar<Element> {
+        guard case .scalar(let kind) = type, kind == Element.kind else { preconditionFailure("the argument is no \(Element.self): \(type)") }
+        return Scalar(stored, builder)
+    }
+    package func lanes<Element: LaneElement>(_: Element.Type = Element.self) -> Lanes<Element> {
+        guard case .lanes(let kind, _) = type, kind == Element.kind else { preconditionFailure("the argument is no lanes of \(Element.self): \(type)") }
+        return Lanes(stored, builder)
+    }
+    package var pointer: Pointer {
+        precondition(type == .pointer || type == .ownPointer, "the argument is no pointer")
+        return Pointer(stored, builder)
+    }
+    package var condition: Condition {
+        precondition(type == .condition, "the argument is no condition")
+        return Condition(stored, builder)
+    }
+    package var mask: LaneMask {
+        precondition(type == .mask, "the argument is no mask")
+        return LaneMask(stored: stored, builder)
+    }
+}
+
+package struct KernelFunction {
+    package let signature: KernelSignature
+    let reference: LLVMValueRef
+}
+
+package enum Inlining: Sendable { case asItPays, always, never }
+
+extension KernelBuilder {
+    /// A function that Swift finds by `name`.
+    /// - Parameter body: gives the results.
+    @discardableResult
+    package func entry<Failure: Error>(
+        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
+    ) throws(Failure) -> KernelFunction {
+        let made = declare(name, KernelSignature(parameters, results: results))
+        try define(made, name, body)
+        return made
+    }
+    @discardableResult
+    package func entry<Failure: Error>(_ name: String, _ parameters: [KernelType], _ body: ([KernelArgument]) throws(Failure) -> Void) throws(Failure) -> KernelFunction {
+        try entry(name, parameters) { (arguments) throws(Failure) -> [any KernelValue] in
+            try body(arguments)
+            return []
+        }
+    }
+
+    /// A function within the kernel.
+    package func function<Failure: Error>(
+        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining = .asItPays,
+        _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
+    ) throws(Failure) -> KernelFunction {
+        let made = declare(name, KernelSignature(parameters, results: results))
+        llvm.pointee.SetLinkage(made.reference, LLVMInternalLinkage)
+        switch inlining {
+        case .asItPays: break
+        case .always: attribute(made.reference, "alwaysinline")
+        case .never: attribute(made.reference, "noinline")
+        }
+        try define(made, name, body)
+        return made
+    }
+
+    /// A C function of the program, provided by name when the code is loaded. Its address is not part of the code.
+    package func hostFunction(_ name: String, _ signature: KernelSignature) -> KernelFunction {
+        precondition((signature.parameters + signature.results).allSatisfy(\.isPlain) && signature.results.count <= 1, "\(name) cannot be called by C's rules")
+        if let known = llvm.pointee.GetNamedFunction(module, name) { return KernelFunction(signature: signature, reference: known) }
+        return declare(name, signature)
+    }
+
+    @discardableResult
+    package func call(_ function: KernelFunction, _ arguments: [any KernelValue]) -> [KernelArgument] {
+        call(function.reference, function.signature, arguments)
+    }
+    /// Calls the entry of another kernel made for the same target, or a C function.
+    @discardableResult
+    package func call(at address: Pointer, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
+        call(address.reference, signature, arguments)
+    }
+
+    // MARK: Plumbing
+
+    func storedType(_ type: KernelType) -> LLVMTypeRef {
+        switch type {
+        case .condition: maskElementType
+        case .scalar(let kind): self.type(kind)
+        case .pointer, .ownPointer: pointerType
+        case .lanes(let kind, let count): vectorType(kind, count ?? lanes)
+        case .mask: LaneMask.storedType(self)
+        }
+    }
+
+    private func functionType(_ signature: KernelSignature) -> LLVMTypeRef {
+        var parameters: [LLVMTypeRef?] = signature.parameters.map(storedType)
+        var results: [LLVMTypeRef?] = signature.results.map(storedType)
+        let result = results.isEmpty ? voidType : results.count == 1 ? results[0] : llvm.pointee.StructTypeInContext(context, &results, UInt32(results.count), 0)
+        return llvm.pointee.FunctionType(result, &parameters, UInt32(parameters.count), 0)!
+    }
+
+    private func declare(_ name: String, _ signature: KernelSignature) -> KernelFunction {
+        let made = llvm.pointee.AddFunction(module, name, functionType(signature))!
+        attribute(made, "nounwind")
+        let width = "prefer-vector-width", bits = String(min(512, 32 * lanes))
+        let preference = llvm.pointee.CreateStringAttribute(context, width, UInt32(width.utf8.count), bits, UInt32(bits.utf8.count))
+        llvm.pointee.AddAttributeAtIndex(made, Self.functionIndex, preference)
+        for (index, parameter) in signature.parameters.enumerated() {
+            switch parameter {
+            case .ownPointer: attribute(made, "noalias", at: UInt32(index + 1))
+            case .condition: attribute(made, "zeroext", at: UInt32(index + 1))
+            default: break
+            }
+        }
+        if signature.results == [.condition] { attribute(made, "zeroext", at: 0) }
+        return KernelFunction(signature: signature, reference: made)
+    }
+
+    private static let functionIndex = UInt32.max
+
+    private func attribute(_ function: LLVMValueRef, _ name: String, at index: UInt32 = functionIndex) {
+        let kind = llvm.pointee.GetEnumAttributeKindForName(name, name.utf8.count)
+        precondition(kind != 0, "no attribute \(name)")
+        llvm.pointee.AddAttributeAtIndex(function, index, llvm.pointee.CreateEnumAttribute(context, kind, 0))
+    }
+
+    private func define<Failure: Error>(_ made: KernelFunction, _ name: String, _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]) throws(Failure) {
+        let outer = (function, entryBlock, resultTypes, llvm.pointee.GetInsertBlock(builder))
+        function = made.reference
+        entryBlock = llvm.pointee.AppendBasicBlockInContext(context, made.reference, "variables")
+        resultTypes = made.signature.results
+        let start = llvm.pointee.AppendBasicBlockInContext(context, made.reference, "start")!
+        llvm.pointee.PositionBuilderAtEnd(builder, entryBlock)
+        _ = llvm.pointee.BuildBr(builder, start)
+        llvm.pointee.PositionBuilderAtEnd(builder, start)
+        let arguments = made.signature.parameters.enumerated().map { index, type in
+            KernelArgument(type: type, stored: llvm.pointee.GetParam(made.reference, UInt32(index))!, builder: self)
+        }
+        returnNow(try body(arguments), startsBlock: false)
+        (function, entryBlock, resultTypes) = (outer.0, outer.1, outer.2)
+        if let block = outer.3 { llvm.pointee.PositionBuilderAtEnd(builder, block) }
+    }
+
+    /// Leaves the function from anywhere. What the caller emits behind it in the same block is never run.
+    package func returnNow(_ results: [any KernelValue] = []) { returnNow(results, startsBlock: true) }
+
+    private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {
+        precondition(results.count == resultTypes.count, "the function has \(resultTypes.count) results, not \(results.count)")
+        switch results.count {
+        case 0: _ = llvm.pointee.BuildRetVoid(builder)
+        case 1: _ = llvm.pointee.BuildRet(builder, results[0].stored)
+        default:
+            var types: [LLVMTypeRef?] = resultTypes.map(storedType)
+            var whole = llvm.pointee.GetUndef(llvm.pointee.StructTypeInContext(context, &types, UInt32(types.count), 0))
+            for (index, result) in results.enumerated() {
+                whole = llvm.pointee.BuildInsertValue(builder, whole, result.stored, UInt32(index), "")
+            }
+            _ = llvm.pointee.BuildRet(builder, whole)
+        }
+        if startsBlock { begin(block()) }
+    }
+
+    private func call(_ callee: LLVMValueRef, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
+        precondition(arguments.count == signature.parameters.count, "the function takes \(signature.parameters.count) arguments, not \(arguments.count)")
+        var operands: [LLVMValueRef?] = arguments.map(\.stored)
+        let result = llvm.pointee.BuildCall2(builder, functionType(signature), callee, &operands, UInt32(operands.count), "")!
+        let callSiteAttributes: [(KernelType, UInt32)] = signature.parameters.enumerated().map { ($1, UInt32($0 + 1)) } + signature.results.map { ($0, 0) }
+        for (type, index) in callSiteAttributes where type == .condition {
+            let name = "zeroext"
+            llvm.pointee.AddCallSiteAttribute(result, index, llvm.pointee.CreateEnumAttribute(
+                context, llvm.pointee.GetEnumAttributeKindForName(name, name.utf8.count), 0))
+        }
+        if signature.results.count == 1 { return [KernelArgument(type: signature.results[0], stored: result, builder: self)] }
+        return signature.results.enumerated().map { index, type in
+            KernelArgument(type: type, stored: llvm.pointee.BuildExtractValue(builder, result, UInt32(index), "")!, builder: self)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// Variable: a value that changes while the kernel runs. Variables cost nothing by themselves: they become registers.
+
+import CLLVM
+
+package struct Variable<Value: KernelValue> {
+    private let address: LLVMValueRef
+    private let type: LLVMTypeRef
+    private let builder: KernelBuilder
+
+    init(_ initial: Value) {
+        builder = initial.builder
+        let stored = initial.stored
+        type = builder.llvm.pointee.TypeOf(stored)!
+        address = builder.reserve(type, alignment: nil)
+        _ = builder.llvm.pointee.BuildStore(builder.builder, stored, address)
+    }
+
+    package var value: Value {
+        get { Value(stored: builder.llvm.pointee.BuildLoad2(builder.builder, type, address, "")!, builder) }
+        nonmutating set { _ = builder.llvm.pointee.BuildStore(builder.builder, newValue.stored, address) }
+    }
+}
+
+extension KernelBuilder {
+    package func variable<Value: KernelValue>(_ initial: Value) -> Variable<Value> { Variable(initial) }
+
+    /// Memory that lives until the function returns, not initialised. Not to be asked for within loops without end: each
+    /// request reserves its own bytes once per call of the function.
+    package func localMemory(bytes: Int, alignment: Int = 64) -> Pointer {
+        let type = llvm.pointee.ArrayType2(type(.int8), UInt64(bytes))!
+        return Pointer(reserve(type, alignment: alignment), self)
+    }
+
+    fileprivate func reserve(_ type: LLVMTypeRef, alignment: Int?) -> LLVMValueRef {
+        let position = llvm.pointee.GetInsertBlock(builder)
+        llvm.pointee.PositionBuilderBefore(builder, llvm.pointee.GetBasicBlockTerminator(entryBlock))
+        let address = llvm.pointee.BuildAlloca(builder, type, "")!
+        if let alignment { llvm.pointee.SetAlignment(address, UInt32(alignment)) }
+        llvm.pointee.PositionBuilderAtEnd(builder, position)
+        return address
+    }
+}

@@ -1,0 +1,197 @@
+// KernelBuilder: one module of kernel code under construction.
+//
+//   let builder = try KernelBuilder(name: "sum", target: KernelTarget(lanes: 16))
+//   builder.entry("sum", [.pointer, .pointer]) { arguments in
+//       let a = arguments[0].pointer, b = arguments[1].pointer
+//       a.store(a.loadLanes(Float.self) + b.loadLanes(Float.self))
+//   }
+//
+// A builder and its values belong to one thread; several builders may work at once. Misuse that LLVM's verifier finds is
+// reported when the kernel is compiled; widths and types that do not fit are preconditions.
+
+import CLLVM
+
+package final class KernelBuilder {
+    package let name: String
+    package let target: KernelTarget
+    /// W.
+    package var lanes: Int { target.lanes }
+
+    let llvm: UnsafePointer<LLVMFunctions>
+    let library: LLVMLibrary
+    let context: LLVMContextRef
+    let module: LLVMModuleRef
+    let builder: LLVMBuilderRef
+
+    private let elementTypes: [LLVMTypeRef]
+    let maskElementType: LLVMTypeRef
+    let pointerType: LLVMTypeRef
+    let voidType: LLVMTypeRef
+    private let halfType: LLVMTypeRef
+    private let invariantLoad: UInt32
+    private let emptyNode: LLVMValueRef
+    private var intrinsics: [IntrinsicKey: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
+    /// The function being emitted; nil between functions.
+    var function: LLVMValueRef?
+    /// Where the function's variables are.
+    var entryBlock: LLVMBasicBlockRef?
+    var resultTypes: [KernelType] = []
+
+    private struct IntrinsicKey: Hashable {
+        let name: UnsafePointer<UInt8>
+        let overload: [LLVMTypeRef]
+    }
+
+    /// Throws where LLVM is not available.
+    package init(name: String, target: KernelTarget) throws(KernelError) {
+        library = try LLVMLibrary.shared.get()
+        self.name = name
+        self.target = target
+        llvm = library.functions
+        let context = llvm.pointee.ContextCreate()!
+        self.context = context
+        module = llvm.pointee.ModuleCreateWithNameInContext(name, context)!
+        builder = llvm.pointee.CreateBuilderInContext(context)!
+        elementTypes = [
+            llvm.pointee.Int8TypeInContext(context)!, llvm.pointee.Int16TypeInContext(context)!, llvm.pointee.Int32TypeInContext(context)!,
+            llvm.pointee.Int64TypeInContext(context)!, llvm.pointee.FloatTypeInContext(context)!, llvm.pointee.DoubleTypeInContext(context)!,
+        ]
+        maskElementType = llvm.pointee.Int1TypeInContext(context)!
+        pointerType = llvm.pointee.PointerTypeInContext(context, 0)!
+        voidType = llvm.pointee.VoidTypeInContext(context)!
+        halfType = llvm.pointee.HalfTypeInContext(context)!
+        let kind = "invariant.load"
+        invariantLoad = llvm.pointee.GetMDKindIDInContext(context, kind, UInt32(kind.utf8.count))
+        emptyNode = llvm.pointee.MetadataAsValue(context, llvm.pointee.MDNodeInContext2(context, nil, 0))!
+    }
+
+    deinit {
+        llvm.pointee.DisposeBuilder(builder)
+        llvm.pointee.DisposeModule(module)
+        llvm.pointee.ContextDispose(context)
+    }
+
+    // MARK: Constants
+
+    package func scalar<Element: LaneElement>(_ value: Element) -> Scalar<Element> { Scalar(constant(value), self) }
+    /// The same in all W lanes, or in `count`.
+    package func lanes<Element: LaneElement>(_ value: Element, count: Int? = nil) -> Lanes<Element> {
+        Lanes(splat(constant(value), count ?? lanes), self)
+    }
+    package func lanes<Element: LaneElement>(_ values: [Element]) -> Lanes<Element> {
+        var elements: [LLVMValueRef?] = values.map { constant($0) }
+        return Lanes(llvm.pointee.ConstVector(&elements, UInt32(elements.count))!, self)
+    }
+    /// 0, 1 … W - 1.
+    package var laneIndices: Lanes<Int32> { lanes((0 ..< Int32(lanes)).map { $0 }) }
+    package func condition(_ value: Bool) -> Condition { Condition(llvm.pointee.ConstInt(maskElementType, value ? 1 : 0, 0)!, self) }
+    package func mask(_ value: Bool) -> LaneMask { condition(value).broadcast() }
+    package func mask(_ lanes: [Bool]) -> LaneMask {
+        var elements: [LLVMValueRef?] = lanes.map { condition($0).reference }
+        return LaneMask(llvm.pointee.ConstVector(&elements, UInt32(elements.count))!, self)
+    }
+    /// The lanes below `count`.
+    package func firstLanes(_ count: Scalar<Int32>) -> LaneMask { laneIndices .< count.broadcast() }
+
+    /// A table in the code's own memory, readable by `load` and `gather`.
+    package func table<Element: LaneElement>(_ values: [Element]) -> Pointer {
+        var elements: [LLVMValueRef?] = values.map { constant($0) }
+        let array = llvm.pointee.ConstArray2(type(Element.kind), &elements, UInt64(elements.count))!
+        let global = llvm.pointee.AddGlobal(module, llvm.pointee.TypeOf(array), "table")!
+        llvm.pointee.SetInitializer(global, array)
+        llvm.pointee.SetGlobalConstant(global, 1)
+        llvm.pointee.SetLinkage(global, LLVMPrivateLinkage)
+        llvm.pointee.SetUnnamedAddress(global, LLVMGlobalUnnamedAddr)
+        llvm.pointee.SetAlignment(global, 64)
+        return Pointer(global, self)
+    }
+
+    func constant<Element: LaneElement>(_ value: Element) -> LLVMValueRef {
+        let bits = llvm.pointee.ConstInt(type(Element.kind.integer), value.pattern, 0)!
+        return Element.kind.isFloat ? llvm.pointee.ConstBitCast(bits, type(Element.kind))! : bits
+    }
+
+    // MARK: Types
+
+    func type(_ kind: ElementKind) -> LLVMTypeRef { elementTypes[Int(kind.rawValue)] }
+    func vectorType(_ kind: ElementKind, _ count: Int) -> LLVMTypeRef { llvm.pointee.VectorType(type(kind), UInt32(count))! }
+    func maskType(_ count: Int) -> LLVMTypeRef { llvm.pointee.VectorType(maskElementType, UInt32(count))! }
+    func halfVectorType(_ count: Int) -> LLVMTypeRef { llvm.pointee.VectorType(halfType, UInt32(count))! }
+    func isVector(_ value: LLVMValueRef) -> Bool { llvm.pointee.GetTypeKind(llvm.pointee.TypeOf(value)) == LLVMVectorTypeKind }
+    func elementCount(_ value: LLVMValueRef) -> Int { Int(llvm.pointee.GetVectorSize(llvm.pointee.TypeOf(value))) }
+
+    // MARK: Instructions shared by the values
+
+    func select<Value: KernelValue>(_ condition: LLVMValueRef, _ a: Value, _ b: Value) -> Value {
+        Value(llvm.pointee.BuildSelect(builder, condition, a.reference, b.reference, "")!, self)
+    }
+    func element(_ vector: LLVMValueRef, _ lane: Int) -> LLVMValueRef {
+        llvm.pointee.BuildExtractElement(builder, vector, constant(Int32(lane)), "")!
+    }
+    func shuffle(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef {
+        var indices: [LLVMValueRef?] = sources.map { constant(Int32($0)) }
+        let mask = llvm.pointee.ConstVector(&indices, UInt32(indices.count))
+        return llvm.pointee.BuildShuffleVector(builder, a, b, mask, "")!
+    }
+    func splat(_ scalar: LLVMValueRef, _ count: Int) -> LLVMValueRef {
+        if llvm.pointee.IsConstant(scalar) != 0 {
+            var elements = [LLVMValueRef?](repeating: scalar, count: count)
+            return llvm.pointee.ConstVector(&elements, UInt32(count))!
+        }
+        let undefined = llvm.pointee.GetPoison(llvm.pointee.VectorType(llvm.pointee.TypeOf(scalar), UInt32(count)))
+        let first = llvm.pointee.BuildInsertElement(builder, undefined, scalar, constant(Int32(0)), "")!
+        return shuffle(first, first, [Int](repeating: 0, count: count))
+    }
+
+    /// Calls an intrinsic that is overloaded on the types of `overload`, or of its first operand.
+    func intrinsic(_ name: StaticString, _ operands: [LLVMValueRef], overload: [LLVMValueRef]? = nil) -> LLVMValueRef {
+        let types = (overload ?? [operands[0]]).map { llvm.pointee.TypeOf($0)! }
+        let key = IntrinsicKey(name: name.utf8Start, overload: types)
+        let declaration: (function: LLVMValueRef, type: LLVMTypeRef)
+        if let known = intrinsics[key] {
+            declaration = known
+        } else {
+            let identifier = name.withUTF8Buffer { buffer in
+                buffer.withMemoryRebound(to: CChar.self) { llvm.pointee.LookupIntrinsicID($0.baseAddress!, buffer.count) }
+            }
+            precondition(identifier != 0, "no intrinsic \(name)")
+            var overloads: [LLVMTypeRef?] = types
+            declaration = (llvm.pointee.GetIntrinsicDeclaration(module, identifier, &overloads, overloads.count)!,
+                           llvm.pointee.IntrinsicGetType(context, identifier, &overloads, overloads.count)!)
+            intrinsics[key] = declaration
+        }
+        var arguments: [LLVMValueRef?] = operands
+        return llvm.pointee.BuildCall2(builder, declaration.type, declaration.function, &arguments, UInt32(arguments.count), "")!
+    }
+
+    func markInvariant(_ load: LLVMValueRef) { llvm.pointee.SetMetadata(load, invariantLoad, emptyNode) }
+
+    // MARK: Facts about constants
+
+    /// A constant without NaN.
+    func isNumber(_ value: LLVMValueRef) -> Bool {
+        guard llvm.pointee.IsConstant(value) != 0 else { return false }
+        func isNumber(_ scalar: LLVMValueRef?) -> Bool {
+            guard let scalar, llvm.pointee.IsAConstantFP(scalar) != nil else { return false }
+            var losesInformation: LLVMBool = 0
+            let number = llvm.pointee.ConstRealGetDouble(scalar, &losesInformation)
+            return number == number
+        }
+        guard isVector(value) else { return isNumber(value) }
+        return (0 ..< elementCount(value)).allSatisfy { isNumber(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
+    }
+
+    /// A truth value known to hold, in all lanes.
+    func isAllOnes(_ value: LLVMValueRef) -> Bool {
+        guard llvm.pointee.IsConstant(value) != 0 else { return false }
+        func isOne(_ scalar: LLVMValueRef?) -> Bool {
+            guard let scalar, llvm.pointee.IsAConstantInt(scalar) != nil else { return false }
+            return llvm.pointee.ConstIntGetZExtValue(scalar) == 1
+        }
+        guard isVector(value) else { return isOne(value) }
+        return (0 ..< elementCount(value)).allSatisfy { isOne(llvm.pointee.GetAggregateElement(value, UInt32($0))) }
+    }
+
+    /// The module's code in LLVM's language, as built so far or, after compiling, as optimised.
+    package var intermediateCode: String { library.take(message: llvm.pointee.PrintModuleToString(module)) }
+}

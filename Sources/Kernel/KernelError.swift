@@ -1,0 +1,34 @@
+// KernelError: why there is no compiled code. Every case names the thing and the remedy; a renderer that meets one draws
+// with the reference path instead.
+
+package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// libLLVM-19 cannot be opened.
+    case libraryMissing(reason: String)
+    /// No code can be made for this processor.
+    case processorUnsupported(String)
+    /// The builder was used wrongly: LLVM's verifier rejects the kernel.
+    case invalidKernel(name: String, reason: String)
+    /// LLVM gave up.
+    case compilationFailed(name: String, reason: String)
+    /// The object file is damaged or uses something the loader does not know.
+    case objectRejected(reason: String)
+    /// The code calls a function nobody provides.
+    case symbolMissing(String)
+    /// The system does not let this process run code it has made.
+    case executableMemoryDenied(reason: String)
+
+    package var description: String {
+        switch self {
+        case .libraryMissing(let reason):
+            "LLVM 19 is not available (\(reason)); install libllvm19, or set RASTER_LLVM_LIBRARY to the path of libLLVM.so.19.1"
+        case .processorUnsupported(let name):
+            "there is no code generator for the processor \(name); x86-64 and AArch64 are supported"
+        case .invalidKernel(let name, let reason): "kernel \(name) is malformed: \(reason)"
+        case .compilationFailed(let name, let reason): "kernel \(name) could not be compiled: \(reason)"
+        case .objectRejected(let reason): "compiled code was rejected: \(reason)"
+        case .symbolMissing(let name): "compiled code needs the function \(name), which is not provided"
+        case .executableMemoryDenied(let reason):
+            "the system denies executable memory (\(reason)); allow it, or use the reference device"
+        }
+    }
+}

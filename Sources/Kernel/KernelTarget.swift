@@ -1,0 +1,92 @@
+// KernelTarget: what code is made for: an instruction set and a number of lanes.
+//
+// The number of lanes W is 4, 8 or 16 on every processor; vectors wider than the registers are split by LLVM. The same
+// kernel gives the same bits for every target, so a target may be chosen for speed alone.
+
+import CLLVM
+
+package struct KernelTarget: Sendable, Hashable {
+    /// The x86-64 levels are those of the psABI. A lower level than the processor's serves tests.
+    package enum InstructionSet: UInt8, Sendable, Hashable, CaseIterable {
+        case x86v1      // SSE2
+        case x86v2      // SSE4.2
+        case x86v3      // AVX2, FMA, F16C
+        case host       // everything this processor has
+        case aarch64    // any AArch64 processor
+    }
+
+    package let instructionSet: InstructionSet
+    /// 4, 8 or 16.
+    package let lanes: Int
+
+    package init(lanes: Int, instructionSet: InstructionSet = .host) {
+        precondition(lanes == 4 || lanes == 8 || lanes == 16, "a kernel has 4, 8 or 16 lanes")
+        self.lanes = lanes
+        self.instructionSet = instructionSet
+    }
+
+    /// As many lanes as the processor's registers hold.
+    package static let preferredLanes = Int(RasterHostLanes())
+
+    #if arch(x86_64)
+    static let isX86Host = true
+    #else
+    static let isX86Host = false
+    #endif
+
+    /// Whether this process can run the code.
+    package var runsHere: Bool {
+        switch instructionSet {
+        case .host: true
+        case .aarch64: !Self.isX86Host
+        case .x86v1: Self.isX86Host
+        case .x86v2: Self.isX86Host && RasterHostLevel() >= 2
+        case .x86v3: Self.isX86Host && RasterHostLevel() >= 3
+        }
+    }
+
+    var isX86: Bool { instructionSet == .host ? Self.isX86Host : instructionSet != .aarch64 }
+    /// The psABI level, 0 on AArch64.
+    var x86Level: Int {
+        switch instructionSet {
+        case .x86v1: 1
+        case .x86v2: 2
+        case .x86v3: 3
+        case .host: Int(RasterHostLevel())
+        case .aarch64: 0
+        }
+    }
+    /// One instruction for a·b + c in single precision.
+    var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
+    /// Instructions between binary16 and binary32.
+    var hasHalfConversion: Bool { !isX86 || x86Level >= 3 }
+    /// Masks live in registers of their own, one bit per lane; elsewhere they are vectors of all ones or zeros.
+    var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
+
+    var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }
+
+    /// CPU name and features in LLVM's words.
+    func processor(_ library: LLVMLibrary) -> (name: String, features: String) {
+        switch instructionSet {
+        case .x86v1: return ("x86-64", "")
+        case .x86v2: return ("x86-64-v2", "")
+        case .x86v3: return ("x86-64-v3", "")
+        case .aarch64: return ("generic", "")
+        case .host:
+            return (library.take(message: library.functions.pointee.GetHostCPUName()),
+                    library.take(message: library.functions.pointee.GetHostCPUFeatures()))
+        }
+    }
+
+    /// Bytes that differ between targets whose code differs. Needs no LLVM.
+    var identity: [UInt8] {
+        var bytes = [UInt8(lanes), instructionSet.rawValue, Self.isX86Host ? 1 : 0]
+        if instructionSet == .host {
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 12) { words in
+                RasterHostIdentity(words.baseAddress!)
+                for word in words { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
+            }
+        }
+        return bytes
+    }
+}

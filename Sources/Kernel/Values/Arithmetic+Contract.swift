@@ -1,0 +1,95 @@
+// Operations of the shader contract that are more than one instruction, total for all operands.
+
+import CLLVM
+
+extension Lanes where Element == Int32 {
+    /// By zero 0; the most negative integer by -1 is itself.
+    package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
+    /// The sign of the dividend. By zero 0; the most negative integer by -1 leaves 0.
+    package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
+
+    /// Through binary64: the quotient of two 32-bit integers is further from the next integer than a rounding error.
+    private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
+        let isZero = b .== 0
+        let overflows = (self .== .min) & (b .== -1)
+        let divisor = (isZero | overflows).choose(1, b)
+        let quotient = (converted(to: Double.self) / divisor.converted(to: Double.self)).convertedInRange(to: Int32.self)
+        return (isZero.choose(0, quotient), self - quotient * divisor)
+    }
+
+    /// -1, 0 or 1.
+    package func signum() -> Lanes { (self .< 0).choose(-1, (self .> 0).ones(Int32.self) & 1) }
+}
+
+extension Lanes where Element == UInt32 {
+    /// By zero 0.
+    package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
+    /// By zero 0.
+    package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
+
+    private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
+        let isZero = b .== 0
+        let divisor = isZero.choose(1, b)
+        let quotient = (converted(to: Double.self) / divisor.converted(to: Double.self)).convertedInRange(to: UInt32.self)
+        return (isZero.choose(0, quotient), self - quotient * divisor)
+    }
+
+    /// Binary16 in the low half of each word to binary32. Exact; a NaN keeps its payload.
+    package func fromHalf() -> Lanes<Float> {
+        let sign = (self & 0x8000) << 16
+        let magnitude = (self & 0x7fff) << 13
+        let smallest = magnitude.constant(0x3880_0000).reinterpreted(as: Float.self)
+        let subnormal = ((magnitude + 0x3880_0000).reinterpreted(as: Float.self) - smallest).bits
+        let finite = (magnitude .< 0x0080_0000).choose(subnormal, magnitude + 0x3800_0000)
+        let value = (magnitude .< 0x0f80_0000).choose(finite, magnitude + 0x7000_0000)
+        return (value | sign).reinterpreted(as: Float.self)
+    }
+}
+
+extension Lanes where Element == Float {
+    /// -1, 0 or 1; zeros and NaN give +0.
+    package func signum() -> Lanes { (self .> 0).choose(1, (self .< 0).choose(-1, constant(0))) }
+
+    /// To binary16 in the low half of each word, rounded to nearest even; a NaN becomes 0x7e00.
+    package func toHalf() -> Lanes<UInt32> {
+        if builder.target.hasHalfConversion {
+            let halves = llvm.pointee.BuildFPTrunc(builder.builder, reference, builder.halfVectorType(count), "")!
+            let bits = Lanes<UInt16>(llvm.pointee.BuildBitCast(builder.builder, halves, builder.vectorType(.int16, count), "")!, builder)
+            return isNaN.choose(0x7e00, bits.widened(to: UInt32.self))
+        }
+        let magnitude = bits & 0x7fff_ffff
+        let sign = (bits >> 16) & 0x8000
+        let normal = (magnitude + ((magnitude >> 13) & 1) + 0xc800_0fff) >> 13
+        // Adding ½ leaves multiples of 2⁻²⁴, the unit of the subnormals, in the low bits, rounded to nearest even.
+        let subnormal = (magnitude.reinterpreted(as: Float.self) + 0.5).bits - 0x3f00_0000
+        let finite = (magnitude .< 0x3880_0000).choose(subnormal, normal & 0xffff)
+        let half = (magnitude .< 0x477f_f000).choose(finite, 0x7c00)
+        return (magnitude .> 0x7f80_0000).choose(0x7e00, half | sign)
+    }
+}
+
+extension KernelBuilder {
+    /// a · b + c with one rounding, in scalars or lanes of float.
+    ///
+    /// Without an instruction for it: the product of two binary32 is exact in binary64, the sum is not always; it is
+    /// rounded to odd there, which makes the second rounding, to binary32, the right one (Boldo and Melquiond, 2008).
+    func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
+        if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }
+        if !isVector(a) {
+            let lane = fusedMultiplyAdd(splat(a, 2), splat(b, 2), splat(c, 2))
+            return element(lane, 0)
+        }
+        let product = Lanes<Float>(a, self).converted(to: Double.self) * Lanes<Float>(b, self).converted(to: Double.self)
+        let addend = Lanes<Float>(c, self).converted(to: Double.self)
+        let sum = product + addend
+        // Knuth's two-sum: the error is exact, and NaN for infinities, which then stay.
+        let addendPart = sum - product
+        let error = (product - (sum - addendPart)) + (addend - addendPart)
+        let isInexact = (error .< 0) | (error .> 0)
+        let bits = sum.reinterpreted(as: Int64.self)
+        let step = ((bits ^ error.reinterpreted(as: Int64.self)) >> 63) | 1
+        let isEven = (bits & 1) .== 0
+        let odd = (isInexact & isEven).choose(bits + step, bits)
+        return odd.reinterpreted(as: Double.self).converted(to: Float.self).reference
+    }
+}

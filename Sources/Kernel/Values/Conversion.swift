@@ -1,0 +1,147 @@
+// Conversion between element types, of Lanes and of Scalar.
+//
+// From float to integer: toward zero, NaN gives 0, what is out of range saturates. From integer to float: rounded to
+// nearest even. `widened`, `narrowed` and `saturated` change the size of integers.
+
+import CLLVM
+
+extension KernelBuilder {
+    /// The vector or scalar type with `kind` in place of the element type of `value`.
+    private func type(_ kind: ElementKind, like value: LLVMValueRef) -> LLVMTypeRef {
+        isVector(value) ? vectorType(kind, elementCount(value)) : type(kind)
+    }
+    private func constant<E: LaneElement>(_ element: E, like value: LLVMValueRef) -> LLVMValueRef {
+        isVector(value) ? splat(constant(element), elementCount(value)) : constant(element)
+    }
+
+    fileprivate func resize(_ value: LLVMValueRef, from: ElementKind, isSigned: Bool, to: ElementKind) -> LLVMValueRef {
+        if to.bitCount == from.bitCount { return value }
+        let build = to.bitCount < from.bitCount ? llvm.pointee.BuildTrunc : isSigned ? llvm.pointee.BuildSExt : llvm.pointee.BuildZExt
+        return build(builder, value, type(to, like: value), "")!
+    }
+
+    /// LLVM leaves conversions out of range open, so those lanes are replaced. Its own saturating conversion would be
+    /// taken apart lane by lane on x86.
+    fileprivate func truncateToInteger<From: FloatElement, To: IntegerElement>(_ value: LLVMValueRef, _: From.Type, _: To.Type) -> LLVMValueRef {
+        let size = type(To.kind, like: value)
+        let low = constant(To.min, like: value), high = constant(To.max, like: value), zero = constant(To(0), like: value)
+        let floatZero = constant(From(0), like: value)
+        // 2^31 and the like: the first value above the range.
+        let limit = constant(From(sign: .plus, exponent: From.Exponent(To.bitWidth - (To.isSigned ? 1 : 0)), significand: 1), like: value)
+        let isBelow = llvm.pointee.BuildFCmp(builder, LLVMRealOLT, value, limit, "")!
+        if To.isSigned {
+            let converted = llvm.pointee.BuildFPToSI(builder, value, size, "")!
+            let negatedLimit = llvm.pointee.BuildFNeg(builder, limit, "")!
+            let isInside = llvm.pointee.BuildFCmp(builder, LLVMRealOGE, value, negatedLimit, "")!
+            let both = llvm.pointee.BuildAnd(builder, isInside, isBelow, "")!
+            let isNegative = llvm.pointee.BuildFCmp(builder, LLVMRealOLT, value, floatZero, "")!
+            let isPositive = llvm.pointee.BuildFCmp(builder, LLVMRealOGT, value, floatZero, "")!
+            let bound = llvm.pointee.BuildSelect(builder, isNegative, low, llvm.pointee.BuildSelect(builder, isPositive, high, zero, "")!, "")!
+            return llvm.pointee.BuildSelect(builder, both, converted, bound, "")!
+        }
+        let converted = llvm.pointee.BuildFPToUI(builder, value, size, "")!
+        let isPositive = llvm.pointee.BuildFCmp(builder, LLVMRealOGT, value, floatZero, "")!
+        let bounded = llvm.pointee.BuildSelect(builder, isBelow, converted, high, "")!
+        return llvm.pointee.BuildSelect(builder, isPositive, bounded, zero, "")!
+    }
+
+    fileprivate func truncateInRange(_ value: LLVMValueRef, to: ElementKind, isSigned: Bool) -> LLVMValueRef {
+        let build = isSigned ? llvm.pointee.BuildFPToSI : llvm.pointee.BuildFPToUI
+        // Frozen: a value that is out of range after all is some integer, and taints nothing else.
+        return llvm.pointee.BuildFreeze(builder, build(builder, value, type(to, like: value), "")!, "")!
+    }
+
+    fileprivate func integerToFloat(_ value: LLVMValueRef, isSigned: Bool, to: ElementKind) -> LLVMValueRef {
+        (isSigned ? llvm.pointee.BuildSIToFP : llvm.pointee.BuildUIToFP)(builder, value, type(to, like: value), "")!
+    }
+    fileprivate func floatToFloat(_ value: LLVMValueRef, to: ElementKind) -> LLVMValueRef {
+        (to == .double ? llvm.pointee.BuildFPExt : llvm.pointee.BuildFPTrunc)(builder, value, type(to, like: value), "")!
+    }
+    fileprivate func bitCast(_ value: LLVMValueRef, to: ElementKind) -> LLVMValueRef {
+        llvm.pointee.BuildBitCast(builder, value, type(to, like: value), "")!
+    }
+}
+
+extension Lanes where Element: FloatElement {
+    package func converted<To: IntegerElement>(to: To.Type) -> Lanes<To> { Lanes<To>(builder.truncateToInteger(reference, Element.self, to), builder) }
+    /// Fewer instructions, for values known to fit: others give any integer.
+    package func convertedInRange<To: IntegerElement>(to: To.Type) -> Lanes<To> {
+        Lanes<To>(builder.truncateInRange(reference, to: To.kind, isSigned: To.isSigned), builder)
+    }
+}
+extension Lanes where Element: IntegerElement {
+    package func converted<To: FloatElement>(to: To.Type) -> Lanes<To> {
+        Lanes<To>(builder.integerToFloat(reference, isSigned: Element.isSigned, to: To.kind), builder)
+    }
+    /// Sign or zero extension, as the type has a sign or not.
+    package func widened<To: IntegerElement>(to: To.Type) -> Lanes<To> {
+        precondition(To.bitWidth >= Element.bitWidth)
+        return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
+    }
+    /// The low bits.
+    package func narrowed<To: IntegerElement>(to: To.Type) -> Lanes<To> {
+        precondition(To.bitWidth <= Element.bitWidth)
+        return Lanes<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
+    }
+    /// The nearest value that the smaller type has.
+    package func saturated<To: IntegerElement>(to: To.Type) -> Lanes<To> {
+        precondition(To.bitWidth < Element.bitWidth)
+        return clamped(Element(clamping: To.min), Element(clamping: To.max)).narrowed(to: To.self)
+    }
+    /// The same bits read with another sign.
+    package func withSign<To: IntegerElement>(of: To.Type) -> Lanes<To> {
+        precondition(To.bitWidth == Element.bitWidth)
+        return Lanes<To>(reference, builder)
+    }
+}
+extension Lanes {
+    /// The same bits as elements of another size; lane 0 begins with the least significant.
+    package func reinterpreted<To: LaneElement>(as: To.Type) -> Lanes<To> {
+        let number = count * Element.kind.bitCount / To.kind.bitCount
+        return Lanes<To>(llvm.pointee.BuildBitCast(builder.builder, reference, builder.vectorType(To.kind, number), "")!, builder)
+    }
+}
+extension Lanes where Element == Float {
+    package var bits: Lanes<UInt32> { reinterpreted(as: UInt32.self) }
+    package func converted(to: Double.Type) -> Lanes<Double> { Lanes<Double>(builder.floatToFloat(reference, to: .double), builder) }
+}
+extension Lanes where Element == Double {
+    package func converted(to: Float.Type) -> Lanes<Float> { Lanes<Float>(builder.floatToFloat(reference, to: .float), builder) }
+}
+
+extension Scalar where Element: FloatElement {
+    package func converted<To: IntegerElement>(to: To.Type) -> Scalar<To> { Scalar<To>(builder.truncateToInteger(reference, Element.self, to), builder) }
+    package func convertedInRange<To: IntegerElement>(to: To.Type) -> Scalar<To> {
+        Scalar<To>(builder.truncateInRange(reference, to: To.kind, isSigned: To.isSigned), builder)
+    }
+}
+extension Scalar where Element: IntegerElement {
+    package func converted<To: FloatElement>(to: To.Type) -> Scalar<To> {
+        Scalar<To>(builder.integerToFloat(reference, isSigned: Element.isSigned, to: To.kind), builder)
+    }
+    package func widened<To: IntegerElement>(to: To.Type) -> Scalar<To> {
+        precondition(To.bitWidth >= Element.bitWidth)
+        return Scalar<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
+    }
+    package func narrowed<To: IntegerElement>(to: To.Type) -> Scalar<To> {
+        precondition(To.bitWidth <= Element.bitWidth)
+        return Scalar<To>(builder.resize(reference, from: Element.kind, isSigned: Element.isSigned, to: To.kind), builder)
+    }
+    package func withSign<To: IntegerElement>(of: To.Type) -> Scalar<To> {
+        precondition(To.bitWidth == Element.bitWidth)
+        return Scalar<To>(reference, builder)
+    }
+}
+extension Scalar {
+    /// The same bits read as another type of the same size.
+    package func reinterpreted<To: LaneElement>(as: To.Type) -> Scalar<To> {
+        precondition(To.kind.bitCount == Element.kind.bitCount)
+        return Scalar<To>(builder.bitCast(reference, to: To.kind), builder)
+    }
+}
+extension Scalar where Element == Float {
+    package func converted(to: Double.Type) -> Scalar<Double> { Scalar<Double>(builder.floatToFloat(reference, to: .double), builder) }
+}
+extension Scalar where Element == Double {
+    package func converted(to: Float.Type) -> Scalar<Float> { Scalar<Float>(builder.floatToFloat(reference, to: .float), builder) }
+}

@@ -1,0 +1,128 @@
+// KernelValue: a value that exists when the kernel runs. The Swift structs around it are handles to one instruction's
+// result; combining two of them appends an instruction to the kernel under construction.
+//
+//   Lanes<E>    W elements, one per lane (or another count, where elements are packed or widened)
+//   LaneMask    one truth value per lane
+//   Scalar<E>   one element for all lanes
+//   Condition   one truth value for all lanes; what `if` and `loop` ask for
+//   Pointer     an address
+
+import CLLVM
+
+package protocol KernelValue {
+    var reference: LLVMValueRef { get }
+    var builder: KernelBuilder { get }
+    init(_ reference: LLVMValueRef, _ builder: KernelBuilder)
+
+    /// The type such a value has in memory, in variables and across function boundaries.
+    static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef
+    /// The value in its stored form, and back.
+    var stored: LLVMValueRef { get }
+    init(stored: LLVMValueRef, _ builder: KernelBuilder)
+}
+
+extension KernelValue {
+    package var stored: LLVMValueRef { reference }
+    package init(stored: LLVMValueRef, _ builder: KernelBuilder) { self.init(stored, builder) }
+    var llvm: UnsafePointer<LLVMFunctions> { builder.llvm }
+}
+
+/// Values with elements that can be calculated with.
+package protocol ArithmeticValue: KernelValue {
+    associatedtype Element: LaneElement
+    associatedtype Truth: TruthValue
+    /// A constant of this value's shape.
+    func constant(_ element: Element) -> Self
+}
+
+/// One truth value, or one per lane.
+package protocol TruthValue: KernelValue {}
+
+package struct Lanes<Element: LaneElement>: ArithmeticValue {
+    package typealias Truth = LaneMask
+    package let reference: LLVMValueRef
+    package let builder: KernelBuilder
+
+    package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
+        self.reference = reference
+        self.builder = builder
+    }
+    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
+        builder.vectorType(Element.kind, builder.lanes)
+    }
+    /// W, unless elements were packed or widened.
+    package var count: Int { builder.elementCount(reference) }
+
+    package func constant(_ element: Element) -> Lanes {
+        Lanes(builder.splat(builder.constant(element), count), builder)
+    }
+}
+
+package struct Scalar<Element: LaneElement>: ArithmeticValue {
+    package typealias Truth = Condition
+    package let reference: LLVMValueRef
+    package let builder: KernelBuilder
+
+    package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
+        self.reference = reference
+        self.builder = builder
+    }
+    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef { builder.type(Element.kind) }
+
+    package func constant(_ element: Element) -> Scalar { Scalar(builder.constant(element), builder) }
+}
+
+package struct LaneMask: TruthValue {
+    package let reference: LLVMValueRef
+    package let builder: KernelBuilder
+
+    package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
+        self.reference = reference
+        self.builder = builder
+    }
+
+    // Where the processor has no mask registers, a vector of bits that lives across a branch would be packed and unpacked
+    // around it: so it is stored as what the comparison instructions make, all ones or zeros in 32 bits.
+    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
+        builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)
+    }
+    package var stored: LLVMValueRef {
+        builder.target.hasMaskRegisters ? reference
+            : llvm.pointee.BuildSExt(builder.builder, reference, builder.vectorType(.int32, count), "")!
+    }
+    package init(stored: LLVMValueRef, _ builder: KernelBuilder) {
+        if builder.target.hasMaskRegisters {
+            self.init(stored, builder)
+        } else {
+            let zero = builder.llvm.pointee.ConstNull(builder.llvm.pointee.TypeOf(stored))
+            self.init(builder.llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, stored, zero, "")!, builder)
+        }
+    }
+    package var count: Int { builder.elementCount(reference) }
+}
+
+package struct Condition: TruthValue {
+    package let reference: LLVMValueRef
+    package let builder: KernelBuilder
+
+    package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
+        self.reference = reference
+        self.builder = builder
+    }
+    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef { builder.maskElementType }
+}
+
+package struct Pointer: KernelValue {
+    package let reference: LLVMValueRef
+    package let builder: KernelBuilder
+
+    package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
+        self.reference = reference
+        self.builder = builder
+    }
+    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef { builder.pointerType }
+}
+
+package typealias FloatLanes = Lanes<Float>
+package typealias IntLanes = Lanes<Int32>
+package typealias UIntLanes = Lanes<UInt32>

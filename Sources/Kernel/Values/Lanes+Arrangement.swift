@@ -1,0 +1,112 @@
+// Arrangement: broadcast, shuffles, packing. Indices are known when the kernel is built, unless the name says otherwise.
+
+import CLLVM
+
+extension Scalar {
+    /// The same in all W lanes, or in `count`.
+    package func broadcast(_ count: Int? = nil) -> Lanes<Element> { Lanes(builder.splat(reference, count ?? builder.lanes), builder) }
+}
+
+extension Lanes {
+    package subscript(lane: Int) -> Scalar<Element> { Scalar(builder.element(reference, lane), builder) }
+    /// - Precondition: `lane` is below `count` when the kernel runs.
+    package subscript(lane: Scalar<Int32>) -> Scalar<Element> {
+        Scalar(llvm.pointee.BuildExtractElement(builder.builder, reference, lane.reference, "")!, builder)
+    }
+    package func replacing(_ lane: Int, with scalar: Scalar<Element>) -> Lanes {
+        let index = builder.constant(Int32(lane))
+        return Lanes(llvm.pointee.BuildInsertElement(builder.builder, reference, scalar.reference, index, "")!, builder)
+    }
+
+    /// Lane k of the result is lane `sources[k]`. The count may change.
+    package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
+    /// The same with two operands: those of `other` follow this one's.
+    package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
+    /// Its elements, then those of `next`.
+    package func joined(_ next: Lanes) -> Lanes { shuffled(with: next, Array(0 ..< count + next.count)) }
+    package func slice(_ range: Range<Int>) -> Lanes { shuffled(Array(range)) }
+    package var lowHalf: Lanes { slice(0 ..< count / 2) }
+    package var highHalf: Lanes { slice(count / 2 ..< count) }
+    /// Elements 0, 2, 4 …
+    package var evenHalf: Lanes { shuffled(Array(stride(from: 0, to: count, by: 2))) }
+    package var oddHalf: Lanes { shuffled(Array(stride(from: 1, to: count, by: 2))) }
+    /// This one's first element, the other's first, this one's second …; twice as many.
+    package func interleaved(_ other: Lanes) -> Lanes {
+        let count = count
+        return shuffled(with: other, (0 ..< 2 * count).map { $0 / 2 + ($0 % 2) * count })
+    }
+    /// Lane k of the result is lane `sources[k]` modulo the count, found at run time.
+    package func permuted(by sources: Lanes<Int32>) -> Lanes {
+        let count = count
+        let bounded = sources & Int32(count - 1)
+        var result = llvm.pointee.GetUndef(llvm.pointee.TypeOf(reference))!
+        for lane in 0 ..< count {
+            let source = builder.element(bounded.reference, lane)
+            let element = llvm.pointee.BuildExtractElement(builder.builder, reference, source, "")!
+            result = llvm.pointee.BuildInsertElement(builder.builder, result, element, builder.constant(Int32(lane)), "")!
+        }
+        return Lanes(result, builder)
+    }
+
+    /// Folds all elements with a function that is associative and commutative.
+    private func folded(_ combine: (Lanes, Lanes) -> Lanes) -> Scalar<Element> {
+        var rest = self
+        while rest.count > 1 { rest = combine(rest.lowHalf, rest.highHalf) }
+        return rest[0]
+    }
+    /// The smallest element; unspecified when one is NaN, and either of -0 and +0.
+    package func smallest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.lesser($1) : $0.minimum($1) } }
+    package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
+}
+
+extension Lanes where Element: IntegerElement {
+    package func sum() -> Scalar<Element> { folded { $0 + $1 } }
+    package func union() -> Scalar<Element> { folded { $0 | $1 } }
+
+    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes of 32 bits. Exact but for four factors of -32768.
+    package func pairwiseDot(_ b: Lanes<Int16>) -> Lanes<Int32> where Element == Int16 {
+        Lanes<Int32>(builder.multiplyAddPairs(reference, b.reference), builder)
+    }
+    /// The upper half of the product of twice the size.
+    package func multipliedHigh(_ b: Lanes) -> Lanes {
+        let kind: ElementKind = Element.bitWidth == 8 ? .int16 : Element.bitWidth == 16 ? .int32 : .int64
+        precondition(Element.bitWidth < 64)
+        let wide = builder.vectorType(kind, count)
+        let extend = Element.isSigned ? llvm.pointee.BuildSExt : llvm.pointee.BuildZExt
+        let product = llvm.pointee.BuildMul(builder.builder, extend(builder.builder, reference, wide, "")!, extend(builder.builder, b.reference, wide, "")!, "")!
+        let shift = builder.splat(llvm.pointee.ConstInt(builder.type(kind), UInt64(Element.bitWidth), 0)!, count)
+        let high = llvm.pointee.BuildLShr(builder.builder, product, shift, "")!
+        return Lanes(llvm.pointee.BuildTrunc(builder.builder, high, llvm.pointee.TypeOf(reference), "")!, builder)
+    }
+}
+
+extension Lanes where Element == UInt32 {
+    /// Words whose bytes, from the least significant, are x, y, z, w of each lane; operands are at most 255.
+    package static func packedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes {
+        (x | y << 8) | (z << 16 | w << 24)
+    }
+    /// Byte `index` of each word, 0 the least significant.
+    package func byte(_ index: Int) -> Lanes { index == 3 ? self >> 24 : (index == 0 ? self : self >> UInt32(8 * index)) & 0xff }
+}
+
+extension KernelBuilder {
+    /// pmaddwd of the processor's width, or the same in single operations.
+    func multiplyAddPairs(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
+        let count = elementCount(a)
+        let name: StaticString
+        switch (target.isX86, count) {
+        case (true, 8): name = "llvm.x86.sse2.pmadd.wd"
+        case (true, 16) where target.x86Level >= 3: name = "llvm.x86.avx2.pmadd.wd"
+        case (true, 32) where target.x86Level >= 4: name = "llvm.x86.avx512.pmaddw.d.512"
+        case (true, 16), (true, 32):
+            let low = Array(0 ..< count / 2), high = Array(count / 2 ..< count)
+            return shuffle(multiplyAddPairs(shuffle(a, a, low), shuffle(b, b, low)),
+                           multiplyAddPairs(shuffle(a, a, high), shuffle(b, b, high)), Array(0 ..< count / 2))
+        default:
+            let x = Lanes<Int16>(a, self).widened(to: Int32.self), y = Lanes<Int16>(b, self).widened(to: Int32.self)
+            let products = x * y
+            return (products.evenHalf + products.oddHalf).reference
+        }
+        return intrinsic(name, [a, b], overload: [])
+    }
+}

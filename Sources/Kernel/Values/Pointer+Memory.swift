@@ -1,0 +1,122 @@
+// Memory: loads, stores, gathers and scatters.
+//
+// Alignments are in bytes and must be true: an element's own size unless said otherwise. What cannot be known to be in
+// range goes through the bounded gathers, which give 0 outside.
+
+import CLLVM
+
+/// What the compiler may assume of a load.
+package enum LoadPolicy: Sendable {
+    case plain
+    /// Nothing that runs in the kernel writes there, so the load may move out of loops.
+    case constant
+}
+
+extension Pointer {
+    package static func + (a: Pointer, bytes: Int) -> Pointer { bytes == 0 ? a : a + a.builder.scalar(Int64(bytes)) }
+    package static func + (a: Pointer, bytes: Scalar<Int64>) -> Pointer {
+        var index: LLVMValueRef? = bytes.reference
+        return Pointer(a.llvm.pointee.BuildGEP2(a.builder.builder, a.builder.type(.int8), a.reference, &index, 1, "")!, a.builder)
+    }
+    package static func + (a: Pointer, bytes: Scalar<Int32>) -> Pointer { a + bytes.widened(to: Int64.self) }
+    /// `index` elements of `stride` bytes further.
+    package func element(_ index: Scalar<Int32>, stride: Int) -> Pointer { self + index.widened(to: Int64.self) * Int64(stride) }
+    package func element(_ index: Scalar<Int64>, stride: Int) -> Pointer { self + index * Int64(stride) }
+
+    // MARK: Scalars
+
+    package func load<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, alignment: Int? = nil, _ policy: LoadPolicy = .plain) -> Scalar<Element> {
+        Scalar((self + offset).load(builder.type(Element.kind), alignment ?? Element.kind.byteCount, policy), builder)
+    }
+    package func loadPointer(at offset: Int = 0, _ policy: LoadPolicy = .plain) -> Pointer {
+        Pointer((self + offset).load(builder.pointerType, 8, policy), builder)
+    }
+    package func store<Element: LaneElement>(_ value: Scalar<Element>, at offset: Int = 0, alignment: Int? = nil) {
+        (self + offset).store(value.reference, alignment ?? Element.kind.byteCount)
+    }
+
+    // MARK: Consecutive elements
+
+    package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, count: Int? = nil, alignment: Int? = nil, _ policy: LoadPolicy = .plain) -> Lanes<Element> {
+        Lanes((self + offset).load(builder.vectorType(Element.kind, count ?? builder.lanes), alignment ?? Element.kind.byteCount, policy), builder)
+    }
+    package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, alignment: Int? = nil) {
+        (self + offset).store(lanes.reference, alignment ?? Element.kind.byteCount)
+    }
+    /// Elements the mask leaves out are not touched in memory and are those of `other`, or 0.
+    package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil, alignment: Int? = nil) -> Lanes<Element> {
+        let vector = builder.vectorType(Element.kind, mask.count)
+        let passThrough = other?.reference ?? llvm.pointee.ConstNull(vector)!
+        let address = (self + offset).reference
+        let bytes = builder.constant(Int32(alignment ?? Element.kind.byteCount))
+        return Lanes(builder.intrinsic("llvm.masked.load", [address, bytes, mask.reference, passThrough], overload: [passThrough, address]), builder)
+    }
+    package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, mask: LaneMask, alignment: Int? = nil) {
+        let address = (self + offset).reference
+        let bytes = builder.constant(Int32(alignment ?? Element.kind.byteCount))
+        _ = builder.intrinsic("llvm.masked.store", [lanes.reference, address, bytes, mask.reference], overload: [lanes.reference, address])
+    }
+
+    // MARK: Lanes that go their own ways
+
+    /// The element at index `indices` of an array of E, per lane; 0 where the mask leaves out.
+    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
+        gather(addresses(builder.type(Element.kind), indices), count: indices.count, alignment: Element.kind.byteCount, mask)
+    }
+    /// The element `offsets` bytes from here, per lane, at any alignment; 0 where the mask leaves out.
+    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
+        gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
+    }
+    /// The element at index `indices` where that is below `bound`, as unsigned numbers, and the mask holds; elsewhere 0.
+    /// - Parameter bound: at most 2^31.
+    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>, mask: LaneMask? = nil) -> Lanes<Element> {
+        let isInside = indices .< bound.broadcast(indices.count)
+        return gather(type, indices: indices.withSign(of: Int32.self), mask: mask.map { $0 & isInside } ?? isInside)
+    }
+    /// The byte `offsets` bytes from here, per lane. Reads three bytes more: the memory must have that slack.
+    package func gatherBytes(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
+        gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xff
+    }
+    /// The 16-bit word `offsets` bytes from here, per lane. Reads two bytes more: the memory must have that slack.
+    package func gatherHalfWords(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
+        gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xffff
+    }
+    /// Where lanes meet, the highest wins.
+    package func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, indices: Lanes<Int32>, mask: LaneMask) {
+        scatter(lanes, addresses(builder.type(Element.kind), indices), alignment: Element.kind.byteCount, mask)
+    }
+    package func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
+        scatter(lanes, addresses(builder.type(.int8), offsets), alignment: 1, mask)
+    }
+
+    /// `bytes` zero bytes from here.
+    package func clear(bytes: Scalar<Int64>, alignment: Int = 1) {
+        _ = llvm.pointee.BuildMemSet(builder.builder, reference, builder.constant(UInt8(0)), bytes.reference, UInt32(alignment))
+    }
+
+    // MARK: Plumbing
+
+    private func load(_ type: LLVMTypeRef, _ alignment: Int, _ policy: LoadPolicy) -> LLVMValueRef {
+        let value = llvm.pointee.BuildLoad2(builder.builder, type, reference, "")!
+        llvm.pointee.SetAlignment(value, UInt32(alignment))
+        if policy == .constant { builder.markInvariant(value) }
+        return value
+    }
+    private func store(_ value: LLVMValueRef, _ alignment: Int) {
+        llvm.pointee.SetAlignment(llvm.pointee.BuildStore(builder.builder, value, reference)!, UInt32(alignment))
+    }
+    private func addresses(_ type: LLVMTypeRef, _ indices: Lanes<Int32>) -> LLVMValueRef {
+        var index: LLVMValueRef? = indices.reference
+        return llvm.pointee.BuildGEP2(builder.builder, type, reference, &index, 1, "")!
+    }
+    private func gather<Element: LaneElement>(_ addresses: LLVMValueRef, count: Int, alignment: Int, _ mask: LaneMask?) -> Lanes<Element> {
+        let other = llvm.pointee.ConstNull(builder.vectorType(Element.kind, count))!
+        let lanes = mask?.reference ?? builder.splat(builder.condition(true).reference, count)
+        return Lanes(builder.intrinsic("llvm.masked.gather", [addresses, builder.constant(Int32(alignment)), lanes, other],
+                                       overload: [other, addresses]), builder)
+    }
+    private func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, _ addresses: LLVMValueRef, alignment: Int, _ mask: LaneMask) {
+        _ = builder.intrinsic("llvm.masked.scatter", [lanes.reference, addresses, builder.constant(Int32(alignment)), mask.reference],
+                              overload: [lanes.reference, addresses])
+    }
+}

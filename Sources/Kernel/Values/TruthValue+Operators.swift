@@ -1,0 +1,87 @@
+// Operators of LaneMask and Condition.
+
+import CLLVM
+
+extension TruthValue {
+    package static func & (a: Self, b: Self) -> Self {
+        if a.builder.isAllOnes(a.reference) { return b }
+        if b.builder.isAllOnes(b.reference) { return a }
+        return Self(a.llvm.pointee.BuildAnd(a.builder.builder, a.reference, b.reference, "")!, a.builder)
+    }
+    package static func | (a: Self, b: Self) -> Self {
+        if a.llvm.pointee.IsNull(a.reference) != 0 { return b }
+        if b.llvm.pointee.IsNull(b.reference) != 0 { return a }
+        return Self(a.llvm.pointee.BuildOr(a.builder.builder, a.reference, b.reference, "")!, a.builder)
+    }
+    package static func ^ (a: Self, b: Self) -> Self {
+        Self(a.llvm.pointee.BuildXor(a.builder.builder, a.reference, b.reference, "")!, a.builder)
+    }
+    package static prefix func ~ (a: Self) -> Self {
+        Self(a.llvm.pointee.BuildNot(a.builder.builder, a.reference, "")!, a.builder)
+    }
+    package static func &= (a: inout Self, b: Self) { a = a & b }
+    package static func |= (a: inout Self, b: Self) { a = a | b }
+
+    /// `a` where it holds, `b` elsewhere; both are computed. For a `LaneMask` lane by lane.
+    package func choose<Value: KernelValue>(_ a: Value, _ b: Value) -> Value { builder.select(reference, a, b) }
+    package func choose<Value: ArithmeticValue>(_ a: Value, _ b: Value.Element) -> Value { choose(a, a.constant(b)) }
+    package func choose<Value: ArithmeticValue>(_ a: Value.Element, _ b: Value) -> Value { choose(b.constant(a), b) }
+}
+
+extension LaneMask {
+    /// Whether it holds in a lane.
+    package var any: Condition { bits.isNotZero }
+    package var none: Condition { ~any }
+    package var all: Condition {
+        let ones = Self(llvm.pointee.BuildNot(builder.builder, reference, "")!, builder)
+        return ~ones.any
+    }
+
+    /// Lane k as bit k.
+    package var bits: Scalar<UInt32> {
+        let packed = llvm.pointee.BuildBitCast(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(count)), "")!
+        return Scalar(llvm.pointee.BuildZExt(builder.builder, packed, builder.type(.int32), "")!, builder)
+    }
+
+    /// Its lanes as integers: all ones where it holds, else zero.
+    package func ones<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Lanes<Element> {
+        Lanes(llvm.pointee.BuildSExt(builder.builder, reference, builder.vectorType(Element.kind, count), "")!, builder)
+    }
+
+    package subscript(lane: Int) -> Condition { Condition(builder.element(reference, lane), builder) }
+
+    /// Lane k of the result is lane `sources[k]`.
+    package func shuffled(_ sources: [Int]) -> LaneMask { LaneMask(builder.shuffle(reference, reference, sources), builder) }
+    /// Its lanes, then those of `next`.
+    package func joined(_ next: LaneMask) -> LaneMask {
+        LaneMask(builder.shuffle(reference, next.reference, Array(0 ..< count + next.count)), builder)
+    }
+    package func slice(_ range: Range<Int>) -> LaneMask { LaneMask(builder.shuffle(reference, reference, Array(range)), builder) }
+}
+
+extension Condition {
+    /// The same in all lanes.
+    package func broadcast() -> LaneMask { LaneMask(builder.splat(reference, builder.lanes), builder) }
+    /// 1 or 0.
+    package func number<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Scalar<Element> {
+        Scalar(llvm.pointee.BuildZExt(builder.builder, reference, builder.type(Element.kind), "")!, builder)
+    }
+}
+
+extension Scalar where Element: IntegerElement {
+    package var isNotZero: Condition { self .!= 0 }
+    package var isZero: Condition { self .== 0 }
+    /// Bit k as lane k.
+    package func mask() -> LaneMask {
+        let packed = llvm.pointee.BuildTrunc(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(builder.lanes)), "")!
+        return LaneMask(llvm.pointee.BuildBitCast(builder.builder, packed, builder.maskType(builder.lanes), "")!, builder)
+    }
+}
+
+extension Lanes where Element: IntegerElement {
+    /// Where the top bit is set.
+    package var topBit: LaneMask {
+        LaneMask(llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, reference, llvm.pointee.ConstNull(llvm.pointee.TypeOf(reference)), "")!, builder)
+    }
+    package var isNotZero: LaneMask { self .!= 0 }
+}
