@@ -158,7 +158,7 @@ package final class ModelViewer: Demo {
             for y in [-height, height] {
                 let corner = SIMD3(footprint * Float(sin(angle)), y, footprint * Float(cos(angle)))
                 let side = max(abs(corner.dot(up)) / tangent, abs(corner.dot(right)) / (tangent * aspect))
-                distance = max(distance, corner.dot(toEye) + side * 1.08)
+                distance = max(distance, corner.dot(toEye) + side * 1.02)
             }
         }
         return distance

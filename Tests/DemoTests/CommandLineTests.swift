@@ -22,7 +22,7 @@ private func run(_ arguments: [String], in folder: URL? = nil) throws -> Outcome
     // Files, not pipes: neither side can wait for the other.
     let output = FileManager.default.temporaryDirectory.appendingPathComponent("demos-out-\(UUID().uuidString)")
     let errors = FileManager.default.temporaryDirectory.appendingPathComponent("demos-err-\(UUID().uuidString)")
-    for file in [output, errors] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in [output, errors] { try Data().write(to: file) }
     defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)

@@ -59,7 +59,9 @@ func swipe3DGolden(cube: CubeScene) throws {
 
 @Test("shader draws each sample as its golden image", arguments: EmbeddedShader.samples.keys.sorted())
 func shaderGolden(name: String) throws {
-    let image = try render(3, samples: 1, size: PixelSize(width: 128, height: 72)) { try ShaderViewer(device: $0, path: name) }
+    let image = try render(3, samples: 1, size: PixelSize(width: 128, height: 72)) {
+        try ShaderViewer(device: $0, path: name, textures: [.init(name: nil, path: "brick")])
+    }
     try GoldenImage.expect(image, equals: "shader-\(name)")
 }
 
