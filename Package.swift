@@ -6,6 +6,8 @@ let package = Package(
     products: [
         .library(name: "Shading", targets: ["Shading"]),
         .library(name: "Raster", targets: ["Raster"]),
+        .library(name: "Window", targets: ["Window"]),
+        .library(name: "Models", targets: ["Models"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -14,11 +16,24 @@ let package = Package(
         .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
-        .target(name: "Shading", dependencies: ["CGlslang"]),
-        .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
+        // LLVM's headers only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+
         .target(name: "Kernel", dependencies: ["CLLVM"]),
+        .target(name: "Shading", dependencies: ["CGlslang"]),
+        .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
+        .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .target(name: "Window", dependencies: ["Raster", "CSDL"]),
+        .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
+
+        .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
+        .testTarget(name: "ShadingKernelTests", dependencies: ["ShadingKernel"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
+        .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
+        .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
     ]
 )

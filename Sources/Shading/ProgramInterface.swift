@@ -16,9 +16,13 @@ public struct UniformMember: Sendable, Hashable {
     /// Bytes from one column (row, if rowMajor) to the next; 0 when it is no matrix.
     public var matrixStride: Int
     public var rowMajor: Bool
-    public init(name: String, type: ValueType, arrayCount: Int, isArray: Bool, offset: Int, arrayStride: Int, matrixStride: Int, rowMajor: Bool) {
+    /// Initial value from the source (`uniform float x = 2.0;`): register bits, element by element, columns tight.
+    public var defaultValue: [UInt32]?
+    public init(name: String, type: ValueType, arrayCount: Int, isArray: Bool, offset: Int, arrayStride: Int, matrixStride: Int,
+                rowMajor: Bool, defaultValue: [UInt32]? = nil) {
         self.name = name; self.type = type; self.arrayCount = arrayCount; self.isArray = isArray; self.offset = offset
         self.arrayStride = arrayStride; self.matrixStride = matrixStride; self.rowMajor = rowMajor
+        self.defaultValue = defaultValue
     }
 }
 

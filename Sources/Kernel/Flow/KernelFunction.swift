@@ -72,7 +72,8 @@ package struct KernelFunction {
     let reference: LLVMValueRef
 }
 
-package enum Inlining: Sendable { case asItPays, always, never }
+/// Whether the code of a function is repeated in its callers.
+package enum Inlining: Sendable { case always, never }
 
 extension KernelBuilder {
     /// A function that Swift finds by `name`.
@@ -95,14 +96,15 @@ extension KernelBuilder {
 
     /// A function within the kernel.
     package func function<Failure: Error>(
-        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining = .asItPays,
+        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining,
         _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
     ) throws(Failure) -> KernelFunction {
         let made = declare(name, KernelSignature(parameters, results: results))
         llvm.pointee.SetLinkage(made.reference, LLVMInternalLinkage)
         switch inlining {
-        case .asItPays: break
-        case .always: attribute(made.reference, "alwaysinline")
+        case .always:
+            attribute(made.reference, "alwaysinline")
+            hasInlining = true
         case .never: attribute(made.reference, "noinline")
         }
         try define(made, name, body)

@@ -34,7 +34,8 @@ public final class Device {
     /// Compiles and links. Any GLSL dialect; 330 where no `#version` is given. Throws `ShaderError`.
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {
-        Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
+        Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
+                sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
     }
     /// The same from plain text; diagnostics call the files "vertex" and "fragment".
     public func makeProgram(vertex: String, fragment: String, label: String = "") throws -> Program {

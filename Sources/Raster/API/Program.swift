@@ -15,9 +15,11 @@ public final class Program {
     package let blocks: [String: Int]
     /// The default block's bytes before anything is set.
     package let initialUniforms: [UInt32]
+    /// What it was compiled from, for renderers that compile GLSL themselves.
+    package let sources: ProgramSources
 
-    package init(linked: LinkedProgram, label: String, device: Device) {
-        self.linked = linked; self.label = label; self.device = device
+    package init(linked: LinkedProgram, sources: ProgramSources, label: String, device: Device) {
+        self.linked = linked; self.sources = sources; self.label = label; self.device = device
         let interface = linked.interface
         let members = interface.uniformBlocks.first?.members ?? []
         uniforms = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -29,6 +31,13 @@ public final class Program {
     /// Vertex attributes in use, with their locations and types.
     public var attributes: [InterfaceVariable] { linked.vertex.inputs }
     public var interface: ProgramInterface { linked.interface }
+}
+
+/// GLSL of both stages as it was given, with the defines and includes that belong to it.
+package struct ProgramSources: Sendable {
+    package var vertex: ShaderSource
+    package var fragment: ShaderSource
+    package var options: ShaderCompileOptions
 }
 
 /// Program, vertex layout and raster state, checked against each other. Made by `Device.makePipeline`.

@@ -170,7 +170,7 @@ final class FragmentStage {
 
         func set(_ builtin: BuiltinInput, _ value: SIMD4<Float>) { interpreter.builtins[Int(builtin.rawValue)] = unsafeBitCast(value, to: SIMD4<UInt32>.self) }
         func set(_ builtin: BuiltinInput, bits: UInt32) { interpreter.builtins[Int(builtin.rawValue)] = SIMD4(repeating: bits) }
-        let perSample = sample.map { positions[$0] } ?? (0, 0)
+        let perSample: (x: Int, y: Int) = sample.map { positions[$0] } ?? (0, 0)
         set(.fragCoordX, centerX + (0.5 + Float(perSample.x) / 256)); set(.fragCoordY, centerY + (0.5 + Float(perSample.y) / 256))
         var z = evaluate(primitive.depth, sampleX, sampleY)
         for lane in 0..<4 { z[lane] = clampDepth(z[lane]) }

@@ -1,0 +1,95 @@
+// Geometry: the meshes and matrices of the scenes, made here so that both renderers get the same bytes.
+
+import Foundation
+import Raster
+
+struct Mesh {
+    /// position 3f, normal 3f, uv 2f: 32-byte stride.
+    var vertices: [Float]
+    var indices: [UInt32]
+
+    static let layout = VertexLayout(stride: 32, VertexAttribute("position", .float3), VertexAttribute("normal", .float3, offset: 12),
+                                     VertexAttribute("uv", .float2, offset: 24))
+
+    /// A torus around the y axis: `rings` along the large circle, `sides` around the tube.
+    static func torus(rings: Int, sides: Int, radius: Float = 1, tube: Float = 0.4) -> Mesh {
+        var mesh = Mesh(vertices: [], indices: [])
+        for i in 0...rings {
+            let u = Float(i) / Float(rings), a = u * 2 * .pi
+            for j in 0...sides {
+                let v = Float(j) / Float(sides), b = v * 2 * .pi
+                let n = SIMD3(cos(a) * cos(b), sin(b), sin(a) * cos(b))
+                let p = SIMD3(cos(a) * radius, 0, sin(a) * radius) + n * tube
+                mesh.vertices += [p.x, p.y, p.z, n.x, n.y, n.z, u, v]
+            }
+        }
+        let row = UInt32(sides + 1)
+        for i in 0..<UInt32(rings) { for j in 0..<UInt32(sides) {
+            let k = i * row + j
+            mesh.indices += [k, k + 1, k + row, k + 1, k + row + 1, k + row]
+        } }
+        return mesh
+    }
+
+    /// A wavy sheet of `n`×`n` cells, side `size`, around the origin.
+    static func sheet(_ n: Int, size: Float, height: Float) -> Mesh {
+        var mesh = Mesh(vertices: [], indices: [])
+        for i in 0...n { for j in 0...n {
+            let u = Float(i) / Float(n), v = Float(j) / Float(n)
+            mesh.vertices += [(u - 0.5) * size, height * sin(u * 40) * cos(v * 40), (v - 0.5) * size, 0, 1, 0, u * 20, v * 20]
+        } }
+        let row = UInt32(n + 1)
+        for i in 0..<UInt32(n) { for j in 0..<UInt32(n) {
+            let k = i * row + j
+            mesh.indices += [k, k + 1, k + row, k + 1, k + row + 1, k + row]
+        } }
+        return mesh
+    }
+}
+
+enum Transform {
+    static func perspective(fovyDegrees: Float, aspect: Float, near: Float, far: Float) -> Matrix4 {
+        let f = 1 / tan(fovyDegrees * .pi / 360)
+        return Matrix4(.init(f / aspect, 0, 0, 0), .init(0, f, 0, 0), .init(0, 0, (far + near) / (near - far), -1),
+                       .init(0, 0, 2 * far * near / (near - far), 0))
+    }
+    static func orthographic(_ s: Float, near: Float, far: Float) -> Matrix4 {
+        Matrix4(.init(1 / s, 0, 0, 0), .init(0, 1 / s, 0, 0), .init(0, 0, -2 / (far - near), 0), .init(0, 0, -(far + near) / (far - near), 1))
+    }
+    static func translation(_ x: Float, _ y: Float, _ z: Float) -> Matrix4 {
+        Matrix4(.init(1, 0, 0, 0), .init(0, 1, 0, 0), .init(0, 0, 1, 0), .init(x, y, z, 1))
+    }
+    static func scale(_ s: Float) -> Matrix4 { Matrix4(.init(s, 0, 0, 0), .init(0, s, 0, 0), .init(0, 0, s, 0), .init(0, 0, 0, 1)) }
+    static func rotationX(_ a: Float) -> Matrix4 {
+        Matrix4(.init(1, 0, 0, 0), .init(0, cos(a), sin(a), 0), .init(0, -sin(a), cos(a), 0), .init(0, 0, 0, 1))
+    }
+    static func rotationY(_ a: Float) -> Matrix4 {
+        Matrix4(.init(cos(a), 0, -sin(a), 0), .init(0, 1, 0, 0), .init(sin(a), 0, cos(a), 0), .init(0, 0, 0, 1))
+    }
+    static let camera = perspective(fovyDegrees: 45, aspect: 1280.0 / 720, near: 0.1, far: 100)
+}
+
+enum Pictures {
+    /// A colourful noise-and-checker picture with detail at every scale, top row first.
+    static func detail(_ size: Int) -> Image {
+        var image = Image(width: size, height: size)
+        var state: UInt32 = 12345
+        for y in 0..<size { for x in 0..<size {
+            state = state &* 1664525 &+ 1013904223
+            let check: UInt8 = ((x >> 5) ^ (y >> 5)) & 1 == 0 ? 200 : 60
+            let noise = UInt8(state >> 27)
+            image[x, y] = SIMD4(check &+ noise, UInt8(x * 255 / size), UInt8(y * 255 / size), 255)
+        } }
+        return image
+    }
+    /// A soft white disc with premultiplied alpha.
+    static func disc(_ size: Int) -> Image {
+        var image = Image(width: size, height: size)
+        for y in 0..<size { for x in 0..<size {
+            let dx = (Float(x) + 0.5) / Float(size) * 2 - 1, dy = (Float(y) + 0.5) / Float(size) * 2 - 1
+            let a = UInt8(max(0, min(1, (1 - (dx * dx + dy * dy).squareRoot()) * 3)) * 200)
+            image[x, y] = SIMD4(a, a, a, a)
+        } }
+        return image
+    }
+}

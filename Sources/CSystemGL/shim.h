@@ -1,0 +1,15 @@
+// Types and constants of EGL and OpenGL (Debian: libegl-dev, libgl-dev). Nothing is linked: SystemGL loads libEGL.so.1
+// while it runs, so that a program built with it also starts where there is no OpenGL.
+#pragma once
+#define EGL_NO_X11
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GL/glcorearb.h>
+
+// Of the compatibility profile, which glcorearb.h leaves out.
+enum {
+    COMPATIBILITY_POINT_SPRITE = 0x8861,
+    COMPATIBILITY_DEPTH_TEXTURE_MODE = 0x884B,
+    COMPATIBILITY_CLAMP_VERTEX_COLOR = 0x891A,
+    COMPATIBILITY_CLAMP_FRAGMENT_COLOR = 0x891B
+};

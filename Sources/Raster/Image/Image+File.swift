@@ -1,0 +1,39 @@
+// Image+File: PNG and JPEG files, told apart by their first bytes, never by their name.
+//
+// Values are taken as stored: colour profiles, gamma and EXIF orientation are not applied.
+
+extension Image {
+    /// The largest width or height (pixels) that is read or written.
+    public static let maximumSide = 16384
+    /// The largest image in memory (bytes of pixels) that is read: 16384² RGBA of 8 bits.
+    public static let maximumByteCount = 1 << 30
+
+    /// Reads a PNG or JPEG file. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or no image at all),
+    /// `invalidSize` (over the limits) or `unsupported` (CMYK JPEG).
+    public static func read(from path: String) throws(RasterError) -> Image {
+        try read(bytes: try HostFile.read(path), name: "image '\(path)'")
+    }
+    /// Reads a PNG or JPEG from memory; errors call it `name`. Throws as `read(from:)`.
+    public static func read(bytes: [UInt8], name: String = "image") throws(RasterError) -> Image {
+        if bytes.starts(with: pngSignature) { return try readPNG(bytes, name: name) }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return try readJPEG(bytes, name: name) }
+        throw RasterError(.invalidImage, name, bytes.isEmpty ? "is empty" : "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")
+    }
+
+    /// Writes the image as a PNG of its own format, replacing what was there. Throws `fileNotWritable` or `invalidSize`.
+    public func writePNG(to path: String) throws(RasterError) { try HostFile.write(try pngData(), to: path) }
+    /// Writes the image as a JPEG, replacing what was there; alpha is dropped and 16 bits become 8. `quality` is 1…100.
+    /// Throws `fileNotWritable`, `invalidSize` or `invalidArgument`.
+    public func writeJPEG(to path: String, quality: Int = 90) throws(RasterError) {
+        try HostFile.write(try jpegData(quality: quality), to: path)
+    }
+
+    /// Throws `invalidSize` unless an image of this size may exist in memory.
+    static func checkSize(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
+        guard width >= 1, height >= 1, width <= maximumSide, height <= maximumSide,
+              width * height * format.bytesPerPixel <= maximumByteCount else {
+            throw RasterError(.invalidSize, name, "is \(width)×\(height) \(format.rawValue)",
+                              remedy: "use 1 to \(maximumSide) pixels a side and at most \(maximumByteCount >> 20) MiB of pixels")
+        }
+    }
+}

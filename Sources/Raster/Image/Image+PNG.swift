@@ -1,0 +1,120 @@
+// Image+PNG: PNG (ISO/IEC 15948) through libspng.
+//
+// Every colour type and depth is read: grey of 1, 2, 4 bits as gray8 (scaled to 0…255), palettes as rgb8, and a tRNS
+// chunk adds an alpha channel. 16-bit channels stay 16 bits.
+
+import CPNG
+
+extension Image {
+    static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    static func readPNG(_ bytes: [UInt8], name: String) throws(RasterError) -> Image {
+        guard let context = spng_ctx_new(0) else { throw outOfMemory(name) }
+        defer { spng_ctx_free(context) }
+        // The context keeps the address, so the bytes must stay in place until it is freed: they are copied once.
+        let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+        defer { file.deallocate() }
+        file.copyBytes(from: bytes)
+
+        func check(_ code: Int32) throws(RasterError) {
+            if code != 0 { throw invalid(code, name: name) }
+        }
+        try check(spng_set_png_buffer(context, file.baseAddress, file.count))
+        // Ancillary chunks (text, profiles) are not used: a bound keeps a hostile one from filling memory.
+        try check(spng_set_chunk_limits(context, 1 << 24, 1 << 26))
+        var header = spng_ihdr()
+        try check(spng_get_ihdr(context, &header))
+        var transparency = spng_trns()
+        let hasTransparency = spng_get_trns(context, &transparency) == 0
+        let (format, decoded) = decoding(colorType: UInt32(header.color_type), depth: header.bit_depth, hasTransparency: hasTransparency)
+
+        let width = Int(header.width), height = Int(header.height)
+        try checkSize(width: width, height: height, format: format, name: name)
+        try checkRoom(header, fileByteCount: bytes.count, name: name)
+        var needed = 0
+        try check(spng_decoded_image_size(context, Int32(decoded.rawValue), &needed))
+        guard needed == width * height * format.bytesPerPixel else {
+            throw RasterError(.invalidImage, name, "decodes to \(needed) bytes, not those of \(width)×\(height) \(format.rawValue)", remedy: "write the file anew")
+        }
+        var code: Int32 = 0
+        let pixels = [UInt8](unsafeUninitializedCapacity: needed) { buffer, count in
+            code = spng_decode_image(context, buffer.baseAddress, needed, Int32(decoded.rawValue), hasTransparency ? Int32(SPNG_DECODE_TRNS.rawValue) : 0)
+            count = code == 0 ? needed : 0
+        }
+        try check(code)
+        // The pixels are whole; an end marker that is missing still says that the file was cut.
+        if case let end = spng_decode_chunks(context), end == SPNG_IO_EOF.rawValue { throw invalid(end, name: name) }
+        return Image(width: width, height: height, format: format, bytes: pixels)
+    }
+
+    /// The format in memory, and libspng's name for it. SPNG_FMT_PNG keeps the file's own layout.
+    private static func decoding(colorType: UInt32, depth: UInt8, hasTransparency: Bool) -> (Format, spng_format) {
+        let isWide = depth == 16
+        switch colorType {
+        case SPNG_COLOR_TYPE_GRAYSCALE.rawValue where hasTransparency: return isWide ? (.grayAlpha16, SPNG_FMT_GA16) : (.grayAlpha8, SPNG_FMT_GA8)
+        case SPNG_COLOR_TYPE_GRAYSCALE.rawValue: return isWide ? (.gray16, SPNG_FMT_PNG) : (.gray8, SPNG_FMT_G8)
+        case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue: return isWide ? (.grayAlpha16, SPNG_FMT_PNG) : (.grayAlpha8, SPNG_FMT_PNG)
+        case SPNG_COLOR_TYPE_INDEXED.rawValue: return hasTransparency ? (.rgba8, SPNG_FMT_RGBA8) : (.rgb8, SPNG_FMT_RGB8)
+        case SPNG_COLOR_TYPE_TRUECOLOR.rawValue where hasTransparency: return isWide ? (.rgba16, SPNG_FMT_RGBA16) : (.rgba8, SPNG_FMT_RGBA8)
+        case SPNG_COLOR_TYPE_TRUECOLOR.rawValue: return isWide ? (.rgb16, SPNG_FMT_PNG) : (.rgb8, SPNG_FMT_PNG)
+        default: return isWide ? (.rgba16, SPNG_FMT_PNG) : (.rgba8, SPNG_FMT_PNG)
+        }
+    }
+
+    /// Deflate shrinks by at most 1032 times: a short file that claims a huge image is refused before memory is taken.
+    private static func checkRoom(_ header: spng_ihdr, fileByteCount: Int, name: String) throws(RasterError) {
+        let channels = switch UInt32(header.color_type) {
+        case SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue: 2
+        case SPNG_COLOR_TYPE_TRUECOLOR.rawValue: 3
+        case SPNG_COLOR_TYPE_TRUECOLOR_ALPHA.rawValue: 4
+        default: 1
+        }
+        let bits = Int(header.width) * Int(header.height) * channels * Int(header.bit_depth)
+        guard bits / 8 / 1032 <= fileByteCount else {
+            throw RasterError(.invalidImage, name, "has \(fileByteCount) bytes, too few for \(header.width)×\(header.height) pixels", remedy: "get the whole file")
+        }
+    }
+
+    /// The image as the bytes of a PNG file of the same format. Throws `invalidSize`.
+    public func pngData() throws(RasterError) -> [UInt8] {
+        let name = "PNG to write"
+        try Image.checkSize(width: width, height: height, format: format, name: name)
+        guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw Image.outOfMemory(name) }
+        defer { spng_ctx_free(context) }
+        func check(_ code: Int32) throws(RasterError) {
+            if code != 0 { throw Image.invalid(code, name: name) }
+        }
+        let colorType = switch format.channelCount {
+        case 1: SPNG_COLOR_TYPE_GRAYSCALE
+        case 2: SPNG_COLOR_TYPE_GRAYSCALE_ALPHA
+        case 3: SPNG_COLOR_TYPE_TRUECOLOR
+        default: SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
+        }
+        var header = spng_ihdr(width: UInt32(width), height: UInt32(height), bit_depth: UInt8(8 * format.bytesPerChannel),
+                               color_type: UInt8(colorType.rawValue), compression_method: 0, filter_method: 0,
+                               interlace_method: UInt8(SPNG_INTERLACE_NONE.rawValue))
+        try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
+        try check(spng_set_ihdr(context, &header))
+        try check(bytes.withUnsafeBytes {
+            spng_encode_image(context, $0.baseAddress, $0.count, Int32(SPNG_FMT_PNG.rawValue), Int32(SPNG_ENCODE_FINALIZE.rawValue))
+        })
+        var count = 0
+        var code: Int32 = 0
+        let data = spng_get_png_buffer(context, &count, &code)
+        try check(code)
+        guard let data else { throw Image.outOfMemory(name) }
+        defer { free(data) }
+        return [UInt8](UnsafeRawBufferPointer(start: data, count: count))
+    }
+
+    private static func invalid(_ code: Int32, name: String) -> RasterError {
+        if code == SPNG_EMEM.rawValue { return outOfMemory(name) }
+        if code == SPNG_IO_EOF.rawValue || code == SPNG_EIDAT_TOO_SHORT.rawValue {
+            return RasterError(.invalidImage, name, "is truncated (\(String(cString: spng_strerror(code))))", remedy: "get the whole file")
+        }
+        return RasterError(.invalidImage, name, "is a damaged PNG: \(String(cString: spng_strerror(code)))", remedy: "write the file anew")
+    }
+    static func outOfMemory(_ name: String) -> RasterError {
+        RasterError(.outOfMemory, name, "does not fit into memory", remedy: "free memory, or use a smaller image")
+    }
+}

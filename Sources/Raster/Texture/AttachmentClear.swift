@@ -1,0 +1,74 @@
+// AttachmentClear: fills a rectangle of an attachment, all its samples (OpenGL 3.3 §4.2.3).
+//
+// Promises: the part of the rectangle outside the image is ignored. Depth clamps to 0…1. In combined formats depth and
+// stencil leave each other alone. Works row by row on raw memory, because clears touch every byte of a frame.
+
+package enum AttachmentClear {
+    /// Fills with a colour. The value's case matches the format's kind; a different case is converted by bits.
+    package static func color(_ attachment: Attachment, _ value: ClearColor, _ rect: PixelRect) {
+        let registers: SIMD4<UInt32> = switch value {
+        case .float(let v): unsafeBitCast(v, to: SIMD4<UInt32>.self)
+        case .int(let v): SIMD4(truncatingIfNeeded: v)
+        case .uint(let v): v
+        }
+        whole(attachment, registers, rect)
+    }
+
+    package static func depth(_ attachment: Attachment, _ value: Float, _ rect: PixelRect) {
+        let format = attachment.texture.format
+        let depth: Float = value > 0 ? (value < 1 ? value : 1) : 0
+        guard format.hasStencil else { return whole(attachment, SIMD4(depth.bitPattern, 0, 0, 0), rect) }
+        let key = PixelCodec.depthKey(format, depth)
+        let texel = format.bytesPerTexel
+        forEachRow(attachment, rect) { row, width in
+            for x in 0..<width { PixelCodec.storeDepthKey(format, row + x * texel, key) }
+        }
+    }
+
+    package static func stencil(_ attachment: Attachment, _ value: UInt8, _ rect: PixelRect) {
+        let format = attachment.texture.format
+        guard format.hasDepth else { return whole(attachment, SIMD4(UInt32(value), 0, 0, 0), rect) }
+        let texel = format.bytesPerTexel
+        forEachRow(attachment, rect) { row, width in
+            for x in 0..<width { PixelCodec.storeStencil(format, row + x * texel, value) }
+        }
+    }
+
+    /// Fills with whole texels.
+    private static func whole(_ attachment: Attachment, _ registers: SIMD4<UInt32>, _ rect: PixelRect) {
+        let format = attachment.texture.format
+        withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { pattern in
+            guard let texel = pattern.baseAddress else { return }
+            // A depth24 store reads the unused byte before it writes.
+            pattern.initializeMemory(as: UInt8.self, repeating: 0)
+            PixelCodec.storeTexel(format, texel, registers)
+            forEachRow(attachment, rect) { row, width in fill(row, texel, format.bytesPerTexel, width) }
+        }
+    }
+
+    /// Repeats one texel over a row, doubling what is there.
+    private static func fill(_ row: UnsafeMutableRawPointer, _ texel: UnsafeRawPointer, _ size: Int, _ width: Int) {
+        row.copyMemory(from: texel, byteCount: size)
+        let total = size * width
+        var done = size
+        while done < total {
+            let step = min(done, total - done)
+            (row + done).copyMemory(from: row, byteCount: step)
+            done += step
+        }
+    }
+
+    /// Calls `body` with the first texel and the width of each row of the rectangle, sample plane by sample plane.
+    private static func forEachRow(_ attachment: Attachment, _ rect: PixelRect, _ body: (UnsafeMutableRawPointer, Int) -> Void) {
+        let storage = attachment.texture.storage
+        let level = storage.levels[attachment.level]
+        let x0 = max(0, rect.x), y0 = max(0, rect.y)
+        let x1 = min(level.width, rect.x + rect.width), y1 = min(level.height, rect.y + rect.height)
+        guard x0 < x1, y0 < y1 else { return }
+        for sample in 0..<storage.samples {
+            for y in y0..<y1 {
+                body(storage.address(level: attachment.level, slice: attachment.slice, x: x0, y: y, sample: sample), x1 - x0)
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// Blit: glBlitFramebuffer between two images (OpenGL 3.3 §4.3.2).
+//
+// Promises:
+// - The centre of each destination pixel is mapped back into the source rectangle in doubles; swapped corners mirror.
+//   nearest takes the texel that holds the point; linear mixes the four around it in binary32 (columns first, a + w·(b − a)),
+//   clamped to the edges of the image.
+// - Colour goes through registers: sRGB is decoded before filtering and encoded after; channels the source lacks are
+//   0, 0, 0, 1. Equal formats under nearest keep their bits. Integers are copied, wider ones lose their high bits.
+// - A multisampled source into a single-sampled image is resolved: colours are averaged, ((s₀ + s₁) + s₂) + s₃ times a
+//   quarter, in linear light; integer formats, depth and stencil take sample 0. Between multisampled images every sample
+//   is copied.
+// - Source and destination may be the same image: the source is what it was before. The command has been validated.
+
+package enum Blit {
+    package static func execute(_ command: BlitCommand) {
+        let destination = Plane(command.destination)
+        let s = command.sourceCorners, d = command.destinationCorners
+        guard s.x0 != s.x1, s.y0 != s.y1, d.x0 != d.x1, d.y0 != d.y1 else { return }
+        // A copy of the source slice when both are the same image.
+        let isSame = command.source.isSameImage(as: command.destination)
+        var source = Plane(command.source)
+        let copied = isSame ? UnsafeMutableRawPointer.allocate(byteCount: source.bytesPerSample * source.samples, alignment: 16) : nil
+        defer { copied?.deallocate() }
+        if let copied {
+            copied.copyMemory(from: source.base, byteCount: source.bytesPerSample * source.samples)
+            source.base = copied
+        }
+        let columns = Axis(destination: (d.x0, d.x1), source: (s.x0, s.x1), limit: source.width)
+        let rows = Axis(destination: (d.y0, d.y1), source: (s.y0, s.y1), limit: source.height)
+        if source.samples > 1 && destination.samples == 1 {
+            resolve(source, destination, columns, rows)
+        } else if command.filter == .linear && source.format.isFilterable && source.samples == 1 {
+            filter(source, destination, columns, rows)
+        } else {
+            copy(source, destination, columns, rows)
+        }
+        command.destination.texture.hostVersion &+= 1
+    }
+
+    /// One slice of one level, addressed by column, row and sample.
+    private struct Plane {
+        var base: UnsafeMutableRawPointer
+        let format: PixelFormat
+        let width: Int, height: Int, samples: Int
+        let bytesPerTexel: Int, bytesPerRow: Int, bytesPerSample: Int
+
+        init(_ attachment: Attachment) {
+            let storage = attachment.texture.storage, level = storage.levels[attachment.level]
+            base = storage.address(level: attachment.level, slice: attachment.slice, x: 0, y: 0)
+            format = attachment.texture.format
+            width = level.width; height = level.height; samples = storage.samples
+            bytesPerTexel = storage.bytesPerTexel; bytesPerRow = level.bytesPerRow; bytesPerSample = level.bytesPerPlane
+        }
+        @inline(__always) func address(_ x: Int, _ y: Int, _ sample: Int = 0) -> UnsafeMutableRawPointer {
+            base + (sample * bytesPerSample + y * bytesPerRow + x * bytesPerTexel)
+        }
+        @inline(__always) func value(_ x: Int, _ y: Int, _ sample: Int = 0) -> SIMD4<Float> {
+            unsafeBitCast(PixelCodec.loadTexel(format, address(x, y, sample)), to: SIMD4<Float>.self)
+        }
+        @inline(__always) func set(_ x: Int, _ y: Int, _ value: SIMD4<Float>) {
+            PixelCodec.storeTexel(format, address(x, y), unsafeBitCast(value, to: SIMD4<UInt32>.self))
+        }
+    }
+
+    /// For every destination column or row: where it reads.
+    private struct Axis {
+        let start: Int
+        /// Texel that holds the point.
+        var nearest: [Int] = []
+        /// Texels left and right of the point, and the weight of the right one.
+        var low: [Int] = [], high: [Int] = []
+        var weight: [Float] = []
+
+        init(destination d: (Int, Int), source s: (Int, Int), limit: Int) {
+            start = min(d.0, d.1)
+            for i in start..<max(d.0, d.1) {
+                let point = (Double(i) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
+                nearest.append(min(max(Int(point.rounded(.down)), min(s.0, s.1)), max(s.0, s.1) - 1))
+                let floor = (point - 0.5).rounded(.down)
+                low.append(min(max(Int(floor), 0), limit - 1))
+                high.append(min(max(Int(floor) + 1, 0), limit - 1))
+                weight.append(Float(point - 0.5 - floor))
+            }
+        }
+    }
+
+    private static func copy(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis) {
+        let keepsBits = source.format == destination.format
+        for sample in 0..<destination.samples {
+            for (j, y) in rows.nearest.enumerated() {
+                for (i, x) in columns.nearest.enumerated() {
+                    let to = destination.address(columns.start + i, rows.start + j, sample)
+                    let from = source.address(x, y, min(sample, source.samples - 1))
+                    if keepsBits {
+                        to.copyMemory(from: from, byteCount: source.bytesPerTexel)
+                    } else {
+                        PixelCodec.storeTexel(destination.format, to, PixelCodec.loadTexel(source.format, from))
+                    }
+                }
+            }
+        }
+    }
+
+    private static func filter(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis) {
+        for j in rows.low.indices {
+            for i in columns.low.indices {
+                let x0 = columns.low[i], x1 = columns.high[i], wx = columns.weight[i]
+                let y0 = rows.low[j], y1 = rows.high[j], wy = rows.weight[j]
+                let a = source.value(x0, y0), b = source.value(x0, y1)
+                let bottom = a + (source.value(x1, y0) - a) * wx
+                let top = b + (source.value(x1, y1) - b) * wx
+                destination.set(columns.start + i, rows.start + j, bottom + (top - bottom) * wy)
+            }
+        }
+    }
+
+    private static func resolve(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis) {
+        guard source.format.isColor, !source.format.isInteger else { return copy(source, destination, columns, rows) }
+        let scale = 1 / Float(source.samples)
+        for (j, y) in rows.nearest.enumerated() {
+            for (i, x) in columns.nearest.enumerated() {
+                var sum = source.value(x, y, 0)
+                for sample in 1..<source.samples { sum += source.value(x, y, sample) }
+                destination.set(columns.start + i, rows.start + j, sum * scale)
+            }
+        }
+    }
+}

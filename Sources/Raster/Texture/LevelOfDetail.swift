@@ -1,0 +1,83 @@
+// LevelOfDetail: how far a lookup is minified, and which mip levels and filter follow from that (OpenGL 3.3 §3.8.9,
+// EXT_texture_filter_anisotropic).
+//
+// The definition, to the bit (binary32, unfused, in this order):
+// - Derivatives are scaled to texels of the base level; for cubes they are first projected onto the face the direction
+//   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|) / (2·ma²).
+// - ρx² = (du² + dv²) + dw², ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
+// - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, the longer one over a texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
+//   λ = ½·log2(ρmax² / N²); N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and are averaged.
+// - log2 is `logarithm2` below, within 3·10⁻⁶.
+// - bias = sampler + shader, clamped to ±16; λ' = clamp(λ + bias, lodMin, lodMax); NaN gives the lower bound.
+// - λ' ≤ 0 magnifies (GL 4's rule, also where 3.3 would allow ½).
+// One λ serves a quad when it comes from the coarse derivatives: that of lane 0.
+
+import Shading
+
+/// What a lookup needs besides its coordinate.
+struct Footprint {
+    /// Level of detail before bias and clamps.
+    var lambda: Float = 0
+    /// Number of probes, 1 when isotropic.
+    var probes = 1
+    /// The derivative along which the probes lie.
+    var axis = SIMD3<Float>.zero
+}
+
+/// log2 of a float above 0: exponent plus a polynomial of the mantissa that is exact at powers of two. Zero and
+/// subnormals give −127, infinity and NaN 128 or more.
+func logarithm2(_ x: Float) -> Float {
+    let bits = x.bitPattern & 0x7FFF_FFFF
+    let exponent = Float(Int32(bitPattern: bits >> 23) - 127)
+    let t = Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000) - 1
+    let q = -0.44254494 + t * (0.2756003 + t * (-0.18194886 + t * (0.095956415 + t * Float(-0.025841428))))
+    return exponent + t * (1 + (t - 1) * q)
+}
+
+extension SamplerUnit {
+    /// From a coordinate's derivatives along window x and y. `coordinate` matters for cubes only.
+    func footprint(_ coordinate: SIMD3<Float>, dx: SIMD3<Float>, dy: SIMD3<Float>) -> Footprint {
+        let base = levels[0]
+        var size = SIMD3<Float>(Float(base.width), Float(base.height), 0)
+        var x = dx, y = dy
+        switch dimension {
+        case .d2, .d2Array: break
+        case .d3: size.z = Float(base.slices)
+        case .cube:
+            let face = CubeProjection(coordinate)
+            x = face.derivative(dx); y = face.derivative(dy)
+        }
+        x *= size; y *= size
+        let x2 = (x.x * x.x + x.y * x.y) + x.z * x.z
+        let y2 = (y.x * y.x + y.y * y.y) + y.z * y.z
+        let xIsLonger = x2 > y2
+        let longer = xIsLonger ? x2 : y2, shorter = xIsLonger ? y2 : x2
+        guard maxAnisotropy > 1, minFilter == .linear, longer > 1, longer < .infinity else {
+            return Footprint(lambda: 0.5 * logarithm2(longer))
+        }
+        let ratio = (longer.squareRoot() / shorter.squareRoot()).rounded(.up)
+        let probes = clamp(ratio, 1, Float(maxAnisotropy))
+        return Footprint(lambda: 0.5 * logarithm2(longer / (probes * probes)), probes: Int(probes), axis: xIsLonger ? dx : dy)
+    }
+
+    /// λ' from λ and the shader's bias.
+    func biased(_ lambda: Float, _ bias: Float) -> Float {
+        clamp(lambda + clamp(lodBias + bias, -16, 16), lodMin, lodMax)
+    }
+
+    /// The levels to read: the filter within a level, the finer level, and the weight of the next one (0: not read).
+    func levelChoice(_ lambda: Float) -> (filter: FilterMode, level: Int, weight: Float) {
+        if !(lambda > 0) { return (magFilter, 0, 0) }
+        let last = Float(levelCount - 1)
+        switch mipFilter {
+        case .none: return (minFilter, 0, 0)
+        case .nearest:
+            // ⌈λ + ½⌉ − 1: halves go to the finer level.
+            return (minFilter, Int(clamp((lambda + 0.5).rounded(.up) - 1, 0, last)), 0)
+        case .linear:
+            if lambda >= last { return (minFilter, levelCount - 1, 0) }
+            let finer = lambda.rounded(.down)
+            return (minFilter, Int(finer), lambda - finer)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SRGB: the transfer curve of sRGB textures and framebuffers (OpenGL 3.3 §3.8.15 and §4.1.8), by tables.
+//
+// Promises: decoding gives the binary32 nearest to the curve; encoding gives the code nearest to the curve (a tie goes
+// up). The tables are made once with additions, multiplications and divisions of doubles only, in a fixed order, and so
+// are the same on every machine; no library power function is used.
+
+/// Fifth root of `a` in 0…1 by Newton's method. From 1 it falls monotonically; the last steps no longer change it.
+private func fifthRoot(_ a: Double) -> Double {
+    if a <= 0 { return 0 }
+    var y = 1.0
+    for _ in 0..<80 {
+        let square = y * y
+        y = (4 * y + a / (square * square)) / 5
+    }
+    return y
+}
+
+/// The curve from an encoded value in 0…1 to linear light.
+private func linearFromEncoded(_ encoded: Double) -> Double {
+    if encoded <= 0.04045 { return encoded / 12.92 }
+    let base = (encoded + 0.055) / 1.055
+    let square = base * base
+    return square * fifthRoot(square)   // base^2.4
+}
+
+/// Both tables; never freed, so that hot loops may keep the pointers.
+package struct SRGBTables: @unchecked Sendable {   // immutable memory
+    /// 256 linear values.
+    package let decode: UnsafePointer<Float>
+    /// 256 thresholds: code k is right from thresholds[k] (inclusive) to thresholds[k + 1]. thresholds[0] is −infinity.
+    package let thresholds: UnsafePointer<Float>
+
+    package static let shared = SRGBTables()
+
+    private init() {
+        let decode = UnsafeMutablePointer<Float>.allocate(capacity: 256)
+        let thresholds = UnsafeMutablePointer<Float>.allocate(capacity: 256)
+        for code in 0..<256 {
+            decode[code] = Float(linearFromEncoded(Double(code) / 255))
+            let exact = linearFromEncoded((Double(code) - 0.5) / 255)
+            let nearest = Float(exact)
+            thresholds[code] = code == 0 ? -.infinity : Double(nearest) < exact ? nearest.nextUp : nearest
+        }
+        self.decode = UnsafePointer(decode)
+        self.thresholds = UnsafePointer(thresholds)
+    }
+}
+
+/// Linear light of an 8-bit sRGB code.
+package func linearFromSRGB(_ code: UInt8) -> Float { SRGBTables.shared.decode[Int(code)] }
+
+/// The 8-bit sRGB code nearest to a linear value; below 0 and NaN give 0, above 1 gives 255.
+package func sRGBFromLinear(_ linear: Float) -> UInt8 {
+    let thresholds = SRGBTables.shared.thresholds
+    // Binary search for the last threshold not above the value; NaN fails every comparison.
+    var code = 0
+    var step = 128
+    while step > 0 {
+        if linear >= thresholds[code + step] { code += step }
+        step >>= 1
+    }
+    return UInt8(truncatingIfNeeded: code)
+}

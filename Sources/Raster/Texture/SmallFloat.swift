@@ -1,0 +1,75 @@
+// SmallFloat: binary16, the unsigned 11- and 10-bit floats and the shared-exponent triple of OpenGL 3.3 §2.1.1 and
+// §3.8.1, in integer arithmetic, so that the bits do not depend on the CPU.
+//
+// Promises: decoding is exact. Encoding to binary16, 11 and 10 bits rounds to nearest, ties to even, subnormals kept;
+// NaN stays NaN. binary16 overflows to infinity; the unsigned floats turn finite overflow into their largest finite
+// value, negative numbers into 0. The shared exponent follows the specification's equations: NaN and negatives give 0.
+
+/// The value of a binary16. A signalling NaN becomes quiet.
+package func floatFromHalf(_ half: UInt16) -> Float {
+    let sign = UInt32(half & 0x8000) << 16
+    let exponent = UInt32(half >> 10) & 31
+    let mantissa = UInt32(half) & 0x3FF
+    if exponent == 0 { return Float(bitPattern: (Float(mantissa) * 0x1p-24).bitPattern | sign) }
+    if exponent == 31 { return Float(bitPattern: sign | 0x7F80_0000 | mantissa << 13 | (mantissa == 0 ? 0 : 0x40_0000)) }
+    return Float(bitPattern: sign | (exponent + 112) << 23 | mantissa << 13)
+}
+
+/// The nearest binary16.
+package func halfFromFloat(_ value: Float) -> UInt16 {
+    let bits = value.bitPattern
+    let sign = UInt16(truncatingIfNeeded: bits >> 16) & 0x8000
+    let magnitude = bits & 0x7FFF_FFFF
+    if magnitude > 0x7F80_0000 { return sign | 0x7E00 | UInt16(truncatingIfNeeded: magnitude >> 13) & 0x3FF }
+    if magnitude >= 0x477F_F000 { return sign | 0x7C00 }   // 65520 and above round to infinity
+    if magnitude < 0x3880_0000 {
+        // Below 2⁻¹⁴: one unit of ½ + v is 2⁻²⁴, binary16's smallest step, so the addition does the rounding.
+        let sum = Float(bitPattern: magnitude) + 0.5
+        return sign | UInt16(truncatingIfNeeded: sum.bitPattern &- 0x3F00_0000)
+    }
+    let rounded = magnitude + 0xFFF + (magnitude >> 13 & 1)
+    return sign | UInt16(truncatingIfNeeded: (rounded >> 13) - (112 << 10))
+}
+
+/// The value of an unsigned float with 5 exponent bits and `mantissaBits` (6 or 5) mantissa bits.
+package func floatFromUnsignedSmallFloat(_ code: UInt32, mantissaBits: UInt32) -> Float {
+    floatFromHalf(UInt16(truncatingIfNeeded: code << (10 - mantissaBits)))
+}
+
+/// The nearest unsigned float with 5 exponent bits and `mantissaBits` (6 or 5) mantissa bits.
+package func unsignedSmallFloatFromFloat(_ value: Float, mantissaBits: UInt32) -> UInt32 {
+    let infinity = UInt32(31) << mantissaBits
+    if value.isNaN { return infinity | 1 }
+    if value <= 0 { return 0 }
+    if value == .infinity { return infinity }
+    let bits = value.bitPattern
+    if bits < 0x3880_0000 {
+        // As above: a power of two whose unit in the last place is this format's smallest step.
+        let anchor: Float = mantissaBits == 6 ? 8 : 16
+        return (value + anchor).bitPattern - anchor.bitPattern
+    }
+    let dropped = 23 - mantissaBits
+    let rounded = bits + ((UInt32(1) << (dropped - 1)) - 1) + (bits >> dropped & 1)
+    return min((rounded >> dropped) - (112 << mantissaBits), infinity - 1)
+}
+
+/// The three values of a shared-exponent texel: 9 mantissa bits each from bit 0, the exponent in the high 5 bits.
+package func floatsFromSharedExponent(_ word: UInt32) -> SIMD3<Float> {
+    let scale = Float(bitPattern: ((word >> 27) + 103) << 23)   // 2^(exponent − 15 − 9)
+    return SIMD3(Float(word & 0x1FF), Float(word >> 9 & 0x1FF), Float(word >> 18 & 0x1FF)) * scale
+}
+
+/// The shared-exponent texel for three values, as in OpenGL 3.3 §3.8.1.
+package func sharedExponentFromFloats(_ red: Float, _ green: Float, _ blue: Float) -> UInt32 {
+    func clamped(_ v: Float) -> Float { v > 0 ? min(v, 65408) : 0 }
+    let r = clamped(red), g = clamped(green), b = clamped(blue)
+    let largest = max(r, max(g, b))
+    // Exponent of the largest, at least −16, then biased by 15 + 1.
+    var exponent = max(-16, Int(largest.bitPattern >> 23) - 127) + 16
+    func mantissa(_ v: Float) -> UInt32 {
+        let inverseScale = Double(bitPattern: UInt64(1023 + 24 - exponent) << 52)
+        return UInt32(Double(v) * inverseScale + 0.5)
+    }
+    if mantissa(largest) == 512 { exponent += 1 }
+    return mantissa(r) | mantissa(g) << 9 | mantissa(b) << 18 | UInt32(exponent) << 27
+}

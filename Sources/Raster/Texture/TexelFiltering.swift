@@ -1,0 +1,240 @@
+// TexelFiltering: one lookup in one mip level (OpenGL 3.3 §3.8.9 to §3.8.14).
+//
+// The definition of linear filtering, to the bit:
+// - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, V likewise; the texels
+//   are U >> 8 and the next, the weight w of the next is U & 255. S = Σ code · wx · wy, where a texel's weight is w or
+//   256 − w: an integer below 2²⁴, so every way of computing it, integer or binary32, fused or not, gives the same S.
+//   The value is S·A + S·B with A = 257·2⁻³², B = the rest of 1/(255·2¹⁶): for four equal codes c exactly c/255.
+//   At most 1/255 from the exact result (½/256 of the range per axis).
+// - All other formats: binary32, unfused. i = ⌊u − ½⌋, w = (u − ½) − i; columns first, a + (b − a)·w, then rows.
+// - 3D: the two slices as above, each a value, then a + (b − a)·w in binary32; in fixed point w = (W & 255) / 256.
+// - Shadow lookups compare each texel (1 or 0) and filter the outcomes in binary32.
+// - A cube corner is the mean of its three texels: codes (a + b + c + 1) / 3 in integers, floats ((a + b) + c) / 3.
+
+import Shading
+
+/// 257·2⁻¹⁶·2⁻¹⁶ and the rest of 1/(255·2¹⁶).
+private let fixedPointHigh: Float = 0x1.01p-24
+private let fixedPointLow = Float(1.0 / 255 / 65536 - 0x1.01p-24)
+
+/// Where a lookup in one level falls: the two texels along each axis before wrapping, and the weight of the second.
+struct LinearPosition {
+    var i = 0
+    var weight: Float = 0
+    /// The weight in 256ths, for fixed point.
+    var weight256: Int32 = 0
+
+    @inline(__always) init(_ u: Float, isFixedPoint: Bool) {
+        if isFixedPoint {
+            let fixed = Int(((u - 0.5) * 256).rounded(.toNearestOrEven))
+            i = fixed >> 8
+            weight256 = Int32(truncatingIfNeeded: fixed & 255)
+            weight = Float(weight256) * 0x1p-8
+        } else {
+            let v = u - 0.5
+            let floor = v.rounded(.down)
+            i = Int(floor)
+            weight = v - floor
+        }
+    }
+}
+
+@inline(__always) private func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ w: Float) -> SIMD4<Float> { a + (b - a) * w }
+@inline(__always) private func mix(_ a: Float, _ b: Float, _ w: Float) -> Float { a + (b - a) * w }
+@inline(__always) private func floats(_ v: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(v, to: SIMD4<Float>.self) }
+
+/// Up to three texels of a seamless cube that stand for one index pair.
+private struct CubeTexels {
+    var count = 1
+    var first: (face: Int, i: Int, j: Int)
+    var second = (face: 0, i: 0, j: 0)
+    var third = (face: 0, i: 0, j: 0)
+
+    @inline(__always) init(face: Int, _ i: Int, _ j: Int, _ n: Int) {
+        let iOut = i < 0 || i >= n, jOut = j < 0 || j >= n
+        if !iOut && !jOut { first = (face, i, j); return }
+        if iOut != jOut { first = cubeNeighbour(face: face, i, j, n); return }
+        let ci = i < 0 ? 0 : n - 1, cj = j < 0 ? 0 : n - 1
+        count = 3
+        first = (face, ci, cj)
+        second = cubeNeighbour(face: face, i, cj, n)
+        third = cubeNeighbour(face: face, ci, j, n)
+    }
+}
+
+extension SamplerUnit {
+    // MARK: One texel
+
+    @inline(__always) private func address(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> UnsafeRawPointer {
+        level.base + (k * level.bytesPerSlice + j * level.bytesPerRow + i * bytesPerTexel)
+    }
+
+    /// Register bits of a texel, or of the border.
+    func texel(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<UInt32> {
+        if i < 0 || j < 0 || k < 0 { return border }
+        return PixelCodec.loadTexel(format, address(level, i, j, k))
+    }
+
+    /// A float texel; on a seamless cube the indices may be one step outside.
+    private func value(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<Float> {
+        guard isSeamlessCube else { return floats(texel(level, i, j, k)) }
+        let cube = CubeTexels(face: k, i, j, level.width)
+        let a = floats(texel(level, cube.first.i, cube.first.j, cube.first.face))
+        if cube.count == 1 { return a }
+        let b = floats(texel(level, cube.second.i, cube.second.j, cube.second.face))
+        let c = floats(texel(level, cube.third.i, cube.third.j, cube.third.face))
+        return ((a + b) + c) / 3
+    }
+
+    /// Codes of an 8-bit texel; channels the format lacks are 0.
+    private func codes(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<Int32> {
+        guard isSeamlessCube else {
+            return i < 0 || j < 0 || k < 0 ? borderCodes : loadCodes(address(level, i, j, k))
+        }
+        let cube = CubeTexels(face: k, i, j, level.width)
+        let a = loadCodes(address(level, cube.first.i, cube.first.j, cube.first.face))
+        if cube.count == 1 { return a }
+        let b = loadCodes(address(level, cube.second.i, cube.second.j, cube.second.face))
+        let c = loadCodes(address(level, cube.third.i, cube.third.j, cube.third.face))
+        let sum = a &+ b &+ c &+ 1
+        return SIMD4(sum.x / 3, sum.y / 3, sum.z / 3, sum.w / 3)
+    }
+
+    @inline(__always) private func loadCodes(_ p: UnsafeRawPointer) -> SIMD4<Int32> {
+        func code(_ i: Int) -> Int32 { Int32(p.load(fromByteOffset: i, as: UInt8.self)) }
+        switch fixedPointChannels {
+        case 1: return SIMD4(code(0), 0, 0, 0)
+        case 2: return SIMD4(code(0), code(1), 0, 0)
+        case 3: return SIMD4(code(0), code(1), code(2), 0)
+        default: return SIMD4(code(0), code(1), code(2), code(3))
+        }
+    }
+
+    /// 1 where the reference passes against a texel's depth, else 0; the share of the three at a cube's corner.
+    private func compared(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int, _ reference: Float) -> Float {
+        func outcome(_ v: SIMD4<UInt32>) -> Float { compare.passes(reference, Float(bitPattern: v.x)) ? 1 : 0 }
+        guard isSeamlessCube else { return outcome(texel(level, i, j, k)) }
+        let cube = CubeTexels(face: k, i, j, level.width)
+        let a = outcome(texel(level, cube.first.i, cube.first.j, cube.first.face))
+        if cube.count == 1 { return a }
+        let b = outcome(texel(level, cube.second.i, cube.second.j, cube.second.face))
+        let c = outcome(texel(level, cube.third.i, cube.third.j, cube.third.face))
+        return ((a + b) + c) / 3
+    }
+
+    // MARK: Indices
+
+    @inline(__always) private func column(_ i: Int, _ level: SampledLevel) -> Int { isSeamlessCube ? i : wrappedIndex(i, wrapS, level.width) }
+    @inline(__always) private func row(_ j: Int, _ level: SampledLevel) -> Int { isSeamlessCube ? j : wrappedIndex(j, wrapT, level.height) }
+
+    /// u and v in texels. On a seamless cube they stay on the face, whatever the wrap modes say.
+    @inline(__always) private func planeCoordinates(_ s: Float, _ t: Float, _ level: SampledLevel) -> (Float, Float) {
+        if isSeamlessCube {
+            return (clamp(s * Float(level.width), 0, Float(level.width)), clamp(t * Float(level.height), 0, Float(level.height)))
+        }
+        return (texelCoordinate(s, wrapS, level.width), texelCoordinate(t, wrapT, level.height))
+    }
+
+    /// The slice a 2D lookup reads: layer or face; s and t on it.
+    @inline(__always) private func plane(_ c: SIMD3<Float>, _ level: SampledLevel) -> (s: Float, t: Float, slice: Int) {
+        switch dimension {
+        case .d2, .d3: return (c.x, c.y, 0)
+        case .d2Array: return (c.x, c.y, layerIndex(c.z, level.slices))
+        case .cube:
+            let p = CubeProjection(c)
+            return (p.s, p.t, p.face)
+        }
+    }
+
+    // MARK: One level
+
+    /// Register bits with the nearest texel.
+    func nearest(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>) -> SIMD4<UInt32> {
+        let level = levels[levelIndex]
+        let (i, j, k) = nearestIndices(level, c, offset)
+        return texel(level, i, j, k)
+    }
+
+    @inline(__always) private func nearestIndices(_ level: SampledLevel, _ c: SIMD3<Float>, _ offset: SIMD3<Int>) -> (Int, Int, Int) {
+        let (s, t, slice) = plane(c, level)
+        let (u, v) = planeCoordinates(s, t, level)
+        var i = Int(u.rounded(.down)) &+ offset.x, j = Int(v.rounded(.down)) &+ offset.y
+        if isSeamlessCube {
+            i = min(max(i, 0), level.width - 1); j = min(max(j, 0), level.height - 1)
+        } else {
+            i = wrappedIndex(i, wrapS, level.width); j = wrappedIndex(j, wrapT, level.height)
+        }
+        guard dimension == .d3 else { return (i, j, slice) }
+        let w = texelCoordinate(c.z, wrapR, level.slices)
+        return (i, j, wrappedIndex(Int(w.rounded(.down)) &+ offset.z, wrapR, level.slices))
+    }
+
+    /// Linear within the level.
+    func linear(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>) -> SIMD4<Float> {
+        let level = levels[levelIndex]
+        let isFixedPoint = fixedPointChannels > 0
+        let (s, t, slice) = plane(c, level)
+        let (u, v) = planeCoordinates(s, t, level)
+        let x = LinearPosition(u, isFixedPoint: isFixedPoint), y = LinearPosition(v, isFixedPoint: isFixedPoint)
+        let i0 = column(x.i &+ offset.x, level), i1 = column(x.i &+ offset.x &+ 1, level)
+        let j0 = row(y.i &+ offset.y, level), j1 = row(y.i &+ offset.y &+ 1, level)
+        func slicePlane(_ k: Int) -> SIMD4<Float> {
+            if isFixedPoint {
+                let wx = x.weight256, wy = y.weight256
+                let bottom = codes(level, i0, j0, k) &* (256 - wx) &+ codes(level, i1, j0, k) &* wx
+                let top = codes(level, i0, j1, k) &* (256 - wx) &+ codes(level, i1, j1, k) &* wx
+                let sum = SIMD4<Float>(bottom &* (256 - wy) &+ top &* wy)
+                var result = sum * fixedPointHigh + sum * fixedPointLow
+                if fixedPointChannels < 4 { result.w = 1 }
+                return result
+            }
+            let bottom = mix(value(level, i0, j0, k), value(level, i1, j0, k), x.weight)
+            let top = mix(value(level, i0, j1, k), value(level, i1, j1, k), x.weight)
+            return mix(bottom, top, y.weight)
+        }
+        guard dimension == .d3 else { return slicePlane(slice) }
+        let z = LinearPosition(texelCoordinate(c.z, wrapR, level.slices), isFixedPoint: isFixedPoint)
+        let k0 = wrappedIndex(z.i &+ offset.z, wrapR, level.slices), k1 = wrappedIndex(z.i &+ offset.z &+ 1, wrapR, level.slices)
+        return mix(slicePlane(k0), slicePlane(k1), z.weight)
+    }
+
+    /// A shadow lookup within the level.
+    func shadow(_ levelIndex: Int, _ c: SIMD3<Float>, _ offset: SIMD3<Int>, _ reference: Float, _ filter: FilterMode) -> Float {
+        let level = levels[levelIndex]
+        if filter == .nearest {
+            let (i, j, k) = nearestIndices(level, c, offset)
+            return compare.passes(reference, Float(bitPattern: texel(level, i, j, k).x)) ? 1 : 0
+        }
+        let (s, t, slice) = plane(c, level)
+        let (u, v) = planeCoordinates(s, t, level)
+        let x = LinearPosition(u, isFixedPoint: false), y = LinearPosition(v, isFixedPoint: false)
+        let i0 = column(x.i &+ offset.x, level), i1 = column(x.i &+ offset.x &+ 1, level)
+        let j0 = row(y.i &+ offset.y, level), j1 = row(y.i &+ offset.y &+ 1, level)
+        let bottom = mix(compared(level, i0, j0, slice, reference), compared(level, i1, j0, slice, reference), x.weight)
+        let top = mix(compared(level, i0, j1, slice, reference), compared(level, i1, j1, slice, reference), x.weight)
+        return mix(bottom, top, y.weight)
+    }
+
+    // MARK: Gather
+
+    /// One component of the four texels a linear lookup would mix, in GL's order (i₀, j₁), (i₁, j₁), (i₁, j₀), (i₀, j₀), from
+    /// the base level. With a reference, the outcomes of the comparison.
+    func gather(_ c: SIMD3<Float>, _ offset: SIMD3<Int>, component: Int, reference: Float?) -> SIMD4<UInt32> {
+        let level = levels[0]
+        let (s, t, slice) = plane(c, level)
+        let (u, v) = planeCoordinates(s, t, level)
+        let x = LinearPosition(u, isFixedPoint: false), y = LinearPosition(v, isFixedPoint: false)
+        let i0 = column(x.i &+ offset.x, level), i1 = column(x.i &+ offset.x &+ 1, level)
+        let j0 = row(y.i &+ offset.y, level), j1 = row(y.i &+ offset.y &+ 1, level)
+        func tap(_ i: Int, _ j: Int) -> UInt32 {
+            if let reference { return compared(level, i, j, slice, reference).bitPattern }
+            if isSeamlessCube && !format.isFilterable {
+                // Integers have no mean: a corner gives this face's own texel.
+                let cube = CubeTexels(face: slice, i, j, level.width)
+                return texel(level, cube.first.i, cube.first.j, cube.first.face)[component]
+            }
+            return isSeamlessCube ? value(level, i, j, slice)[component].bitPattern : texel(level, i, j, slice)[component]
+        }
+        return SIMD4(tap(i0, j1), tap(i1, j1), tap(i1, j0), tap(i0, j0))
+    }
+}

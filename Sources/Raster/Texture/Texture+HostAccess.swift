@@ -1,0 +1,75 @@
+// Texture+HostAccess: texel bytes in and out, in the texture's own format, rows from the bottom (t = 0) up.
+//
+// Promises: every size is checked before anything is written; a refused call changes nothing. Strides are in bytes and
+// may be larger than a row or slice. Multisampled textures have no host access: resolve or blit them first.
+
+extension Texture {
+    /// Replaces a box of texels. `bytes` holds its rows from the bottom up, slice after slice, in the texture's format.
+    /// nil means: the whole level; rows and slices without gaps.
+    /// Throws `invalidArgument`, `invalidSize` when the box or a stride does not fit, `bufferTooSmall` when bytes are missing.
+    public func replace(region: TextureRegion? = nil, level: Int = 0, bytes: UnsafeRawBufferPointer, bytesPerRow: Int? = nil,
+                        bytesPerSlice: Int? = nil) throws {
+        let region = try checkedHostRegion(region, level: level)
+        let rowBytes = region.width * format.bytesPerTexel
+        guard rowBytes > 0, region.height > 0, region.depth > 0 else { return }
+        let rowStride = bytesPerRow ?? rowBytes
+        let sliceStride = bytesPerSlice ?? rowStride.multipliedReportingOverflow(by: region.height).partialValue
+        let limit = 1 << 40
+        guard (rowBytes...limit).contains(rowStride), (rowBytes...limit).contains(sliceStride) else {
+            throw RasterError(.invalidSize, "new texels of \(name)", "have rows of \(rowStride) bytes and slices of \(sliceStride)",
+                              remedy: "a row of \(region.width) texels of \(format) has \(rowBytes) bytes")
+        }
+        let needed = (region.depth - 1) * sliceStride + (region.height - 1) * rowStride + rowBytes
+        guard let start = bytes.baseAddress, bytes.count >= needed else {
+            throw RasterError(.bufferTooSmall, "new texels of \(name)", "are \(bytes.count) bytes, the region \(region.width)×\(region.height)×\(region.depth) of \(format) needs \(needed)",
+                              remedy: "give that many bytes, or a smaller region")
+        }
+        try prepareForHostAccess()
+        for z in 0..<region.depth {
+            for y in 0..<region.height {
+                storage.address(level: level, slice: region.z + z, x: region.x, y: region.y + y)
+                    .copyMemory(from: start + (z * sliceStride + y * rowStride), byteCount: rowBytes)
+            }
+        }
+        hostVersion &+= 1
+    }
+
+    /// The same from an array of trivial elements: bytes, floats, vectors.
+    public func replace<Element: BitwiseCopyable>(region: TextureRegion? = nil, level: Int = 0, bytes elements: [Element],
+                                                  bytesPerRow: Int? = nil, bytesPerSlice: Int? = nil) throws {
+        try elements.withUnsafeBytes {
+            try replace(region: region, level: level, bytes: $0, bytesPerRow: bytesPerRow, bytesPerSlice: bytesPerSlice)
+        }
+    }
+
+    /// A copy of a box of texels in the texture's format, without gaps, rows from the bottom up. nil: the whole level.
+    /// Throws `invalidArgument` when the box does not lie in the level.
+    public func read(region: TextureRegion? = nil, level: Int = 0) throws -> [UInt8] {
+        let region = try checkedHostRegion(region, level: level)
+        try prepareForHostAccess()
+        let rowBytes = region.width * format.bytesPerTexel
+        let count = rowBytes * region.height * region.depth
+        guard count > 0 else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
+            var row = UnsafeMutableRawPointer(target.baseAddress!)
+            for z in 0..<region.depth {
+                for y in 0..<region.height {
+                    row.copyMemory(from: storage.address(level: level, slice: region.z + z, x: region.x, y: region.y + y), byteCount: rowBytes)
+                    row += rowBytes
+                }
+            }
+            initialized = count
+        }
+    }
+
+    private func checkedHostRegion(_ region: TextureRegion?, level: Int) throws(RasterError) -> TextureRegion {
+        try checkRegion(TextureRegion(width: 0, height: 0), level: level)
+        let region = region ?? self.region(ofLevel: level)
+        try checkRegion(region, level: level)
+        guard storage.samples == 1 else {
+            throw RasterError(.unsupported, name, "is multisampled: its samples cannot be read or written by the host",
+                              remedy: "resolve it into a single-sampled texture")
+        }
+        return region
+    }
+}

@@ -1,0 +1,130 @@
+// Texture+Image: pictures become textures and textures become pictures.
+//
+// Rows: an Image has its top row first, a texture its bottom row. 2D, 3D and array images are turned over, so that a
+// picture drawn with t upwards stands upright. Cube faces are not: OpenGL defines a face's t to run downwards as seen
+// from inside the cube (OpenGL 3.3 table 3.19), so the picture's top row is row 0 and a sky photographed from its centre
+// looks right without turning anything.
+// Values: a picture is expanded to RGBA (grey to g, g, g; alpha to one) and the format takes the channels it has. 8- and
+// 16-bit unorm and sRGB formats take the codes as they are (sRGB pictures hold sRGB codes), converted to nearest between
+// 8 and 16 bits; other formats take code / maximum.
+
+extension Device {
+    /// A 2D texture of the picture's size. The format is by default rgba8, rgba16 for pictures of 16 bits per channel;
+    /// choose srgb8Alpha8 for colours that shaders shall see as linear light. `mipmapped` adds all levels, filtered.
+    /// Throws `invalidSize` for an empty picture, `invalidFormat` for integer, depth or stencil formats.
+    public func makeTexture(from image: Image, format: PixelFormat? = nil, mipmapped: Bool = false, label: String = "") throws -> Texture {
+        let levels = mipmapped ? TextureDescriptor.fullMipLevelCount(width: image.width, height: image.height) : 1
+        let texture = try makeTexture(TextureDescriptor(format: format ?? image.defaultTextureFormat, width: image.width, height: image.height,
+                                                        mipLevels: levels, label: label))
+        try texture.upload(image)
+        if mipmapped { MipmapGeneration.generate(texture) }
+        return texture
+    }
+
+    /// A cube texture from six square pictures in GL's order: +X, −X, +Y, −Y, +Z, −Z, each with its top row first.
+    /// Throws `invalidImage` unless there are six of one size.
+    public func makeTexture(cube faces: [Image], format: PixelFormat? = nil, mipmapped: Bool = false, label: String = "") throws -> Texture {
+        let subject = label.isEmpty ? "cube texture" : "cube texture '\(label)'"
+        guard faces.count == 6, let first = faces.first else {
+            throw RasterError(.invalidImage, subject, "was given \(faces.count) pictures", remedy: "give six: +X, −X, +Y, −Y, +Z, −Z")
+        }
+        for (face, image) in zip(CubeFace.allCases, faces) where image.width != first.width || image.height != first.height {
+            throw RasterError(.invalidImage, subject, at: "face \(face)", "is \(image.width)×\(image.height), not \(first.width)×\(first.height)",
+                              remedy: "give six pictures of one size")
+        }
+        let levels = mipmapped ? TextureDescriptor.fullMipLevelCount(width: first.width, height: first.height) : 1
+        let texture = try makeTexture(TextureDescriptor(type: .cube, format: format ?? first.defaultTextureFormat, width: first.width,
+                                                        height: first.height, mipLevels: levels, label: label))
+        for (slice, image) in faces.enumerated() { try texture.upload(image, slice: slice) }
+        if mipmapped { MipmapGeneration.generate(texture) }
+        return texture
+    }
+}
+
+extension Texture {
+    /// Writes a picture into a slice (depth slice, layer or face) of a level, its lower left corner at texel (x, y); for
+    /// a cube, its top left corner.
+    /// Throws `invalidArgument` when it does not lie in the level, `invalidFormat` for integer, depth or stencil formats.
+    public func upload(_ image: Image, level: Int = 0, slice: Int = 0, x: Int = 0, y: Int = 0) throws {
+        try checkRegion(TextureRegion(x: x, y: y, z: slice, width: image.width, height: image.height), level: level)
+        guard format.isColor, !format.isInteger else {
+            throw RasterError(.invalidFormat, name, "has format \(format), which takes no picture", remedy: "use a colour format, or replace(bytes:)")
+        }
+        guard storage.samples == 1 else {
+            throw RasterError(.unsupported, name, "is multisampled", remedy: "upload to a single-sampled texture")
+        }
+        try prepareForHostAccess()
+        let rowBytes = image.width * image.format.bytesPerPixel
+        let copies = image.hasTexels(of: format)
+        image.bytes.withUnsafeBytes { pixels in
+            guard rowBytes > 0, let first = pixels.baseAddress else { return }
+            for row in 0..<image.height {
+                let source = first + row * rowBytes
+                let line = descriptor.type == .cube ? row : image.height - 1 - row
+                let target = storage.address(level: level, slice: slice, x: x, y: y + line)
+                if copies {
+                    target.copyMemory(from: source, byteCount: rowBytes)
+                } else {
+                    for column in 0..<image.width {
+                        storePixel(image.format, source + column * image.format.bytesPerPixel, target + column * format.bytesPerTexel)
+                    }
+                }
+            }
+        }
+        hostVersion &+= 1
+    }
+
+    /// One slice of a level as a picture, the inverse of `upload`: rgba16 for 16-bit unorm formats, else rgba8. Colours
+    /// clamp to 0…1, sRGB codes stay, depth is shown as grey; a multisampled texture is averaged.
+    /// Throws `invalidArgument` when there is no such level or slice, `invalidFormat` for integer and stencil formats.
+    public func readImage(level: Int = 0, slice: Int = 0) throws -> Image {
+        try checkRegion(TextureRegion(z: slice, width: 0, height: 0, depth: 1), level: level)
+        let reader = try AttachmentReader(Attachment(self, level: level, slice: slice))
+        let isWide: Bool = switch format { case .r16, .rg16, .rgba16: true; default: false }
+        return reader.image(format: isWide ? .rgba16 : .rgba8, topRowFirst: descriptor.type != .cube)
+    }
+
+    /// Converts one pixel of a picture to one texel.
+    private func storePixel(_ imageFormat: Image.Format, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) {
+        let isWide = imageFormat.bytesPerChannel == 2
+        let channels = imageFormat.channelCount
+        func code(_ channel: Int) -> UInt32 {
+            isWide ? UInt32(UInt16(littleEndian: source.loadUnaligned(fromByteOffset: 2 * channel, as: UInt16.self)))
+                : UInt32(source.load(fromByteOffset: channel, as: UInt8.self))
+        }
+        let maximum: UInt32 = isWide ? 65535 : 255
+        let isGrey = channels < 3
+        let rgba = SIMD4(code(0), code(isGrey ? 0 : 1), code(isGrey ? 0 : 2), imageFormat.hasAlpha ? code(channels - 1) : maximum)
+        switch format {
+        case .r8, .rg8, .rgb8, .rgba8, .srgb8, .srgb8Alpha8:
+            // (c + 128) / 257 is c · 255 / 65535 to nearest.
+            for i in 0..<format.channelCount {
+                target.storeBytes(of: UInt8(truncatingIfNeeded: isWide ? (rgba[i] + 128) / 257 : rgba[i]), toByteOffset: i, as: UInt8.self)
+            }
+        case .r16, .rg16, .rgba16:
+            for i in 0..<format.channelCount {
+                target.storeBytes(of: UInt16(truncatingIfNeeded: isWide ? rgba[i] : rgba[i] * 257).littleEndian, toByteOffset: 2 * i, as: UInt16.self)
+            }
+        default:
+            let value = SIMD4<Float>(rgba) / Float(maximum)
+            PixelCodec.storeTexel(format, target, unsafeBitCast(value, to: SIMD4<UInt32>.self))
+        }
+    }
+}
+
+extension Image {
+    /// What `Device.makeTexture(from:)` chooses: colour and grey alike look right through a plain sampler.
+    var defaultTextureFormat: PixelFormat { format.bytesPerChannel == 2 ? .rgba16 : .rgba8 }
+
+    /// Whether the pixels' bytes are texels of `texture` already.
+    func hasTexels(of texture: PixelFormat) -> Bool {
+        switch format {
+        case .gray8: texture == .r8
+        case .rgb8: texture == .rgb8 || texture == .srgb8
+        case .rgba8: texture == .rgba8 || texture == .srgb8Alpha8
+        case .gray16: texture == .r16
+        case .rgba16: texture == .rgba16
+        case .grayAlpha8, .grayAlpha16, .rgb16: false
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// TextureCopy: moves a box of texels between images of equal texel size, bits unchanged (as glCopyImageSubData).
+//
+// Promises: overlapping boxes of one image give what a copy through a temporary would. The command has been validated.
+
+package enum TextureCopy {
+    package static func execute(_ command: CopyTextureCommand) {
+        let region = command.sourceRegion
+        let source = command.source.storage, destination = command.destination.storage
+        let rowBytes = region.width * source.bytesPerTexel
+        guard rowBytes > 0, region.height > 0, region.depth > 0 else { return }
+        // Rows are moved in an order in which no row is overwritten before it has been read.
+        let descends = source === destination && command.sourceLevel == command.destinationLevel
+            && (command.destinationZ, command.destinationY) > (region.z, region.y)
+        let rows = region.depth * source.samples * region.height
+        for n in 0..<rows {
+            let index = descends ? rows - 1 - n : n
+            let y = index % region.height
+            let sample = index / region.height % source.samples
+            let z = index / (region.height * source.samples)
+            let from = source.address(level: command.sourceLevel, slice: region.z + z, x: region.x, y: region.y + y, sample: sample)
+            let to = destination.address(level: command.destinationLevel, slice: command.destinationZ + z, x: command.destinationX,
+                                         y: command.destinationY + y, sample: sample)
+            to.copyMemory(from: from, byteCount: rowBytes)
+        }
+        command.destination.hostVersion &+= 1
+    }
+}

@@ -1,0 +1,192 @@
+// TextureUnits: the texture units of one draw, answering a shader's lookups (OpenGL 3.3 §3.8.9 to §3.8.16; textureGather
+// as in OpenGL 4.0). The parts are defined in LevelOfDetail, TexelAddressing and TexelFiltering; this file joins them.
+//
+// Promises: total. An empty unit reads (0, 0, 0, 1), a fetch out of range zero; no coordinate, level or derivative traps.
+// Two mip levels and several probes are mixed in binary32: a + (b − a)·τ; probes are added in order and divided by N.
+// Scalar and plain: the truth that compiled lookups must repeat to the bit.
+
+import Shading
+
+package struct TextureUnits: TextureSampling {
+    /// Owns what the units point to.
+    private let table: UnitTable
+    private let units: UnsafePointer<SamplerUnit>
+    private let count: Int
+
+    /// Indexed by texture unit; nil where nothing is bound.
+    package init(bindings: [TextureBinding?]) {
+        table = UnitTable(bindings)
+        units = UnsafePointer(table.units)
+        count = bindings.count
+    }
+
+    package func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int) {
+        guard unit >= 0, unit < count, level >= 0, level < units[unit].levelCount else { return (0, 0, 0) }
+        let l = units[unit].levels[level]
+        switch units[unit].dimension {
+        case .d2, .cube: return (l.width, l.height, 1)
+        case .d3, .d2Array: return (l.width, l.height, l.slices)
+        }
+    }
+
+    package func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
+        var result = TextureResult()
+        let quadFootprint = sharedFootprint(operation, request, isFragment: isFragment)
+        for lane in 0..<4 {
+            let index = Int(request.unit[lane])
+            var value: SIMD4<UInt32>
+            if index < 0 || index >= count || units[index].levelCount == 0 {
+                value = emptyValue(operation)
+            } else {
+                let unit = units + index
+                switch operation.kind {
+                case .fetch: value = fetch(unit, request, lane)
+                case .gather: value = gather(unit, operation, request, lane)
+                case .sample:
+                    value = lookUp(unit, operation, request, lane, quadFootprint ?? footprint(unit, operation, request, lane, isFragment: isFragment))
+                }
+            }
+            result.x[lane] = value.x; result.y[lane] = value.y; result.z[lane] = value.z; result.w[lane] = value.w
+        }
+        return result
+    }
+
+    private func emptyValue(_ operation: TextureOperation) -> SIMD4<UInt32> {
+        SIMD4(0, 0, 0, operation.resultType == .float ? Float(1).bitPattern : 1)
+    }
+
+    // MARK: Level of detail
+
+    /// The footprint of lane 0 for the whole quad, when derivatives are the quad's and all lanes read one unit.
+    private func sharedFootprint(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> Footprint? {
+        guard operation.kind == .sample, isFragment, operation.levelOfDetail == .implicit || operation.levelOfDetail == .bias else { return nil }
+        let index = Int(request.unit[0])
+        guard index >= 0, index < count, units[index].levelCount > 0,
+              request.unit == QuadInt(repeating: request.unit[0]) else { return nil }
+        return footprint(units + index, operation, request, 0, isFragment: true)
+    }
+
+    private func footprint(_ unit: UnsafePointer<SamplerUnit>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
+                           isFragment: Bool) -> Footprint {
+        switch operation.levelOfDetail {
+        case .explicit: return Footprint(lambda: request.lod[lane])
+        case .implicit, .bias: if !isFragment { return Footprint() }
+        case .gradient: break
+        }
+        return unit.pointee.footprint(SIMD3(request.s[lane], request.t[lane], request.r[lane]),
+                                      dx: SIMD3(request.dsdx[lane], request.dtdx[lane], request.drdx[lane]),
+                                      dy: SIMD3(request.dsdy[lane], request.dtdy[lane], request.drdy[lane]))
+    }
+
+    // MARK: Lookups
+
+    @inline(__always) private func offset(_ request: TextureRequest, _ lane: Int) -> SIMD3<Int> {
+        SIMD3(Int(request.offsetS[lane]), Int(request.offsetT[lane]), Int(request.offsetR[lane]))
+    }
+    private func reference(_ unit: UnsafePointer<SamplerUnit>, _ request: TextureRequest, _ lane: Int) -> Float {
+        unit.pointee.clampsReference ? clamp(request.reference[lane], 0, 1) : request.reference[lane]
+    }
+
+    private func lookUp(_ unit: UnsafePointer<SamplerUnit>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
+                        _ footprint: Footprint) -> SIMD4<UInt32> {
+        let bias = operation.levelOfDetail == .bias ? request.lod[lane] : 0
+        let choice = unit.pointee.levelChoice(unit.pointee.biased(footprint.lambda, bias))
+        let coordinate = SIMD3<Float>(request.s[lane], request.t[lane], request.r[lane])
+        let texelOffset = offset(request, lane)
+        let depth: Float? = operation.isShadow ? reference(unit, request, lane) : nil
+        if footprint.probes == 1 {
+            return probe(unit, choice, coordinate, texelOffset, depth)
+        }
+        var sum = SIMD4<Float>.zero
+        for i in 1...footprint.probes {
+            let place = Float(i) / Float(footprint.probes + 1) - 0.5
+            sum += unsafeBitCast(probe(unit, choice, coordinate + footprint.axis * place, texelOffset, depth), to: SIMD4<Float>.self)
+        }
+        return unsafeBitCast(sum / Float(footprint.probes), to: SIMD4<UInt32>.self)
+    }
+
+    /// One point, in one or two levels.
+    private func probe(_ unit: UnsafePointer<SamplerUnit>, _ choice: (filter: FilterMode, level: Int, weight: Float), _ coordinate: SIMD3<Float>,
+                       _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
+        let finer = oneLevel(unit, choice.level, choice.filter, coordinate, offset, reference)
+        if choice.weight == 0 { return finer }
+        let coarser = oneLevel(unit, choice.level + 1, choice.filter, coordinate, offset, reference)
+        let a = unsafeBitCast(finer, to: SIMD4<Float>.self), b = unsafeBitCast(coarser, to: SIMD4<Float>.self)
+        return unsafeBitCast(a + (b - a) * choice.weight, to: SIMD4<UInt32>.self)
+    }
+
+    private func oneLevel(_ unit: UnsafePointer<SamplerUnit>, _ level: Int, _ filter: FilterMode, _ coordinate: SIMD3<Float>,
+                          _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
+        if let reference {
+            return SIMD4(unit.pointee.shadow(level, coordinate, offset, reference, filter).bitPattern, 0, 0, Float(1).bitPattern)
+        }
+        if filter == .nearest { return unit.pointee.nearest(level, coordinate, offset) }
+        return unsafeBitCast(unit.pointee.linear(level, coordinate, offset), to: SIMD4<UInt32>.self)
+    }
+
+    private func gather(_ unit: UnsafePointer<SamplerUnit>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
+        unit.pointee.gather(SIMD3(request.s[lane], request.t[lane], request.r[lane]), offset(request, lane),
+                            component: operation.gatherComponent & 3, reference: operation.isShadow ? reference(unit, request, lane) : nil)
+    }
+
+    /// The texel itself; levels count from the base level, offsets are added to the indices.
+    private func fetch(_ unit: UnsafePointer<SamplerUnit>, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
+        let levelIndex = Int(request.level[lane])
+        guard levelIndex >= 0, levelIndex < unit.pointee.levelCount else { return .zero }
+        let level = unit.pointee.levels[levelIndex]
+        let shift = offset(request, lane)
+        let i = Int(request.i[lane]) + shift.x, j = Int(request.j[lane]) + shift.y
+        let k: Int = switch unit.pointee.dimension {
+        case .d2, .cube: 0
+        case .d2Array: Int(request.k[lane])
+        case .d3: Int(request.k[lane]) + shift.z
+        }
+        guard i >= 0, i < level.width, j >= 0, j < level.height, k >= 0, k < level.slices else { return .zero }
+        return unit.pointee.texel(level, i, j, k)
+    }
+}
+
+extension TextureBinding {
+    /// As `RenderPass.setTexture` binds: nil reads all levels.
+    package init(_ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
+        self.init(texture: texture, sampler: sampler, levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
+    }
+}
+
+/// The memory of the units: flat, freed when the last TextureUnits goes.
+private final class UnitTable {
+    let units: UnsafeMutablePointer<SamplerUnit>
+    private let levels: UnsafeMutablePointer<SampledLevel>
+    /// Keeps the texels alive.
+    private let storages: [TexelStorage]
+
+    init(_ bindings: [TextureBinding?]) {
+        // A range may have been given that the texture lacks; what is left of it is read.
+        func range(_ binding: TextureBinding) -> Range<Int> {
+            (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
+        }
+        storages = bindings.compactMap { $0?.texture.storage }
+        units = .allocate(capacity: max(1, bindings.count))
+        levels = .allocate(capacity: max(1, bindings.reduce(0) { $0 + ($1.map { range($0).count } ?? 0) }))
+        var next = levels
+        for (i, binding) in bindings.enumerated() {
+            guard let binding else {
+                (units + i).initialize(to: SamplerUnit(emptyWith: levels))
+                continue
+            }
+            let storage = binding.texture.storage
+            let first = next
+            for level in range(binding) {
+                let l = storage.levels[level]
+                next.initialize(to: SampledLevel(base: UnsafeRawPointer(storage.base) + l.offset, width: l.width, height: l.height, slices: l.slices,
+                                                 bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
+                next += 1
+            }
+            (units + i).initialize(to: SamplerUnit(binding, levels: first, levelCount: next - first))
+        }
+    }
+    deinit {
+        units.deallocate()
+        levels.deallocate()
+    }
+}

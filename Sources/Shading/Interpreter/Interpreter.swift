@@ -1,0 +1,149 @@
+// Interpreter: runs a ShaderModule, one quad of four lanes at a time. It is the reference for all other executors.
+//
+// Use: fill `inputs` and `builtins`, call `run`, read the outputs' slots in `locals`. `bind` comes first and again
+// whenever uniforms or textures change; the memory it is given must stay in place until the next `bind`.
+// An interpreter belongs to one thread. It owns one allocation that holds every register (see InterpreterLayout).
+//
+// Promises: no input traps or reads out of bounds, and the result depends on nothing but the module, the bound memory,
+// `inputs`, `builtins` and the active lanes.
+
+package final class Interpreter {
+    package let module: ShaderModule
+    /// Loop iterations a single run may take, over all its loops.
+    package let stepLimit: Int
+    /// One register per input component, filled by the caller.
+    package let inputs: UnsafeMutablePointer<QuadUInt>
+    /// One register per BuiltinInput, by raw value, filled by the caller.
+    package let builtins: UnsafeMutablePointer<QuadUInt>
+    /// One register per local slot. After a run it holds the outputs; other slots are there for observers only.
+    package let locals: UnsafeMutablePointer<QuadUInt>
+
+    let program: InterpreterProgram
+    private(set) lazy var observedProgram = InterpreterProgram(module, layout: layout, everyInstruction: true)
+    let layout: InterpreterLayout
+    let registers: UnsafeMutablePointer<QuadUInt>
+    /// Indexed by uniform block; blocks that were not bound are empty.
+    let uniformBlocks: UnsafeMutableBufferPointer<UnsafeRawBufferPointer>
+    private(set) var textures: any TextureSampling = NoTextures()
+
+    /// - Precondition: the module is valid, as the lowering leaves it.
+    package init(module: ShaderModule, stepLimit: Int) {
+        self.module = module
+        self.stepLimit = stepLimit
+        layout = InterpreterLayout(module)
+        program = InterpreterProgram(module, layout: layout, everyInstruction: false)
+        registers = .allocate(capacity: layout.count)
+        registers.initialize(repeating: QuadUInt(), count: layout.count)
+        inputs = registers + layout.inputs
+        builtins = registers + layout.builtins
+        locals = registers + layout.locals
+        let blockCount = module.instructions.reduce(0) { count, instruction in
+            switch instruction.opcode {
+            case .uniform, .uniformIndexed: max(count, Int(instruction.b) + 1)
+            default: count
+            }
+        }
+        uniformBlocks = .allocate(capacity: blockCount)
+        uniformBlocks.initialize(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
+        for index in 0 ..< module.constantCount {
+            registers[index] = QuadUInt(repeating: UInt32(bitPattern: module.instructions[index].c))
+        }
+        prepare()
+    }
+
+    deinit {
+        registers.deallocate()
+        uniformBlocks.deallocate()
+    }
+
+    /// Takes the uniform blocks by index, and the texture units. Words outside a block read zero, and so does a block
+    /// that is not there. Values that depend on uniforms only are computed here.
+    /// - Parameter uniformBlocks: memory that outlives the runs; `bind` again after changing it.
+    package func bind(uniformBlocks blocks: [UnsafeRawBufferPointer], textures: any TextureSampling) {
+        for index in uniformBlocks.indices {
+            uniformBlocks[index] = index < blocks.count ? blocks[index] : UnsafeRawBufferPointer(start: nil, count: 0)
+        }
+        self.textures = textures
+        prepare()
+    }
+
+    /// Runs the shader for one quad.
+    /// - Parameter active: the lanes that exist, helper lanes included.
+    /// - Returns: the active lanes that were not discarded.
+    /// - Throws: when the loops together take more than `stepLimit` iterations; names the loop that went on.
+    package func run(active: SIMDMask<SIMD4<Int32>>) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
+        var observer = NoObserver()
+        let lanes = unsafeBitCast(active, to: QuadUInt.self)
+        zeroLocals(program.zeroRanges, lanes)
+        return try finish(execute(program.steps, program.textures, active: lanes, observer: &observer), lanes)
+    }
+
+    /// Runs the shader as `run(active:)` does and reports each instruction. Slower, and gives the same bits.
+    package func run(
+        active: SIMDMask<SIMD4<Int32>>, observer: inout some InterpreterObserver
+    ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
+        let lanes = unsafeBitCast(active, to: QuadUInt.self)
+        zeroLocals(observedProgram.zeroRanges, lanes)
+        let outcome = execute(observedProgram.steps, observedProgram.textures, active: lanes, observer: &observer)
+        return try finish(outcome, lanes)
+    }
+
+    private func prepare() {
+        for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .uniform {
+            registers[index] = QuadUInt(repeating: uniformWord(block: Int(instruction.b), word: UInt32(bitPattern: instruction.c)))
+        }
+        var observer = NoObserver()
+        _ = execute(program.preparation, program.textures, active: QuadUInt(repeating: .max), observer: &observer)
+    }
+
+    @inline(__always)
+    private func zeroLocals(_ ranges: [Range<Int>], _ active: QuadUInt) {
+        if active == QuadUInt(repeating: .max) {
+            for range in ranges {
+                (locals + range.lowerBound).update(repeating: QuadUInt(), count: range.count)
+            }
+        } else {
+            // Lanes that do not exist are seen by derivatives and must not carry anything over from the last run.
+            locals.update(repeating: QuadUInt(), count: module.localSlotCount)
+        }
+    }
+
+    @inline(__always)
+    private func finish(
+        _ outcome: ExecutionOutcome, _ active: QuadUInt
+    ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
+        if outcome.endlessLoop >= 0 { throw stepLimitError(loopEnd: outcome.endlessLoop) }
+        return unsafeBitCast(active & ~outcome.killed, to: SIMDMask<SIMD4<Int32>>.self)
+    }
+
+    private func stepLimitError(loopEnd: Int) -> ShaderExecutionError {
+        let begin = Int(module.instructions[loopEnd].c)
+        var file = "", line = 0
+        if begin < module.instructionLocations.count {
+            let location = Int(module.instructionLocations[begin])
+            if module.locations.indices.contains(location) {
+                line = Int(module.locations[location].line)
+                let index = Int(module.locations[location].file)
+                if module.files.indices.contains(index) { file = module.files[index] }
+            }
+        }
+        return ShaderExecutionError(stage: module.stage, file: file, line: line, stepLimit: stepLimit)
+    }
+
+    /// The 32-bit word at `word` of a uniform block, zero outside.
+    func uniformWord(block: Int, word: UInt32) -> UInt32 {
+        let memory = uniformBlocks[block]
+        guard Int(word) < memory.count / 4 else { return 0 }
+        return memory.loadUnaligned(fromByteOffset: Int(word) * 4, as: UInt32.self)
+    }
+}
+
+/// What is bound until `bind` is called: empty units.
+private struct NoTextures: TextureSampling {
+    func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
+        var result = TextureResult()
+        result.w = QuadUInt(repeating: operation.resultType == .float ? Float(1).bitPattern : 1)
+        return result
+    }
+    func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int) { (0, 0, 0) }
+}

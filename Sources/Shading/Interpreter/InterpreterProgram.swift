@@ -1,0 +1,285 @@
+// InterpreterProgram: a ShaderModule decoded for the interpreter's loop.
+//
+// Everything lives in one piece of memory of four-lane registers: the values, the constructs' masks, the local slots,
+// the inputs and the built-in inputs. A step names its operands by byte offset into it, so constants, uniforms, inputs
+// and most loads are operands and not steps. Targets of control flow are step indices.
+
+/// Where things lie in the interpreter's memory, in registers of 16 bytes.
+struct InterpreterLayout {
+    let values = 0
+    let masks: Int
+    let locals: Int
+    let inputs: Int
+    let builtins: Int
+    let count: Int
+
+    init(_ module: ShaderModule) {
+        masks = module.instructions.count
+        locals = masks + module.instructions.count { $0.opcode.beginsConstruct }
+        inputs = locals + module.localSlotCount
+        builtins = inputs + module.inputComponentCount
+        count = builtins + BuiltinInput.allCases.count
+    }
+}
+
+/// One decoded instruction, 24 bytes.
+struct InterpreterStep {
+    var opcode: Opcode
+    /// The instruction it comes from.
+    var instruction: Int32
+    /// Byte offset of the result, or of the construct's mask.
+    var result: Int32
+    /// Byte offsets of operands. For control flow, step indices:
+    /// - ifBegin: b where to go when no lane takes the arm.
+    /// - elseBegin: b the step of the end.
+    /// - end: b the first step of the loop's body or -1, c where to go when no lane is left.
+    /// - exit, discard: c the same; a the mask that collects the lanes, -1 for none.
+    var a: Int32 = -1
+    var b: Int32 = -1
+    var c: Int32 = -1
+}
+
+/// A texture instruction's operands as byte offsets, -1 where absent.
+struct TextureOperands {
+    var s: Int32 = -1, t: Int32 = -1, r: Int32 = -1
+    var dsdx: Int32 = -1, dtdx: Int32 = -1, drdx: Int32 = -1
+    var dsdy: Int32 = -1, dtdy: Int32 = -1, drdy: Int32 = -1
+    var offsetS: Int32 = -1, offsetT: Int32 = -1, offsetR: Int32 = -1
+    var unitIndex: Int32 = -1, reference: Int32 = -1, lod: Int32 = -1
+}
+
+/// The decoded steps, in memory of their own so that the loop reads them without reference counting.
+final class InterpreterProgram {
+    /// Run when uniforms are bound: values that depend on nothing else.
+    let preparation: UnsafeMutableBufferPointer<InterpreterStep>
+    /// Run for each quad.
+    let steps: UnsafeMutableBufferPointer<InterpreterStep>
+    /// Parallel to the module's `textureOperations`.
+    let textures: UnsafeMutableBufferPointer<TextureOperands>
+    /// Local slots to zero before a run with all lanes active.
+    let zeroRanges: [Range<Int>]
+
+    /// - Parameter everyInstruction: decode one step per instruction, for observers, instead of the fewest.
+    init(_ module: ShaderModule, layout: InterpreterLayout, everyInstruction: Bool) {
+        let analysis = ModuleAnalysis(module)
+        var decoder = Decoder(module: module, layout: layout, analysis: analysis, everyInstruction: everyInstruction)
+        decoder.decode()
+        preparation = Self.copy(decoder.preparation)
+        steps = Self.copy(decoder.steps)
+        textures = Self.copy(decoder.textures)
+        zeroRanges = everyInstruction ? [0 ..< module.localSlotCount] : analysis.zeroRanges
+    }
+
+    deinit {
+        preparation.deallocate()
+        steps.deallocate()
+        textures.deallocate()
+    }
+
+    private static func copy<Element>(_ array: [Element]) -> UnsafeMutableBufferPointer<Element> {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
+        _ = memory.initialize(from: array)
+        return memory
+    }
+}
+
+private struct Decoder {
+    let module: ShaderModule
+    let layout: InterpreterLayout
+    let analysis: ModuleAnalysis
+    let everyInstruction: Bool
+    var preparation: [InterpreterStep] = []
+    var steps: [InterpreterStep] = []
+    var textures: [TextureOperands] = []
+
+    /// Byte offset of each value.
+    private var place: [Int32] = []
+    private var open: [Construct] = []
+    private var maskCount = 0
+
+    private struct Construct {
+        var begin: Int
+        var opcode: Opcode
+        var mask: Int32
+        /// First step inside: where a loop repeats.
+        var body: Int32
+        var ifStep: Int?
+        var elseStep: Int?
+        /// Steps inside whose `c` is this construct's next control point, still unknown.
+        var pending: [Int] = []
+    }
+
+    init(module: ShaderModule, layout: InterpreterLayout, analysis: ModuleAnalysis, everyInstruction: Bool) {
+        self.module = module; self.layout = layout; self.analysis = analysis; self.everyInstruction = everyInstruction
+    }
+
+    private func offset(_ register: Int) -> Int32 { Int32(register * MemoryLayout<SIMD4<UInt32>>.stride) }
+
+    mutating func decode() {
+        place.reserveCapacity(module.instructions.count)
+        for (index, instruction) in module.instructions.enumerated() {
+            module.forEachValueOperand(of: index) { precondition($0 >= 0 && $0 < index, "operand of \(index) is not defined yet") }
+            place.append(valuePlace(index, instruction))
+            decode(index, instruction)
+        }
+        precondition(open.isEmpty, "a construct has no end")
+        textures = module.textureOperations.map(operands)
+    }
+
+    private func valuePlace(_ index: Int, _ instruction: Instruction) -> Int32 {
+        if everyInstruction { return offset(layout.values + index) }
+        switch instruction.opcode {
+        case .input, .builtin: return source(instruction)
+        case .load where analysis.isReadInPlace[index]: return source(instruction)
+        case .bitcast: return place[Int(instruction.a)]
+        default: return offset(layout.values + index)
+        }
+    }
+
+    /// Where an input, built-in input or local slot lies.
+    private func source(_ instruction: Instruction) -> Int32 {
+        let index = Int(instruction.c)
+        switch instruction.opcode {
+        case .input:
+            precondition(index >= 0 && index < module.inputComponentCount, "input component \(index) does not exist")
+            return offset(layout.inputs + index)
+        case .builtin:
+            precondition(BuiltinInput(rawValue: instruction.c) != nil, "built-in input \(index) does not exist")
+            return offset(layout.builtins + index)
+        default:
+            precondition(index >= 0 && index < module.localSlotCount, "local slot \(index) does not exist")
+            return offset(layout.locals + index)
+        }
+    }
+
+    private mutating func decode(_ index: Int, _ instruction: Instruction) {
+        switch instruction.opcode {
+        case .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
+            decodeControlFlow(index, instruction)
+            return
+        case .input, .builtin, .bitcast, .constant, .uniform, .component:
+            guard everyInstruction else { return }
+        case .load:
+            guard everyInstruction || (analysis.isLive[index] && !analysis.isReadInPlace[index]) else { return }
+        default:
+            guard everyInstruction || analysis.isLive[index] else { return }
+        }
+        var step = InterpreterStep(opcode: instruction.opcode, instruction: Int32(index), result: place[index])
+        switch instruction.opcode {
+        case .input, .builtin, .load:
+            step.a = source(instruction)
+        case .constant, .uniform, .component:
+            step.a = place[index]
+        case .store:
+            step.a = place[Int(instruction.a)]
+            step.result = source(instruction)
+        case .loadIndexed, .storeIndexed:
+            // The array goes into two fields: offset of its first slot, and number of slots.
+            let array = module.localArrays[Int(instruction.c)]
+            precondition(array.firstSlot >= 0 && array.count >= 0 && array.firstSlot + array.count <= module.localSlotCount)
+            step.a = place[Int(instruction.a)]
+            step.c = offset(layout.locals + array.firstSlot)
+            if instruction.opcode == .loadIndexed {
+                step.b = Int32(array.count)
+            } else {
+                step.b = place[Int(instruction.b)]
+                step.result = Int32(array.count)
+            }
+        case .uniformIndexed:
+            step.a = place[Int(instruction.a)]
+            step.b = instruction.b
+        case .texture, .textureSize:
+            precondition(index + instruction.opcode.extraResults < module.instructions.count, "components are missing")
+            if instruction.opcode == .textureSize { step.a = place[Int(instruction.a)] }
+            step.c = instruction.c
+        default:
+            let count = instruction.opcode.valueOperandCount
+            if count > 0 { step.a = place[Int(instruction.a)] }
+            if count > 1 { step.b = place[Int(instruction.b)] }
+            if count > 2 { step.c = place[Int(instruction.c)] }
+        }
+        if !everyInstruction && analysis.isInvariant[index] {
+            preparation.append(step)
+        } else {
+            steps.append(step)
+        }
+    }
+
+    private mutating func decodeControlFlow(_ index: Int, _ instruction: Instruction) {
+        var step = InterpreterStep(opcode: instruction.opcode, instruction: Int32(index), result: -1)
+        switch instruction.opcode {
+        case .ifBegin, .blockBegin, .loopBegin:
+            step.result = offset(layout.masks + maskCount)
+            maskCount += 1
+            var construct = Construct(begin: index, opcode: instruction.opcode, mask: step.result, body: Int32(steps.count))
+            if instruction.opcode == .ifBegin {
+                step.a = place[Int(instruction.a)]
+                construct.ifStep = steps.count
+                steps.append(step)
+            } else if everyInstruction {
+                steps.append(step)
+                construct.body += 1
+            }
+            open.append(construct)
+        case .elseBegin:
+            precondition(open.last?.opcode == .ifBegin && open.last?.elseStep == nil, "else without if")
+            controlPointReached()
+            let construct = open.count - 1
+            steps[open[construct].ifStep!].b = Int32(steps.count + 1)
+            step.result = open[construct].mask
+            open[construct].elseStep = steps.count
+            steps.append(step)
+        case .end:
+            precondition(open.last?.begin == Int(instruction.c), "end does not match its begin")
+            controlPointReached()
+            let construct = open.removeLast()
+            if let elseStep = construct.elseStep {
+                steps[elseStep].b = Int32(steps.count)
+            } else if let ifStep = construct.ifStep {
+                steps[ifStep].b = Int32(steps.count + 1)
+            }
+            step.result = construct.mask
+            if construct.opcode == .loopBegin { step.b = construct.body }
+            appendLeaving(step)
+        case .exit:
+            guard let target = open.first(where: { $0.begin == Int(instruction.c) && $0.opcode == .blockBegin }) else {
+                preconditionFailure("exit names no enclosing block")
+            }
+            step.a = target.mask
+            appendLeaving(step)
+        default:
+            step.a = open.first { $0.opcode == .loopBegin }?.mask ?? -1
+            appendLeaving(step)
+        }
+    }
+
+    /// Appends a step that goes to the next `else` or `end` around it when it leaves no lane active.
+    private mutating func appendLeaving(_ step: InterpreterStep) {
+        if open.isEmpty {
+            // Outside all constructs lanes never leave; the step after is as good as any.
+            var last = step
+            last.c = Int32(steps.count + 1)
+            steps.append(last)
+        } else {
+            open[open.count - 1].pending.append(steps.count)
+            steps.append(step)
+        }
+    }
+
+    /// The next step is the `else` or `end` that the pending steps wait for.
+    private mutating func controlPointReached() {
+        for step in open[open.count - 1].pending { steps[step].c = Int32(steps.count) }
+        open[open.count - 1].pending = []
+    }
+
+    private func operands(_ operation: TextureOperation) -> TextureOperands {
+        func at(_ list: [Int32], _ index: Int) -> Int32 { index < list.count ? at(list[index]) : -1 }
+        func at(_ value: Int32) -> Int32 { value >= 0 ? place[Int(value)] : -1 }
+        return TextureOperands(
+            s: at(operation.coordinate, 0), t: at(operation.coordinate, 1), r: at(operation.coordinate, 2),
+            dsdx: at(operation.gradientX, 0), dtdx: at(operation.gradientX, 1), drdx: at(operation.gradientX, 2),
+            dsdy: at(operation.gradientY, 0), dtdy: at(operation.gradientY, 1), drdy: at(operation.gradientY, 2),
+            offsetS: at(operation.offset, 0), offsetT: at(operation.offset, 1), offsetR: at(operation.offset, 2),
+            unitIndex: at(operation.unitIndex), reference: at(operation.reference), lod: at(operation.lod))
+    }
+}

@@ -1,0 +1,219 @@
+// ModuleAnalysis: facts about a ShaderModule that let the interpreter do less per quad.
+//
+// - Which values are never used, and which stores go to slots that are never read.
+// - Which values depend on constants and uniforms only: they are computed when uniforms are bound.
+// - Which loads may be read in place: no store reaches their slot until their last use.
+// - Which local slots may be read before they are written, and so must be zero at the start.
+
+struct ModuleAnalysis {
+    /// Control flow, discard, stores to slots that are read, and the values these depend on.
+    private(set) var isLive: [Bool]
+    /// Pure functions of constants and uniforms.
+    private(set) var isInvariant: [Bool]
+    /// Loads that need no copy.
+    private(set) var isReadInPlace: [Bool]
+    /// Slots that must be zeroed before a run in which all four lanes are active.
+    private(set) var slotNeedsZero: [Bool]
+
+    /// The same as ranges.
+    var zeroRanges: [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for slot in slotNeedsZero.indices where slotNeedsZero[slot] {
+            if let last = ranges.last, last.upperBound == slot {
+                ranges[ranges.count - 1] = last.lowerBound ..< slot + 1
+            } else {
+                ranges.append(slot ..< slot + 1)
+            }
+        }
+        return ranges
+    }
+
+    private let module: ShaderModule
+    /// For each instruction, the begin index of the innermost `loop` around it, or -1; for a begin, that of its parent.
+    private var loopAround: [Int]
+    private var loopEnd: [Int: Int] = [:]
+
+    init(_ module: ShaderModule) {
+        self.module = module
+        let count = module.instructions.count
+        isLive = Array(repeating: false, count: count)
+        isInvariant = isLive
+        isReadInPlace = isLive
+        loopAround = Array(repeating: -1, count: count)
+        slotNeedsZero = Array(repeating: false, count: module.localSlotCount)
+        findLoops()
+        findLive()
+        findInvariant()
+        findReadsInPlace()
+        findSlotsToZero()
+    }
+
+    private mutating func findLoops() {
+        var loops: [Int] = []
+        for (index, instruction) in module.instructions.enumerated() {
+            if instruction.opcode == .end, loops.last == Int(instruction.c) {
+                loopEnd[loops.removeLast()] = index
+            }
+            loopAround[index] = loops.last ?? -1
+            if instruction.opcode == .loopBegin { loops.append(index) }
+        }
+    }
+
+    /// A slot is read when it is an output or a live load reads it; a store to it is live then. Both sets grow together
+    /// until nothing changes.
+    private mutating func findLive() {
+        var slotIsRead = Array(repeating: false, count: module.localSlotCount)
+        for slot in outputSlots { slotIsRead[slot] = true }
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for index in module.instructions.indices.reversed() {
+                let instruction = module.instructions[index]
+                switch instruction.opcode {
+                case .store: if slotIsRead[Int(instruction.c)] { isLive[index] = true }
+                case .storeIndexed: if slots(ofArray: instruction).contains(where: { slotIsRead[$0] }) { isLive[index] = true }
+                default: if instruction.opcode.hasEffect { isLive[index] = true }
+                }
+                guard isLive[index] else { continue }
+                var used: [Int] = []
+                module.forEachValueOperand(of: index) { used.append($0) }
+                if instruction.opcode == .component { used.append(index - Int(instruction.c)) }
+                for value in used { isLive[value] = true }
+                let read = switch instruction.opcode {
+                case .load: Int(instruction.c) ..< Int(instruction.c) + 1
+                case .loadIndexed: slots(ofArray: instruction)
+                default: 0 ..< 0
+                }
+                for slot in read where !slotIsRead[slot] {
+                    slotIsRead[slot] = true
+                    hasChanged = true
+                }
+            }
+        }
+    }
+
+    private func slots(ofArray instruction: Instruction) -> Range<Int> {
+        let array = module.localArrays[Int(instruction.c)]
+        return array.firstSlot ..< array.firstSlot + array.count
+    }
+
+    private mutating func findInvariant() {
+        var invariant = isInvariant
+        for (index, instruction) in module.instructions.enumerated() {
+            switch instruction.opcode {
+            case .constant, .uniform:
+                invariant[index] = true
+            case .input, .builtin, .load, .loadIndexed, .component, .texture, .textureSize:
+                break
+            default:
+                if instruction.opcode.hasEffect { continue }
+                var all = true
+                module.forEachValueOperand(of: index) { if !invariant[$0] { all = false } }
+                invariant[index] = all
+            }
+        }
+        isInvariant = invariant
+    }
+
+    private mutating func findReadsInPlace() {
+        var stores: [[Int]] = Array(repeating: [], count: module.localSlotCount)
+        var lastUse: [Int] = Array(0 ..< module.instructions.count)
+        for (index, instruction) in module.instructions.enumerated() {
+            if instruction.opcode == .store {
+                stores[Int(instruction.c)].append(index)
+            } else if instruction.opcode == .storeIndexed {
+                for slot in slots(ofArray: instruction) { stores[slot].append(index) }
+            }
+        }
+        // A bitcast is no copy either, so its uses are uses of its operand: hence the reverse order.
+        for index in module.instructions.indices.reversed() where isLive[index] {
+            let use = module.instructions[index].opcode == .bitcast ? lastUse[index] : index
+            module.forEachValueOperand(of: index) { operand in
+                // A use inside a loop that does not hold the definition is repeated until the loop ends.
+                var reach = use
+                var loop = loopAround[index]
+                while loop > operand {
+                    reach = max(reach, loopEnd[loop] ?? reach)
+                    loop = loopAround[loop]
+                }
+                lastUse[operand] = max(lastUse[operand], reach)
+            }
+        }
+        for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
+            // A store that is itself the last use reads before it writes.
+            let next = firstStore(after: index, in: stores[Int(instruction.c)])
+            isReadInPlace[index] = next == nil || next! >= lastUse[index]
+        }
+    }
+
+    /// The first number above `index` in an ascending list.
+    private func firstStore(after index: Int, in stores: [Int]) -> Int? {
+        var low = 0, high = stores.count
+        while low < high {
+            let middle = (low + high) / 2
+            if stores[middle] <= index { low = middle + 1 } else { high = middle }
+        }
+        return low < stores.count ? stores[low] : nil
+    }
+
+    /// A slot is safe when a store comes first in the same run of the same construct: every lane that is active at the
+    /// load was active at the store. Lanes that are switched off are seen by derivatives; a module that has any is given
+    /// zeros unless the store stands outside all constructs, where all lanes are active.
+    private mutating func findSlotsToZero() {
+        let readsWholeQuad = module.instructions.indices.contains {
+            let instruction = module.instructions[$0]
+            return switch instruction.opcode {
+            case _ where !isLive[$0]: false
+            case .ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine: true
+            case .texture: module.textureOperations[Int(instruction.c)].readsWholeQuad
+            default: false
+            }
+        }
+        // For each slot the nesting depth of the outermost construct, open now, that has stored to it.
+        var storedAtDepth = Array(repeating: Int.max, count: module.localSlotCount)
+        var slotsStored: [[Int]] = [[]]
+        func leaveConstruct() {
+            for slot in slotsStored.removeLast() where storedAtDepth[slot] == slotsStored.count {
+                storedAtDepth[slot] = Int.max
+            }
+        }
+        for (index, instruction) in module.instructions.enumerated() where isLive[index] {
+            switch instruction.opcode {
+            case .store:
+                let slot = Int(instruction.c), depth = slotsStored.count - 1
+                if storedAtDepth[slot] == Int.max && (depth == 0 || !readsWholeQuad) {
+                    storedAtDepth[slot] = depth
+                    slotsStored[depth].append(slot)
+                }
+            case .load:
+                let slot = Int(instruction.c)
+                if storedAtDepth[slot] == Int.max { slotNeedsZero[slot] = true }
+            case .loadIndexed:
+                for slot in slots(ofArray: instruction) where storedAtDepth[slot] == Int.max {
+                    slotNeedsZero[slot] = true
+                }
+            case .ifBegin, .blockBegin, .loopBegin:
+                slotsStored.append([])
+            case .elseBegin:
+                leaveConstruct()
+                slotsStored.append([])
+            case .end:
+                leaveConstruct()
+            default:
+                break
+            }
+        }
+        for slot in outputSlots where storedAtDepth[slot] == Int.max { slotNeedsZero[slot] = true }
+    }
+
+    /// Slots read from outside after the run.
+    private var outputSlots: [Int] {
+        var slots: [Int] = []
+        for output in module.outputs { slots += output.firstSlot ..< output.firstSlot + output.type.scalarCount }
+        let builtin = module.builtinOutputs
+        if let position = builtin.position { slots += position ..< position + 4 }
+        if let distance = builtin.clipDistance { slots += distance ..< distance + builtin.clipDistanceCount }
+        slots += [builtin.pointSize, builtin.fragmentDepth, builtin.sampleMask].compactMap { $0 }
+        return slots
+    }
+}

@@ -1,0 +1,67 @@
+// BlockLayout: where the members of a uniform block lie: at the offsets that SPIR-V decorates, or by the std140 rules
+// (OpenGL 4.6, section 7.6.2.2) where a block's layout is `shared` or `packed` and thus ours to choose.
+
+/// A placed type: what an access chain walks, and what reflection tells.
+struct BlockLayout {
+    /// Words.
+    var placement: Placement
+    /// Bytes, up to and including the last member; rounded up to the alignment for structures and arrays.
+    var size: Int
+    /// Bytes.
+    var alignment: Int
+}
+
+/// A block that breaks the rules it must keep: our words and bytes are multiples of four.
+struct BlockLayoutError: Error { var message: String }
+
+extension SPIRVModule {
+    /// The layout of `type` inside a uniform block. `member` are the decorations of the member that holds it.
+    func blockLayout(_ type: UInt32, member: SPIRVDecorations) throws(BlockLayoutError) -> BlockLayout {
+        switch types[type] {
+        case .int, .uint, .float, .bool:
+            return BlockLayout(placement: .scalar(scalarType(type)!), size: 4, alignment: 4)
+        case .vector(let component, let count):
+            guard let scalar = scalarType(component) else { break }
+            return BlockLayout(placement: .vector(scalar, count: count, stride: 1), size: 4 * count, alignment: count == 2 ? 8 : 16)
+        case .matrix(let column, let columns):
+            guard case .vector(_, let rows)? = types[column] else { break }
+            // std140: an array of columns (rows), each aligned like a vec4.
+            let stride = try words(member.matrixStride ?? 16)
+            let placement: Placement = member.isRowMajor
+                ? .matrix(columns: columns, rows: rows, columnStride: 1, rowStride: stride)
+                : .matrix(columns: columns, rows: rows, columnStride: stride, rowStride: 1)
+            return BlockLayout(placement: placement, size: 4 * stride * (member.isRowMajor ? rows : columns), alignment: 16)
+        case .array(let element, let count):
+            let inner = try blockLayout(element, member: member)
+            let alignment = max(16, inner.alignment)
+            let stride = decorations(type).arrayStride ?? roundUp(inner.size, alignment)
+            let placement = Placement.array(inner.placement, count: count, stride: try words(stride), unitStride: 0)
+            return BlockLayout(placement: placement, size: count * stride, alignment: alignment)
+        case .structure(let members):
+            var fields: [Placement.Field] = []
+            var end = 0
+            var alignment = 16
+            for (index, memberType) in members.enumerated() {
+                let decorations = self.decorations(type, member: index)
+                let inner = try blockLayout(memberType, member: decorations)
+                let offset = decorations.offset ?? roundUp(end, inner.alignment)
+                fields.append(Placement.Field(placement: inner.placement, offset: try words(offset), unitOffset: 0))
+                alignment = max(alignment, inner.alignment)
+                end = max(end, offset + inner.size)
+            }
+            return BlockLayout(placement: .structure(fields), size: roundUp(end, alignment), alignment: alignment)
+        case .void, .image, .sampledImage, .pointer, .function, .unsupported, nil: break
+        }
+        if case .unsupported(let name)? = types[type] { throw BlockLayoutError(message: "it holds a \(name)") }
+        throw BlockLayoutError(message: "it holds a member that is no data")
+    }
+
+    private func words(_ bytes: Int) throws(BlockLayoutError) -> Int {
+        guard bytes % 4 == 0, bytes <= 4 * SPIRVModule.maximumScalarCount else {
+            throw BlockLayoutError(message: "an offset or stride of \(bytes) bytes is not a multiple of 4 in range")
+        }
+        return bytes / 4
+    }
+
+    private func roundUp(_ value: Int, _ alignment: Int) -> Int { (value + alignment - 1) / alignment * alignment }
+}

@@ -1,0 +1,252 @@
+// ModuleBuilder+Finish: from nodes to the module: what is observed stays, constants go first, slots are packed.
+
+extension ModuleBuilder {
+    /// Fills `module` with the instructions, slots and tables. The module's interface must name slots of this builder;
+    /// they are renumbered. `observable` are slots that are read when the invocation has ended.
+    func finish(_ module: inout ShaderModule, observable: [Range<Int>]) {
+        let live = Liveness(self, observable: observable + localVariables.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount })
+        var emission = Emission(builder: self, live: live.nodes)
+        emission.run(&module)
+        packSlots(&module, observable: observable)
+    }
+
+    /// Drops slots that nothing names any more. Runs (variables, arrays, outputs) stay runs.
+    private func packSlots(_ module: inout ShaderModule, observable: [Range<Int>]) {
+        var used = [Bool](repeating: false, count: slotCount)
+        func mark(_ range: Range<Int>) { for slot in range { used[slot] = true } }
+        observable.forEach(mark)
+        for variable in localVariables { mark(variable.firstSlot ..< variable.firstSlot + variable.type.scalarCount) }
+        for array in module.localArrays { mark(array.firstSlot ..< array.firstSlot + array.count) }
+        for instruction in module.instructions where instruction.opcode == .load || instruction.opcode == .store {
+            used[Int(instruction.c)] = true
+        }
+        var renumbered = [Int](repeating: 0, count: slotCount + 1)
+        for slot in 0..<slotCount { renumbered[slot + 1] = renumbered[slot] + (used[slot] ? 1 : 0) }
+        for index in module.instructions.indices {
+            let opcode = module.instructions[index].opcode
+            if opcode == .load || opcode == .store {
+                module.instructions[index].c = Int32(renumbered[Int(module.instructions[index].c)])
+            }
+        }
+        for index in module.localArrays.indices { module.localArrays[index].firstSlot = renumbered[module.localArrays[index].firstSlot] }
+        module.localVariables = localVariables.map {
+            LocalVariable(name: $0.name, type: $0.type, firstSlot: renumbered[$0.firstSlot])
+        }
+        for index in module.outputs.indices { module.outputs[index].firstSlot = renumbered[module.outputs[index].firstSlot] }
+        func renumber(_ slot: inout Int?) { slot = slot.map { renumbered[$0] } }
+        renumber(&module.builtinOutputs.position)
+        renumber(&module.builtinOutputs.pointSize)
+        renumber(&module.builtinOutputs.clipDistance)
+        renumber(&module.builtinOutputs.fragmentDepth)
+        renumber(&module.builtinOutputs.sampleMask)
+        module.localSlotCount = renumbered[slotCount]
+    }
+}
+
+/// Which nodes something observes.
+private struct Liveness {
+    private let builder: ModuleBuilder
+    private(set) var nodes: [Bool]
+    private var pending: [Node] = []
+    private var storesBySlot: [Int: [Node]] = [:]
+    private var storesByArray: [Int: [Node]] = [:]
+    private var slotIsRead: [Bool]
+    private var arrayIsRead: [Bool]
+    private var carried: [Int: Node] = [:]
+
+    init(_ builder: ModuleBuilder, observable: [Range<Int>]) {
+        self.builder = builder
+        nodes = [Bool](repeating: false, count: builder.nodes.count)
+        slotIsRead = [Bool](repeating: false, count: builder.slotCount)
+        arrayIsRead = [Bool](repeating: false, count: builder.localArrays.count)
+        for (value, slot) in builder.carriers { carried[slot] = value }
+        for node in builder.entry + builder.body {
+            let instruction = builder.nodes[Int(node)]
+            switch instruction.opcode {
+            case .store: storesBySlot[Int(instruction.c), default: []].append(node)
+            case .storeIndexed: storesByArray[Int(instruction.c), default: []].append(node)
+            case .exit, .discard, .loopBegin: mark(node)
+            default: break
+            }
+        }
+        for range in observable { for slot in range { read(slot: slot) } }
+        while let node = pending.popLast() { follow(node) }
+    }
+
+    private mutating func mark(_ node: Node) {
+        guard node >= 0, !nodes[Int(node)] else { return }
+        nodes[Int(node)] = true
+        pending.append(node)
+    }
+
+    private mutating func read(slot: Int) {
+        guard !slotIsRead[slot] else { return }
+        slotIsRead[slot] = true
+        for node in storesBySlot[slot] ?? [] { mark(node) }
+        if let value = carried[slot] { mark(value) }
+        for (index, array) in builder.localArrays.enumerated()
+        where slot >= array.firstSlot && slot < array.firstSlot + array.count {
+            for node in storesByArray[index] ?? [] { mark(node) }
+        }
+    }
+
+    private mutating func read(array: Int) {
+        guard !arrayIsRead[array] else { return }
+        arrayIsRead[array] = true
+        let slots = builder.localArrays[array].firstSlot ..< builder.localArrays[array].firstSlot + builder.localArrays[array].count
+        for slot in slots { read(slot: slot) }
+    }
+
+    private mutating func follow(_ node: Node) {
+        let instruction = builder.nodes[Int(node)]
+        let signature = instruction.opcode.signature
+        if signature.a.isValue { mark(instruction.a) }
+        if signature.b.isValue { mark(instruction.b) }
+        if signature.c.isValue { mark(instruction.c) }
+        mark(builder.nodeParents[Int(node)])
+        switch instruction.opcode {
+        case .load: read(slot: Int(instruction.c))
+        case .loadIndexed: read(array: Int(instruction.c))
+        case .component: mark(node - instruction.c)
+        case .texture:
+            let operation = builder.textureOperations[Int(instruction.c)]
+            let values = operation.coordinate + operation.gradientX + operation.gradientY + operation.offset
+            for value in values + [operation.unitIndex, operation.reference, operation.lod] { mark(value) }
+        case .textureSize: mark(builder.textureOperations[Int(instruction.c)].unitIndex)
+        default: break
+        }
+    }
+}
+
+/// Writes the live nodes in their final order and numbers.
+private struct Emission {
+    let builder: ModuleBuilder
+    let live: [Bool]
+    private var numbers: [Int32]
+    private var instructions: [Instruction] = []
+    private var locations: [Int32] = []
+    private var open: [(begin: Node, at: Int, elseAt: Int)] = []
+    /// (instruction, block node) of exits: their target's number is known when the block ends.
+    private var exitsByBlock: [Node: [Int]] = [:]
+    private var blockHasExit: Set<Node> = []
+    private var arrayNumbers: [Int32]
+    private var arrays: [LocalArray] = []
+    private var textureOperations: [TextureOperation] = []
+
+    init(builder: ModuleBuilder, live: [Bool]) {
+        self.builder = builder
+        self.live = live
+        numbers = [Int32](repeating: -1, count: builder.nodes.count)
+        arrayNumbers = [Int32](repeating: -1, count: builder.localArrays.count)
+        for node in builder.body where builder.nodes[Int(node)].opcode == .exit { blockHasExit.insert(builder.nodes[Int(node)].c) }
+    }
+
+    mutating func run(_ module: inout ShaderModule) {
+        for node in builder.nodes.indices where live[node] && builder.nodes[node].opcode == .constant {
+            numbers[node] = Int32(instructions.count)
+            add(builder.nodes[node], Node(node))
+        }
+        module.constantCount = instructions.count
+        for node in builder.entry + builder.body { emit(node) }
+        module.instructions = instructions
+        module.instructionLocations = locations
+        module.localArrays = arrays
+        module.textureOperations = textureOperations
+        module.usesDiscard = instructions.contains { $0.opcode == .discard }
+    }
+
+    private mutating func add(_ instruction: Instruction, _ node: Node) {
+        instructions.append(instruction)
+        locations.append(builder.nodeLocations[Int(node)])
+    }
+
+    private func stays(_ begin: Node) -> Bool {
+        switch builder.nodes[Int(begin)].opcode {
+        case .blockBegin: blockHasExit.contains(begin)
+        default: live[Int(begin)]
+        }
+    }
+
+    private mutating func emit(_ node: Node) {
+        var instruction = builder.nodes[Int(node)]
+        switch instruction.opcode {
+        case .ifBegin, .blockBegin, .loopBegin:
+            guard stays(node) else { return }
+            open.append((node, instructions.count, -1))
+            if instruction.opcode == .ifBegin { instruction.a = numbers[Int(instruction.a)] }
+        case .elseBegin:
+            guard stays(instruction.c) else { return }
+            open[open.count - 1].elseAt = instructions.count
+            instructions[open[open.count - 1].at].b = Int32(instructions.count)
+        case .end:
+            guard stays(instruction.c) else { return }
+            return add(Instruction(.end, .void, c: Int32(close())), node)
+        case .exit:
+            exitsByBlock[instruction.c, default: []].append(instructions.count)
+        case .component:
+            guard live[Int(node - instruction.c)] else { return }
+        default:
+            guard live[Int(node)] else { return }
+            renumberOperands(&instruction)
+        }
+        numbers[Int(node)] = Int32(instructions.count)
+        add(instruction, node)
+        carry(node, instruction)
+    }
+
+    /// Patches the begin, else and exits of the innermost construct, whose `end` comes next. Returns the begin's number.
+    private mutating func close() -> Int {
+        let closed = open.removeLast()
+        let end = Int32(instructions.count)
+        instructions[closed.at].c = end
+        if instructions[closed.at].opcode == .ifBegin {
+            if closed.elseAt >= 0 { instructions[closed.elseAt].c = end } else { instructions[closed.at].b = end }
+        }
+        for exit in exitsByBlock[closed.begin] ?? [] { instructions[exit].c = Int32(closed.at) }
+        return closed.at
+    }
+
+    /// After a value whose construct will have ended where it is used: the store that carries it out.
+    private mutating func carry(_ node: Node, _ instruction: Instruction) {
+        var carriedNodes = [node]
+        let base = instruction.opcode == .component ? node - instruction.c : node
+        let extra = builder.nodes[Int(base)].opcode.extraResults
+        if extra > 0 {
+            // Components stand together: their stores come after the last one.
+            guard Int(node - base) == extra else { return }
+            carriedNodes = (0...extra).map { base + Node($0) }
+        }
+        for value in carriedNodes {
+            guard let slot = builder.carriers[value], live[Int(value)] else { continue }
+            add(Instruction(.store, .void, a: numbers[Int(value)], c: Int32(slot)), node)
+        }
+    }
+
+    private mutating func renumberOperands(_ instruction: inout Instruction) {
+        let signature = instruction.opcode.signature
+        if signature.a.isValue { instruction.a = numbers[Int(instruction.a)] }
+        if signature.b.isValue { instruction.b = numbers[Int(instruction.b)] }
+        if signature.c.isValue { instruction.c = numbers[Int(instruction.c)] }
+        if signature.c == .array {
+            let array = Int(instruction.c)
+            if arrayNumbers[array] < 0 {
+                arrayNumbers[array] = Int32(arrays.count)
+                arrays.append(builder.localArrays[array])
+            }
+            instruction.c = arrayNumbers[array]
+        }
+        if signature.c == .texture {
+            var operation = builder.textureOperations[Int(instruction.c)]
+            func number(_ value: Node) -> Node { value < 0 ? value : numbers[Int(value)] }
+            operation.unitIndex = number(operation.unitIndex)
+            operation.coordinate = operation.coordinate.map(number)
+            operation.reference = number(operation.reference)
+            operation.lod = number(operation.lod)
+            operation.gradientX = operation.gradientX.map(number)
+            operation.gradientY = operation.gradientY.map(number)
+            operation.offset = operation.offset.map(number)
+            instruction.c = Int32(textureOperations.count)
+            textureOperations.append(operation)
+        }
+    }
+}

@@ -1,0 +1,253 @@
+// ModuleBuilder: grows the instructions of one ShaderModule and keeps the module's promises for its caller.
+//
+// Promises:
+// - A value may be used from anywhere after its definition: where its construct has ended, it travels through a local
+//   slot that the builder adds.
+// - Pure instructions on constants are computed (see ConstantFolding), equal pure instructions are shared where the
+//   first one dominates, and a load right after a store takes the stored value.
+// - `finish` drops what nothing observes; stores to source variables, outputs and exits are observable.
+//
+// Instructions are called nodes here: their numbers are not yet those of the module.
+
+typealias Node = Int32
+
+final class ModuleBuilder {
+    // MARK: Nodes, in parallel arrays
+    var nodes: [Instruction] = []
+    var nodeLocations: [Int32] = []
+    /// Innermost construct (its begin node) that holds the node, or -1.
+    var nodeParents: [Node] = []
+    private var nodeScopes: [Int32] = []
+    /// Nodes in order of execution: first what runs at entry, then the body. Constants stand in neither.
+    var entry: [Node] = []
+    var body: [Node] = []
+    private var emitsAtEntry = false
+
+    var textureOperations: [TextureOperation] = []
+    var localArrays: [LocalArray] = []
+    var slotCount = 0
+    var localVariables: [LocalVariable] = []
+    /// Location of the nodes that come.
+    var location: Int32 = 0
+    /// An instruction was asked for with an operand or result of a type it does not take.
+    private(set) var hasTypeMismatch = false
+
+    private struct ConstantKey: Hashable { var type: ScalarType; var bits: UInt32 }
+    private var constants: [ConstantKey: Node] = [:]
+    private var shared: [Instruction: Node] = [:]
+    /// Slot that carries a value out of its construct.
+    var carriers: [Node: Int] = [:]
+
+    /// One open construct: which scope it is and what is known about slots.
+    private struct OpenScope {
+        var begin: Node
+        var scope: Int32
+        /// Before the construct.
+        var known: [Int: Node]
+        var stored: Set<Int> = []
+        var storedArrays: Set<Int> = []
+    }
+    private var open: [OpenScope] = []
+    private var scopeIsOpen: [Bool] = [true]
+    private var parent: Node = -1
+    private var scope: Int32 = 0
+    /// Value that a slot holds at this point, for the lanes that are active.
+    private var known: [Int: Node] = [:]
+
+    // MARK: Slots
+
+    func allocateSlots(_ count: Int) -> Int {
+        defer { slotCount += count }
+        return slotCount
+    }
+
+    /// Index of the array over these slots.
+    func localArray(firstSlot: Int, count: Int) -> Int {
+        if let index = localArrays.firstIndex(where: { $0.firstSlot == firstSlot && $0.count == count }) { return index }
+        localArrays.append(LocalArray(firstSlot: firstSlot, count: count))
+        return localArrays.count - 1
+    }
+
+    // MARK: Values
+
+    func type(_ node: Node) -> ScalarType { nodes[Int(node)].type }
+
+    func constantBits(_ node: Node) -> UInt32? {
+        nodes[Int(node)].opcode == .constant ? UInt32(bitPattern: nodes[Int(node)].c) : nil
+    }
+
+    func constant(_ bits: UInt32, _ type: ScalarType) -> Node {
+        if let node = constants[ConstantKey(type: type, bits: bits)] { return node }
+        let node = Node(nodes.count)
+        nodes.append(Instruction(.constant, type, c: Int32(bitPattern: bits)))
+        nodeLocations.append(location)
+        nodeParents.append(-1)
+        nodeScopes.append(0)
+        constants[ConstantKey(type: type, bits: bits)] = node
+        return node
+    }
+
+    func float(_ value: Float) -> Node { constant(value.bitPattern, .float) }
+    func int(_ value: Int) -> Node { constant(UInt32(truncatingIfNeeded: value), .int) }
+    func uint(_ value: UInt32) -> Node { constant(value, .uint) }
+    func bool(_ value: Bool) -> Node { constant(value ? .max : 0, .bool) }
+
+    /// The value where it may be used here: itself, or a load of the slot that carries it.
+    func use(_ node: Node) -> Node {
+        if scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
+        let slot: Int
+        if let carrier = carriers[node] {
+            slot = carrier
+        } else {
+            slot = allocateSlots(1)
+            carriers[node] = slot
+        }
+        return append(Instruction(.load, type(node), c: Int32(slot)))
+    }
+
+    /// A pure instruction, folded or shared where possible.
+    func pure(_ opcode: Opcode, _ type: ScalarType, _ a: Node = -1, _ b: Node = -1, _ c: Node = -1) -> Node {
+        var instruction = Instruction(opcode, type, a: a, b: b, c: c)
+        if !isWellTyped(instruction) {
+            hasTypeMismatch = true
+            return constant(0, type)
+        }
+        if let folded = folded(instruction) { return folded }
+        let signature = opcode.signature
+        if signature.a.isValue { instruction.a = use(a) }
+        if signature.b.isValue { instruction.b = use(b) }
+        if signature.c.isValue { instruction.c = use(c) }
+        if let node = shared[instruction], scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
+        let node = append(instruction)
+        shared[instruction] = node
+        return node
+    }
+
+    private func isWellTyped(_ i: Instruction) -> Bool {
+        let signature = i.opcode.signature
+        func fits(_ kind: OperandKind, _ node: Node) -> Bool {
+            !kind.isValue || node >= 0 && kind.accepts(type(node), result: i.type)
+        }
+        return fits(signature.a, i.a) && fits(signature.b, i.b) && fits(signature.c, i.c) && signature.result.accepts(i.type)
+    }
+
+    /// The values that a texture instruction leaves: four, or three sizes.
+    func texture(_ opcode: Opcode, _ operation: TextureOperation, level: Node = -1) -> [Node] {
+        var operation = operation
+        func used(_ value: Node) -> Node { value < 0 ? value : use(value) }
+        operation.unitIndex = used(operation.unitIndex)
+        operation.coordinate = operation.coordinate.map(used)
+        operation.reference = used(operation.reference)
+        operation.lod = used(operation.lod)
+        operation.gradientX = operation.gradientX.map(used)
+        operation.gradientY = operation.gradientY.map(used)
+        operation.offset = operation.offset.map(used)
+        let level = used(level)
+        textureOperations.append(operation)
+        let type = opcode == .textureSize ? .int : operation.resultType
+        var results = [append(Instruction(opcode, type, a: level, c: Int32(textureOperations.count - 1)))]
+        for k in 1...opcode.extraResults { results.append(append(Instruction(.component, type, c: Int32(k)))) }
+        return results
+    }
+
+    // MARK: Local slots
+
+    func load(_ slot: Int, _ type: ScalarType) -> Node {
+        if let value = known[slot], self.type(value) == type, scopeIsOpen[Int(nodeScopes[Int(value)])] { return value }
+        let node = append(Instruction(.load, type, c: Int32(slot)))
+        known[slot] = node
+        return node
+    }
+
+    func store(_ slot: Int, _ value: Node) {
+        let value = use(value)
+        _ = append(Instruction(.store, .void, a: value, c: Int32(slot)))
+        guard !emitsAtEntry else { return }
+        known[slot] = value
+        if !open.isEmpty { open[open.count - 1].stored.insert(slot) }
+    }
+
+    func loadIndexed(_ array: Int, _ index: Node, _ type: ScalarType) -> Node {
+        append(Instruction(.loadIndexed, type, a: use(index), c: Int32(array)))
+    }
+
+    func storeIndexed(_ array: Int, _ index: Node, _ value: Node) {
+        let (index, value) = (use(index), use(value))
+        _ = append(Instruction(.storeIndexed, .void, a: index, b: value, c: Int32(array)))
+        forget(array)
+        if !open.isEmpty { open[open.count - 1].storedArrays.insert(array) }
+    }
+
+    private func forget(_ array: Int) {
+        let slots = localArrays[array].firstSlot ..< localArrays[array].firstSlot + localArrays[array].count
+        if slots.count < known.count {
+            for slot in slots { known[slot] = nil }
+        } else {
+            known = known.filter { !slots.contains($0.key) }
+        }
+    }
+
+    // MARK: Control flow
+
+    func begin(_ opcode: Opcode, condition: Node = -1) -> Node {
+        let condition = condition < 0 ? condition : use(condition)
+        let node = append(Instruction(opcode, .void, a: condition))
+        open.append(OpenScope(begin: node, scope: newScope(), known: known))
+        scope = open[open.count - 1].scope
+        parent = node
+        // A loop's body also sees what later iterations store.
+        if opcode == .loopBegin { known.removeAll() }
+        return node
+    }
+
+    func beginElse() {
+        let last = open.count - 1
+        scopeIsOpen[Int(scope)] = false
+        _ = append(Instruction(.elseBegin, .void, c: open[last].begin))
+        open[last].scope = newScope()
+        scope = open[last].scope
+        known = open[last].known
+    }
+
+    func end() {
+        let closed = open.removeLast()
+        scopeIsOpen[Int(closed.scope)] = false
+        _ = append(Instruction(.end, .void, c: closed.begin))
+        parent = open.last?.begin ?? -1
+        scope = open.last?.scope ?? 0
+        known = closed.known
+        for slot in closed.stored { known[slot] = nil }
+        for array in closed.storedArrays { forget(array) }
+        if !open.isEmpty {
+            open[open.count - 1].stored.formUnion(closed.stored)
+            open[open.count - 1].storedArrays.formUnion(closed.storedArrays)
+        }
+    }
+
+    func exit(_ block: Node) { _ = append(Instruction(.exit, .void, c: block)) }
+    func discard() { _ = append(Instruction(.discard, .void)) }
+
+    /// What `emit` adds runs once, before everything else.
+    func atEntry(_ emit: () -> Void) {
+        let saved = (parent, scope)
+        (parent, scope, emitsAtEntry) = (-1, 0, true)
+        emit()
+        (parent, scope, emitsAtEntry) = (saved.0, saved.1, false)
+    }
+
+    /// Adds a node as it is, without folding or sharing.
+    func append(_ instruction: Instruction) -> Node {
+        let node = Node(nodes.count)
+        nodes.append(instruction)
+        nodeLocations.append(location)
+        nodeParents.append(parent)
+        nodeScopes.append(scope)
+        if emitsAtEntry { entry.append(node) } else { body.append(node) }
+        return node
+    }
+
+    private func newScope() -> Int32 {
+        scopeIsOpen.append(true)
+        return Int32(scopeIsOpen.count - 1)
+    }
+}

@@ -1,0 +1,154 @@
+// Placement: where the scalars of a GLSL type lie in memory, in 32-bit words, and where its samplers lie in the row of
+// texture units.
+//
+// One tree serves local slots, inputs and the default uniform block (all tight) and uniform blocks (std140 or as
+// decorated): an access chain walks it without knowing which.
+
+indirect enum Placement: Sendable {
+    case scalar(ScalarType)
+    /// `stride` words from one component to the next.
+    case vector(ScalarType, count: Int, stride: Int)
+    case matrix(columns: Int, rows: Int, columnStride: Int, rowStride: Int)
+    case array(Placement, count: Int, stride: Int, unitStride: Int)
+    case structure([Field])
+    case sampler(SPIRVImageType)
+
+    struct Field: Sendable {
+        var placement: Placement
+        /// Words from the start of the structure.
+        var offset: Int
+        /// Texture units from the start of the structure.
+        var unitOffset: Int
+    }
+
+    /// Texture units that a value of this type occupies.
+    var unitCount: Int {
+        switch self {
+        case .scalar, .vector, .matrix: 0
+        case .array(_, let count, _, let unitStride): count * unitStride
+        case .structure(let fields): fields.last.map { $0.unitOffset + $0.placement.unitCount } ?? 0
+        case .sampler: 1
+        }
+    }
+
+    /// Words that a tight value occupies.
+    var tightWordCount: Int {
+        switch self {
+        case .scalar: 1
+        case .vector(_, let count, _): count
+        case .matrix(let columns, let rows, _, _): columns * rows
+        case .array(_, let count, let stride, _): count * stride
+        case .structure(let fields): fields.last.map { $0.offset + $0.placement.tightWordCount } ?? 0
+        case .sampler: 0
+        }
+    }
+
+    /// Calls `body` with the type and the word offset of every scalar, in the order of flattened values: members,
+    /// elements, columns, components.
+    func forEachScalar(at base: Int = 0, _ body: (ScalarType, Int) -> Void) {
+        switch self {
+        case .scalar(let type): body(type, base)
+        case .vector(let type, let count, let stride):
+            for k in 0..<count { body(type, base + k * stride) }
+        case .matrix(let columns, let rows, let columnStride, let rowStride):
+            for column in 0..<columns {
+                for row in 0..<rows { body(.float, base + column * columnStride + row * rowStride) }
+            }
+        case .array(let element, let count, let stride, _):
+            for k in 0..<count { element.forEachScalar(at: base + k * stride, body) }
+        case .structure(let fields):
+            for field in fields { field.placement.forEachScalar(at: base + field.offset, body) }
+        case .sampler: break
+        }
+    }
+}
+
+extension SPIRVModule {
+    /// The scalar type, for types that are one.
+    func scalarType(_ type: UInt32) -> ScalarType? {
+        switch types[type] {
+        case .bool: .bool
+        case .int: .int
+        case .uint: .uint
+        case .float: .float
+        default: nil
+        }
+    }
+
+    /// Scalars, columns, elements and members one behind the other. Nil for types that are no data.
+    func tightPlacement(_ type: UInt32) -> Placement? {
+        switch types[type] {
+        case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
+        case .vector(let component, let count): return scalarType(component).map { .vector($0, count: count, stride: 1) }
+        case .matrix(let column, let columns):
+            guard case .vector(_, let rows)? = types[column] else { return nil }
+            return .matrix(columns: columns, rows: rows, columnStride: rows, rowStride: 1)
+        case .array(let element, let count):
+            guard let placement = tightPlacement(element) else { return nil }
+            return .array(placement, count: count, stride: placement.tightWordCount, unitStride: placement.unitCount)
+        case .structure(let members):
+            var fields: [Placement.Field] = []
+            var (offset, unitOffset) = (0, 0)
+            for member in members {
+                guard let placement = tightPlacement(member) else { return nil }
+                fields.append(Placement.Field(placement: placement, offset: offset, unitOffset: unitOffset))
+                offset += placement.tightWordCount
+                unitOffset += placement.unitCount
+            }
+            return .structure(fields)
+        case .sampledImage(let image): return .sampler(image)
+        case .void, .image, .pointer, .function, .unsupported, nil: return nil
+        }
+    }
+
+    /// The type as reflection and debuggers show it. Nil for types that are no data.
+    func valueType(_ type: UInt32) -> ValueType? {
+        switch types[type] {
+        case .bool, .int, .uint, .float: return scalarType(type).map { .scalar($0) }
+        case .vector(let component, let count): return scalarType(component).map { .vector($0, count) }
+        case .matrix(let column, let columns):
+            guard case .vector(_, let rows)? = types[column] else { return nil }
+            return .matrix(columns, rows)
+        case .array(let element, let count): return valueType(element).map { .array($0, count) }
+        case .structure(let members):
+            var fields: [ValueType.StructureField] = []
+            for (index, member) in members.enumerated() {
+                guard let field = valueType(member) else { return nil }
+                fields.append(ValueType.StructureField(name: memberName(type, index), type: field))
+            }
+            return .structure(name(type), fields)
+        case .void, .image, .sampledImage, .pointer, .function, .unsupported, nil: return nil
+        }
+    }
+
+    /// The scalar types of a flattened value. Nil for types that are no data or hold samplers.
+    func scalarTypes(_ type: UInt32) -> [ScalarType]? {
+        guard let placement = tightPlacement(type), placement.unitCount == 0 else { return nil }
+        var result: [ScalarType] = []
+        result.reserveCapacity(scalarCounts[type] ?? 0)
+        placement.forEachScalar { scalar, _ in result.append(scalar) }
+        return result
+    }
+
+    /// `sampler2DShadow` and the like, for messages.
+    static func samplerName(_ image: SPIRVImageType) -> String {
+        let prefix = image.resultType == .int ? "i" : image.resultType == .uint ? "u" : ""
+        let dimensions: [UInt32: String] = [0: "1D", 1: "2D", 2: "3D", 3: "Cube", 4: "2DRect", 5: "Buffer"]
+        return (image.sampled == 2 ? "\(prefix)image" : "\(prefix)sampler") + (dimensions[image.dimension] ?? "?")
+            + (image.isMultisampled ? "MS" : "") + (image.isArrayed ? "Array" : "") + (image.isDepth ? "Shadow" : "")
+    }
+}
+
+extension SPIRVImageType {
+    /// The dimension, for the kinds of textures that there are; nil for the others.
+    var textureDimension: TextureDimension? {
+        guard !isMultisampled, sampled != 2 else { return nil }
+        return switch (dimension, isArrayed) {
+        case (1, false): .d2
+        case (1, true): .d2Array
+        case (2, false): .d3
+        case (3, false): .cube
+        default: nil
+        }
+    }
+}

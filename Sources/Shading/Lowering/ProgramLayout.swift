@@ -1,0 +1,215 @@
+// ProgramLayout: uniforms, uniform blocks and samplers of both stages, laid out once by name.
+//
+// - Loose uniforms share block 0, tight, in the order in which the vertex, then the fragment stage declares them.
+// - Uniform blocks follow, each element of an array of blocks on its own.
+// - Samplers get texture units in order of declaration; an array's units are consecutive.
+// What both stages declare under one name must agree, or linking fails.
+
+struct ProgramLayout {
+    /// Block 0 is the default block.
+    private(set) var blocks: [UniformBlock] = [UniformBlock(name: "", binding: 0, byteCount: 0, members: [])]
+    private(set) var samplers: [SamplerUniform] = []
+    /// What each variable points at, by stage and id.
+    private(set) var uniforms: [ShaderStage: [UInt32: Pointer]] = [:]
+    /// Why a variable points at nothing: a construct, refused where it is used.
+    private(set) var refusals: [ShaderStage: [UInt32: String]] = [:]
+
+    private struct Declaration {
+        var pointer: Pointer
+        var type: ValueType?
+        var samplerTypes: [SPIRVImageType]
+        var members: [[UniformMember]]
+    }
+    private var declarations: [String: Declaration] = [:]
+    private var unitCount = 0
+
+    init() {}
+
+    /// Adds the uniforms of a stage.
+    mutating func add(_ module: SPIRVModule, stage: ShaderStage, lines: ShaderLineMap) throws(ShaderError) {
+        uniforms[stage] = [:]
+        refusals[stage] = [:]
+        for variable in module.variables {
+            switch variable.storage {
+            case SPIRVStorageClass.uniformConstant: try addLoose(variable, module, stage, lines)
+            case SPIRVStorageClass.uniform: try addBlock(variable, module, stage, lines)
+            default: break
+            }
+        }
+    }
+
+    private func failure(_ message: String, _ stage: ShaderStage, _ lines: ShaderLineMap) -> ShaderError {
+        StageLowering.error(message, stage: stage, lines: lines, line: 0)
+    }
+
+    // MARK: Loose uniforms and samplers
+
+    private mutating func addLoose(_ variable: SPIRVVariable, _ module: SPIRVModule, _ stage: ShaderStage,
+                                   _ lines: ShaderLineMap) throws(ShaderError) {
+        let name = module.name(variable.id)
+        if name.hasPrefix("gl_"), name != "gl_DepthRange" {
+            refusals[stage]![variable.id] = "'\(name)'"
+            return
+        }
+        guard let placement = module.tightPlacement(variable.pointee) else {
+            switch module.types[variable.pointee] {
+            case .unsupported(let construct)?: refusals[stage]![variable.id] = "'\(construct)' in uniform '\(name)'"
+            case .image(let image)?: refusals[stage]![variable.id] = "\(SPIRVModule.samplerName(image)) '\(name)'"
+            default: refusals[stage]![variable.id] = "the type of uniform '\(name)'"
+            }
+            return
+        }
+        let type = module.valueType(variable.pointee)
+        let samplerTypes = Self.samplerTypes(placement)
+        if let known = declarations[name] {
+            guard Self.haveSameShape(known.pointer.placement, placement), known.type == type, known.samplerTypes == samplerTypes else {
+                throw failure("uniform '\(name)' has different types in the vertex and the fragment stage", stage, lines)
+            }
+            uniforms[stage]![variable.id] = known.pointer
+            return
+        }
+        let offset = blocks[0].byteCount / 4
+        guard offset + placement.tightWordCount <= SPIRVModule.maximumScalarCount, unitCount + placement.unitCount <= 4096 else {
+            throw failure("uniform '\(name)' does not fit: the uniforms take too much room", stage, lines)
+        }
+        let pointer = Pointer(memory: .uniform(block: 0), placement: placement, offset: offset, unit: unitCount, name: name)
+        blocks[0].byteCount += 4 * placement.tightWordCount
+        var walk = LeafWalk(module: module, unit: unitCount)
+        walk.visit(variable.pointee, placement, name: name, word: offset)
+        unitCount += placement.unitCount
+        if let initializer = variable.initializer, let bits = module.flattenedConstant(initializer) {
+            for index in walk.members.indices {
+                let start = walk.members[index].offset / 4 - offset
+                let count = walk.members[index].arrayCount * walk.members[index].type.scalarCount
+                guard start + count <= bits.count else { continue }
+                walk.members[index].defaultValue = Array(bits[start ..< start + count])
+            }
+        }
+        blocks[0].members += walk.members
+        samplers += walk.samplers
+        declarations[name] = Declaration(pointer: pointer, type: type, samplerTypes: samplerTypes, members: [])
+        uniforms[stage]![variable.id] = pointer
+    }
+
+    private static func samplerTypes(_ placement: Placement) -> [SPIRVImageType] {
+        switch placement {
+        case .scalar, .vector, .matrix: []
+        case .sampler(let type): [type]
+        case .array(let element, _, _, _): samplerTypes(element)
+        case .structure(let fields): fields.flatMap { samplerTypes($0.placement) }
+        }
+    }
+
+    /// Equal but for member names: scalars of the same types at the same words, samplers at the same units.
+    private static func haveSameShape(_ x: Placement, _ y: Placement) -> Bool {
+        switch (x, y) {
+        case (.scalar(let a), .scalar(let b)): a == b
+        case (.vector(let a, let n, let s), .vector(let b, let m, let t)): a == b && n == m && s == t
+        case (.matrix(let a, let b, let c, let d), .matrix(let e, let f, let g, let h)): (a, b, c, d) == (e, f, g, h)
+        case (.array(let a, let n, let s, let u), .array(let b, let m, let t, let v)): n == m && s == t && u == v && haveSameShape(a, b)
+        case (.structure(let a), .structure(let b)):
+            a.count == b.count && zip(a, b).allSatisfy {
+                $0.offset == $1.offset && $0.unitOffset == $1.unitOffset && haveSameShape($0.placement, $1.placement)
+            }
+        case (.sampler(let a), .sampler(let b)): a == b
+        default: false
+        }
+    }
+
+    // MARK: Blocks
+
+    private mutating func addBlock(_ variable: SPIRVVariable, _ module: SPIRVModule, _ stage: ShaderStage,
+                                   _ lines: ShaderLineMap) throws(ShaderError) {
+        var block = variable.pointee
+        var count: Int?
+        if case .array(let element, let length)? = module.types[block] { (block, count) = (element, length) }
+        let name = module.name(block)
+        let decorations = module.decorations(block)
+        guard decorations.isBlock, !decorations.isBufferBlock, case .structure? = module.types[block] else {
+            refusals[stage]![variable.id] = decorations.isBufferBlock ? "buffer block '\(name)'" : "the type of block '\(name)'"
+            return
+        }
+        let layout: BlockLayout
+        do {
+            layout = try module.blockLayout(block, member: SPIRVDecorations())
+        } catch {
+            throw failure("uniform block '\(name)' cannot be laid out: \(error.message)", stage, lines)
+        }
+        var walk = LeafWalk(module: module, unit: 0)
+        // GL names members of a block with an instance name `Block.member`, others `member`.
+        let isNamed = !module.name(variable.id).isEmpty
+        walk.visit(block, layout.placement, name: isNamed ? name : "", word: 0)
+        if let known = declarations["block " + name] {
+            guard Self.haveSameShape(known.pointer.placement, layout.placement), known.members.count == (count ?? 1),
+                  known.members[0].map(\.offset) == walk.members.map(\.offset) else {
+                throw failure("uniform block '\(name)' differs between the vertex and the fragment stage", stage, lines)
+            }
+            uniforms[stage]![variable.id] = known.pointer
+            return
+        }
+        let first = blocks.count
+        guard first + (count ?? 1) <= 256, layout.size <= 1 << 20 else {
+            throw failure("uniform block '\(name)' does not fit: there are too many blocks, or it is too large", stage, lines)
+        }
+        for k in 0..<(count ?? 1) {
+            blocks.append(UniformBlock(name: count == nil ? name : "\(name)[\(k)]",
+                                       binding: (module.decorations(variable.id).binding ?? 0) + k, byteCount: layout.size,
+                                       members: walk.members))
+        }
+        let memory: Pointer.Memory = count.map { .blocks(first: first, count: $0, index: -1) } ?? .uniform(block: first)
+        let pointer = Pointer(memory: memory, placement: layout.placement, name: name)
+        declarations["block " + name] = Declaration(pointer: pointer, type: nil, samplerTypes: [],
+                                                    members: Array(repeating: walk.members, count: count ?? 1))
+        uniforms[stage]![variable.id] = pointer
+    }
+}
+
+/// Names the leaves of a uniform: what reflection lists.
+private struct LeafWalk {
+    let module: SPIRVModule
+    var members: [UniformMember] = []
+    var samplers: [SamplerUniform] = []
+    /// Unit of the next sampler.
+    var unit: Int
+
+    init(module: SPIRVModule, unit: Int) { self.module = module; self.unit = unit }
+
+    mutating func visit(_ type: UInt32, _ placement: Placement, name: String, word: Int) {
+        switch (module.types[type], placement) {
+        case (.structure(let memberTypes), .structure(let fields)):
+            for (index, field) in fields.enumerated() {
+                let memberName = module.memberName(type, index)
+                visit(memberTypes[index], field.placement, name: name.isEmpty ? memberName : "\(name).\(memberName)", word: word + field.offset)
+            }
+        case (.array(let element, let count), .array(let inner, _, let stride, _)):
+            switch inner {
+            case .scalar, .vector, .matrix: addMember(element, inner, name: name, word: word, count: count, stride: stride)
+            case .sampler(let image): addSampler(image, name: name, count: count)
+            case .array, .structure:
+                for k in 0..<count { visit(element, inner, name: "\(name)[\(k)]", word: word + k * stride) }
+            }
+        case (_, .sampler(let image)): addSampler(image, name: name, count: 1)
+        default: addMember(type, placement, name: name, word: word, count: nil, stride: 0)
+        }
+    }
+
+    private mutating func addMember(_ type: UInt32, _ placement: Placement, name: String, word: Int, count: Int?, stride: Int) {
+        guard let valueType = module.valueType(type) else { return }
+        var matrixStride = 0
+        var isRowMajor = false
+        if case .matrix(_, _, let columnStride, let rowStride) = placement {
+            isRowMajor = rowStride != 1
+            matrixStride = 4 * (isRowMajor ? rowStride : columnStride)
+        }
+        members.append(UniformMember(name: name, type: valueType, arrayCount: count ?? 1, isArray: count != nil, offset: 4 * word,
+                                     arrayStride: 4 * stride, matrixStride: matrixStride, rowMajor: isRowMajor))
+    }
+
+    /// Samplers of kinds that cannot be used keep their units but are not listed.
+    private mutating func addSampler(_ image: SPIRVImageType, name: String, count: Int) {
+        defer { unit += count }
+        guard let dimension = image.textureDimension else { return }
+        samplers.append(SamplerUniform(name: name, dimension: dimension, isShadow: image.isDepth, resultType: image.resultType,
+                                       unit: unit, count: count))
+    }
+}

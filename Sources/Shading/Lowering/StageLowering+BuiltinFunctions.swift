@@ -1,0 +1,194 @@
+// StageLowering+BuiltinFunctions: the functions of GLSL.std.450, expanded where they are no opcode.
+//
+// Definitions are those of the GLSL specification (4.60, chapter 8); the order of operations is that of Arithmetic.
+// round() goes to even. min, max and clamp ignore a NaN operand, as fmin and fmax do.
+
+extension StageLowering {
+    /// Numbers of GLSL.std.450's instructions that need more than one opcode.
+    private enum Function: UInt32 {
+        case round = 1
+        case fract = 10, radians, degrees
+        case inverseSqrt = 32, determinant, matrixInverse, modf, modfStruct
+        case fClamp = 43, uClamp, sClamp, fMix
+        case step = 48, smoothStep, fma, frexp, frexpStruct, ldexp
+        case packSnorm4x8 = 54, packUnorm4x8, packSnorm2x16, packUnorm2x16, packHalf2x16, packDouble2x32
+        case unpackSnorm2x16 = 60, unpackUnorm2x16, unpackHalf2x16, unpackSnorm4x8, unpackUnorm4x8, unpackDouble2x32
+        case length = 66, distance, cross, normalize, faceForward, reflect, refract
+        case interpolateAtCentroid = 76, interpolateAtSample, interpolateAtOffset
+        case nClamp = 81
+    }
+
+    private static let unary: [UInt32: Opcode] = [
+        1: .froundEven, 2: .froundEven, 3: .ftrunc, 4: .fabs, 5: .iabs, 6: .fsign, 7: .isign, 8: .ffloor, 9: .fceil,
+        13: .sin, 14: .cos, 15: .tan, 16: .asin, 17: .acos, 18: .atan, 19: .sinh, 20: .cosh, 21: .tanh,
+        22: .asinh, 23: .acosh, 24: .atanh, 27: .exp, 28: .log, 29: .exp2, 30: .log2, 31: .fsqrt,
+        73: .findLSB, 74: .findMSBS, 75: .findMSBU,
+    ]
+
+    private static let binary: [UInt32: Opcode] = [
+        25: .atan2, 26: .pow, 37: .fmin, 38: .iminU, 39: .iminS, 40: .fmax, 41: .imaxU, 42: .imaxS, 53: .ldexp,
+        79: .fmin, 80: .fmax,
+    ]
+
+    func lowerBuiltinFunction(_ i: SPIRVInstruction) throws(ShaderError) {
+        guard spirv.glslInstructionSets.contains(try word(i, 3)) else { throw unsupported("an extended instruction set") }
+        let number = try word(i, 4)
+        let type = try resultComponentType(try word(i, 1))
+        // Interpolation functions take a pointer; all others take data first.
+        if let function = Function(rawValue: number),
+           [.interpolateAtCentroid, .interpolateAtSample, .interpolateAtOffset].contains(function) {
+            throw unsupported("interpolateAtCentroid, interpolateAtSample or interpolateAtOffset")
+        }
+        let x = try scalars(i, 5)
+        guard !x.isEmpty else { throw malformed("a built-in function of nothing") }
+        if let opcode = Self.unary[number] {
+            return try setResult(i, x.map { builder.pure(opcode, type, $0) })
+        }
+        if let opcode = Self.binary[number] {
+            let y = try operand(i, 6, count: x.count)
+            return try setResult(i, zip(x, y).map { builder.pure(opcode, type, $0, $1) })
+        }
+        guard let function = Function(rawValue: number) else { throw unsupported("built-in function \(number) of GLSL.std.450") }
+        switch function {
+        case .round: try setResult(i, x.map { builder.pure(.froundEven, .float, $0) })
+        case .fract: try setResult(i, x.map { builder.subtract($0, builder.pure(.ffloor, .float, $0)) })
+        case .radians: try setResult(i, x.map { builder.multiply($0, builder.float(Float(Double.pi / 180))) })
+        case .degrees: try setResult(i, x.map { builder.multiply($0, builder.float(Float(180 / Double.pi))) })
+        case .inverseSqrt: try setResult(i, x.map { builder.inverseSquareRoot($0) })
+        case .determinant: try setResult(i, [builder.determinant(x, size: try matrixSize(x))])
+        case .matrixInverse: try setResult(i, builder.inverse(x, size: try matrixSize(x)))
+        case .modf, .modfStruct:
+            let whole = x.map { builder.pure(.ftrunc, .float, $0) }
+            try finishPair(i, x.indices.map { fractionalPart(x[$0], whole[$0]) }, whole, isStruct: function == .modfStruct)
+        case .frexp, .frexpStruct:
+            try finishPair(i, x.map { builder.pure(.frexpSignificand, .float, $0) },
+                           x.map { builder.pure(.frexpExponent, .int, $0) }, isStruct: function == .frexpStruct)
+        case .fClamp, .nClamp:
+            let (low, high) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
+            try setResult(i, x.indices.map { builder.clamp(x[$0], low[$0], high[$0]) })
+        case .uClamp, .sClamp:
+            let (low, high) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
+            let (lower, upper): (Opcode, Opcode) = function == .uClamp ? (.imaxU, .iminU) : (.imaxS, .iminS)
+            try setResult(i, x.indices.map { builder.pure(upper, type, builder.pure(lower, type, x[$0], low[$0]), high[$0]) })
+        case .fMix:
+            let (y, a) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
+            try setResult(i, x.indices.map { builder.mix(x[$0], y[$0], a[$0]) })
+        case .step:
+            let y = try operand(i, 6, count: x.count)
+            try setResult(i, zip(x, y).map {
+                builder.pure(.select, .float, builder.pure(.flt, .bool, $1, $0), builder.float(0), builder.float(1))
+            })
+        case .smoothStep:
+            let (edge1, value) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
+            try setResult(i, x.indices.map { builder.smoothstep(x[$0], edge1[$0], value[$0]) })
+        case .fma:
+            let (y, z) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
+            try setResult(i, x.indices.map { builder.pure(.fma, .float, x[$0], y[$0], z[$0]) })
+        case .ldexp:
+            let y = try operand(i, 6, count: x.count)
+            try setResult(i, zip(x, y).map { builder.pure(.ldexp, .float, $0, $1) })
+        case .packSnorm4x8, .packUnorm4x8, .packSnorm2x16, .packUnorm2x16, .packHalf2x16,
+             .unpackSnorm2x16, .unpackUnorm2x16, .unpackHalf2x16, .unpackSnorm4x8, .unpackUnorm4x8:
+            try lowerPacking(function, i, x)
+        case .packDouble2x32, .unpackDouble2x32: throw unsupported("'double'")
+        case .length: try setResult(i, [builder.length(x)])
+        case .distance:
+            let y = try operand(i, 6, count: x.count)
+            try setResult(i, [builder.length(zip(x, y).map { builder.subtract($0, $1) })])
+        case .cross:
+            guard x.count == 3 else { throw malformed("a cross product of no vec3") }
+            try setResult(i, builder.cross(x, try operand(i, 6, count: 3)))
+        case .normalize:
+            let factor = builder.inverseSquareRoot(builder.dot(x, x))
+            try setResult(i, x.map { builder.multiply($0, factor) })
+        case .faceForward:
+            let (incident, reference) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
+            let faces = builder.pure(.flt, .bool, builder.dot(reference, incident), builder.float(0))
+            try setResult(i, x.map { builder.pure(.select, .float, faces, $0, builder.negate($0)) })
+        case .reflect: try setResult(i, builder.reflect(x, try operand(i, 6, count: x.count)))
+        case .refract: try setResult(i, builder.refract(x, try operand(i, 6, count: x.count), try scalar(i, 7)))
+        case .interpolateAtCentroid, .interpolateAtSample, .interpolateAtOffset: break
+        }
+    }
+
+    private func operand(_ i: SPIRVInstruction, _ index: Int, count: Int) throws(ShaderError) -> [Node] {
+        let nodes = try scalars(i, index)
+        guard nodes.count == count else { throw malformed("operands of a built-in function have different sizes") }
+        return nodes
+    }
+
+    /// The component type; for a pair of results, that of the first.
+    private func resultComponentType(_ type: UInt32) throws(ShaderError) -> ScalarType {
+        if case .structure(let members)? = spirv.types[type], let first = members.first { return try componentType(first) }
+        return try componentType(type)
+    }
+
+    private func matrixSize(_ nodes: [Node]) throws(ShaderError) -> Int {
+        guard let size = [4: 2, 9: 3, 16: 4][nodes.count] else { throw malformed("a determinant of no square matrix") }
+        return size
+    }
+
+    /// x − trunc(x); 0 for an infinite x, whose difference would be NaN.
+    private func fractionalPart(_ x: Node, _ whole: Node) -> Node {
+        builder.pure(.select, .float, builder.pure(.fisinf, .bool, x), builder.float(0), builder.subtract(x, whole))
+    }
+
+    /// A function with two results: as a structure, or the second one through a pointer.
+    private func finishPair(_ i: SPIRVInstruction, _ first: [Node], _ second: [Node], isStruct: Bool) throws(ShaderError) {
+        if isStruct { return try setResult(i, first + second) }
+        try store(try pointer(try word(i, 6)), second)
+        try setResult(i, first)
+    }
+
+    // MARK: Packing
+
+    private func lowerPacking(_ function: Function, _ i: SPIRVInstruction, _ x: [Node]) throws(ShaderError) {
+        switch function {
+        case .packHalf2x16:
+            guard x.count == 2 else { throw malformed("packing of the wrong size") }
+            try setResult(i, [join(x.map { builder.pure(.packHalf, .uint, $0) }, bits: 16)])
+        case .packSnorm4x8, .packUnorm4x8, .packSnorm2x16, .packUnorm2x16:
+            let isSigned = function == .packSnorm4x8 || function == .packSnorm2x16
+            let count = function == .packSnorm4x8 || function == .packUnorm4x8 ? 4 : 2
+            guard x.count == count else { throw malformed("packing of the wrong size") }
+            let bits = 32 / count
+            let scale = builder.float(Float((1 << (isSigned ? bits - 1 : bits)) - 1))
+            try setResult(i, [join(x.map {
+                let clamped = builder.clamp($0, builder.float(isSigned ? -1 : 0), builder.float(1))
+                let rounded = builder.pure(.froundEven, .float, builder.multiply(clamped, scale))
+                return isSigned ? builder.pure(.bitcast, .uint, builder.pure(.floatToInt, .int, rounded))
+                    : builder.pure(.floatToUint, .uint, rounded)
+            }, bits: bits)])
+        default:
+            guard x.count == 1 else { throw malformed("unpacking of the wrong size") }
+            let isHalf = function == .unpackHalf2x16
+            let isSigned = function == .unpackSnorm4x8 || function == .unpackSnorm2x16
+            let count = function == .unpackSnorm4x8 || function == .unpackUnorm4x8 ? 4 : 2
+            let bits = 32 / count
+            let scale = builder.float(Float((1 << (isSigned ? bits - 1 : bits)) - 1))
+            try setResult(i, (0..<count).map { k in
+                let (offset, width) = (builder.int(k * bits), builder.int(bits))
+                if isSigned {
+                    let value = builder.pure(.bitcast, .int, x[0])
+                    let field = builder.pure(.bitfieldExtractS, .int, value, offset, width)
+                    let quotient = builder.divide(builder.pure(.intToFloat, .float, field), scale)
+                    return builder.clamp(quotient, builder.float(-1), builder.float(1))
+                }
+                let field = builder.pure(.bitfieldExtractU, .uint, x[0], offset, width)
+                return isHalf ? builder.pure(.unpackHalf, .float, field)
+                    : builder.divide(builder.pure(.uintToFloat, .float, field), scale)
+            })
+        }
+    }
+
+    /// The low `bits` of each value side by side, the first one lowest.
+    private func join(_ fields: [Node], bits: Int) -> Node {
+        var result = builder.uint(0)
+        let mask = builder.uint((1 << UInt32(bits)) - 1)
+        for (k, field) in fields.enumerated() {
+            let placed = builder.pure(.shl, .uint, builder.pure(.and, .uint, field, mask), builder.uint(UInt32(k * bits)))
+            result = builder.pure(.or, .uint, result, placed)
+        }
+        return result
+    }
+}

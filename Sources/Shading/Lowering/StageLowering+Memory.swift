@@ -1,0 +1,228 @@
+// StageLowering+Memory: variables, access chains, loads and stores.
+//
+// Function, private and output variables are runs of local slots. Access chains with constant indices name slots;
+// dynamic indices go through LocalArray or uniformIndexed, with a bounds check per dimension: out of range reads zero,
+// writes nothing.
+
+/// What an access chain points at.
+struct Pointer {
+    enum Memory {
+        /// Local slots from `firstSlot`, `count` in the whole variable.
+        case local(firstSlot: Int, count: Int)
+        /// Components of the stage's inputs, see `inputSources`.
+        case input(first: Int, count: Int)
+        case uniform(block: Int)
+        /// An array of blocks, before (and, with a dynamic index, after) its index.
+        case blocks(first: Int, count: Int, index: Node)
+    }
+
+    /// A dynamic index of an access chain.
+    struct Index {
+        var value: Node
+        var count: Int
+        /// Words and texture units from one element to the next.
+        var stride: Int
+        var unitStride: Int
+        /// Words from the start of the variable to the array that it indexes, other dynamic indices left out.
+        var base: Int
+    }
+
+    var memory: Memory
+    var placement: Placement
+    /// Words from the start of the variable or block.
+    var offset = 0
+    var indices: [Index] = []
+    /// First texture unit, for variables that hold samplers.
+    var unit = 0
+    /// The variable's name, for messages.
+    var name = ""
+}
+
+extension StageLowering {
+    // MARK: Variables
+
+    /// A function or private variable with slots of its own.
+    func localPointer(_ type: UInt32, name: String) throws(ShaderError) -> Pointer {
+        if case .unsupported(let construct)? = spirv.types[type] { throw unsupported("'\(construct)'") }
+        guard let placement = spirv.tightPlacement(type), placement.unitCount == 0, let valueType = spirv.valueType(type) else {
+            throw malformed("variable '\(name)' holds no data")
+        }
+        let count = placement.tightWordCount
+        let slot = builder.allocateSlots(count)
+        try checkBudget()
+        if !name.isEmpty, name != "param", name != "indexable" {
+            builder.localVariables.append(LocalVariable(name: name, type: valueType, firstSlot: slot))
+        }
+        return Pointer(memory: .local(firstSlot: slot, count: count), placement: placement, name: name)
+    }
+
+    // MARK: Access chains
+
+    func lowerAccessChain(_ i: SPIRVInstruction) throws(ShaderError) {
+        var pointer = try self.pointer(try word(i, 3))
+        for index in 4..<max(4, wordCount(i)) {
+            let node = try scalar(i, index)
+            try descend(&pointer, node)
+        }
+        frame.values[try word(i, 2)] = .pointer(pointer)
+    }
+
+    private func descend(_ pointer: inout Pointer, _ index: Node) throws(ShaderError) {
+        let index = builder.pure(.bitcast, .int, index)
+        let constant = builder.constantBits(index).map { Int(Int32(bitPattern: $0)) }
+        if case .blocks(let first, let count, let chosen) = pointer.memory, chosen < 0 {
+            if let constant {
+                guard (0..<count).contains(constant) else { throw failure("the index \(constant) of '\(pointer.name)' is out of range") }
+                pointer.memory = .uniform(block: first + constant)
+            } else {
+                pointer.memory = .blocks(first: first, count: count, index: index)
+            }
+            return
+        }
+        switch pointer.placement {
+        case .scalar, .sampler: throw malformed("an access chain goes into a scalar")
+        case .vector(let type, let count, let stride):
+            try step(&pointer, index, constant, count: count, stride: stride, unitStride: 0)
+            pointer.placement = .scalar(type)
+        case .matrix(let columns, let rows, let columnStride, let rowStride):
+            try step(&pointer, index, constant, count: columns, stride: columnStride, unitStride: 0)
+            pointer.placement = .vector(.float, count: rows, stride: rowStride)
+        case .array(let element, let count, let stride, let unitStride):
+            try step(&pointer, index, constant, count: count, stride: stride, unitStride: unitStride)
+            pointer.placement = element
+        case .structure(let fields):
+            guard let constant, fields.indices.contains(constant) else { throw malformed("a member index is wrong") }
+            pointer.offset += fields[constant].offset
+            pointer.unit += fields[constant].unitOffset
+            pointer.placement = fields[constant].placement
+        }
+    }
+
+    private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
+                      unitStride: Int) throws(ShaderError) {
+        if let constant {
+            guard (0..<count).contains(constant) else { throw failure("the index \(constant) of '\(pointer.name)' is out of range") }
+            pointer.offset += constant * stride
+            pointer.unit += constant * unitStride
+        } else {
+            pointer.indices.append(Pointer.Index(value: index, count: count, stride: stride, unitStride: unitStride, base: pointer.offset))
+        }
+    }
+
+    // MARK: Loads and stores
+
+    func lowerLoad(_ i: SPIRVInstruction) throws(ShaderError) {
+        let pointer = try self.pointer(try word(i, 3))
+        switch spirv.types[try word(i, 1)] {
+        case .sampledImage, .image:
+            frame.values[try word(i, 2)] = .image(try imageHandle(pointer))
+        case .unsupported(let name): throw unsupported("'\(name)'")
+        default: try setResult(i, try load(pointer))
+        }
+    }
+
+    /// All scalars behind the pointer, flattened.
+    func load(_ pointer: Pointer) throws(ShaderError) -> [Node] {
+        guard pointer.placement.unitCount == 0 else { throw unsupported("a structure with samplers as a value") }
+        var places: [(ScalarType, Int)] = []
+        pointer.placement.forEachScalar(at: pointer.offset) { places.append(($0, $1)) }
+        switch pointer.memory {
+        case .local(let first, let count):
+            guard !pointer.indices.isEmpty else { return places.map { builder.load(first + $1, $0) } }
+            let (array, base, start) = indexedSlots(pointer, first: first, count: count)
+            return places.map { builder.loadIndexed(array, offset(base, $1 - start), $0) }
+        case .input(let first, let count):
+            guard !pointer.indices.isEmpty else { return try places.map { (place) throws(ShaderError) in try readInput(first + place.1) } }
+            var copy = pointer
+            copy.memory = .local(firstSlot: try copiedInput(first: first, count: count), count: count)
+            return try load(copy)
+        case .uniform(let block):
+            return readUniforms(places, pointer, block: block)
+        case .blocks(let first, let count, let index):
+            guard index >= 0 else { throw unsupported("an array of uniform blocks as a value") }
+            var results = places.map { builder.constant(0, $0.0) }
+            for k in 0..<count {
+                let isChosen = builder.pure(.ieq, .bool, index, builder.int(k))
+                results = zip(readUniforms(places, pointer, block: first + k), results).map {
+                    builder.pure(.select, builder.type($0), isChosen, $0, $1)
+                }
+            }
+            return results
+        }
+    }
+
+    func store(_ pointer: Pointer, _ values: [Node]) throws(ShaderError) {
+        guard case .local(let first, let count) = pointer.memory else {
+            throw malformed("a store to '\(pointer.name)', which is read-only")
+        }
+        var places: [(ScalarType, Int)] = []
+        pointer.placement.forEachScalar(at: pointer.offset) { places.append(($0, $1)) }
+        guard places.count == values.count, zip(places, values).allSatisfy({ $0.0 == builder.type($1) }) else {
+            throw malformed("a store to '\(pointer.name)' of another type")
+        }
+        guard !pointer.indices.isEmpty else {
+            for (place, value) in zip(places, values) { builder.store(first + place.1, value) }
+            return
+        }
+        let (array, base, start) = indexedSlots(pointer, first: first, count: count)
+        for (place, value) in zip(places, values) { builder.storeIndexed(array, offset(base, place.1 - start), value) }
+    }
+
+    private func offset(_ base: Node, _ words: Int) -> Node {
+        words == 0 ? base : builder.pure(.iadd, .int, base, builder.int(words))
+    }
+
+    /// The array that the dynamic indices run over, the index of the word `start` in it. Out of range stays out of range
+    /// when a word offset inside the element is added.
+    private func indexedSlots(_ pointer: Pointer, first: Int, count: Int) -> (array: Int, base: Node, start: Int) {
+        if pointer.indices.count == 1, let index = pointer.indices.first {
+            let array = builder.localArray(firstSlot: first + index.base, count: index.count * index.stride)
+            guard index.stride > 1 else { return (array, index.value, index.base) }
+            // Clamped to `count`, whose words stand behind the array: the product cannot wrap into it.
+            let clamped = builder.pure(.iminU, .int, index.value, builder.int(index.count))
+            return (array, builder.pure(.imul, .int, clamped, builder.int(index.stride)), index.base)
+        }
+        return (builder.localArray(firstSlot: first, count: count), checkedOffset(pointer.indices, start: 0), 0)
+    }
+
+    /// Σ value · stride + start, or a number far below zero when one index is out of range.
+    private func checkedOffset(_ indices: [Pointer.Index], start: Int) -> Node {
+        var sum = builder.int(start)
+        var isInside = builder.bool(true)
+        for index in indices {
+            sum = builder.pure(.iadd, .int, sum, builder.pure(.imul, .int, index.value, builder.int(index.stride)))
+            isInside = builder.pure(.and, .bool, isInside, builder.pure(.iltU, .bool, index.value, builder.int(index.count)))
+        }
+        return builder.pure(.select, .int, isInside, sum, builder.int(-0x4000_0000))
+    }
+
+    private func readUniforms(_ places: [(ScalarType, Int)], _ pointer: Pointer, block: Int) -> [Node] {
+        let base = pointer.indices.isEmpty ? nil : checkedOffset(pointer.indices, start: pointer.offset)
+        return places.map { type, word in
+            let wordType = type == .bool ? .uint : type
+            let value = if let base {
+                builder.pure(.uniformIndexed, wordType, offset(base, word - pointer.offset), Node(block))
+            } else {
+                builder.pure(.uniform, wordType, -1, Node(block), Node(word))
+            }
+            return type == .bool ? builder.pure(.ine, .bool, value, builder.uint(0)) : value
+        }
+    }
+
+    // MARK: Images
+
+    private func imageHandle(_ pointer: Pointer) throws(ShaderError) -> ImageHandle {
+        guard case .sampler(let type) = pointer.placement else { throw malformed("a sampler is loaded from data") }
+        guard let dimension = type.textureDimension else {
+            throw failure("\(SPIRVModule.samplerName(type)) '\(pointer.name)' is not supported; there are sampler2D, sampler3D, "
+                + "samplerCube, sampler2DArray, their integer forms and their shadow forms")
+        }
+        var handle = ImageHandle(type: type, dimension: dimension, unit: pointer.unit, unitIndex: -1, unitCount: 1)
+        for index in pointer.indices {
+            let scaled = builder.pure(.imul, .int, index.value, builder.int(index.unitStride))
+            handle.unitIndex = handle.unitIndex < 0 ? scaled : builder.pure(.iadd, .int, handle.unitIndex, scaled)
+            handle.unitCount += (index.count - 1) * index.unitStride
+        }
+        return handle
+    }
+}

@@ -1,0 +1,317 @@
+// StageLowering: one SPIR-V module to one ShaderModule.
+//
+// The entry point is walked in its structured order; calls are walked into (inlined); every SPIR-V value becomes a list
+// of scalar nodes. The work is spread over this file (state, names, errors) and its extensions:
+//   +ControlFlow   blocks, branches, loops, switches, calls
+//   +Memory        variables, access chains, loads and stores
+//   +Instructions  arithmetic, composites, conversions
+//   +BuiltinFunctions  GLSL.std.450
+//   +Image         texture lookups
+//   +Interface     inputs, outputs, built-in variables
+
+/// A SPIR-V value while it is lowered.
+enum LoweredValue {
+    /// Flattened: members, elements, columns, components.
+    case scalars([Node])
+    case pointer(Pointer)
+    case image(ImageHandle)
+}
+
+/// A sampler (or the image behind it) that a shader has loaded.
+struct ImageHandle {
+    var type: SPIRVImageType
+    var dimension: TextureDimension
+    var unit: Int
+    var unitIndex: Node
+    var unitCount: Int
+}
+
+final class StageLowering {
+    /// Instructions of one stage, everything inlined.
+    static let instructionLimit = 400_000
+    static let slotLimit = 1 << 16
+    static let nestingLimit = 160
+    /// Scalars in all intermediate values together.
+    static let workLimit = 64_000_000
+
+    let spirv: SPIRVModule
+    let stage: ShaderStage
+    let layout: ProgramLayout
+    let lines: ShaderLineMap
+    let builder = ModuleBuilder()
+    var module: ShaderModule
+
+    /// Line of the first mention of each variable that a reachable function mentions.
+    var mentions: [UInt32: Int32] = [:]
+    /// Module-scope variables that are in use.
+    var globals: [UInt32: Pointer] = [:]
+    var constantValues: [UInt32: [Node]] = [:]
+    /// Arrays of constants that are only read: one copy each, filled at entry. By constant.
+    var constantArrays: [UInt32: Int] = [:]
+    /// Fragment or vertex inputs: what each component reads.
+    var inputSources: [InputSource] = []
+    var inputCopies: [Int: Int] = [:]
+    var builtinOutputs: [BuiltinOutput] = []
+    var frame: Frame
+    var nesting = 0
+    var work = 0
+    /// Line (in the compiled text) of the instruction that is being lowered.
+    var line: Int32 = 0
+    /// 1 while an OpSpecConstantOp is read, whose operands stand one word later.
+    var operandShift = 0
+    private var locationIndices: [ShaderLocation: Int32] = [:]
+    private var functionNameIndices: [String: Int32] = [:]
+
+    /// One function on its way through `+ControlFlow`.
+    final class Frame {
+        let function: SPIRVFunction
+        let name: String
+        let nameIndex: Int32
+        /// Location of the call, -1 for the entry point.
+        let inlinedAt: Int32
+        var values: [UInt32: LoweredValue] = [:]
+        /// Type ids of the data values.
+        var valueTypes: [UInt32: UInt32] = [:]
+        /// Blocks that `exit` may name, innermost last.
+        var targets: [(label: UInt32, block: Node)] = []
+        var phiSlots: [UInt32: [Int]] = [:]
+        var visited: Set<UInt32> = []
+        /// Where early returns leave to, and where they leave their value.
+        var returnBlock: Node?
+        var returnSlots: [Int] = []
+        var returnValue: [Node] = []
+        /// Function variables that only ever hold one constant, see `constantArrays`.
+        var constantVariables: [UInt32: UInt32] = [:]
+
+        init(function: SPIRVFunction, name: String, nameIndex: Int32, inlinedAt: Int32) {
+            self.function = function; self.name = name; self.nameIndex = nameIndex; self.inlinedAt = inlinedAt
+        }
+    }
+    var activeFunctions: Set<UInt32> = []
+
+    init(spirv: SPIRVModule, stage: ShaderStage, layout: ProgramLayout, lines: ShaderLineMap) throws(ShaderError) {
+        guard let main = spirv.functions[spirv.entryPoint] else {
+            throw Self.error("there is no main function", stage: stage, lines: lines, line: 0)
+        }
+        self.spirv = spirv; self.stage = stage; self.layout = layout; self.lines = lines
+        module = ShaderModule(stage: stage)
+        module.files = lines.files.map(\.name)
+        module.functionNames = ["main"]
+        functionNameIndices["main"] = 0
+        frame = Frame(function: main, name: "main", nameIndex: 0, inlinedAt: -1)
+    }
+
+    /// Lowers the stage. `layout` must have been made from this module too.
+    func run() throws(ShaderError) -> ShaderModule {
+        guard spirv.executionModel == (stage == .vertex ? 0 : 4) else {
+            throw failure("the SPIR-V module is of another stage")
+        }
+        module.earlyFragmentTests = spirv.executionModes.contains(SPIRVExecutionMode.earlyFragmentTests)
+        line = frame.function.line
+        updateLocation()
+        try declareInterface()
+        try lowerBody()
+        try finishInterface()
+        return module
+    }
+
+    // MARK: Places
+
+    /// `f(vf2;f1;` → `f`.
+    func functionName(_ id: UInt32) -> String {
+        let name = spirv.name(id).prefix { $0 != "(" }
+        return name.isEmpty ? "function" : String(name)
+    }
+
+    func functionNameIndex(_ name: String) -> Int32 {
+        if let index = functionNameIndices[name] { return index }
+        let index = Int32(module.functionNames.count)
+        module.functionNames.append(name)
+        functionNameIndices[name] = index
+        return index
+    }
+
+    /// Index of the current place in `module.locations`.
+    func currentLocation() -> Int32 {
+        let place = lines.location(ofLine: Int(line))
+        let location = ShaderLocation(file: place.file, line: place.line, function: frame.nameIndex, inlinedAt: frame.inlinedAt)
+        if let index = locationIndices[location] { return index }
+        let index = Int32(module.locations.count)
+        module.locations.append(location)
+        locationIndices[location] = index
+        return index
+    }
+
+    func updateLocation() { builder.location = currentLocation() }
+
+    // MARK: Errors
+
+    static func error(_ message: String, stage: ShaderStage, lines: ShaderLineMap, line: Int32) -> ShaderError {
+        let place = lines.location(ofLine: Int(line))
+        let source = lines.files.indices.contains(Int(place.file)) ? lines.files[Int(place.file)] : ShaderSource(text: "", name: "")
+        var text = ""
+        if place.line > 0 {
+            let all = source.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            if all.indices.contains(Int(place.line) - 1) { text = String(all[Int(place.line) - 1]) }
+        }
+        return ShaderError(diagnostics: [ShaderDiagnostic(
+            severity: .error, phase: .link, stage: stage, file: source.name, line: Int(place.line), message: message,
+            sourceLine: text)])
+    }
+
+    /// An error at the instruction that is being lowered.
+    func failure(_ message: String) -> ShaderError {
+        Self.error(message, stage: stage, lines: lines, line: line)
+    }
+
+    /// SPIR-V that breaks its own rules. glslang does not emit such.
+    func malformed(_ message: String) -> ShaderError { failure("malformed SPIR-V: \(message)") }
+
+    func unsupported(_ construct: String) -> ShaderError { failure("\(construct) is not supported") }
+
+    func checkBudget() throws(ShaderError) {
+        if builder.hasTypeMismatch { throw malformed("an operand has the wrong type") }
+        if builder.nodes.count > Self.instructionLimit {
+            throw failure("the shader has more than \(Self.instructionLimit) instructions with its functions inlined, "
+                + "passed in '\(frame.name)'; make its arrays or unrolled code smaller")
+        }
+        if builder.slotCount > Self.slotLimit {
+            throw failure("the shader's local variables take more than \(Self.slotLimit) scalars, passed in "
+                + "'\(frame.name)'; make its arrays smaller")
+        }
+        if work > Self.workLimit { throw failure("the shader handles values that are too large, in '\(frame.name)'") }
+    }
+
+    // MARK: Operands
+
+    /// Word `index` of the instruction; word 0 holds the opcode.
+    func word(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> UInt32 {
+        let shifted = index >= 3 ? index + operandShift : index
+        guard shifted < i.count else { throw malformed("operand \(index) of instruction \(i.number) is missing") }
+        return spirv.words[i.start + shifted]
+    }
+
+    func wordCount(_ i: SPIRVInstruction) -> Int { i.count - operandShift }
+
+    func value(_ id: UInt32) throws(ShaderError) -> LoweredValue {
+        if let value = frame.values[id] { return value }
+        if let pointer = globals[id] { return .pointer(pointer) }
+        return .scalars(try constantValue(id))
+    }
+
+    func scalars(_ id: UInt32) throws(ShaderError) -> [Node] {
+        guard case .scalars(let nodes) = try value(id) else { throw malformed("id \(id) is no data value") }
+        return nodes
+    }
+
+    func scalars(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> [Node] { try scalars(try word(i, index)) }
+
+    func scalar(_ i: SPIRVInstruction, _ index: Int) throws(ShaderError) -> Node {
+        let nodes = try scalars(i, index)
+        guard nodes.count == 1 else { throw malformed("operand \(index) of instruction \(i.number) is no scalar") }
+        return nodes[0]
+    }
+
+    func pointer(_ id: UInt32) throws(ShaderError) -> Pointer {
+        guard case .pointer(let pointer) = try value(id) else { throw malformed("id \(id) is no pointer") }
+        return pointer
+    }
+
+    /// Gives the instruction's result a value of the right size.
+    func setResult(_ i: SPIRVInstruction, _ nodes: [Node]) throws(ShaderError) {
+        let type = try word(i, 1)
+        guard spirv.scalarCounts[type] == nodes.count else {
+            throw malformed("instruction \(i.number) has a result of the wrong size")
+        }
+        work += nodes.count
+        let id = try word(i, 2)
+        frame.values[id] = .scalars(nodes)
+        frame.valueTypes[id] = type
+    }
+
+    /// The scalar type of a scalar, vector or matrix.
+    func componentType(_ type: UInt32) throws(ShaderError) -> ScalarType {
+        switch spirv.types[type] {
+        case .vector(let component, _): return spirv.scalarType(component) ?? .float
+        case .matrix: return .float
+        case .unsupported(let name): throw unsupported("'\(name)'")
+        default:
+            guard let scalar = spirv.scalarType(type) else { throw malformed("id \(type) is no scalar, vector or matrix type") }
+            return scalar
+        }
+    }
+
+    func scalarTypes(_ type: UInt32) throws(ShaderError) -> [ScalarType] {
+        if case .unsupported(let name)? = spirv.types[type] { throw unsupported("'\(name)'") }
+        guard let types = spirv.scalarTypes(type) else { throw malformed("id \(type) is no data type") }
+        return types
+    }
+
+    // MARK: Constants
+
+    func constantValue(_ id: UInt32) throws(ShaderError) -> [Node] {
+        if let nodes = constantValues[id] { return nodes }
+        guard let constant = spirv.constants[id] else { throw malformed("id \(id) is used before it is defined") }
+        let types = try scalarTypes(constant.type)
+        let nodes: [Node]
+        if case .operation(let operation) = constant.value {
+            nesting += 1
+            defer { nesting -= 1 }
+            guard nesting < Self.nestingLimit else { throw malformed("constants are nested too deep") }
+            let outerShift = operandShift
+            operandShift = 1
+            defer { operandShift = outerShift }
+            // The result would become the frame's; a constant belongs to the module.
+            try lowerInstruction(operation)
+            guard case .scalars(let result)? = frame.values.removeValue(forKey: id) else {
+                throw malformed("constant \(id) has no value")
+            }
+            nodes = result
+        } else {
+            guard let bits = spirv.flattenedConstant(id), bits.count == types.count else {
+                throw malformed("constant \(id) does not fit its type")
+            }
+            nodes = zip(bits, types).map { builder.constant($0, $1) }
+        }
+        work += nodes.count
+        constantValues[id] = nodes
+        return nodes
+    }
+}
+
+extension SPIRVModule {
+    /// The bits of a constant, flattened; nil when it does not fit its type or is an operation.
+    func flattenedConstant(_ id: UInt32) -> [UInt32]? {
+        var bits: [UInt32] = []
+        return appendConstant(id, to: &bits) ? bits : nil
+    }
+
+    private func appendConstant(_ id: UInt32, to bits: inout [UInt32]) -> Bool {
+        guard let constant = constants[id] else { return false }
+        switch constant.value {
+        case .scalar(let value):
+            guard scalarType(constant.type) != nil else { return false }
+            bits.append(value)
+            return true
+        case .null:
+            bits.append(contentsOf: repeatElement(0, count: scalarCounts[constant.type] ?? 0))
+            return true
+        case .composite(let parts):
+            let expected: [UInt32]
+            switch types[constant.type] {
+            case .vector(let component, let count): expected = Array(repeating: component, count: count)
+            case .matrix(let column, let count): expected = Array(repeating: column, count: count)
+            case .array(let element, let count): expected = Array(repeating: element, count: count)
+            case .structure(let members): expected = members
+            default: return false
+            }
+            guard expected.count == parts.count else { return false }
+            // Parts have the types of the members, so the recursion is no deeper than the type.
+            for (part, type) in zip(parts, expected) {
+                guard constants[part]?.type == type, appendConstant(part, to: &bits) else { return false }
+            }
+            return true
+        case .operation: return false
+        }
+    }
+}

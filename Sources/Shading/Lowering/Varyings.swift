@@ -1,0 +1,51 @@
+// Varyings: which slot of the vertex stage feeds which input component of the fragment stage.
+
+enum Varyings {
+    /// One entry for each input component of the fragment stage.
+    ///
+    /// Variables match by name (blocks by the block's name), and where no name matches by location (GL 4.6, section
+    /// 7.4.1). A fragment input that the vertex stage does not declare is an error; one that it declares and does not
+    /// write is zero.
+    static func match(vertex: ShaderModule, fragment: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
+        var varyings: [VaryingComponent] = []
+        let inputNames = Set(fragment.inputs.map(\.name))
+        for input in fragment.inputs {
+            let count = input.type.scalarCount
+            let slots: Range<Int>
+            if input.name == StageLowering.clipDistanceName {
+                guard let first = vertex.builtinOutputs.clipDistance, vertex.builtinOutputs.clipDistanceCount >= count else {
+                    throw failure("the fragment stage reads gl_ClipDistance[\(count - 1)], which the vertex stage does not write", lines)
+                }
+                slots = first ..< first + count
+            } else {
+                let output = vertex.outputs.first { $0.name == input.name }
+                    ?? vertex.outputs.first { $0.location == input.location && !inputNames.contains($0.name) }
+                guard let output else {
+                    throw failure("the fragment stage reads '\(input.name)', which the vertex stage does not declare as an output", lines)
+                }
+                guard haveSameShape(output.type, input.type) else {
+                    throw failure("'\(input.name)' has different types in the vertex and the fragment stage", lines)
+                }
+                slots = output.firstSlot ..< output.firstSlot + count
+            }
+            varyings += slots.map {
+                VaryingComponent(vertexSlot: $0, interpolation: input.interpolation, sampling: input.sampling)
+            }
+        }
+        return varyings
+    }
+
+    /// Equal but for the names of structures.
+    private static func haveSameShape(_ x: ValueType, _ y: ValueType) -> Bool {
+        switch (x, y) {
+        case (.array(let a, let n), .array(let b, let m)): n == m && haveSameShape(a, b)
+        case (.structure(_, let a), .structure(_, let b)):
+            a.count == b.count && zip(a, b).allSatisfy { $0.name == $1.name && haveSameShape($0.type, $1.type) }
+        default: x == y
+        }
+    }
+
+    private static func failure(_ message: String, _ lines: ShaderLineMap) -> ShaderError {
+        StageLowering.error(message, stage: .fragment, lines: lines, line: 0)
+    }
+}

@@ -1,0 +1,86 @@
+// Exponential: exp and exp2 within 1.1 units in the last place (subnormal results are rounded once more), and sinh,
+// cosh, tanh on top of them, within 2.
+//
+// Overflow gives +∞, underflow goes through the subnormals to 0. exp2 of an integer is exact.
+
+extension LaneArithmetic {
+    package func exp2(_ x: Float) -> Float {
+        exp2(x, plus: float(0))
+    }
+
+    /// 2^(x + tail) for |tail| far below 1, so that `pow` keeps the bits its logarithm has to spare.
+    @inline(__always) func exp2(_ x: Float, plus tail: Float) -> Float {
+        let bounded = clamp(x, -160, 160)
+        let shifted = fadd(bounded, float(Binary32.integerMagic))
+        let whole = fsub(shifted, float(Binary32.integerMagic))
+        let f = fadd(fsub(bounded, whole), tail)
+        var p = fma(float(0x1.179a28p-13), f, 0x1.5ef4dep-10)
+        p = fma(p, f, 0x1.3b6816p-7)
+        p = fma(p, f, 0x1.c6af9ep-5)
+        p = fma(p, f, 0x1.ebfb94p-3)
+        p = fma(p, f, 0x1.62e430p-1)
+        return scale(fma(p, f, 1), by: isub(bits(shifted), int(Binary32.integerMagicBits)))
+    }
+
+    package func exp(_ x: Float) -> Float {
+        exp(x, scaledBy: 0)
+    }
+
+    /// e^x · 2^extra, without overflow on the way.
+    @inline(__always) private func exp(_ x: Float, scaledBy extra: Int32) -> Float {
+        let bounded = clamp(x, -110, 110)
+        let magic = float(Binary32.integerMagic)
+        let shifted = fma(bounded, float(0x1.715476p+0), magic)
+        let negatedWhole = fsub(magic, shifted)
+        let r = fma(negatedWhole, float(-0x1.05c610p-29), fma(negatedWhole, float(0x1.62e430p-1), bounded))
+        var p = fma(float(0x1.6ac74ep-10), r, 0x1.123de0p-7)
+        p = fma(p, r, 0x1.555858p-5)
+        p = fma(p, r, 0x1.55548cp-3)
+        p = fma(p, r, 0x1.fffffcp-2)
+        let significand = fadd(fma(fmul(r, r), p, r), float(1))
+        let bias = Binary32.integerMagicBits &- UInt32(bitPattern: extra)
+        return scale(significand, by: isub(bits(shifted), int(bias)))
+    }
+
+    package func sinh(_ x: Float) -> Float {
+        let a = fabs(x)
+        let z = fmul(a, a)
+        var p = fma(float(0x1.75a6f4p-19), z, 0x1.a02156p-13)
+        p = fma(p, z, 0x1.1110e2p-7)
+        p = fma(p, z, 0x1.555556p-3)
+        let near = fma(fmul(a, z), p, a)
+        let half = exp(a, scaledBy: -1)
+        let far = fsub(half, fdiv(float(0.25), half))
+        return flip(selectFloat(fle(a, float(1)), near, far), sign: signBit(x))
+    }
+
+    package func cosh(_ x: Float) -> Float {
+        let half = exp(fabs(x), scaledBy: -1)
+        return fadd(half, fdiv(float(0.25), half))
+    }
+
+    package func tanh(_ x: Float) -> Float {
+        let a = fabs(x)
+        let z = fmul(a, a)
+        var p = fma(float(0x1.1acdeap-9), z, -0x1.0c8962p-7)
+        p = fma(p, z, 0x1.63ad1ap-6)
+        p = fma(p, z, -0x1.b9f220p-5)
+        p = fma(p, z, 0x1.11107cp-3)
+        p = fma(p, z, -0x1.555554p-2)
+        let near = fma(fmul(a, z), p, a)
+        let far = fsub(float(1), fdiv(float(2), fadd(exp(fadd(a, a)), float(1))))
+        return flip(selectFloat(flt(a, float(0.625)), near, far), sign: signBit(x))
+    }
+
+    /// NaN passes through.
+    @inline(__always) func clamp(_ x: Float, _ low: Swift.Float, _ high: Swift.Float) -> Float {
+        let raised = selectFloat(flt(x, float(low)), float(low), x)
+        return selectFloat(flt(float(high), raised), float(high), raised)
+    }
+
+    /// a · 2^n for 2^-2 ≤ a ≤ 4 and |n| ≤ 250: two factors, of which only the second can round.
+    @inline(__always) private func scale(_ a: Float, by n: Int) -> Float {
+        let half = shrS(n, by: 1)
+        return fmul(fmul(a, powerOfTwo(half)), powerOfTwo(isub(n, half)))
+    }
+}

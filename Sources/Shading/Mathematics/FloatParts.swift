@@ -1,0 +1,72 @@
+// FloatParts: frexp, ldexp, and binary16 packing, as bit operations with one definition.
+//
+// frexp: x = significand · 2^exponent with ½ ≤ |significand| < 1, subnormals included; zeros, infinities and NaN are
+// their own significand with exponent 0. ldexp rounds once, also into the subnormals. packHalf rounds to nearest even,
+// 65520 and more become infinity, every NaN becomes 0x7e00.
+
+extension LaneArithmetic {
+    package func frexpSignificand(_ x: Float) -> Float {
+        let significand = float(bits: or(and(bits(normalised(x)), int(0x807f_ffff)), int(0x3f00_0000)))
+        return selectFloat(hasExponent(x), significand, x)
+    }
+
+    package func frexpExponent(_ x: Float) -> Int {
+        let biased = and(shrU(bits(normalised(x)), by: 23), int(0xff))
+        let offset = selectInt(isSubnormal(x), int(126 + 24), int(126))
+        return selectInt(hasExponent(x), isub(biased, offset), int(0))
+    }
+
+    package func ldexp(_ x: Float, _ exponent: Int) -> Float {
+        let significand = fmul(frexpSignificand(x), float(2))
+        let wanted = clampSigned(exponent, -600, 600)
+        let total = iadd(wanted, isub(frexpExponent(x), int(1)))
+        let first = clampSigned(total, -126, 127)
+        let second = clampSigned(isub(total, first), -126, 127)
+        let scaled = fmul(fmul(significand, powerOfTwo(first)), powerOfTwo(second))
+        return selectFloat(hasExponent(x), scaled, x)
+    }
+
+    package func packHalf(_ x: Float) -> Int {
+        let magnitude = and(bits(x), int(0x7fff_ffff))
+        let sign = and(shrU(bits(x), by: 16), int(0x8000))
+        let odd = and(shrU(magnitude, by: 13), int(1))
+        let normal = shrU(iadd(iadd(magnitude, odd), int(0xc800_0fff)), by: 13)
+        // Adding ½ leaves multiples of 2^-24, the unit of the subnormals, in the low bits, rounded to nearest even.
+        let subnormal = isub(bits(fadd(float(bits: magnitude), float(0.5))), int(0x3f00_0000))
+        var half = selectInt(iltU(magnitude, int(0x3880_0000)), subnormal, and(normal, int(0xffff)))
+        half = selectInt(iltU(magnitude, int(0x477f_f000)), half, int(0x7c00))
+        return selectInt(iltU(int(Binary32.infinityBits), magnitude), int(0x7e00), or(half, sign))
+    }
+
+    package func unpackHalf(_ packed: Int) -> Float {
+        let sign = shl(and(packed, int(0x8000)), by: 16)
+        let magnitude = shl(and(packed, int(0x7fff)), by: 13)
+        let normal = iadd(magnitude, int(0x3800_0000))
+        let special = iadd(magnitude, int(0x7000_0000))
+        let subnormal = bits(fsub(float(bits: iadd(magnitude, int(0x3880_0000))), float(0x1p-14)))
+        var value = selectInt(iltU(magnitude, int(0x0080_0000)), subnormal, normal)
+        value = selectInt(iltU(magnitude, int(0x0f80_0000)), value, special)
+        return float(bits: or(value, sign))
+    }
+
+    /// Subnormals are scaled into the normal range by 2^24.
+    @inline(__always) private func normalised(_ x: Float) -> Float {
+        selectFloat(isSubnormal(x), fmul(x, float(0x1p+24)), x)
+    }
+
+    @inline(__always) private func isSubnormal(_ x: Float) -> Mask {
+        flt(fabs(x), float(0x1p-126))
+    }
+
+    /// Neither zero nor infinite nor NaN.
+    @inline(__always) private func hasExponent(_ x: Float) -> Mask {
+        let a = fabs(x)
+        return maskAnd(flt(float(0), a), flt(a, float(.infinity)))
+    }
+
+    @inline(__always) private func clampSigned(_ n: Int, _ low: Int32, _ high: Int32) -> Int {
+        let bottom = int(UInt32(bitPattern: low)), top = int(UInt32(bitPattern: high))
+        let raised = selectInt(iltS(n, bottom), bottom, n)
+        return selectInt(iltS(top, raised), top, raised)
+    }
+}

@@ -1,0 +1,104 @@
+// LaneArithmetic: the operations in which the transcendental functions are written.
+//
+// A conformance is a context: the interpreter's works on four lanes at once, a code generator's emits one instruction
+// per call. The functions built on it therefore have a single definition, and every executor gets the same bits.
+//
+// Promises asked of a conformance:
+// - Floats are IEEE 754 binary32, every operation rounds once, to nearest even, and denormals are kept. No operation
+//   may be contracted, reassociated or replaced by an estimate.
+// - Integers are 32 bits, without sign; the operations that care about the sign say so (S, U). They wrap.
+// - Operations act on lanes independently and are total: no operand traps. Which NaN comes out is left open.
+//
+// Functions built on it use no Swift control flow on lane values: only `selectFloat`, `selectInt` and `choose`.
+// The names are those of `Opcode`.
+
+package protocol LaneArithmetic {
+    associatedtype Float
+    associatedtype Int
+    associatedtype Mask
+
+    // Constants, the same in every lane
+    func float(_ value: Swift.Float) -> Float
+    func int(_ bits: UInt32) -> Int
+
+    // Floats
+    func fadd(_ a: Float, _ b: Float) -> Float
+    func fsub(_ a: Float, _ b: Float) -> Float
+    func fmul(_ a: Float, _ b: Float) -> Float
+    func fdiv(_ a: Float, _ b: Float) -> Float
+    /// a·b + c with one rounding.
+    func fma(_ a: Float, _ b: Float, _ c: Float) -> Float
+    /// Correctly rounded; NaN for negative operands other than -0.
+    func fsqrt(_ a: Float) -> Float
+    /// Comparisons are ordered: false where an operand is NaN.
+    func flt(_ a: Float, _ b: Float) -> Mask
+    func fle(_ a: Float, _ b: Float) -> Mask
+    func feq(_ a: Float, _ b: Float) -> Mask
+
+    // Integers
+    func iadd(_ a: Int, _ b: Int) -> Int
+    func isub(_ a: Int, _ b: Int) -> Int
+    func imul(_ a: Int, _ b: Int) -> Int
+    /// The upper 32 bits of the unsigned 64-bit product.
+    func imulHighU(_ a: Int, _ b: Int) -> Int
+    func and(_ a: Int, _ b: Int) -> Int
+    func or(_ a: Int, _ b: Int) -> Int
+    func xor(_ a: Int, _ b: Int) -> Int
+    /// Shifts take an amount of 0…31.
+    func shl(_ a: Int, _ amount: Int) -> Int
+    func shrU(_ a: Int, _ amount: Int) -> Int
+    func shrS(_ a: Int, _ amount: Int) -> Int
+    func ieq(_ a: Int, _ b: Int) -> Mask
+    func iltS(_ a: Int, _ b: Int) -> Mask
+    func iltU(_ a: Int, _ b: Int) -> Mask
+
+    // Conversions
+    /// The integer is signed; rounds to nearest even.
+    func intToFloat(_ a: Int) -> Float
+    func bits(_ a: Float) -> Int
+    func float(bits a: Int) -> Float
+
+    // Masks
+    func maskAnd(_ a: Mask, _ b: Mask) -> Mask
+    func maskOr(_ a: Mask, _ b: Mask) -> Mask
+    func maskNot(_ a: Mask) -> Mask
+    func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
+    func selectInt(_ condition: Mask, _ a: Int, _ b: Int) -> Int
+
+    /// `rare` in the lanes where `condition` holds, `usual` in the others. The closure is pure; it need not be
+    /// evaluated when no lane wants it.
+    func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
+
+    /// `body(x)`, for long code: a code generator may emit it once, under that name, and call it. The body uses its
+    /// operand and constants only.
+    func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int)
+}
+
+extension LaneArithmetic {
+    @inline(__always) package func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int) {
+        body(x)
+    }
+    @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
+    @inline(__always) package func shl(_ a: Int, by amount: UInt32) -> Int { shl(a, int(amount)) }
+    @inline(__always) package func shrU(_ a: Int, by amount: UInt32) -> Int { shrU(a, int(amount)) }
+    @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
+    @inline(__always) package func fneg(_ a: Float) -> Float { float(bits: xor(bits(a), int(0x8000_0000))) }
+    @inline(__always) package func fabs(_ a: Float) -> Float { float(bits: and(bits(a), int(0x7fff_ffff))) }
+    @inline(__always) package func isNaN(_ a: Float) -> Mask { maskNot(feq(a, a)) }
+
+    /// The sign bit alone.
+    @inline(__always) package func signBit(_ a: Float) -> Int { and(bits(a), int(0x8000_0000)) }
+    /// `a` with its sign flipped where `sign` has the top bit set; the other bits of `sign` are zero.
+    @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
+
+    /// 2^n for n in -126…127.
+    @inline(__always) package func powerOfTwo(_ n: Int) -> Float { float(bits: shl(iadd(n, int(127)), by: 23)) }
+}
+
+/// Constants shared by the function files.
+package enum Binary32 {
+    /// 1.5 · 2^23: added to |x| < 2^22 it leaves x rounded to an integer in the low bits of the sum.
+    package static let integerMagic: Float = 12_582_912
+    package static let integerMagicBits: UInt32 = 0x4b40_0000
+    package static let infinityBits: UInt32 = 0x7f80_0000
+}

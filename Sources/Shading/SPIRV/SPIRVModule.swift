@@ -1,0 +1,152 @@
+// SPIRVModule: one decoded SPIR-V module: tables by id, functions as lists of blocks.
+//
+// Promises (kept by SPIRVReader):
+// - Every id stored here is below `bound`; every type id in a type, and every member index in a table, is known.
+// - Types are no deeper than `maximumTypeDepth` and no larger than `maximumScalarCount` scalars.
+// - Every block has a terminator; every instruction lies inside `words`.
+// Operands of function bodies are not judged here; who reads them checks them.
+
+/// Why words are no SPIR-V that this project reads.
+package struct SPIRVError: Error, Sendable, Hashable, CustomStringConvertible {
+    package var message: String
+    /// Index of the word.
+    package var offset: Int
+    package var description: String { "SPIR-V word \(offset): \(message)" }
+}
+
+/// One instruction of a function body, by its place in `SPIRVModule.words`.
+package struct SPIRVInstruction: Sendable {
+    package var number: UInt16
+    package var start: Int
+    /// Number of words, the first one included.
+    package var count: Int
+    /// Line in the text that glslang compiled, 0 when unknown.
+    package var line: Int32
+    package var opcode: SPIRVOpcode? { SPIRVOpcode(rawValue: number) }
+}
+
+/// The operands of OpTypeImage that matter here.
+package struct SPIRVImageType: Sendable, Hashable {
+    /// 0 = 1D, 1 = 2D, 2 = 3D, 3 = cube, 4 = rectangle, 5 = buffer, 6 = subpass.
+    package var dimension: UInt32
+    package var isDepth: Bool
+    package var isArrayed: Bool
+    package var isMultisampled: Bool
+    package var resultType: ScalarType
+    /// 1: used with a sampler; 2: a storage image.
+    package var sampled: UInt32
+}
+
+package enum SPIRVType: Sendable, Hashable {
+    case void, bool, int, uint, float
+    case vector(component: UInt32, count: Int)
+    case matrix(column: UInt32, count: Int)
+    case array(element: UInt32, count: Int)
+    case structure([UInt32])
+    case image(SPIRVImageType)
+    case sampledImage(SPIRVImageType)
+    case pointer(storage: UInt32, pointee: UInt32)
+    case function(result: UInt32, parameters: [UInt32])
+    /// What GLSL calls it.
+    case unsupported(String)
+}
+
+package enum SPIRVConstant: Sendable {
+    case scalar(UInt32)
+    case composite([UInt32])
+    /// All zero; also undefined values.
+    case null
+    /// OpSpecConstantOp: operands as an instruction of a function body, see SPIRVModule.words.
+    case operation(SPIRVInstruction)
+}
+
+package struct SPIRVDecorations: Sendable, Hashable {
+    package var location: Int?
+    package var index = 0
+    package var binding: Int?
+    package var builtIn: UInt32?
+    package var offset: Int?
+    package var arrayStride: Int?
+    package var matrixStride: Int?
+    package var isRowMajor = false
+    package var isBlock = false
+    package var isBufferBlock = false
+    package var isFlat = false
+    package var isNoPerspective = false
+    package var isCentroid = false
+    package var isSample = false
+    package init() {}
+
+    package var interpolation: InterpolationQualifier { isFlat ? .flat : isNoPerspective ? .noPerspective : .smooth }
+    package var sampling: InterpolationSampling { isSample ? .sample : isCentroid ? .centroid : .center }
+}
+
+package struct SPIRVMember: Hashable, Sendable {
+    package var structure: UInt32
+    package var index: Int
+}
+
+package struct SPIRVVariable: Sendable {
+    package var id: UInt32
+    package var storage: UInt32
+    package var pointee: UInt32
+    package var initializer: UInt32?
+}
+
+package struct SPIRVBlock: Sendable {
+    package enum Merge: Sendable, Hashable {
+        case none
+        case selection(UInt32)
+        case loop(merge: UInt32, continue: UInt32)
+    }
+    package var label: UInt32
+    /// Phis first; without the label, the merge instruction and the terminator.
+    package var instructions: [SPIRVInstruction]
+    package var merge: Merge
+    package var terminator: SPIRVInstruction
+}
+
+package struct SPIRVFunction: Sendable {
+    package var id: UInt32
+    package var resultType: UInt32
+    package var parameters: [(id: UInt32, type: UInt32)]
+    package var blocks: [SPIRVBlock]
+    package var blockIndex: [UInt32: Int]
+    package var line: Int32
+}
+
+package struct SPIRVModule: Sendable {
+    package static let maximumBound: UInt32 = 1 << 20
+    package static let maximumTypeDepth = 24
+    package static let maximumScalarCount = 1 << 18
+
+    package var words: [UInt32]
+    package var bound: UInt32
+    /// 0 = vertex, 4 = fragment.
+    package var executionModel: UInt32 = .max
+    package var entryPoint: UInt32 = 0
+    package var executionModes: Set<UInt32> = []
+    /// Ids of the import of GLSL.std.450.
+    package var glslInstructionSets: Set<UInt32> = []
+    package var names: [UInt32: String] = [:]
+    package var memberNames: [SPIRVMember: String] = [:]
+    package var decorations: [UInt32: SPIRVDecorations] = [:]
+    package var memberDecorations: [SPIRVMember: SPIRVDecorations] = [:]
+    package var types: [UInt32: SPIRVType] = [:]
+    /// Number of scalars (and of opaque handles) in a value of the type.
+    package var scalarCounts: [UInt32: Int] = [:]
+    package var constants: [UInt32: (type: UInt32, value: SPIRVConstant)] = [:]
+    /// Module-scope variables, in order.
+    package var variables: [SPIRVVariable] = []
+    package var functions: [UInt32: SPIRVFunction] = [:]
+
+    package func name(_ id: UInt32) -> String { names[id] ?? "" }
+    package func memberName(_ structure: UInt32, _ index: Int) -> String {
+        let name = memberNames[SPIRVMember(structure: structure, index: index)] ?? ""
+        return name.isEmpty ? "member\(index)" : name
+    }
+    package func decorations(_ id: UInt32) -> SPIRVDecorations { decorations[id] ?? SPIRVDecorations() }
+    package func decorations(_ structure: UInt32, member: Int) -> SPIRVDecorations {
+        memberDecorations[SPIRVMember(structure: structure, index: member)] ?? SPIRVDecorations()
+    }
+}

@@ -1,0 +1,156 @@
+// ShaderModule+Printing: a module as text, one instruction a line, control flow indented.
+
+extension ShaderModule: CustomStringConvertible {
+    /// For example
+    /// ```
+    /// fragment shader
+    /// input 0 uv : vec2 location 0 smooth
+    /// slot 0 color : vec4 location 0
+    ///   %2 = fmul %0 %1 : float                    ; scene.frag:14
+    /// ```
+    public var description: String {
+        var printer = ModulePrinter(module: self)
+        printer.run()
+        return printer.text
+    }
+}
+
+extension ValueType: CustomStringConvertible {
+    /// As GLSL writes it.
+    public var description: String {
+        switch self {
+        case .scalar(let scalar): "\(scalar)"
+        case .vector(.float, let n): "vec\(n)"
+        case .vector(let scalar, let n): "\("\(scalar)".prefix(1))vec\(n)"
+        case .matrix(let columns, let rows): columns == rows ? "mat\(columns)" : "mat\(columns)x\(rows)"
+        case .array(let element, let n): "\(element)[\(n)]"
+        case .structure(let name, _): name
+        }
+    }
+}
+
+private struct ModulePrinter {
+    let module: ShaderModule
+    var text = ""
+    private var depth = 1
+
+    init(module: ShaderModule) { self.module = module }
+
+    mutating func run() {
+        line("\(module.stage.rawValue) shader")
+        if module.earlyFragmentTests { line("early fragment tests") }
+        if module.runsPerSample { line("runs per sample") }
+        for input in module.inputs { line("input \(input.firstSlot) \(interface(input)) \(interpolation(input))") }
+        for output in module.outputs {
+            line("output slot \(output.firstSlot) \(interface(output))" + (output.blendIndex == 0 ? "" : " index \(output.blendIndex)"))
+        }
+        builtin("gl_Position", module.builtinOutputs.position)
+        builtin("gl_PointSize", module.builtinOutputs.pointSize)
+        builtin("gl_ClipDistance[\(module.builtinOutputs.clipDistanceCount)]", module.builtinOutputs.clipDistance)
+        builtin("gl_FragDepth", module.builtinOutputs.fragmentDepth)
+        builtin("gl_SampleMask", module.builtinOutputs.sampleMask)
+        for variable in module.localVariables { line("variable slot \(variable.firstSlot) \(variable.name) : \(variable.type)") }
+        for (index, array) in module.localArrays.enumerated() {
+            line("array \(index) slots \(array.firstSlot)..<\(array.firstSlot + array.count)")
+        }
+        for index in module.instructions.indices { instruction(index) }
+    }
+
+    private mutating func line(_ content: String) { text += content + "\n" }
+
+    private mutating func builtin(_ name: String, _ slot: Int?) {
+        if let slot { line("output slot \(slot) \(name)") }
+    }
+
+    private func interface(_ variable: InterfaceVariable) -> String {
+        "\(variable.name) : \(variable.type) location \(variable.location)"
+    }
+
+    private func interpolation(_ variable: InterfaceVariable) -> String {
+        variable.sampling == .center ? "\(variable.interpolation)" : "\(variable.interpolation) \(variable.sampling)"
+    }
+
+    private mutating func instruction(_ index: Int) {
+        let i = module.instructions[index]
+        if i.opcode == .end || i.opcode == .elseBegin { depth = max(1, depth - 1) }
+        var content = String(repeating: "  ", count: depth) + body(index, i)
+        let place = place(index)
+        if !place.isEmpty {
+            content += String(repeating: " ", count: max(1, 48 - content.count)) + "; " + place
+        }
+        line(content)
+        switch i.opcode {
+        case .ifBegin, .elseBegin, .blockBegin, .loopBegin: depth += 1
+        default: break
+        }
+    }
+
+    private func body(_ index: Int, _ i: Instruction) -> String {
+        switch i.opcode {
+        case .constant: return "%\(index) = constant \(literal(i)) : \(i.type)"
+        case .builtin: return "%\(index) = builtin \(BuiltinInput(rawValue: i.c).map { "\($0)" } ?? "?") : \(i.type)"
+        case .uniform: return "%\(index) = uniform block \(i.b) word \(i.c) : \(i.type)"
+        case .store: return "store slot \(i.c), %\(i.a)"
+        case .storeIndexed: return "store array \(i.c)[%\(i.a)], %\(i.b)"
+        case .loadIndexed: return "%\(index) = load array \(i.c)[%\(i.a)] : \(i.type)"
+        case .ifBegin: return "if %\(i.a)"
+        case .elseBegin: return "else"
+        case .blockBegin: return "block %\(index)"
+        case .loopBegin: return "loop"
+        case .end: return "end"
+        case .exit: return "exit %\(i.c)"
+        case .discard: return "discard"
+        case .texture, .textureSize: return "%\(index) = \(lookup(i)) : \(i.type)"
+        default: break
+        }
+        let signature = i.opcode.signature
+        let operands = [(signature.a, i.a), (signature.b, i.b), (signature.c, i.c)].compactMap { kind, operand -> String? in
+            switch kind {
+            case .none: nil
+            case .slot: "slot \(operand)"
+            case .block: "block \(operand)"
+            default: kind.isValue ? "%\(operand)" : "\(operand)"
+            }
+        }
+        return "%\(index) = \(([String(describing: i.opcode)] + operands).joined(separator: " ")) : \(i.type)"
+    }
+
+    private func literal(_ i: Instruction) -> String {
+        let bits = UInt32(bitPattern: i.c)
+        return switch i.type {
+        case .float: "\(Float(bitPattern: bits))"
+        case .int: "\(i.c)"
+        case .bool: bits == 0 ? "false" : "true"
+        case .uint, .void: "\(bits)"
+        }
+    }
+
+    private func lookup(_ i: Instruction) -> String {
+        guard module.textureOperations.indices.contains(Int(i.c)) else { return "\(i.opcode) ?" }
+        let t = module.textureOperations[Int(i.c)]
+        func list(_ values: [Int32]) -> String { "(" + values.map { "%\($0)" }.joined(separator: " ") + ")" }
+        var parts = [i.opcode == .textureSize ? "textureSize" : "\(t.kind)", "\(t.dimension)", "unit \(t.unit)"]
+        if t.unitIndex >= 0 { parts.append("+ %\(t.unitIndex) of \(t.unitCount)") }
+        if i.opcode == .textureSize { return (parts + ["level %\(i.a)"]).joined(separator: " ") }
+        parts.append("at \(list(t.coordinate))")
+        if t.isShadow { parts.append("compare %\(t.reference)") }
+        switch t.levelOfDetail {
+        case .implicit: break
+        case .bias: parts.append("bias %\(t.lod)")
+        case .explicit: parts.append("lod %\(t.lod)")
+        case .gradient: parts.append("gradient \(list(t.gradientX)) \(list(t.gradientY))")
+        }
+        if !t.offset.isEmpty { parts.append("offset \(list(t.offset))") }
+        if t.kind == .gather, !t.isShadow { parts.append("component \(t.gatherComponent)") }
+        return parts.joined(separator: " ")
+    }
+
+    private func place(_ index: Int) -> String {
+        guard module.instructions[index].opcode != .constant, module.instructionLocations.indices.contains(index) else { return "" }
+        let number = Int(module.instructionLocations[index])
+        guard module.locations.indices.contains(number) else { return "" }
+        let location = module.locations[number]
+        guard location.line > 0, module.files.indices.contains(Int(location.file)) else { return "" }
+        return "\(module.files[Int(location.file)]):\(location.line)"
+    }
+}

@@ -1,0 +1,226 @@
+// ShaderModule+Validation: does a module keep the promises of ShaderModule.swift?
+
+/// A rule that a module breaks, and where.
+public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible {
+    public enum Rule: String, Sendable, Hashable {
+        case constants, operand, scope, type, controlFlow, table, component
+    }
+    public var rule: Rule
+    /// Index of the instruction, -1 for the tables.
+    public var instruction: Int
+    public var message: String
+    public var description: String { "%\(instruction): \(rule.rawValue): \(message)" }
+}
+
+extension ShaderModule {
+    /// All violations, in order; empty for a valid module.
+    /// - Parameter uniformBlockCount: number of uniform blocks of the program, when it is known.
+    public func validate(uniformBlockCount: Int? = nil) -> [ShaderModuleViolation] {
+        var validator = Validator(module: self, uniformBlockCount: uniformBlockCount)
+        validator.run()
+        return validator.violations
+    }
+}
+
+private struct Validator {
+    let module: ShaderModule
+    let uniformBlockCount: Int?
+    var violations: [ShaderModuleViolation] = []
+    /// Scope of each instruction, and whether a scope is still open.
+    private var scopes: [Int] = []
+    private var scopeIsOpen: [Bool] = [true]
+    private var open: [(begin: Int, scope: Int, hasElse: Bool)] = []
+    private var index = 0
+
+    init(module: ShaderModule, uniformBlockCount: Int?) {
+        self.module = module
+        self.uniformBlockCount = uniformBlockCount
+        scopes = [Int](repeating: 0, count: module.instructions.count)
+    }
+
+    mutating func run() {
+        checkTables()
+        for (position, instruction) in module.instructions.enumerated() {
+            index = position
+            if (instruction.opcode == .constant) != (position < module.constantCount) {
+                report(.constants, "constants must stand first, and only they")
+            }
+            scopes[position] = open.last?.scope ?? 0
+            checkOperands(instruction)
+            checkControlFlow(instruction)
+        }
+        index = module.instructions.count
+        if !open.isEmpty { report(.controlFlow, "\(open.count) constructs do not end") }
+    }
+
+    private mutating func report(_ rule: ShaderModuleViolation.Rule, _ message: String) {
+        violations.append(ShaderModuleViolation(rule: rule, instruction: index, message: message))
+    }
+
+    // MARK: Operands
+
+    private mutating func checkOperands(_ i: Instruction) {
+        let signature = i.opcode.signature
+        check(signature.a, i.a, "a", i)
+        check(signature.b, i.b, "b", i)
+        check(signature.c, i.c, "c", i)
+        if !signature.result.accepts(i.type) { report(.type, "\(i.opcode) cannot have a result of type \(i.type)") }
+        if i.opcode == .component { checkComponent(i) }
+        if signature.c == .texture, module.textureOperations.indices.contains(Int(i.c)) {
+            checkTexture(module.textureOperations[Int(i.c)], i)
+            for k in 1...i.opcode.extraResults {
+                let next = index + k
+                guard next < module.instructions.count, module.instructions[next].opcode == .component,
+                      module.instructions[next].c == Int32(k) else {
+                    report(.component, "component \(k) does not follow")
+                    break
+                }
+            }
+        }
+    }
+
+    private mutating func check(_ kind: OperandKind, _ operand: Int32, _ field: String, _ i: Instruction) {
+        let value = Int(operand)
+        switch kind {
+        case .none: if operand != -1 { report(.operand, "\(field) is not used and must be -1") }
+        case .literal, .component: break
+        case .input:
+            if !(0..<module.inputComponentCount).contains(value) { report(.operand, "there is no input component \(value)") }
+        case .builtin:
+            if BuiltinInput(rawValue: operand) == nil { report(.operand, "there is no built-in input \(value)") }
+        case .block:
+            if value < 0 || value >= uniformBlockCount ?? .max { report(.operand, "there is no uniform block \(value)") }
+        case .slot:
+            if !(0..<module.localSlotCount).contains(value) { report(.operand, "there is no local slot \(value)") }
+        case .array:
+            if !module.localArrays.indices.contains(value) { report(.operand, "there is no local array \(value)") }
+        case .texture:
+            if !module.textureOperations.indices.contains(value) { report(.operand, "there is no texture operation \(value)") }
+        case .instruction:
+            if !module.instructions.indices.contains(value) { report(.operand, "\(field) names no instruction") }
+        case .float, .int, .uint, .integer, .bool, .bits, .any, .result:
+            checkValue(kind, operand, field, i)
+        }
+    }
+
+    private mutating func checkValue(_ kind: OperandKind, _ operand: Int32, _ field: String, _ i: Instruction) {
+        let value = Int(operand)
+        guard value >= 0, value < index else { return report(.operand, "\(field) uses %\(value), which is not defined before") }
+        let type = module.instructions[value].type
+        if !kind.accepts(type, result: i.type) { report(.type, "\(i.opcode) cannot take %\(value) of type \(type) as \(field)") }
+        if !scopeIsOpen[scopes[value]] { report(.scope, "\(field) uses %\(value), whose construct has ended") }
+    }
+
+    private mutating func checkComponent(_ i: Instruction) {
+        let base = index - Int(i.c)
+        guard i.c >= 1, base >= 0, Int(i.c) <= module.instructions[base].opcode.extraResults else {
+            return report(.component, "there is no instruction with several results \(i.c) places before")
+        }
+        if module.instructions[base].type != i.type { report(.type, "a component has another type than its instruction") }
+    }
+
+    private mutating func checkTexture(_ t: TextureOperation, _ i: Instruction) {
+        func list(_ values: [Int32], _ kind: OperandKind, _ name: String) {
+            for value in values { check(kind, value, name, i) }
+        }
+        func optional(_ value: Int32, _ kind: OperandKind, _ name: String) {
+            if value != -1 { check(kind, value, name, i) }
+        }
+        optional(t.unitIndex, .int, "unitIndex")
+        if t.unit < 0 || t.unitCount < 1 { report(.table, "the units of a texture operation are wrong") }
+        guard i.opcode == .texture else { return }
+        if i.type != t.resultType { report(.type, "a lookup has the type \(i.type), its operation \(t.resultType)") }
+        let components = t.dimension == .d2 ? 2 : 3
+        if t.coordinate.count != components { report(.operand, "a lookup has \(t.coordinate.count) coordinates") }
+        list(t.coordinate, t.kind == .fetch ? .int : .float, "coordinate")
+        if t.isShadow != (t.reference != -1) { report(.operand, "shadow lookups, and only they, have a reference") }
+        optional(t.reference, .float, "reference")
+        let hasLevel = t.levelOfDetail == .bias || t.levelOfDetail == .explicit
+        if hasLevel != (t.lod != -1) { report(.operand, "a level is missing or too much") }
+        optional(t.lod, t.kind == .fetch ? .int : .float, "lod")
+        let derivatives = t.dimension == .d3 || t.dimension == .cube ? 3 : 2
+        let hasGradients = t.levelOfDetail == .gradient
+        if t.gradientX.count != (hasGradients ? derivatives : 0) || t.gradientY.count != t.gradientX.count {
+            report(.operand, "gradients are missing or too many")
+        }
+        list(t.gradientX, .float, "gradientX")
+        list(t.gradientY, .float, "gradientY")
+        if !t.offset.isEmpty, t.offset.count != (t.dimension == .d3 ? 3 : 2) { report(.operand, "an offset has the wrong size") }
+        list(t.offset, .int, "offset")
+        if !(0..<4).contains(t.gatherComponent) { report(.table, "a gather collects component \(t.gatherComponent)") }
+    }
+
+    // MARK: Control flow
+
+    private mutating func checkControlFlow(_ i: Instruction) {
+        switch i.opcode {
+        case .ifBegin, .blockBegin, .loopBegin:
+            scopeIsOpen.append(true)
+            open.append((index, scopeIsOpen.count - 1, false))
+            let end = Int(i.c)
+            guard module.instructions.indices.contains(end), module.instructions[end].opcode == .end,
+                  Int(module.instructions[end].c) == index else { return report(.controlFlow, "c is not the matching end") }
+            if i.opcode == .ifBegin {
+                let next = Int(i.b)
+                guard module.instructions.indices.contains(next), next == end || module.instructions[next].opcode == .elseBegin else {
+                    return report(.controlFlow, "b is neither the matching else nor the end")
+                }
+            }
+        case .elseBegin:
+            guard let innermost = open.last, module.instructions[innermost.begin].opcode == .ifBegin, !innermost.hasElse else {
+                return report(.controlFlow, "an else without an if")
+            }
+            if Int(module.instructions[innermost.begin].b) != index { report(.controlFlow, "the if's b names another else") }
+            if i.c != module.instructions[innermost.begin].c { report(.controlFlow, "c is not the end of the if") }
+            scopeIsOpen[innermost.scope] = false
+            scopeIsOpen.append(true)
+            open[open.count - 1].scope = scopeIsOpen.count - 1
+            open[open.count - 1].hasElse = true
+        case .end:
+            guard let innermost = open.popLast() else { return report(.controlFlow, "an end without a begin") }
+            if Int(i.c) != innermost.begin { report(.controlFlow, "c is not the matching begin") }
+            let begin = module.instructions[innermost.begin]
+            if begin.opcode == .ifBegin, !innermost.hasElse, Int(begin.b) != index { report(.controlFlow, "the if's b is not its end") }
+            scopeIsOpen[innermost.scope] = false
+        case .exit:
+            guard open.contains(where: { $0.begin == Int(i.c) }), module.instructions[Int(i.c)].opcode == .blockBegin else {
+                return report(.controlFlow, "an exit out of no enclosing block")
+            }
+        default: break
+        }
+    }
+
+    // MARK: Tables
+
+    private mutating func checkTables() {
+        index = -1
+        if module.instructionLocations.count != module.instructions.count { report(.table, "locations are not parallel to instructions") }
+        if module.instructionLocations.contains(where: { !module.locations.indices.contains(Int($0)) }) {
+            report(.table, "an instruction's location is out of range")
+        }
+        for (position, location) in module.locations.enumerated() {
+            if !module.files.indices.contains(Int(location.file)) || !module.functionNames.indices.contains(Int(location.function))
+                || location.inlinedAt >= position || location.inlinedAt < -1 {
+                report(.table, "location \(position) is wrong")
+            }
+        }
+        func isInside(_ first: Int, _ count: Int, _ limit: Int) -> Bool { first >= 0 && count >= 0 && first + count <= limit }
+        for array in module.localArrays where !isInside(array.firstSlot, array.count, module.localSlotCount) {
+            report(.table, "a local array leaves the slots")
+        }
+        for variable in module.localVariables where !isInside(variable.firstSlot, variable.type.scalarCount, module.localSlotCount) {
+            report(.table, "the slots of '\(variable.name)' do not exist")
+        }
+        for output in module.outputs where !isInside(output.firstSlot, output.type.scalarCount, module.localSlotCount) {
+            report(.table, "the slots of output '\(output.name)' do not exist")
+        }
+        for input in module.inputs where !isInside(input.firstSlot, input.type.scalarCount, module.inputComponentCount) {
+            report(.table, "the components of input '\(input.name)' do not exist")
+        }
+        let builtins = module.builtinOutputs
+        for (slot, count) in [(builtins.position, 4), (builtins.pointSize, 1), (builtins.clipDistance, builtins.clipDistanceCount),
+                              (builtins.fragmentDepth, 1), (builtins.sampleMask, 1)] {
+            if let slot, !isInside(slot, count, module.localSlotCount) { report(.table, "the slots of a built-in output do not exist") }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// CommandPlayer+Draw: one draw call: program, uniforms, textures, vertex arrays, dynamic state, and the call itself.
+
+import CSystemGL
+import Raster
+
+extension CommandPlayer {
+    func play(_ call: DrawCall, target: Framebuffer) throws(RasterError) {
+        guard call.count > 0, call.instanceCount > 0 else { return }
+        let program = try resources.twin(of: call.pipeline.program)
+        drawState.apply(call.pipeline, program, target: target)
+        program.setUniforms(call.uniforms, gl: gl)
+        try bindTextures(call)
+        bindUniformBuffers(call)
+        bindVertexArrays(call, program)
+        setDynamicState(call)
+        let mode = call.primitive.glMode
+        let count = GLsizei(call.count), instances = GLsizei(call.instanceCount)
+        if let indices = call.indices {
+            gl.bindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), resources.twin(of: indices.buffer).name)
+            let offset = indices.offset + call.first * indices.type.byteCount
+            gl.drawElementsInstancedBaseVertexBaseInstance(mode, count, indices.type.glType, UnsafeRawPointer(bitPattern: offset), instances,
+                                                           GLint(call.baseVertex), GLuint(call.baseInstance))
+        } else {
+            gl.drawArraysInstancedBaseInstance(mode, GLint(call.first), count, instances, GLuint(call.baseInstance))
+        }
+    }
+
+    private func setDynamicState(_ call: DrawCall) {
+        let v = call.viewport
+        gl.viewportIndexedf(0, v.x, v.y, v.width, v.height)
+        gl.depthRangef(v.depthNear, v.depthFar)
+        if let scissor = call.scissor {
+            gl.enable(GLenum(GL_SCISSOR_TEST))
+            setScissor(scissor)
+        } else {
+            gl.disable(GLenum(GL_SCISSOR_TEST))
+        }
+        let c = call.blendColor
+        gl.blendColor(c.x, c.y, c.z, c.w)
+        if let stencil = call.pipeline.state.stencil {
+            gl.stencilFuncSeparate(GLenum(GL_FRONT), stencil.front.compare.glFunction, GLint(call.stencilReferenceFront), GLuint(stencil.front.readMask))
+            gl.stencilFuncSeparate(GLenum(GL_BACK), stencil.back.compare.glFunction, GLint(call.stencilReferenceBack), GLuint(stencil.back.readMask))
+        }
+    }
+
+    private func bindTextures(_ call: DrawCall) throws(RasterError) {
+        var isSeamless = true
+        for unit in call.textures.indices {
+            gl.activeTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
+            guard let binding = call.textures[unit] else {
+                // An incomplete texture reads (0, 0, 0, 1).
+                for target in [GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP, GL_TEXTURE_2D_ARRAY] { gl.bindTexture(GLenum(target), 0) }
+                gl.bindSampler(GLuint(unit), 0)
+                continue
+            }
+            let twin = try resources.twin(of: binding.texture)
+            for other in call.textures[..<unit] {
+                if let other, other.texture === binding.texture, other.levels != binding.levels {
+                    throw RasterError(.unsupported, binding.texture.name, at: "draw '\(call.label)'", "is read with two ranges of levels at once",
+                                      remedy: "use one range, or another device than the system's OpenGL")
+                }
+            }
+            resources.bind(twin, levels: binding.levels)
+            gl.bindSampler(GLuint(unit), resources.name(of: binding.sampler))
+            if binding.texture.descriptor.type == .cube && !binding.sampler.seamlessCube { isSeamless = false }
+        }
+        if !call.textures.isEmpty {
+            if isSeamless { gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS)) } else { gl.disable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS)) }
+        }
+    }
+
+    private func bindUniformBuffers(_ call: DrawCall) {
+        for (index, binding) in call.uniformBuffers.enumerated() {
+            guard let binding, binding.byteCount > 0 else { continue }
+            let buffer = resources.twin(of: binding.buffer).name
+            let target = GLenum(GL_UNIFORM_BUFFER)
+            if binding.offset % drawState.uniformOffsetAlignment == 0 {
+                gl.bindBufferRange(target, GLuint(index), buffer, binding.offset, binding.byteCount)
+            } else {
+                // Raster allows any multiple of four; the driver does not. A copy at offset 0 serves.
+                let copy = drawState.uniformCopy(index)
+                gl.bindBuffer(GLenum(GL_COPY_READ_BUFFER), buffer)
+                gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), copy)
+                gl.bufferData(GLenum(GL_COPY_WRITE_BUFFER), binding.byteCount, nil, GLenum(GL_STREAM_DRAW))
+                gl.copyBufferSubData(GLenum(GL_COPY_READ_BUFFER), GLenum(GL_COPY_WRITE_BUFFER), binding.offset, 0, binding.byteCount)
+                gl.bindBufferRange(target, GLuint(index), copy, 0, binding.byteCount)
+            }
+        }
+    }
+
+    /// Every attribute has a binding of its own, so offsets and strides are free of OpenGL's limits on shared ones.
+    private func bindVertexArrays(_ call: DrawCall, _ program: GLProgram) {
+        var enabled: UInt32 = 0
+        for (fetch, location) in zip(call.pipeline.fetch, program.attributeLocations) where location >= 0 {
+            let index = GLuint(location)
+            switch fetch.source {
+            case .constant(let value):
+                switch fetch.type {
+                case .int: gl.vertexAttribI4iv(index, (0..<4).map { GLint(value[$0]) })
+                case .uint: gl.vertexAttribI4uiv(index, (0..<4).map { GLuint(value[$0]) })
+                default: gl.vertexAttrib4fv(index, (0..<4).map { value[$0] })
+                }
+            case .buffer(let slot, let offset, let format):
+                guard let binding = call.vertexBuffers[slot] else { continue }
+                let layout = call.pipeline.vertexLayout.buffers[slot]
+                switch format {
+                case .scaled(let component, let n): gl.vertexAttribFormat(index, GLint(n), component.glType, 0, 0)
+                case .normalized(let component, let n): gl.vertexAttribFormat(index, GLint(n), component.glType, 1, 0)
+                case .integer(let component, let n): gl.vertexAttribIFormat(index, GLint(n), component.glType, 0)
+                case .packed1010102(let isSigned, let isNormalized):
+                    gl.vertexAttribFormat(index, 4, GLenum(isSigned ? GL_INT_2_10_10_10_REV : GL_UNSIGNED_INT_2_10_10_10_REV),
+                                          isNormalized ? 1 : 0, 0)
+                }
+                gl.vertexAttribBinding(index, index)
+                gl.bindVertexBuffer(index, resources.twin(of: binding.buffer).name, binding.offset + offset, GLsizei(layout.stride))
+                gl.vertexBindingDivisor(index, GLuint(layout.divisor))
+                enabled |= 1 << UInt32(index)
+            }
+        }
+        drawState.enableAttributes(enabled)
+    }
+}

@@ -1,0 +1,167 @@
+// CommandPlayer: goes through a list of commands and makes OpenGL do each. Used on the context's thread only.
+
+import CSystemGL
+import Raster
+
+final class CommandPlayer {
+    let context: EGLContext
+    let gl: GLFunctions
+    let resources: GLResources
+    let options: SystemGL.Options
+    /// What the draws of a pass have set so far, so that what stays is not set again.
+    var drawState: DrawState
+    private var queries: QueryPool
+
+    init(context: EGLContext, options: SystemGL.Options) {
+        self.context = context
+        self.options = options
+        gl = context.gl
+        resources = GLResources(context: context)
+        queries = QueryPool(gl: context.gl)
+        drawState = DrawState(gl: context.gl)
+        let gl = context.gl
+        gl.enable(GLenum(GL_FRAMEBUFFER_SRGB))
+        gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS))
+        gl.disable(GLenum(GL_DITHER))
+        if context.isCompatibilityProfile {
+            // As the core profile behaves.
+            gl.enable(GLenum(COMPATIBILITY_POINT_SPRITE))
+            gl.clampColor(GLenum(COMPATIBILITY_CLAMP_VERTEX_COLOR), GLenum(GL_FALSE))
+            gl.clampColor(GLenum(COMPATIBILITY_CLAMP_FRAGMENT_COLOR), GLenum(GL_FALSE))
+        }
+    }
+
+    /// Returns when all is drawn. Throws `unsupported` for what the driver refuses, with the command's place.
+    func play(_ commands: [Command]) throws(RasterError) {
+        resources.deleteDead()
+        for (index, command) in commands.enumerated() {
+            var place = "command \(index)"
+            switch command {
+            case .renderPass(let pass):
+                place = pass.label
+                try play(pass)
+            case .copyTexture(let copy): try play(copy)
+            case .blit(let blit): try play(blit)
+            case .generateMipmaps(let texture): try generateMipmaps(texture)
+            case .updateBuffer(let buffer, let offset, let bytes): update(buffer, offset, bytes)
+            }
+            try checkError(at: place)
+        }
+        gl.finish()
+        queries.collect()
+        drawState.forget()
+    }
+
+    func checkError(at place: @autoclosure () -> String) throws(RasterError) {
+        if let problem = gl.pendingError() {
+            throw RasterError(.unsupported, "the system's OpenGL", at: place(), "reports \(problem)", remedy: "use another device for this command")
+        }
+    }
+
+    private func play(_ pass: RenderPassCommand) throws(RasterError) {
+        try resources.bind(pass.target)
+        drawState.forget()
+        clear(pass.clear, target: pass.target, scissor: nil)
+        var draw = 0
+        for operation in pass.operations {
+            switch operation {
+            case .draw(let call):
+                try queries.select(call.query)
+                try play(call, target: pass.target)
+                if options.checksEveryDraw {
+                    try checkError(at: "draw \(draw)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)")
+                }
+                draw += 1
+            case .clear(let call):
+                clear(call.values, target: pass.target, scissor: call.scissor)
+            case .pushGroup, .popGroup: break
+            }
+        }
+        try queries.select(nil)
+        for attachment in pass.target.attachments { attachment.texture.hostIsStale = true }
+    }
+
+    private func clear(_ values: ClearValues, target: Framebuffer, scissor: PixelRect?) {
+        if let scissor {
+            gl.enable(GLenum(GL_SCISSOR_TEST))
+            setScissor(scissor)
+        } else {
+            gl.disable(GLenum(GL_SCISSOR_TEST))
+        }
+        drawState.forget()
+        for (i, attachment) in target.color.enumerated() {
+            guard attachment != nil, let value = values.color(i) else { continue }
+            gl.colorMaski(GLuint(i), 1, 1, 1, 1)
+            switch value {
+            case .float(let v): gl.clearBufferfv(GLenum(GL_COLOR), GLint(i), [v.x, v.y, v.z, v.w])
+            case .int(let v): gl.clearBufferiv(GLenum(GL_COLOR), GLint(i), [v.x, v.y, v.z, v.w])
+            case .uint(let v): gl.clearBufferuiv(GLenum(GL_COLOR), GLint(i), [v.x, v.y, v.z, v.w])
+            }
+        }
+        if let depth = values.depth, target.depth != nil {
+            gl.depthMask(1)
+            gl.clearBufferfv(GLenum(GL_DEPTH), 0, [depth])
+        }
+        if let stencil = values.stencil, target.stencil != nil {
+            gl.stencilMaskSeparate(GLenum(GL_FRONT_AND_BACK), 0xFF)
+            gl.clearBufferiv(GLenum(GL_STENCIL), 0, [GLint(stencil)])
+        }
+    }
+
+    /// OpenGL's rectangles are 32-bit; the window is far smaller, so what lies beyond is cut off.
+    func setScissor(_ rect: PixelRect) {
+        func bounded(_ value: Int) -> Int { min(max(value, -0x10000), 0x10000) }
+        let x0 = bounded(rect.x), y0 = bounded(rect.y)
+        let x1 = bounded(rect.x.addingReportingOverflow(rect.width).overflow ? Int.max : rect.x + rect.width)
+        let y1 = bounded(rect.y.addingReportingOverflow(rect.height).overflow ? Int.max : rect.y + rect.height)
+        gl.scissor(GLint(x0), GLint(y0), GLsizei(x1 - x0), GLsizei(y1 - y0))
+    }
+
+    /// The host's bytes are the original, so both sides change; the version stays.
+    private func update(_ buffer: Buffer, _ offset: Int, _ bytes: [UInt8]) {
+        let twin = resources.twin(of: buffer)
+        gl.bindBuffer(GLenum(GL_COPY_WRITE_BUFFER), twin.name)
+        bytes.withUnsafeBytes { source in
+            guard let start = source.baseAddress else { return }
+            gl.bufferSubData(GLenum(GL_COPY_WRITE_BUFFER), offset, bytes.count, start)
+            (buffer.base + offset).copyMemory(from: start, byteCount: bytes.count)
+        }
+    }
+}
+
+/// OpenGL's query objects for Raster's: one for every run of draws with the same OcclusionQuery.
+private struct QueryPool {
+    private let gl: GLFunctions
+    private var free: [GLuint] = []
+    private var used: [(name: GLuint, query: OcclusionQuery)] = []
+    private var current: OcclusionQuery?
+
+    init(gl: GLFunctions) { self.gl = gl }
+
+    mutating func select(_ query: OcclusionQuery?) throws(RasterError) {
+        guard query !== current else { return }
+        let target = GLenum(GL_SAMPLES_PASSED)
+        if current != nil { gl.endQuery(target) }
+        current = query
+        guard let query else { return }
+        if free.isEmpty {
+            var name: GLuint = 0
+            gl.genQueries(1, &name)
+            free.append(name)
+        }
+        let name = free.removeLast()
+        gl.beginQuery(target, name)
+        used.append((name, query))
+    }
+
+    /// Adds the counts to the queries.
+    mutating func collect() {
+        for (name, query) in used {
+            var count: GLuint64 = 0
+            gl.getQueryObjectui64v(name, GLenum(GL_QUERY_RESULT), &count)
+            query.count += count
+            free.append(name)
+        }
+        used = []
+    }
+}

@@ -1,0 +1,277 @@
+// GLFunctions: the OpenGL entry points that SystemGL calls, looked up by name in the driver.
+//
+// The list is the need: OpenGL 4.3 has every one of them. Each property is named as the function without its `gl`.
+
+import CSystemGL
+import Raster
+
+struct GLFunctions {
+    let activeTexture: PFNGLACTIVETEXTUREPROC
+    let attachShader: PFNGLATTACHSHADERPROC
+    let beginQuery: PFNGLBEGINQUERYPROC
+    let bindAttribLocation: PFNGLBINDATTRIBLOCATIONPROC
+    let bindBuffer: PFNGLBINDBUFFERPROC
+    let bindBufferRange: PFNGLBINDBUFFERRANGEPROC
+    let bindFragDataLocationIndexed: PFNGLBINDFRAGDATALOCATIONINDEXEDPROC
+    let bindFramebuffer: PFNGLBINDFRAMEBUFFERPROC
+    let bindSampler: PFNGLBINDSAMPLERPROC
+    let bindTexture: PFNGLBINDTEXTUREPROC
+    let bindVertexArray: PFNGLBINDVERTEXARRAYPROC
+    let bindVertexBuffer: PFNGLBINDVERTEXBUFFERPROC
+    let blendColor: PFNGLBLENDCOLORPROC
+    let blendEquationSeparatei: PFNGLBLENDEQUATIONSEPARATEIPROC
+    let blendFuncSeparatei: PFNGLBLENDFUNCSEPARATEIPROC
+    let blitFramebuffer: PFNGLBLITFRAMEBUFFERPROC
+    let bufferData: PFNGLBUFFERDATAPROC
+    let bufferSubData: PFNGLBUFFERSUBDATAPROC
+    let checkFramebufferStatus: PFNGLCHECKFRAMEBUFFERSTATUSPROC
+    let clampColor: PFNGLCLAMPCOLORPROC
+    let clearBufferfv: PFNGLCLEARBUFFERFVPROC
+    let clearBufferiv: PFNGLCLEARBUFFERIVPROC
+    let clearBufferuiv: PFNGLCLEARBUFFERUIVPROC
+    let colorMaski: PFNGLCOLORMASKIPROC
+    let compileShader: PFNGLCOMPILESHADERPROC
+    let copyBufferSubData: PFNGLCOPYBUFFERSUBDATAPROC
+    let copyImageSubData: PFNGLCOPYIMAGESUBDATAPROC
+    let createProgram: PFNGLCREATEPROGRAMPROC
+    let createShader: PFNGLCREATESHADERPROC
+    let cullFace: PFNGLCULLFACEPROC
+    let deleteBuffers: PFNGLDELETEBUFFERSPROC
+    let deleteFramebuffers: PFNGLDELETEFRAMEBUFFERSPROC
+    let deleteProgram: PFNGLDELETEPROGRAMPROC
+    let deleteQueries: PFNGLDELETEQUERIESPROC
+    let deleteSamplers: PFNGLDELETESAMPLERSPROC
+    let deleteShader: PFNGLDELETESHADERPROC
+    let deleteTextures: PFNGLDELETETEXTURESPROC
+    let deleteVertexArrays: PFNGLDELETEVERTEXARRAYSPROC
+    let depthFunc: PFNGLDEPTHFUNCPROC
+    let depthMask: PFNGLDEPTHMASKPROC
+    let depthRangef: PFNGLDEPTHRANGEFPROC
+    let disable: PFNGLDISABLEPROC
+    let disableVertexAttribArray: PFNGLDISABLEVERTEXATTRIBARRAYPROC
+    let disablei: PFNGLDISABLEIPROC
+    let drawArraysInstancedBaseInstance: PFNGLDRAWARRAYSINSTANCEDBASEINSTANCEPROC
+    let drawBuffers: PFNGLDRAWBUFFERSPROC
+    let drawElementsInstancedBaseVertexBaseInstance: PFNGLDRAWELEMENTSINSTANCEDBASEVERTEXBASEINSTANCEPROC
+    let enable: PFNGLENABLEPROC
+    let enableVertexAttribArray: PFNGLENABLEVERTEXATTRIBARRAYPROC
+    let enablei: PFNGLENABLEIPROC
+    let endQuery: PFNGLENDQUERYPROC
+    let finish: PFNGLFINISHPROC
+    let framebufferTexture2D: PFNGLFRAMEBUFFERTEXTURE2DPROC
+    let framebufferTextureLayer: PFNGLFRAMEBUFFERTEXTURELAYERPROC
+    let frontFace: PFNGLFRONTFACEPROC
+    let genBuffers: PFNGLGENBUFFERSPROC
+    let genFramebuffers: PFNGLGENFRAMEBUFFERSPROC
+    let genQueries: PFNGLGENQUERIESPROC
+    let genSamplers: PFNGLGENSAMPLERSPROC
+    let genTextures: PFNGLGENTEXTURESPROC
+    let genVertexArrays: PFNGLGENVERTEXARRAYSPROC
+    let generateMipmap: PFNGLGENERATEMIPMAPPROC
+    let getAttribLocation: PFNGLGETATTRIBLOCATIONPROC
+    let getError: PFNGLGETERRORPROC
+    let getIntegerv: PFNGLGETINTEGERVPROC
+    let getProgramInfoLog: PFNGLGETPROGRAMINFOLOGPROC
+    let getProgramiv: PFNGLGETPROGRAMIVPROC
+    let getQueryObjectui64v: PFNGLGETQUERYOBJECTUI64VPROC
+    let getShaderInfoLog: PFNGLGETSHADERINFOLOGPROC
+    let getShaderiv: PFNGLGETSHADERIVPROC
+    let getString: PFNGLGETSTRINGPROC
+    let getTexImage: PFNGLGETTEXIMAGEPROC
+    let getUniformBlockIndex: PFNGLGETUNIFORMBLOCKINDEXPROC
+    let getUniformLocation: PFNGLGETUNIFORMLOCATIONPROC
+    let lineWidth: PFNGLLINEWIDTHPROC
+    let linkProgram: PFNGLLINKPROGRAMPROC
+    let pixelStorei: PFNGLPIXELSTOREIPROC
+    let pointParameteri: PFNGLPOINTPARAMETERIPROC
+    let pointSize: PFNGLPOINTSIZEPROC
+    let polygonMode: PFNGLPOLYGONMODEPROC
+    let polygonOffset: PFNGLPOLYGONOFFSETPROC
+    let provokingVertex: PFNGLPROVOKINGVERTEXPROC
+    let readBuffer: PFNGLREADBUFFERPROC
+    let sampleMaski: PFNGLSAMPLEMASKIPROC
+    let samplerParameterf: PFNGLSAMPLERPARAMETERFPROC
+    let samplerParameterfv: PFNGLSAMPLERPARAMETERFVPROC
+    let samplerParameteri: PFNGLSAMPLERPARAMETERIPROC
+    let scissor: PFNGLSCISSORPROC
+    let shaderSource: PFNGLSHADERSOURCEPROC
+    let stencilFuncSeparate: PFNGLSTENCILFUNCSEPARATEPROC
+    let stencilMaskSeparate: PFNGLSTENCILMASKSEPARATEPROC
+    let stencilOpSeparate: PFNGLSTENCILOPSEPARATEPROC
+    let texParameteri: PFNGLTEXPARAMETERIPROC
+    let texStorage2D: PFNGLTEXSTORAGE2DPROC
+    let texStorage2DMultisample: PFNGLTEXSTORAGE2DMULTISAMPLEPROC
+    let texStorage3D: PFNGLTEXSTORAGE3DPROC
+    let texSubImage2D: PFNGLTEXSUBIMAGE2DPROC
+    let texSubImage3D: PFNGLTEXSUBIMAGE3DPROC
+    let uniform1fv: PFNGLUNIFORM1FVPROC
+    let uniform1iv: PFNGLUNIFORM1IVPROC
+    let uniform1uiv: PFNGLUNIFORM1UIVPROC
+    let uniform2fv: PFNGLUNIFORM2FVPROC
+    let uniform2iv: PFNGLUNIFORM2IVPROC
+    let uniform2uiv: PFNGLUNIFORM2UIVPROC
+    let uniform3fv: PFNGLUNIFORM3FVPROC
+    let uniform3iv: PFNGLUNIFORM3IVPROC
+    let uniform3uiv: PFNGLUNIFORM3UIVPROC
+    let uniform4fv: PFNGLUNIFORM4FVPROC
+    let uniform4iv: PFNGLUNIFORM4IVPROC
+    let uniform4uiv: PFNGLUNIFORM4UIVPROC
+    let uniformBlockBinding: PFNGLUNIFORMBLOCKBINDINGPROC
+    let uniformMatrix2fv: PFNGLUNIFORMMATRIX2FVPROC
+    let uniformMatrix2x3fv: PFNGLUNIFORMMATRIX2X3FVPROC
+    let uniformMatrix2x4fv: PFNGLUNIFORMMATRIX2X4FVPROC
+    let uniformMatrix3fv: PFNGLUNIFORMMATRIX3FVPROC
+    let uniformMatrix3x2fv: PFNGLUNIFORMMATRIX3X2FVPROC
+    let uniformMatrix3x4fv: PFNGLUNIFORMMATRIX3X4FVPROC
+    let uniformMatrix4fv: PFNGLUNIFORMMATRIX4FVPROC
+    let uniformMatrix4x2fv: PFNGLUNIFORMMATRIX4X2FVPROC
+    let uniformMatrix4x3fv: PFNGLUNIFORMMATRIX4X3FVPROC
+    let useProgram: PFNGLUSEPROGRAMPROC
+    let vertexAttrib4fv: PFNGLVERTEXATTRIB4FVPROC
+    let vertexAttribBinding: PFNGLVERTEXATTRIBBINDINGPROC
+    let vertexAttribFormat: PFNGLVERTEXATTRIBFORMATPROC
+    let vertexAttribI4iv: PFNGLVERTEXATTRIBI4IVPROC
+    let vertexAttribI4uiv: PFNGLVERTEXATTRIBI4UIVPROC
+    let vertexAttribIFormat: PFNGLVERTEXATTRIBIFORMATPROC
+    let vertexBindingDivisor: PFNGLVERTEXBINDINGDIVISORPROC
+    let viewportIndexedf: PFNGLVIEWPORTINDEXEDFPROC
+
+    /// Throws `systemUnavailable` naming the first function that the driver lacks.
+    init(lookUp: (String) -> UnsafeMutableRawPointer?) throws(RasterError) {
+        func find<Function>(_ name: String) throws(RasterError) -> Function {
+            guard let address = lookUp(name) else {
+                throw RasterError(.systemUnavailable, "the system's OpenGL", "lacks \(name)", remedy: "install a driver with OpenGL 4.3")
+            }
+            return unsafeBitCast(address, to: Function.self)
+        }
+        activeTexture = try find("glActiveTexture")
+        attachShader = try find("glAttachShader")
+        beginQuery = try find("glBeginQuery")
+        bindAttribLocation = try find("glBindAttribLocation")
+        bindBuffer = try find("glBindBuffer")
+        bindBufferRange = try find("glBindBufferRange")
+        bindFragDataLocationIndexed = try find("glBindFragDataLocationIndexed")
+        bindFramebuffer = try find("glBindFramebuffer")
+        bindSampler = try find("glBindSampler")
+        bindTexture = try find("glBindTexture")
+        bindVertexArray = try find("glBindVertexArray")
+        bindVertexBuffer = try find("glBindVertexBuffer")
+        blendColor = try find("glBlendColor")
+        blendEquationSeparatei = try find("glBlendEquationSeparatei")
+        blendFuncSeparatei = try find("glBlendFuncSeparatei")
+        blitFramebuffer = try find("glBlitFramebuffer")
+        bufferData = try find("glBufferData")
+        bufferSubData = try find("glBufferSubData")
+        checkFramebufferStatus = try find("glCheckFramebufferStatus")
+        clampColor = try find("glClampColor")
+        clearBufferfv = try find("glClearBufferfv")
+        clearBufferiv = try find("glClearBufferiv")
+        clearBufferuiv = try find("glClearBufferuiv")
+        colorMaski = try find("glColorMaski")
+        compileShader = try find("glCompileShader")
+        copyBufferSubData = try find("glCopyBufferSubData")
+        copyImageSubData = try find("glCopyImageSubData")
+        createProgram = try find("glCreateProgram")
+        createShader = try find("glCreateShader")
+        cullFace = try find("glCullFace")
+        deleteBuffers = try find("glDeleteBuffers")
+        deleteFramebuffers = try find("glDeleteFramebuffers")
+        deleteProgram = try find("glDeleteProgram")
+        deleteQueries = try find("glDeleteQueries")
+        deleteSamplers = try find("glDeleteSamplers")
+        deleteShader = try find("glDeleteShader")
+        deleteTextures = try find("glDeleteTextures")
+        deleteVertexArrays = try find("glDeleteVertexArrays")
+        depthFunc = try find("glDepthFunc")
+        depthMask = try find("glDepthMask")
+        depthRangef = try find("glDepthRangef")
+        disable = try find("glDisable")
+        disableVertexAttribArray = try find("glDisableVertexAttribArray")
+        disablei = try find("glDisablei")
+        drawArraysInstancedBaseInstance = try find("glDrawArraysInstancedBaseInstance")
+        drawBuffers = try find("glDrawBuffers")
+        drawElementsInstancedBaseVertexBaseInstance = try find("glDrawElementsInstancedBaseVertexBaseInstance")
+        enable = try find("glEnable")
+        enableVertexAttribArray = try find("glEnableVertexAttribArray")
+        enablei = try find("glEnablei")
+        endQuery = try find("glEndQuery")
+        finish = try find("glFinish")
+        framebufferTexture2D = try find("glFramebufferTexture2D")
+        framebufferTextureLayer = try find("glFramebufferTextureLayer")
+        frontFace = try find("glFrontFace")
+        genBuffers = try find("glGenBuffers")
+        genFramebuffers = try find("glGenFramebuffers")
+        genQueries = try find("glGenQueries")
+        genSamplers = try find("glGenSamplers")
+        genTextures = try find("glGenTextures")
+        genVertexArrays = try find("glGenVertexArrays")
+        generateMipmap = try find("glGenerateMipmap")
+        getAttribLocation = try find("glGetAttribLocation")
+        getError = try find("glGetError")
+        getIntegerv = try find("glGetIntegerv")
+        getProgramInfoLog = try find("glGetProgramInfoLog")
+        getProgramiv = try find("glGetProgramiv")
+        getQueryObjectui64v = try find("glGetQueryObjectui64v")
+        getShaderInfoLog = try find("glGetShaderInfoLog")
+        getShaderiv = try find("glGetShaderiv")
+        getString = try find("glGetString")
+        getTexImage = try find("glGetTexImage")
+        getUniformBlockIndex = try find("glGetUniformBlockIndex")
+        getUniformLocation = try find("glGetUniformLocation")
+        lineWidth = try find("glLineWidth")
+        linkProgram = try find("glLinkProgram")
+        pixelStorei = try find("glPixelStorei")
+        pointParameteri = try find("glPointParameteri")
+        pointSize = try find("glPointSize")
+        polygonMode = try find("glPolygonMode")
+        polygonOffset = try find("glPolygonOffset")
+        provokingVertex = try find("glProvokingVertex")
+        readBuffer = try find("glReadBuffer")
+        sampleMaski = try find("glSampleMaski")
+        samplerParameterf = try find("glSamplerParameterf")
+        samplerParameterfv = try find("glSamplerParameterfv")
+        samplerParameteri = try find("glSamplerParameteri")
+        scissor = try find("glScissor")
+        shaderSource = try find("glShaderSource")
+        stencilFuncSeparate = try find("glStencilFuncSeparate")
+        stencilMaskSeparate = try find("glStencilMaskSeparate")
+        stencilOpSeparate = try find("glStencilOpSeparate")
+        texParameteri = try find("glTexParameteri")
+        texStorage2D = try find("glTexStorage2D")
+        texStorage2DMultisample = try find("glTexStorage2DMultisample")
+        texStorage3D = try find("glTexStorage3D")
+        texSubImage2D = try find("glTexSubImage2D")
+        texSubImage3D = try find("glTexSubImage3D")
+        uniform1fv = try find("glUniform1fv")
+        uniform1iv = try find("glUniform1iv")
+        uniform1uiv = try find("glUniform1uiv")
+        uniform2fv = try find("glUniform2fv")
+        uniform2iv = try find("glUniform2iv")
+        uniform2uiv = try find("glUniform2uiv")
+        uniform3fv = try find("glUniform3fv")
+        uniform3iv = try find("glUniform3iv")
+        uniform3uiv = try find("glUniform3uiv")
+        uniform4fv = try find("glUniform4fv")
+        uniform4iv = try find("glUniform4iv")
+        uniform4uiv = try find("glUniform4uiv")
+        uniformBlockBinding = try find("glUniformBlockBinding")
+        uniformMatrix2fv = try find("glUniformMatrix2fv")
+        uniformMatrix2x3fv = try find("glUniformMatrix2x3fv")
+        uniformMatrix2x4fv = try find("glUniformMatrix2x4fv")
+        uniformMatrix3fv = try find("glUniformMatrix3fv")
+        uniformMatrix3x2fv = try find("glUniformMatrix3x2fv")
+        uniformMatrix3x4fv = try find("glUniformMatrix3x4fv")
+        uniformMatrix4fv = try find("glUniformMatrix4fv")
+        uniformMatrix4x2fv = try find("glUniformMatrix4x2fv")
+        uniformMatrix4x3fv = try find("glUniformMatrix4x3fv")
+        useProgram = try find("glUseProgram")
+        vertexAttrib4fv = try find("glVertexAttrib4fv")
+        vertexAttribBinding = try find("glVertexAttribBinding")
+        vertexAttribFormat = try find("glVertexAttribFormat")
+        vertexAttribI4iv = try find("glVertexAttribI4iv")
+        vertexAttribI4uiv = try find("glVertexAttribI4uiv")
+        vertexAttribIFormat = try find("glVertexAttribIFormat")
+        vertexBindingDivisor = try find("glVertexBindingDivisor")
+        viewportIndexedf = try find("glViewportIndexedf")
+    }
+}

@@ -1,0 +1,155 @@
+// GLProgram: a linked program of OpenGL for a Program of Raster, from the same GLSL.
+//
+// Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. What OpenGL's compiler drops because
+// it has no effect has no location, and is passed over.
+
+import CSystemGL
+import Raster
+import Shading
+
+final class GLProgram {
+    let name: GLuint
+    /// One entry per `Pipeline.fetch` element, in the same order; −1 where the attribute is not in use.
+    let attributeLocations: [GLint]
+    let clipDistanceCount: Int
+    let writesPointSize: Bool
+
+    /// One uniform of the default block, or an array of them.
+    private struct UniformEntry {
+        var location: GLint
+        var type: ValueType
+        var count: GLsizei
+        var firstWord: Int
+        var wordCount: Int
+    }
+    private let uniforms: [UniformEntry]
+    /// Words that the program holds now.
+    private var currentWords: [UInt32] = []
+
+    init(_ program: Program, gl: GLFunctions) throws(RasterError) {
+        let linked = program.linked
+        var shaders: [GLuint] = []
+        defer { for shader in shaders { gl.deleteShader(shader) } }
+        for (kind, source, stage) in [(GL_VERTEX_SHADER, program.sources.vertex, ShaderStage.vertex), (GL_FRAGMENT_SHADER, program.sources.fragment, .fragment)] {
+            let shader = gl.createShader(GLenum(kind))
+            shaders.append(shader)
+            GLSLCompiler.preprocessedText(of: source, stage: stage, options: program.sources.options).withCString { text in
+                var pointer: UnsafePointer<CChar>? = text
+                gl.shaderSource(shader, 1, &pointer, nil)
+            }
+            gl.compileShader(shader)
+            var isCompiled: GLint = 0
+            gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+            guard isCompiled != 0 else {
+                let log = Self.log(of: shader, gl.getShaderiv, gl.getShaderInfoLog)
+                throw RasterError(.unsupported, "the \(stage.rawValue) shader of \(program.name)", "is refused by the system's OpenGL: \(log)",
+                                  remedy: "use GLSL that its compiler takes, or another device")
+            }
+        }
+        let name = gl.createProgram()
+        for shader in shaders { gl.attachShader(name, shader) }
+        for input in linked.vertex.inputs where !input.name.hasPrefix("gl_") {
+            gl.bindAttribLocation(name, GLuint(input.location), input.name)
+        }
+        for output in linked.fragment.outputs where !output.name.hasPrefix("gl_") {
+            gl.bindFragDataLocationIndexed(name, GLuint(output.location), GLuint(output.blendIndex), output.name)
+        }
+        gl.linkProgram(name)
+        var isLinked: GLint = 0
+        gl.getProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
+        guard isLinked != 0 else {
+            let log = Self.log(of: name, gl.getProgramiv, gl.getProgramInfoLog)
+            gl.deleteProgram(name)
+            throw RasterError(.unsupported, program.name, "does not link in the system's OpenGL: \(log)",
+                              remedy: "use GLSL that its linker takes, or another device")
+        }
+        self.name = name
+        clipDistanceCount = linked.vertex.builtinOutputs.clipDistanceCount
+        writesPointSize = linked.vertex.builtinOutputs.pointSize != nil
+
+        attributeLocations = linked.vertex.inputs.flatMap { input -> [GLint] in
+            let first = gl.getAttribLocation(name, input.name)
+            return (0..<Self.locationCount(of: input.type)).map { first < 0 ? -1 : first + GLint($0) }
+        }
+        gl.useProgram(name)
+        uniforms = (linked.interface.uniformBlocks.first?.members ?? []).compactMap { member in
+            let location = gl.getUniformLocation(name, member.name)
+            guard location >= 0 else { return nil }
+            return UniformEntry(location: location, type: member.type, count: GLsizei(member.arrayCount),
+                                firstWord: member.offset / 4, wordCount: member.type.scalarCount * member.arrayCount)
+        }
+        for (index, block) in linked.interface.uniformBlocks.enumerated().dropFirst() {
+            let blockIndex = gl.getUniformBlockIndex(name, block.name)
+            if blockIndex != GL_INVALID_INDEX { gl.uniformBlockBinding(name, blockIndex, GLuint(index - 1)) }
+        }
+        for sampler in linked.interface.samplers {
+            let location = gl.getUniformLocation(name, sampler.name)
+            guard location >= 0 else { continue }
+            gl.uniform1iv(location, GLsizei(sampler.count), (0..<sampler.count).map { GLint(sampler.unit + $0) })
+        }
+    }
+
+    /// Sets the default block from its words; the program must be in use.
+    func setUniforms(_ words: [UInt32], gl: GLFunctions) {
+        guard words != currentWords else { return }
+        words.withUnsafeBytes { bytes in
+            for entry in uniforms where entry.firstWord + entry.wordCount <= words.count {
+                let start = bytes.baseAddress! + entry.firstWord * 4
+                set(entry, start, gl)
+            }
+        }
+        currentWords = words
+    }
+
+    private func set(_ entry: UniformEntry, _ start: UnsafeRawPointer, _ gl: GLFunctions) {
+        let floats = start.assumingMemoryBound(to: GLfloat.self)
+        let ints = start.assumingMemoryBound(to: GLint.self)
+        let uints = start.assumingMemoryBound(to: GLuint.self)
+        let (location, count) = (entry.location, entry.count)
+        switch entry.type {
+        case .matrix(2, 2): gl.uniformMatrix2fv(location, count, 0, floats)
+        case .matrix(2, 3): gl.uniformMatrix2x3fv(location, count, 0, floats)
+        case .matrix(2, 4): gl.uniformMatrix2x4fv(location, count, 0, floats)
+        case .matrix(3, 2): gl.uniformMatrix3x2fv(location, count, 0, floats)
+        case .matrix(3, 3): gl.uniformMatrix3fv(location, count, 0, floats)
+        case .matrix(3, 4): gl.uniformMatrix3x4fv(location, count, 0, floats)
+        case .matrix(4, 2): gl.uniformMatrix4x2fv(location, count, 0, floats)
+        case .matrix(4, 3): gl.uniformMatrix4x3fv(location, count, 0, floats)
+        case .matrix: gl.uniformMatrix4fv(location, count, 0, floats)
+        default:
+            switch (entry.type.scalarKind, entry.type.scalarCount) {
+            case (.float, 1): gl.uniform1fv(location, count, floats)
+            case (.float, 2): gl.uniform2fv(location, count, floats)
+            case (.float, 3): gl.uniform3fv(location, count, floats)
+            case (.float, _): gl.uniform4fv(location, count, floats)
+            case (.uint, 1): gl.uniform1uiv(location, count, uints)
+            case (.uint, 2): gl.uniform2uiv(location, count, uints)
+            case (.uint, 3): gl.uniform3uiv(location, count, uints)
+            case (.uint, _): gl.uniform4uiv(location, count, uints)
+            case (_, 1): gl.uniform1iv(location, count, ints)
+            case (_, 2): gl.uniform2iv(location, count, ints)
+            case (_, 3): gl.uniform3iv(location, count, ints)
+            case (_, _): gl.uniform4iv(location, count, ints)
+            }
+        }
+    }
+
+    /// Attribute locations that a type takes: one per column and element, as `Pipeline.fetch` has entries.
+    private static func locationCount(of type: ValueType) -> Int {
+        switch type {
+        case .matrix(let columns, _): columns
+        case .array(let element, let n): n * locationCount(of: element)
+        default: 1
+        }
+    }
+
+    private static func log(of name: GLuint, _ getParameter: (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void,
+                            _ getLog: (GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void) -> String {
+        var length: GLint = 0
+        getParameter(name, GLenum(GL_INFO_LOG_LENGTH), &length)
+        var text = [GLchar](repeating: 0, count: Int(length) + 1)
+        getLog(name, length, nil, &text)
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
+    }
+}

@@ -1,0 +1,312 @@
+// GLResources: OpenGL's buffers, textures, framebuffers, samplers and programs for Raster's.
+//
+// Each is made when it is first used, brought up to date when the host has changed the original, and deleted after the
+// original is gone. Used on the context's thread only.
+
+import CSystemGL
+import Raster
+import Shading
+
+final class BufferTwin {
+    let name: GLuint
+    /// `Buffer.hostVersion` that it holds.
+    var version: UInt64
+    init(name: GLuint, version: UInt64) { self.name = name; self.version = version }
+}
+
+final class TextureTwin {
+    let name: GLuint
+    let target: GLenum
+    /// `Texture.hostVersion` that it holds.
+    var version: UInt64
+    /// GL_TEXTURE_BASE_LEVEL and GL_TEXTURE_MAX_LEVEL as they are set.
+    var levels: ClosedRange<Int>
+    init(name: GLuint, target: GLenum, version: UInt64, levels: ClosedRange<Int>) {
+        self.name = name; self.target = target; self.version = version; self.levels = levels
+    }
+}
+
+final class GLResources {
+    let gl: GLFunctions
+    private let isCompatibilityProfile: Bool
+    private var buffers = MirrorTable<Buffer, BufferTwin>()
+    private var textures = MirrorTable<Texture, TextureTwin>()
+    private var framebuffers = MirrorTable<Framebuffer, GLuint>()
+    private var programs = MirrorTable<Program, GLProgram>()
+    private var samplers: [Sampler: GLuint] = [:]
+    /// For blits and for filling multisampled images.
+    private var scratchFramebuffers: [GLuint] = [0, 0]
+
+    init(context: EGLContext) {
+        gl = context.gl
+        isCompatibilityProfile = context.isCompatibilityProfile
+        gl.genFramebuffers(2, &scratchFramebuffers)
+        gl.pixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+        gl.pixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+    }
+
+    /// Deletes what belongs to objects that are gone.
+    func deleteDead() {
+        for program in programs.removeDead() { gl.deleteProgram(program.name) }
+        for name in framebuffers.removeDead() { delete(name, gl.deleteFramebuffers) }
+        for twin in textures.removeDead() { delete(twin.name, gl.deleteTextures) }
+        for twin in buffers.removeDead() { delete(twin.name, gl.deleteBuffers) }
+    }
+    private func delete(_ name: GLuint, _ function: (GLsizei, UnsafePointer<GLuint>?) -> Void) {
+        withUnsafePointer(to: name) { function(1, $0) }
+    }
+
+    // MARK: Buffers
+
+    /// Up to date with the host's bytes. Leaves it bound to GL_COPY_WRITE_BUFFER when it had to be written.
+    func twin(of buffer: Buffer) -> BufferTwin {
+        let target = GLenum(GL_COPY_WRITE_BUFFER)
+        if let twin = buffers[buffer] {
+            if twin.version != buffer.hostVersion {
+                gl.bindBuffer(target, twin.name)
+                gl.bufferSubData(target, 0, buffer.byteCount, buffer.base)
+                twin.version = buffer.hostVersion
+            }
+            return twin
+        }
+        var name: GLuint = 0
+        gl.genBuffers(1, &name)
+        gl.bindBuffer(target, name)
+        // The slack after the end goes along, so that no buffer is empty.
+        gl.bufferData(target, buffer.byteCount + 64, buffer.base, GLenum(GL_DYNAMIC_DRAW))
+        let twin = BufferTwin(name: name, version: buffer.hostVersion)
+        buffers.insert(twin, for: buffer)
+        return twin
+    }
+
+    // MARK: Textures
+
+    /// Up to date with the host's texels. Changes the texture bound to the active unit when it had to be made or written.
+    func twin(of texture: Texture) throws(RasterError) -> TextureTwin {
+        if let twin = textures[texture] {
+            if twin.version != texture.hostVersion {
+                upload(texture, to: twin)
+                twin.version = texture.hostVersion
+            }
+            return twin
+        }
+        let d = texture.descriptor
+        let target = d.glTarget
+        let format = GLPixelFormat(d.format)
+        var name: GLuint = 0
+        gl.genTextures(1, &name)
+        gl.bindTexture(target, name)
+        let levels = GLsizei(d.mipLevels), width = GLsizei(d.width), height = GLsizei(d.height)
+        switch d.type {
+        case .d2 where d.samples > 1: gl.texStorage2DMultisample(target, GLsizei(d.samples), format.internalFormat, width, height, 1)
+        case .d2, .cube: gl.texStorage2D(target, levels, format.internalFormat, width, height)
+        case .d3, .d2Array: gl.texStorage3D(target, levels, format.internalFormat, width, height, GLsizei(d.depth))
+        }
+        if let problem = gl.pendingError() {
+            delete(name, gl.deleteTextures)
+            throw RasterError(.unsupported, texture.name, "of \(d.width)×\(d.height)×\(d.depth), \(d.format), \(d.samples) samples, is refused by the system's OpenGL (\(problem))",
+                              remedy: "use another format or size, or another device")
+        }
+        if isCompatibilityProfile && d.format.hasDepth && d.samples == 1 {
+            // As in the core profile: depth reads as red.
+            gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
+        }
+        let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...(d.mipLevels - 1))
+        textures.insert(twin, for: texture)
+        upload(texture, to: twin)
+        return twin
+    }
+
+    private func upload(_ texture: Texture, to twin: TextureTwin) {
+        let format = GLPixelFormat(texture.format)
+        let storage = texture.storage
+        guard texture.descriptor.samples == 1 else { return clear(texture) }
+        gl.bindTexture(twin.target, twin.name)
+        for (index, level) in storage.levels.enumerated() {
+            let width = GLsizei(level.width), height = GLsizei(level.height)
+            let source = storage.base + level.offset
+            let write = { (bytes: UnsafeRawPointer) in
+                switch texture.descriptor.type {
+                case .d2:
+                    self.gl.texSubImage2D(twin.target, GLint(index), 0, 0, width, height, format.format, format.type, bytes)
+                case .cube:
+                    for face in 0..<6 {
+                        self.gl.texSubImage2D(GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(face), GLint(index), 0, 0, width, height,
+                                              format.format, format.type, bytes + face * level.bytesPerSlice)
+                    }
+                case .d3, .d2Array:
+                    self.gl.texSubImage3D(twin.target, GLint(index), 0, 0, 0, width, height, GLsizei(level.slices), format.format, format.type, bytes)
+                }
+            }
+            if texture.format.storesWordsDifferently {
+                let words = UnsafeRawBufferPointer(start: source, count: level.byteCount).bindMemory(to: UInt32.self)
+                words.map(texture.format.wordForGL).withUnsafeBytes { write($0.baseAddress!) }
+            } else {
+                write(source)
+            }
+        }
+    }
+
+    /// Multisampled images cannot be uploaded; they begin as zero, like all of Raster's memory.
+    private func clear(_ texture: Texture) {
+        bindScratch(Attachment(texture), to: GLenum(GL_DRAW_FRAMEBUFFER))
+        gl.disable(GLenum(GL_SCISSOR_TEST))
+        gl.colorMaski(0, 1, 1, 1, 1)
+        gl.depthMask(1)
+        gl.stencilMaskSeparate(GLenum(GL_FRONT_AND_BACK), 0xFF)
+        switch texture.format.kind {
+        case .int: gl.clearBufferiv(GLenum(GL_COLOR), 0, [0, 0, 0, 0])
+        case .uint: gl.clearBufferuiv(GLenum(GL_COLOR), 0, [0, 0, 0, 0])
+        case .unorm, .snorm, .float: gl.clearBufferfv(GLenum(GL_COLOR), 0, [0, 0, 0, 0])
+        case .depth, .stencil, .depthStencil:
+            if texture.format.hasDepth { gl.clearBufferfv(GLenum(GL_DEPTH), 0, [0]) }
+            if texture.format.hasStencil { gl.clearBufferiv(GLenum(GL_STENCIL), 0, [0]) }
+        }
+    }
+
+    /// Limits the levels that are read. Leaves the texture bound to the active unit.
+    func bind(_ twin: TextureTwin, levels: ClosedRange<Int>) {
+        gl.bindTexture(twin.target, twin.name)
+        guard twin.levels != levels, twin.target != GLenum(GL_TEXTURE_2D_MULTISAMPLE) else { return }
+        gl.texParameteri(twin.target, GLenum(GL_TEXTURE_BASE_LEVEL), GLint(levels.lowerBound))
+        gl.texParameteri(twin.target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(levels.upperBound))
+        twin.levels = levels
+    }
+
+    /// Reads every level and slice into Raster's memory.
+    func readBack(_ texture: Texture) throws(RasterError) {
+        guard texture.descriptor.samples == 1 else {
+            throw RasterError(.unsupported, texture.name, "is multisampled; the system's OpenGL does not hand out its samples",
+                              remedy: "resolve it into a single-sampled texture")
+        }
+        let twin = try twin(of: texture)
+        let format = GLPixelFormat(texture.format)
+        gl.bindTexture(twin.target, twin.name)
+        for (index, level) in texture.storage.levels.enumerated() {
+            let destination = texture.storage.base + level.offset
+            if texture.descriptor.type == .cube {
+                for face in 0..<6 {
+                    gl.getTexImage(GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(face), GLint(index), format.format, format.type,
+                                   destination + face * level.bytesPerSlice)
+                }
+            } else {
+                gl.getTexImage(twin.target, GLint(index), format.format, format.type, destination)
+            }
+            if texture.format.storesWordsDifferently {
+                let words = UnsafeMutableRawBufferPointer(start: destination, count: level.byteCount).bindMemory(to: UInt32.self)
+                for i in words.indices { words[i] = texture.format.wordFromGL(words[i]) }
+            }
+        }
+    }
+
+    // MARK: Framebuffers
+
+    func attach(_ attachment: Attachment, at point: Int32, of target: GLenum) throws(RasterError) {
+        let twin = try twin(of: attachment.texture)
+        let level = GLint(attachment.level)
+        switch attachment.texture.descriptor.type {
+        case .d2: gl.framebufferTexture2D(target, GLenum(point), twin.target, twin.name, level)
+        case .cube:
+            gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(attachment.slice), twin.name, level)
+        case .d3, .d2Array: gl.framebufferTextureLayer(target, GLenum(point), twin.name, level, GLint(attachment.slice))
+        }
+    }
+
+    /// Binds it to GL_FRAMEBUFFER, its textures up to date.
+    func bind(_ framebuffer: Framebuffer) throws(RasterError) {
+        for attachment in framebuffer.attachments { _ = try twin(of: attachment.texture) }
+        let target = GLenum(GL_FRAMEBUFFER)
+        if let name = framebuffers[framebuffer] { return gl.bindFramebuffer(target, name) }
+        var name: GLuint = 0
+        gl.genFramebuffers(1, &name)
+        gl.bindFramebuffer(target, name)
+        var drawBuffers: [GLenum] = []
+        for (i, attachment) in framebuffer.color.enumerated() {
+            if let attachment { try attach(attachment, at: GL_COLOR_ATTACHMENT0 + Int32(i), of: target) }
+            drawBuffers.append(GLenum(attachment == nil ? GL_NONE : GL_COLOR_ATTACHMENT0 + Int32(i)))
+        }
+        if let depth = framebuffer.depth { try attach(depth, at: GL_DEPTH_ATTACHMENT, of: target) }
+        if let stencil = framebuffer.stencil { try attach(stencil, at: GL_STENCIL_ATTACHMENT, of: target) }
+        gl.drawBuffers(GLsizei(drawBuffers.count), drawBuffers)
+        let first = framebuffer.color.firstIndex { $0 != nil }
+        gl.readBuffer(GLenum(first.map { GL_COLOR_ATTACHMENT0 + Int32($0) } ?? GL_NONE))
+        let status = gl.checkFramebufferStatus(target)
+        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            delete(name, gl.deleteFramebuffers)
+            let formats = framebuffer.attachments.map { "\($0.texture.format)" }.joined(separator: ", ")
+            throw RasterError(.unsupported, framebuffer.name, "with \(formats) is refused by the system's OpenGL (status 0x\(String(status, radix: 16)))",
+                              remedy: "use other formats together, or another device")
+        }
+        framebuffers.insert(name, for: framebuffer)
+    }
+
+    /// One image alone, bound for reading or drawing.
+    func bindScratch(_ attachment: Attachment, to target: GLenum) {
+        gl.bindFramebuffer(target, scratchFramebuffers[target == GLenum(GL_READ_FRAMEBUFFER) ? 0 : 1])
+        for point in [GL_COLOR_ATTACHMENT0, GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT] {
+            gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_2D), 0, 0)
+        }
+        let format = attachment.texture.format
+        // Its twin exists: the caller has asked for it.
+        if format.isColor { try? attach(attachment, at: GL_COLOR_ATTACHMENT0, of: target) }
+        if format.hasDepth { try? attach(attachment, at: GL_DEPTH_ATTACHMENT, of: target) }
+        if format.hasStencil { try? attach(attachment, at: GL_STENCIL_ATTACHMENT, of: target) }
+        let buffer = GLenum(format.isColor ? GL_COLOR_ATTACHMENT0 : GL_NONE)
+        if target == GLenum(GL_READ_FRAMEBUFFER) { gl.readBuffer(buffer) } else { gl.drawBuffers(1, [buffer]) }
+    }
+
+    // MARK: Samplers and programs
+
+    func name(of sampler: Sampler) -> GLuint {
+        if let name = samplers[sampler] { return name }
+        var name: GLuint = 0
+        gl.genSamplers(1, &name)
+        func set(_ parameter: Int32, _ value: GLint) { gl.samplerParameteri(name, GLenum(parameter), value) }
+        set(GL_TEXTURE_MIN_FILTER, sampler.glMinFilter)
+        set(GL_TEXTURE_MAG_FILTER, sampler.magFilter.glFilter)
+        set(GL_TEXTURE_WRAP_S, sampler.wrapS.glMode)
+        set(GL_TEXTURE_WRAP_T, sampler.wrapT.glMode)
+        set(GL_TEXTURE_WRAP_R, sampler.wrapR.glMode)
+        gl.samplerParameterfv(name, GLenum(GL_TEXTURE_BORDER_COLOR), (0..<4).map { sampler.borderColor[$0] })
+        gl.samplerParameterf(name, GLenum(GL_TEXTURE_LOD_BIAS), sampler.lodBias)
+        gl.samplerParameterf(name, GLenum(GL_TEXTURE_MIN_LOD), sampler.lodMin)
+        gl.samplerParameterf(name, GLenum(GL_TEXTURE_MAX_LOD), sampler.lodMax)
+        if sampler.maxAnisotropy > 1 { gl.samplerParameterf(name, GLenum(GL_TEXTURE_MAX_ANISOTROPY), sampler.maxAnisotropy) }
+        if let compare = sampler.compare {
+            set(GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE)
+            set(GL_TEXTURE_COMPARE_FUNC, GLint(compare.glFunction))
+        }
+        samplers[sampler] = name
+        return name
+    }
+
+    func twin(of program: Program) throws(RasterError) -> GLProgram {
+        if let twin = programs[program] { return twin }
+        let twin = try GLProgram(program, gl: gl)
+        programs.insert(twin, for: program)
+        return twin
+    }
+}
+
+extension GLFunctions {
+    /// The first error since the last call, by name; nil when there was none.
+    func pendingError() -> String? {
+        var first: GLenum?
+        // A lost context reports for ever: stop after a few.
+        for _ in 0..<8 {
+            let error = getError()
+            if error == GLenum(GL_NO_ERROR) { break }
+            first = first ?? error
+        }
+        return first.map { error in
+            switch Int32(error) {
+            case GL_INVALID_ENUM: "GL_INVALID_ENUM"
+            case GL_INVALID_VALUE: "GL_INVALID_VALUE"
+            case GL_INVALID_OPERATION: "GL_INVALID_OPERATION"
+            case GL_INVALID_FRAMEBUFFER_OPERATION: "GL_INVALID_FRAMEBUFFER_OPERATION"
+            case GL_OUT_OF_MEMORY: "GL_OUT_OF_MEMORY"
+            default: "error 0x" + String(error, radix: 16)
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// GLThread: a thread of its own for one OpenGL context.
+//
+// A context belongs to the thread on which it is current, and a thread has one current context. With its own thread the
+// device may be used from anywhere, and the caller's OpenGL (a window's, for example) is neither seen nor disturbed.
+
+import Foundation
+
+/// Runs closures one at a time on its thread, while the caller waits.
+/// Unchecked because the compiler cannot see that `job` is only touched with `condition` locked, and that a job's captures
+/// are used by one thread at a time: the caller sleeps until the job is done.
+final class GLThread: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var job: (() -> Void)?
+    private var isBusy = false
+    private var isDone = false
+    private var isStopped = false
+
+    init(name: String) {
+        let thread = Thread { [self] in loop() }
+        thread.name = name
+        // Shader compilers recurse deeply.
+        thread.stackSize = 16 << 20
+        thread.start()
+    }
+
+    private func loop() {
+        while true {
+            condition.lock()
+            while job == nil && !isStopped { condition.wait() }
+            guard job != nil else { return condition.unlock() }
+            var next = job
+            job = nil
+            condition.unlock()
+            next?()
+            // Given up before the caller goes on: the closure must not outlive the call.
+            next = nil
+            condition.lock()
+            isDone = true
+            condition.broadcast()
+            condition.unlock()
+        }
+    }
+
+    /// Runs `body` on the thread and returns what it returns or throws. Not to be called from the thread itself, and not by
+    /// two threads at once: a device stays on one thread.
+    func perform<Value>(_ body: () throws -> Value) throws -> Value {
+        var result: Result<Value, any Error>?
+        withoutActuallyEscaping({ result = Result(catching: body) }) { escapable in
+            condition.lock()
+            precondition(!isBusy, "a device is used by two threads at once")
+            isBusy = true
+            isDone = false
+            job = escapable
+            condition.broadcast()
+            while !isDone { condition.wait() }
+            isBusy = false
+            condition.unlock()
+        }
+        return try result!.get()
+    }
+
+    /// Ends the thread; nothing may be performed after it.
+    func stop() {
+        condition.lock()
+        isStopped = true
+        condition.broadcast()
+        condition.unlock()
+    }
+}

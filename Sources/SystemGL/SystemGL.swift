@@ -1,0 +1,40 @@
+// SystemGL: a Device whose commands are played on the system's OpenGL instead of in software. An oracle for tests and a
+// peer for benchmarks; also a way to see a program of Raster's on a graphics card.
+
+import CSystemGL
+import Glibc
+import Raster
+
+public enum SystemGL {
+    public struct Options: Sendable, Hashable {
+        /// Asks Mesa's software renderer for exact texture filtering instead of its quick approximations. It looks once in
+        /// a process, when the first device is made; other drivers take no notice.
+        public var prefersAccuracy = false
+        /// Looks for errors after every draw instead of after every command, so that a report names the draw.
+        public var checksEveryDraw = true
+        public init() {}
+    }
+
+    /// A device on the system's OpenGL (4.3 or newer), without a window. Throws `systemUnavailable` where there is none.
+    ///
+    /// Differences from the software device: loops in shaders are not limited; what the driver refuses is thrown as
+    /// `unsupported`; the samples of multisampled textures cannot be read back.
+    public static func makeDevice(_ options: Options = Options()) throws -> Device {
+        if options.prefersAccuracy {
+            setenv("GALLIVM_PERF", "no_brilinear,no_rho_approx,no_quad_lod,no_aos_sampling", 0)
+        }
+        return Device(renderer: try OpenGLRenderer(options: options))
+    }
+
+    /// Why there is no OpenGL to play on; nil when there is.
+    public static let unavailableReason: String? = {
+        do {
+            let thread = GLThread(name: "OpenGL probe")
+            defer { thread.stop() }
+            try thread.perform { try EGLContext().destroy() }
+            return nil
+        } catch {
+            return (error as? RasterError)?.description ?? "\(error)"
+        }
+    }()
+}

@@ -1,0 +1,91 @@
+// Window+Events: what the user did, as values.
+
+import CSDL
+import Raster
+
+public enum MouseButton: String, Sendable, Hashable, CaseIterable { case left, middle, right }
+
+/// Positions are pixels of the drawable: x to the right, y up, at the pixel's centre, as gl_FragCoord has them.
+public enum WindowEvent: Sendable, Hashable {
+    /// Names are SDL's for the layout in use: "A", "7", "Space", "Left", "Return", "Escape", "F1".
+    case keyDown(String, isRepeat: Bool)
+    case keyUp(String)
+    /// `dx` and `dy` are pixels since the last move.
+    case mouseMoved(x: Float, y: Float, dx: Float, dy: Float)
+    case mouseDown(MouseButton, x: Float, y: Float)
+    case mouseUp(MouseButton, x: Float, y: Float)
+    /// Notches: y is positive away from the user, x to the right.
+    case wheel(x: Float, y: Float)
+    /// The drawable's new size in pixels; make framebuffers of this size.
+    case resized(width: Int, height: Int)
+    case quit
+}
+
+extension Window {
+    /// What happened since the last call, oldest first. Escape and the close button also give `quit`; P saves a
+    /// screenshot by itself.
+    public func pollEvents() -> [WindowEvent] {
+        var events: [WindowEvent] = []
+        var event = SDL_Event()
+        while SDL_PollEvent(&event) != 0 { translate(event, into: &events) }
+        // One look at the size covers user, window manager and a move to a screen of another density alike.
+        let size = drawableSize()
+        if size != (width, height) {
+            (width, height) = size
+            needsRepaint = true
+            events.append(.resized(width: width, height: height))
+        }
+        return events
+    }
+
+    private func translate(_ event: SDL_Event, into events: inout [WindowEvent]) {
+        switch SDL_EventType(event.type) {
+        case SDL_QUIT:
+            isClosing = true
+            events.append(.quit)
+        case SDL_KEYDOWN:
+            let key = event.key.keysym.sym, isRepeat = event.key.repeat != 0
+            events.append(.keyDown(String(cString: SDL_GetKeyName(key)), isRepeat: isRepeat))
+            if key == SDLK_ESCAPE.rawValue {
+                isClosing = true
+                events.append(.quit)
+            } else if key == SDLK_p.rawValue, !isRepeat {
+                reportScreenshot()
+            }
+        case SDL_KEYUP:
+            events.append(.keyUp(String(cString: SDL_GetKeyName(event.key.keysym.sym))))
+        case SDL_MOUSEMOTION:
+            let (x, y) = position(event.motion.x, event.motion.y), scale = pixelsPerPoint()
+            events.append(.mouseMoved(x: x, y: y, dx: Float(event.motion.xrel) * scale.x, dy: -Float(event.motion.yrel) * scale.y))
+        case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
+            let button: MouseButton? = switch Int32(event.button.button) {
+            case SDL_BUTTON_LEFT: .left
+            case SDL_BUTTON_MIDDLE: .middle
+            case SDL_BUTTON_RIGHT: .right
+            default: nil
+            }
+            guard let button else { return }
+            let (x, y) = position(event.button.x, event.button.y)
+            events.append(event.type == SDL_MOUSEBUTTONDOWN.rawValue ? .mouseDown(button, x: x, y: y) : .mouseUp(button, x: x, y: y))
+        case SDL_MOUSEWHEEL:
+            events.append(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
+        case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_EXPOSED.rawValue:
+            needsRepaint = true
+        case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
+            // The texture is lost; the next frame makes another.
+            if let texture { SDL_DestroyTexture(texture) }
+            texture = nil
+        default: break
+        }
+    }
+
+    private func pixelsPerPoint() -> (x: Float, y: Float) {
+        var w: Int32 = 1, h: Int32 = 1
+        SDL_GetWindowSize(handle, &w, &h)
+        return (Float(width) / Float(max(1, w)), Float(height) / Float(max(1, h)))
+    }
+    private func position(_ x: Int32, _ y: Int32) -> (x: Float, y: Float) {
+        let scale = pixelsPerPoint()
+        return ((Float(x) + 0.5) * scale.x, Float(height) - (Float(y) + 0.5) * scale.y)
+    }
+}

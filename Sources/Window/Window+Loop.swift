@@ -1,0 +1,59 @@
+// Window+Loop: frame after frame until the user leaves, with the time each takes in the title bar.
+
+import CSDL
+import Raster
+
+/// When a frame is drawn.
+public struct FrameTime: Sendable, Hashable {
+    /// Seconds since the first frame, which has 0.
+    public var seconds: Double
+    /// Seconds since the frame before; 0 for the first.
+    public var delta: Double
+    /// 0, 1, 2 …
+    public var index: Int
+}
+
+extension Window {
+    /// Calls `frame` for every frame with the time and what happened since the last one, and presents what it returns;
+    /// nil leaves the picture as it is. Ends when the user quits (then `frame` is not called again) or after `close()`.
+    public func run(_ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var time = FrameTime(seconds: 0, delta: 0, index: 0)
+        while true {
+            let events = pollEvents()
+            if isClosing { return }
+            if let framebuffer = try frame(time, events) {
+                try present(framebuffer)
+            } else {
+                if needsRepaint { try repaint() }
+                // Nothing to draw: sleep until something happens, but not so long that an animation would miss its start.
+                SDL_WaitEventTimeout(nil, 10)
+            }
+            let now = (clock.now - start) / .seconds(1)
+            time = FrameTime(seconds: now, delta: now - time.seconds, index: time.index + 1)
+            if let text = meter.add(time.delta) { SDL_SetWindowTitle(handle, "\(name) — \(text)") }
+        }
+    }
+}
+
+/// Mean frame time, told twice a second.
+struct FrameMeter {
+    private var seconds = 0.0
+    private var frames = 0
+
+    /// Adds a frame of `delta` seconds; gives "12.3 ms (81 fps)" when half a second has passed since it last did.
+    mutating func add(_ delta: Double) -> String? {
+        seconds += delta
+        frames += 1
+        guard seconds >= 0.5 else { return nil }
+        let mean = seconds / Double(frames)
+        (seconds, frames) = (0, 0)
+        let rate = 1 / mean
+        return "\(oneDecimal(mean * 1000)) ms (\(rate < 9.95 ? oneDecimal(rate) : String(Int(rate.rounded()))) fps)"
+    }
+    private func oneDecimal(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

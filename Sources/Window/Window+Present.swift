@@ -1,0 +1,71 @@
+// Window+Present: a framebuffer's texels go straight into SDL's locked texture: one pass, which turns the rows top first
+// and puts the channels in the screen's order. Bytes are shown as they are stored, so an sRGB target looks as it should,
+// and alpha is not looked at.
+//
+// Unsafe because both sides are raw memory: the texture storage, and what SDL locks for writing.
+
+import CSDL
+import Raster
+
+extension Window {
+    /// Shows colour 0 of `framebuffer`, stretched where its size is not the window's; waits for the screen's next refresh
+    /// where the screen can do that. Throws `unsupported` unless it is single-sampled rgba8 or srgb8Alpha8, and
+    /// `systemUnavailable` when the screen refuses.
+    public func present(_ framebuffer: Framebuffer) throws {
+        guard let attachment = framebuffer.color.first ?? nil else {
+            throw RasterError(.incompleteFramebuffer, "the framebuffer to show", "has no colour 0", remedy: "make it with color: [.rgba8]")
+        }
+        let format = attachment.texture.format
+        guard framebuffer.samples == 1, format == .rgba8 || format == .srgb8Alpha8 else {
+            throw RasterError(.unsupported, "the framebuffer to show", "has \(framebuffer.samples) samples of \(format)",
+                              remedy: "resolve or blit it to a single-sampled rgba8 one first")
+        }
+        try attachment.texture.prepareForHostAccess()
+        try upload(attachment, width: framebuffer.width, height: framebuffer.height)
+        shown = framebuffer
+        try repaint()
+    }
+
+    private func upload(_ attachment: Attachment, width: Int, height: Int) throws(RasterError) {
+        if texture == nil || textureSize != (width, height) {
+            if let texture { SDL_DestroyTexture(texture) }
+            let format = swapsRedAndBlue ? SDL_PIXELFORMAT_ARGB8888 : SDL_PIXELFORMAT_ABGR8888
+            texture = SDL_CreateTexture(renderer, format.rawValue, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(width), Int32(height))
+            guard texture != nil else { throw failure("cannot show \(width)×\(height) pixels") }
+            SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
+            textureSize = (width, height)
+        }
+        var pixels: UnsafeMutableRawPointer?
+        var pitch: Int32 = 0
+        guard SDL_LockTexture(texture, nil, &pixels, &pitch) == 0, let pixels else { throw failure("cannot be drawn to") }
+        let storage = attachment.texture.storage
+        for row in 0..<height {
+            let source = storage.address(level: attachment.level, slice: attachment.slice, x: 0, y: height - 1 - row)
+            let target = pixels + row * Int(pitch)
+            if swapsRedAndBlue {
+                swapRedAndBlue(UnsafePointer(source.assumingMemoryBound(to: UInt32.self)), to: target.assumingMemoryBound(to: UInt32.self), count: width)
+            } else {
+                target.copyMemory(from: source, byteCount: width * 4)
+            }
+        }
+        SDL_UnlockTexture(texture)
+    }
+
+    /// Shows the texture again, as after an uncovering.
+    func repaint() throws(RasterError) {
+        guard let texture else { return }
+        SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
+        SDL_RenderClear(renderer)
+        guard SDL_RenderCopy(renderer, texture, nil, nil) == 0 else { throw failure("cannot be drawn to") }
+        SDL_RenderPresent(renderer)
+        needsRepaint = false
+    }
+}
+
+/// RGBA bytes to BGRA bytes: the middle two of a little-endian word change places with the outer ones they mirror.
+private func swapRedAndBlue(_ source: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+    for i in 0..<count {
+        let pixel = source[i]
+        target[i] = pixel & 0xFF00_FF00 | pixel << 16 & 0x00FF_0000 | pixel >> 16 & 0x0000_00FF
+    }
+}

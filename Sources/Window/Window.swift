@@ -1,0 +1,91 @@
+// Window: shows framebuffers on the screen, through SDL 2.
+//
+// Sizes are pixels of the drawable, which on a high-DPI screen are more than the window's points; positions have GL's
+// origin, bottom-left, as gl_FragCoord does. A window stays on the thread that made it, which should be the main one,
+// and there is one at a time: SDL has a single queue of events.
+//
+// Nothing here is touched by a program that renders headless: SDL starts with the first window and ends with it.
+
+import CSDL
+import Glibc
+import Raster
+
+public final class Window {
+    /// Stands first in the title bar and in the names of screenshots.
+    public let name: String
+    /// Pixels. Changes as events are polled; a framebuffer of this size fills the window pixel by pixel.
+    public internal(set) var width: Int
+    public internal(set) var height: Int
+    /// Set by the user (close button, Escape, Ctrl-C) or by `close()`; ends `run`.
+    public internal(set) var isClosing = false
+
+    let handle: OpaquePointer
+    let renderer: OpaquePointer
+    /// What the renderer takes without converting: RGBA or BGRA in memory.
+    let swapsRedAndBlue: Bool
+    var texture: OpaquePointer?
+    var textureSize = (width: 0, height: 0)
+    /// The last one presented; a screenshot is made from it.
+    var shown: Framebuffer?
+    var needsRepaint = false
+    var meter = FrameMeter()
+
+    /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` where there is
+    /// no screen; the caller may then render headless.
+    public init(name: String, width: Int = 1280, height: Int = 720) throws(RasterError) {
+        guard (1...16384).contains(width), (1...16384).contains(height) else {
+            throw RasterError(.invalidSize, "window '\(name)'", "cannot be \(width)×\(height)", remedy: "use 1 to 16384 a side")
+        }
+        func unavailable() -> RasterError {
+            RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(String(cString: SDL_GetError()))",
+                        remedy: "run it where DISPLAY or WAYLAND_DISPLAY names a screen, or render headless into a PNG file")
+        }
+        // In the C locale, which every program starts in, X11 refuses titles that are not ASCII.
+        if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
+        // SDL turns SIGINT and SIGTERM into a quit event from here on.
+        guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw unavailable() }
+        let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+        let centered = Int32(SDL_WINDOWPOS_CENTERED_MASK)
+        guard let handle = SDL_CreateWindow(name, centered, centered, Int32(width), Int32(height), flags) else {
+            defer { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
+            throw unavailable()
+        }
+        // The best that this screen offers; one without vertical synchronisation is better than none.
+        guard let renderer = SDL_CreateRenderer(handle, -1, SDL_RENDERER_PRESENTVSYNC.rawValue) ?? SDL_CreateRenderer(handle, -1, 0) else {
+            defer { SDL_DestroyWindow(handle); SDL_QuitSubSystem(SDL_INIT_VIDEO) }
+            throw unavailable()
+        }
+        SDL_SetWindowMinimumSize(handle, 64, 64)
+        var information = SDL_RendererInfo()
+        SDL_GetRendererInfo(renderer, &information)
+        let formats = withUnsafeBytes(of: information.texture_formats) { [UInt32]($0.bindMemory(to: UInt32.self)).prefix(Int(information.num_texture_formats)) }
+        let first = formats.first { $0 == SDL_PIXELFORMAT_ABGR8888.rawValue || $0 == SDL_PIXELFORMAT_ARGB8888.rawValue }
+        swapsRedAndBlue = first != SDL_PIXELFORMAT_ABGR8888.rawValue
+        self.name = name
+        self.handle = handle
+        self.renderer = renderer
+        self.width = width
+        self.height = height
+        (self.width, self.height) = drawableSize()
+    }
+
+    deinit {
+        if let texture { SDL_DestroyTexture(texture) }
+        SDL_DestroyRenderer(renderer)
+        SDL_DestroyWindow(handle)
+        SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    }
+
+    /// Lets `run` end after this frame.
+    public func close() { isClosing = true }
+
+    /// Pixels, as the screen has it now.
+    func drawableSize() -> (width: Int, height: Int) {
+        var w: Int32 = 0, h: Int32 = 0
+        SDL_GetRendererOutputSize(renderer, &w, &h)
+        return (max(1, Int(w)), max(1, Int(h)))
+    }
+    func failure(_ what: String) -> RasterError {
+        RasterError(.systemUnavailable, "window '\(name)'", "\(what): \(String(cString: SDL_GetError()))", remedy: "render headless into a PNG file")
+    }
+}

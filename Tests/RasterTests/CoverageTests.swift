@@ -1,0 +1,110 @@
+import Testing
+import Raster
+
+@Suite("Coverage") struct CoverageTests {
+    private static let step = SIMD4<Float>(1 / 255, 0, 0, 0)
+
+    /// Adds 1/255 per covering triangle, so the red byte counts them.
+    private func counting(_ fixture: DrawingFixture) throws -> Pipeline {
+        try fixture.pipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
+    }
+
+    @Test("triangles that share edges and corners cover every pixel exactly once")
+    func sharedEdgesAreWatertight() throws {
+        for seed in 0..<20 as Range<UInt64> {
+            var random = SeededGenerator(state: seed)
+            let fixture = try DrawingFixture(width: 40, height: 40)
+            // A fan of triangles from an inner point to a closed outline around the whole target. Positions on a 1/4
+            // pixel raster hit pixel centres and shared edges often.
+            let centre = (Float(Int.random(in: 40...120, using: &random)) / 4, Float(Int.random(in: 40...120, using: &random)) / 4)
+            var outline: [(Float, Float)] = [(-10, -10)]
+            for x in stride(from: Float(0), to: 50, by: 5) { outline.append((x, -10)) }
+            outline.append((50, -10))
+            for y in stride(from: Float(0), to: 50, by: 7) { outline.append((50, y)) }
+            outline.append((50, 50)); outline.append((20, 50)); outline.append((-10, 50)); outline.append((-10, 13.5))
+            var vertices: [Float] = []
+            for i in outline.indices {
+                let p = outline[i], q = outline[(i + 1) % outline.count]
+                let mid = ((p.0 + centre.0) / 2, (p.1 + centre.1) / 2), mid2 = ((q.0 + centre.0) / 2, (q.1 + centre.1) / 2)
+                for t in [[centre, mid, mid2], [mid, p, q], [mid, q, mid2]] {
+                    // Either winding must give the same coverage.
+                    let corners = Bool.random(using: &random) ? t : t.reversed()
+                    for c in corners { vertices += fixture.vertex(c.0, c.1, color: Self.step) }
+                }
+            }
+            try fixture.draw(vertices, pipeline: try counting(fixture))
+            #expect(try fixture.red().allSatisfy { $0.allSatisfy { $0 == 1 } }, "seed \(seed)")
+        }
+    }
+
+    @Test("a pixel centre on a left or top edge is inside, on a right or bottom edge outside")
+    func topLeftRule() throws {
+        let fixture = try DrawingFixture(width: 8, height: 8)
+        // Edges run exactly through pixel centres 2.5 and 5.5.
+        let corners: [(Float, Float)] = [(2.5, 2.5), (5.5, 2.5), (5.5, 5.5), (2.5, 2.5), (5.5, 5.5), (2.5, 5.5)]
+        try fixture.draw(corners.flatMap { fixture.vertex($0.0, $0.1) })
+        let red = try fixture.red()
+        for y in 0..<8 { for x in 0..<8 { #expect((red[y][x] == 255) == ((2...4).contains(x) && (3...5).contains(y)), "(\(x), \(y))") } }
+    }
+
+    @Test("a triangle far larger than the guard band covers what an exact half plane does")
+    func hugeTriangles() throws {
+        let fixture = try DrawingFixture(width: 16, height: 16)
+        // The edge from (8, −∞) to (8, ∞) splits the target; the other corners are a million pixels away.
+        try fixture.draw([(8, -1e6), (1e6, 0), (8, 1e6)].flatMap { fixture.vertex(Float($0.0), Float($0.1)) })
+        let red = try fixture.red()
+        for y in 0..<16 { for x in 0..<16 { #expect((red[y][x] == 255) == (x >= 8), "(\(x), \(y))") } }
+    }
+
+    @Test("cutting at the near plane leaves no crack between neighbours")
+    func nearClippingIsWatertight() throws {
+        let fixture = try DrawingFixture(width: 48, height: 48)
+        // A floor that reaches behind the eye, as a grid of cells with a vertex shader-like projection done here.
+        var vertices: [Float] = []
+        func project(_ x: Float, _ z: Float) -> [Float] {
+            // Camera at height 1 looking down −z, near 0.1: clip = (x, −1, z', w = −z).
+            let w = -z
+            return [x, -1, w - 0.2, w, Self.step.x, 0, 0, 0]
+        }
+        for i in -6..<6 { for j in -6..<6 {
+            let x0 = Float(i) * 0.37, x1 = Float(i + 1) * 0.37, z0 = Float(j) * 0.61, z1 = Float(j + 1) * 0.61
+            vertices += project(x0, z0) + project(x1, z0) + project(x1, z1)
+            vertices += project(x0, z0) + project(x1, z1) + project(x0, z1)
+        } }
+        try fixture.draw(vertices, pipeline: try counting(fixture))
+        let covered = try fixture.red().flatMap { $0 }
+        #expect(covered.allSatisfy { $0 <= 1 })
+        #expect(covered.filter { $0 == 1 }.count > 500)
+        // No holes: between two covered pixels of a row there is no gap.
+        for row in try fixture.red() {
+            guard let first = row.firstIndex(of: 1), let last = row.lastIndex(of: 1) else { continue }
+            #expect(row[first...last].allSatisfy { $0 == 1 })
+        }
+    }
+
+    @Test("a line strip draws every pixel of a diagonal zigzag once")
+    func lineStripsDrawPixelsOnce() throws {
+        let fixture = try DrawingFixture(width: 32, height: 32)
+        let points: [(Float, Float)] = [(2.5, 2.5), (20.5, 9.5), (29.5, 27.5), (12.5, 21.5), (3.5, 28.5)]
+        try fixture.draw(points.flatMap { fixture.vertex($0.0, $0.1, color: Self.step) }, .lineStrip, pipeline: try counting(fixture))
+        let covered = try fixture.red().flatMap { $0 }
+        #expect(covered.max() == 1)
+        // One pixel per step along each major axis.
+        #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
+    }
+
+    @Test("NaN and infinite positions draw nothing and stop nothing")
+    func notFinitePositions() throws {
+        let fixture = try DrawingFixture(width: 8, height: 8)
+        let bad: [Float] = [.nan, .infinity, -.infinity]
+        for value in bad {
+            var vertices = [(0, 0), (8, 0), (0, 8)].flatMap { fixture.vertex($0.0, $0.1) }
+            for k in 0..<4 {
+                vertices[k] = value
+                try fixture.draw(vertices)
+                try fixture.draw(vertices, .lineStrip)
+                try fixture.draw(vertices, .points)
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Raster
+import Testing
+
+private let sampleFiles: [(name: String, bytes: [UInt8])] = {
+    var palette = PNGWriter(width: 21, height: 13, depth: 4, colorType: 3, isInterlaced: true)
+    palette.palette = (0..<48).map { UInt8($0 * 5) }
+    palette.transparency = [0, 100, 255]
+    var files = [
+        ("interlaced palette PNG", palette.file { x, y, _ in (x + y) & 15 }),
+        ("rgba16 PNG", try! noise(width: 9, height: 7, format: .rgba16).pngData()),
+        ("compressed PNG", try! gradient(width: 40, height: 30).pngData()),
+        ("RGB JPEG", try! gradient(width: 40, height: 30).jpegData(quality: 80)),
+        ("grey JPEG", try! gradient(width: 40, height: 30, format: .gray8).jpegData(quality: 95)),
+    ]
+    if ImageMagick.isInstalled {
+        files.append(("progressive JPEG", try! ImageMagick.convert(["-seed", "7", "-size", "41x29", "plasma:", "-interlace", "JPEG", "jpeg:-"])))
+    }
+    return files
+}()
+
+@Suite("Damaged image files") struct ImageErrorTests {
+    @Test("a file cut anywhere is a typed error that names it", arguments: sampleFiles.map(\.name))
+    func truncated(name: String) throws {
+        let bytes = sampleFiles.first { $0.name == name }!.bytes
+        #expect(throws: Never.self) { try Image.read(bytes: bytes) }
+        for count in stride(from: 0, to: bytes.count, by: 7) {
+            let error = #expect(throws: RasterError.self) { try Image.read(bytes: Array(bytes[..<count]), name: "image 'cut'") }
+            #expect(error?.code == .invalidImage && error?.subject == "image 'cut'", "cut at \(count) of \(bytes.count)")
+        }
+    }
+
+    @Test("a file with random damage is an image or a typed error", arguments: sampleFiles.map(\.name))
+    func mutated(name: String) throws {
+        let bytes = sampleFiles.first { $0.name == name }!.bytes
+        var generator = SeededGenerator(state: 42)
+        for round in 0..<500 {
+            var damaged = bytes
+            for _ in 0...(round % 6) { damaged[Int.random(in: 8..<damaged.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator) }
+            if name.hasSuffix("PNG") && round % 2 == 0 { damaged = PNGWriter.mendChecksums(damaged) }
+            do {
+                let image = try Image.read(bytes: damaged)
+                #expect(image.bytes.count == image.width * image.height * image.format.bytesPerPixel)
+            } catch {
+                #expect([.invalidImage, .invalidSize, .unsupported].contains(error.code))
+            }
+        }
+    }
+
+    @Test("a size beyond the limits is refused before memory is taken")
+    func sizes() throws {
+        func header(_ width: Int, _ height: Int, depth: Int = 8, type: UInt8 = 6) -> [UInt8] {
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+                + PNGWriter.chunk("IHDR", PNGWriter.big(width) + PNGWriter.big(height) + [UInt8(depth), type, 0, 0, 0])
+                + PNGWriter.chunk("IDAT", PNGWriter.stored([0])) + PNGWriter.chunk("IEND", [])
+        }
+        func code(_ bytes: [UInt8]) -> RasterError.Code? { do { _ = try Image.read(bytes: bytes); return nil } catch { return error.code } }
+        #expect(code(header(16385, 1)) == .invalidSize)
+        #expect(code(header(1, 1 << 20)) == .invalidSize)
+        #expect(code(header(16384, 16384, depth: 16)) == .invalidSize)
+        #expect(code(header(16384, 16384)) == .invalidImage)
+        #expect(code(header(0, 5)) == .invalidImage)
+        var jpeg = try gradient(width: 16, height: 16).jpegData()
+        let frame = jpeg.indices.first { jpeg[$0] == 0xFF && (0xC0...0xC2).contains(jpeg[$0 + 1]) }!
+        jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x00, 0x01, 0x40, 0x01])
+        #expect(code(jpeg) == .invalidSize)
+        jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x40, 0x00, 0x40, 0x00])
+        #expect(code(jpeg) == .invalidImage)
+        #expect(throws: RasterError.self) { try Image(width: 16385, height: 1, format: .gray8).pngData() }
+        #expect(throws: RasterError.self) { try Image(width: 0, height: 0).pngData() }
+        #expect(throws: RasterError.self) { try Image(width: 0, height: 0).jpegData() }
+        #expect(throws: RasterError.self) { try Image(width: 1, height: 1).jpegData(quality: 0) }
+    }
+
+    @Test("a CMYK JPEG is refused by name", .enabled(if: ImageMagick.isInstalled, "ImageMagick is not installed"))
+    func cmyk() throws {
+        let file = try ImageMagick.convert(["-size", "8x8", "xc:red", "-colorspace", "CMYK", "jpeg:-"])
+        let error = #expect(throws: RasterError.self) { try Image.read(bytes: file) }
+        #expect(error?.code == .unsupported && error?.problem.contains("CMYK") == true)
+    }
+
+    @Test("files that cannot be opened or written say so")
+    func files() throws {
+        let folder = try TemporaryFolder()
+        for path in [folder.path("missing.png"), folder.path("")] {
+            let error = #expect(throws: RasterError.self) { try Image.read(from: path) }
+            #expect(error?.code == .fileNotReadable && error?.subject.contains(path) == true)
+        }
+        let text = folder.path("text.png")
+        try "hello".write(toFile: text, atomically: false, encoding: .utf8)
+        #expect(throws: RasterError(.invalidImage, "image '\(text)'", "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")) { try Image.read(from: text) }
+        let image = gradient(width: 4, height: 4)
+        for path in [folder.path("no/such/folder.png"), folder.path(""), "/dev/full"] {
+            let error = #expect(throws: RasterError.self) { try image.writePNG(to: path) }
+            #expect(error?.code == .fileNotWritable && error?.subject.contains(path) == true)
+        }
+        #expect(FileManager.default.fileExists(atPath: "/dev/full"))
+        let endless = #expect(throws: RasterError.self) { try Image.read(from: "/dev/zero") }
+        #expect(endless?.code == .fileNotReadable)
+    }
+}

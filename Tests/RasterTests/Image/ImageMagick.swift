@@ -1,0 +1,64 @@
+// ImageMagick as an oracle from outside: it makes files and says what pixels are in them. Tests that need it are skipped
+// where it is not installed.
+
+import Foundation
+import Raster
+
+enum ImageMagick {
+    static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
+        .map { "\($0)/convert" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    static var isInstalled: Bool { path != nil }
+
+    /// What `convert` with these arguments writes to its standard output.
+    static func convert(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
+        let folder = try TemporaryFolder()
+        let inputPath = folder.path("input")
+        try Data(input).write(to: URL(fileURLWithPath: inputPath))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path!)
+        process.arguments = arguments.map { $0.replacingOccurrences(of: "INPUT", with: inputPath) }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        struct Failed: Error { let arguments: [String], status: Int32 }
+        guard process.terminationStatus == 0 else { throw Failed(arguments: arguments, status: process.terminationStatus) }
+        return [UInt8](data)
+    }
+    /// The pixels of an image file as rgba16.
+    static func pixels(of file: [UInt8], kind: String) throws -> [UInt8] {
+        try convert(["\(kind):INPUT", "-depth", "16", "-endian", "LSB", "rgba:-"], input: file)
+    }
+}
+
+/// A new folder under the system's temporary one, removed with its owner.
+final class TemporaryFolder {
+    let url: URL
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("raster-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(at: url) }
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+}
+
+/// Random pixels: every byte matters in a comparison.
+func noise(width: Int, height: Int, format: Image.Format, seed: UInt64 = 1) -> Image {
+    var generator = SeededGenerator(state: seed)
+    var image = Image(width: width, height: height, format: format)
+    for i in image.bytes.indices { image.bytes[i] = UInt8.random(in: 0...255, using: &generator) }
+    return image
+}
+
+/// A smooth picture, as JPEG likes it.
+func gradient(width: Int, height: Int, format: Image.Format = .rgb8) -> Image {
+    var image = Image(width: width, height: height, format: .rgba8)
+    for y in 0..<height {
+        for x in 0..<width {
+            image[x, y] = SIMD4(UInt8(x * 255 / max(1, width - 1)), UInt8(y * 255 / max(1, height - 1)),
+                                UInt8((x + y) * 255 / (width + height)), 255)
+        }
+    }
+    return image.converted(to: format)
+}

@@ -1,0 +1,47 @@
+// Scene: a small picture over a few features, drawn by any device, so that renderers can be compared. The list of all is
+// `Scene.all`.
+
+import Raster
+
+/// How far two renderers may differ on a scene, and why.
+public struct Tolerance: Sendable, Hashable {
+    /// Largest difference of a channel, in units of the output (1/255 for most colours; see `SceneOutput`).
+    public var difference: Float
+    /// Share of the pixels of one output that may differ by more than `difference`, 0…1.
+    public var share: Double
+    /// The freedom that the specification leaves. Empty for the strict default.
+    public var reason: String
+
+    public init(difference: Float, share: Double = 0, reason: String) {
+        self.difference = difference; self.share = share; self.reason = reason
+    }
+    /// One unit everywhere: equal coverage, and colours that rounding alone can explain.
+    public static let strict = Tolerance(difference: 1, reason: "")
+    /// Which pixels a line covers is up to the implementation within one pixel (OpenGL 3.3 §3.5.1).
+    public static func lines(_ share: Double) -> Tolerance {
+        Tolerance(difference: 1, share: share, reason: "a line's pixels may deviate by one pixel from the diamond-exit rule (§3.5.1)")
+    }
+    /// The level of detail is an approximation of the ideal (OpenGL 3.3 §3.8.11).
+    public static func levelOfDetail(_ difference: Float, share: Double = 0) -> Tolerance {
+        Tolerance(difference: difference, share: share, reason: "the level of detail may be approximated (§3.8.11)")
+    }
+}
+
+public struct Scene: Sendable, CustomStringConvertible {
+    /// Unique, a phrase: "blend factors".
+    public var name: String
+    public var tolerance: Tolerance
+    /// Draws on the device, submits, and reads what is to be compared.
+    public var draw: @Sendable (Stage) throws -> [SceneOutput]
+
+    public init(_ name: String, tolerance: Tolerance = .strict, draw: @escaping @Sendable (Stage) throws -> [SceneOutput]) {
+        self.name = name; self.tolerance = tolerance; self.draw = draw
+    }
+    public func outputs(on device: Device) throws -> [SceneOutput] { try draw(Stage(device)) }
+    public var description: String { name }
+
+    /// In the order of the pipeline.
+    public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + depth + stencil
+        + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
+        + transfers + dialects + shaderArithmetic + shaderInterfaces + pictures
+}

@@ -1,0 +1,65 @@
+// SceneComparison: two renderers' outputs of one scene side by side, judged by the scene's tolerance.
+
+import Raster
+
+public struct SceneComparison: Sendable {
+    public var scene: Scene
+    /// The largest difference anywhere, in units of the output.
+    public var largestDifference: Float = 0
+    /// The largest share of an output's pixels that differ by more than the tolerance.
+    public var share = 0.0
+    /// What does not agree, in words; empty when the scene passes.
+    public var failures: [String] = []
+    /// expected | difference, amplified | actual, of each output that differs at all.
+    public var pictures: [(name: String, image: Image)] = []
+
+    public init(_ scene: Scene, expected: [SceneOutput], actual: [SceneOutput]) {
+        self.scene = scene
+        guard expected.count == actual.count else {
+            failures.append("\(expected.count) outputs expected, \(actual.count) drawn")
+            return
+        }
+        for (e, a) in zip(expected, actual) {
+            guard e.width == a.width, e.height == a.height, e.channels == a.channels else {
+                failures.append("\(e.name): \(e.width)×\(e.height)×\(e.channels) expected, \(a.width)×\(a.height)×\(a.channels) drawn")
+                continue
+            }
+            compare(e, a)
+        }
+    }
+
+    private mutating func compare(_ expected: SceneOutput, _ actual: SceneOutput) {
+        let differences = expected.differences(from: actual)
+        let largest = differences.max() ?? 0
+        largestDifference = max(largestDifference, largest)
+        let limit = scene.tolerance.difference
+        // The values are products of binary32 numbers, so a whole step can come out a hair above one.
+        let outside = differences.indices.filter { differences[$0] > limit + 0.01 }
+        let outputShare = Double(outside.count) / Double(max(1, differences.count))
+        share = max(share, outputShare)
+        if outputShare > scene.tolerance.share {
+            let first = outside[0]
+            let texel = { (o: SceneOutput) in (0..<o.channels).map { "\(o.values[first * o.channels + $0])" }.joined(separator: ", ") }
+            failures.append("\(expected.name): \(outside.count) of \(differences.count) pixels differ by more than \(limit), at most by \(largest); "
+                + "first at x \(first % expected.width), row \(first / expected.width) from the top: (\(texel(expected))) expected, (\(texel(actual))) drawn")
+        }
+        if largest > 0 { pictures.append((expected.name, Self.picture(expected, actual, differences))) }
+    }
+
+    /// Difference one shows as a dark grey, eight or more as white.
+    private static func picture(_ expected: SceneOutput, _ actual: SceneOutput, _ differences: [Float]) -> Image {
+        let w = expected.width, h = expected.height, gap = 2
+        var result = Image(width: 3 * w + 2 * gap, height: h)
+        let left = expected.image, right = actual.image
+        for y in 0..<h {
+            for x in 0..<result.width { result[x, y] = .init(255, 0, 255, 255) }
+            for x in 0..<w {
+                result[x, y] = left[x, y]
+                let shown = UInt8(min(differences[y * w + x] * 32, 255))
+                result[w + gap + x, y] = .init(shown, shown, shown, 255)
+                result[2 * (w + gap) + x, y] = right[x, y]
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,103 @@
+// SceneOutput: what a scene is compared by: a picture of numbers, whatever format it came from.
+
+import Raster
+
+/// Rows from the top. Values are in units that one rounding step can move: 1/255 for colours, one step of the format for
+/// channels narrower than eight bits, 1/65535 for depth, one for integers, stencil and counts.
+public struct SceneOutput: Sendable {
+    public var name: String
+    public var width: Int
+    public var height: Int
+    public var channels: Int
+    /// width · height · channels.
+    public var values: [Float]
+    /// Values of one channel that are shown as white.
+    public var white: SIMD4<Float>
+
+    public init(name: String, width: Int, height: Int, channels: Int, values: [Float], white: SIMD4<Float> = .init(repeating: 255)) {
+        self.name = name; self.width = width; self.height = height; self.channels = channels
+        self.values = values; self.white = white
+    }
+
+    /// Numbers that are no picture: counts, sizes. Shown as a row of grey pixels.
+    public init(name: String, numbers: [Float]) {
+        self.init(name: name, width: numbers.count, height: 1, channels: 1, values: numbers)
+    }
+
+    /// One level and slice of a texture, in its own precision. For combined formats depth and stencil are two channels.
+    public init(_ texture: Texture, level: Int = 0, slice: Int = 0, name: String = "color") throws {
+        try texture.prepareForHostAccess()
+        let format = texture.format
+        let l = texture.storage.levels[level]
+        let isSRGB = format.isSRGB
+        // sRGB is compared as it is stored; decoding would stretch the dark end.
+        let stored: PixelFormat = isSRGB ? (format == .srgb8 ? .rgb8 : .rgba8) : format
+        let scale = format.unitsPerOne
+        self.init(name: name, width: l.width, height: l.height, channels: format.channelCount, values: [])
+        white = format.isInteger || format == .stencil8 ? .init(repeating: 255) : scale
+        values.reserveCapacity(l.width * l.height * channels)
+        for row in 0..<l.height {
+            for x in 0..<l.width {
+                let address = texture.storage.address(level: level, slice: slice, x: x, y: l.height - 1 - row)
+                let texel = PixelCodec.loadTexel(stored, address)
+                for c in 0..<channels {
+                    if c == 1 && format.kind == .depthStencil {
+                        values.append(Float(PixelCodec.loadStencil(format, address)))
+                    } else if format.kind == .int {
+                        values.append(Float(Int32(bitPattern: texel[c])))
+                    } else if format.kind == .uint || format.kind == .stencil {
+                        values.append(Float(texel[c]))
+                    } else {
+                        values.append(Float(bitPattern: texel[c]) * scale[c])
+                    }
+                }
+            }
+        }
+    }
+
+    /// For people: clamped to 0…white, one channel as grey, without alpha.
+    public var image: Image {
+        var image = Image(width: width, height: height)
+        for i in 0..<(width * height) {
+            func byte(_ c: Int) -> UInt8 {
+                let value = values[i * channels + c] / white[c] * 255
+                return value.isNaN ? 128 : UInt8(min(max(value, 0), 255).rounded())
+            }
+            image.bytes[4 * i] = byte(0)
+            image.bytes[4 * i + 1] = byte(channels == 1 ? 0 : 1)
+            image.bytes[4 * i + 2] = channels == 1 ? byte(0) : channels == 2 ? 0 : byte(2)
+            image.bytes[4 * i + 3] = 255
+        }
+        return image
+    }
+
+    /// The largest difference of a channel per pixel. Two NaNs are equal; a NaN and a number differ by infinity.
+    public func differences(from other: SceneOutput) -> [Float] {
+        precondition(width == other.width && height == other.height && channels == other.channels)
+        return (0..<(width * height)).map { i in
+            var largest: Float = 0
+            for c in 0..<channels {
+                let a = values[i * channels + c], b = other.values[i * channels + c]
+                if a == b || (a.isNaN && b.isNaN) { continue }
+                let difference = abs(a - b)
+                largest = max(largest, difference.isNaN ? .infinity : difference)
+            }
+            return largest
+        }
+    }
+}
+
+extension PixelFormat {
+    /// Units of SceneOutput that make one whole, per channel.
+    fileprivate var unitsPerOne: SIMD4<Float> {
+        switch self {
+        case .rgb565: .init(31, 63, 31, 1)
+        case .rgba4444: .init(repeating: 15)
+        case .rgb5a1: .init(31, 31, 31, 1)
+        case .rgb10a2: .init(255, 255, 255, 3)
+        case .depth16, .depth24, .depth32Float: .init(repeating: 65535)
+        case .depth24Stencil8, .depth32FloatStencil8: .init(65535, 255, 1, 1)
+        default: .init(repeating: 255)
+        }
+    }
+}

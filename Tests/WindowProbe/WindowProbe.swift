@@ -1,0 +1,52 @@
+// window-probe: a program for WindowTests to look at from outside. It opens a window of the size given, shows a picture
+// that is different in every pixel and corner, and prints what happens to it, a line each.
+
+import Glibc
+import Raster
+import Window
+
+@main struct WindowProbe {
+    static func main() {
+        do {
+            try show(width: Int(CommandLine.arguments[1])!, height: Int(CommandLine.arguments[2])!)
+            say("ended")
+        } catch {
+            say("error: \(error)")
+            exit(3)
+        }
+    }
+
+    static func show(width: Int, height: Int) throws {
+        let window = try Window(name: "window probe", width: width, height: height)
+        let device = Device()
+        var framebuffer = try picture(device, width: window.width, height: window.height)
+        try window.run { time, events in
+            for event in events {
+                say("event \(event)")
+                if case .resized(let width, let height) = event { framebuffer = try picture(device, width: width, height: height) }
+            }
+            if time.index == 3 { say("showing \(window.width)×\(window.height)") }
+            // Every other frame is left as it is, which must not be seen.
+            return time.index % 2 == 0 ? framebuffer : nil
+        }
+    }
+
+    static func picture(_ device: Device, width: Int, height: Int) throws -> Framebuffer {
+        let framebuffer = try device.makeFramebuffer(width: width, height: height)
+        let storage = framebuffer.color[0]!.texture.storage
+        for y in 0..<height {
+            for x in 0..<width {
+                let texel = storage.address(level: 0, slice: 0, x: x, y: y)
+                // Alpha is not to be seen either.
+                for (i, value) in [x, y, x * 3 + y * 5, x * y].enumerated() { texel.storeBytes(of: UInt8(value & 255), toByteOffset: i, as: UInt8.self) }
+            }
+        }
+        return framebuffer
+    }
+
+    /// Unbuffered, so that each line is read when it happens.
+    static func say(_ text: String) {
+        let line = Array((text + "\n").utf8)
+        _ = write(STDOUT_FILENO, line, line.count)
+    }
+}

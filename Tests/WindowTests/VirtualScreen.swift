@@ -1,0 +1,159 @@
+// VirtualScreen: an X server without a screen (Xvfb) on a display of its own, the program under test on it, and xdotool
+// and ImageMagick as the user's hands and eyes.
+
+import Foundation
+import Glibc
+
+enum Tool {
+    static func path(_ name: String) -> String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+    static let arePresent = ["Xvfb", "xdotool", "import"].allSatisfy { path($0) != nil }
+}
+
+struct TestFailure: Error, CustomStringConvertible { let description: String; init(_ text: String) { description = text } }
+
+/// A child process whose output is read line by line, never longer than a time limit. Made by posix_spawn with no signal
+/// blocked: the threads that run tests block them all, and children would inherit that and never hear an interrupt.
+final class Child {
+    let identifier: pid_t
+    private let outputs: [Bool: Int32]
+    private var buffered: [Bool: [UInt8]] = [:]
+    private var status: Int32?
+    private(set) var lines: [String] = []
+
+    init(_ executable: String, _ arguments: [String], environment: [String: String], folder: String = "/") throws {
+        var output: [Int32] = [0, 0], errors: [Int32] = [0, 0]
+        guard pipe(&output) == 0, pipe(&errors) == 0 else { throw TestFailure("no pipe") }
+        // Other children must not hold these ends open.
+        for descriptor in output + errors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        defer { close(output[1]); close(errors[1]) }
+        outputs = [false: output[0], true: errors[0]]
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, errors[1], 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t(), all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        // env changes the folder, then becomes the program.
+        let argumentStrings = (["/usr/bin/env", "-C", folder, executable] + arguments).map { strdup($0) } + [nil]
+        let environmentStrings = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (argumentStrings + environmentStrings).forEach { free($0) } }
+        var child: pid_t = 0
+        let code = posix_spawn(&child, "/usr/bin/env", &actions, &attributes, argumentStrings, environmentStrings)
+        identifier = child
+        guard code == 0 else { throw TestFailure("\(executable) cannot be started: \(String(cString: strerror(code)))") }
+    }
+    deinit {
+        if status == nil {
+            kill(identifier, SIGKILL)
+            waitpid(identifier, nil, 0)
+        }
+        outputs.values.forEach { close($0) }
+    }
+
+    /// The next line of standard output, or standard error, that contains `text` (any line for "").
+    func line(containing text: String, onErrors: Bool = false, seconds: Double = 30) throws -> String {
+        let descriptor = outputs[onErrors]!
+        let deadline = Date().addingTimeInterval(seconds)
+        var bytes = buffered[onErrors] ?? []
+        defer { buffered[onErrors] = bytes }
+        while true {
+            while let end = bytes.firstIndex(of: 10) {
+                let line = String(decoding: bytes[..<end], as: UTF8.self)
+                bytes.removeFirst(end + 1)
+                lines.append(line)
+                if text.isEmpty || line.contains(text) { return line }
+            }
+            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let left = deadline.timeIntervalSinceNow
+            guard left > 0, poll(&request, 1, Int32(left * 1000) + 1) > 0 else { throw TestFailure("no line with '\(text)' came in \(seconds) s after \(lines)") }
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            let count = read(descriptor, &chunk, chunk.count)
+            guard count > 0 else { throw TestFailure("the program ended before a line with '\(text)' came; it said \(lines)") }
+            bytes += chunk[..<count]
+        }
+    }
+    /// Everything that is still to come on standard output, up to its end.
+    func rest() -> [UInt8] {
+        var bytes = buffered[false] ?? []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = read(outputs[false]!, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
+        return bytes
+    }
+    /// The exit status, or minus the signal that ended it; throws when it has not ended in time.
+    func exitStatus(seconds: Double = 30) throws -> Int32 {
+        let deadline = Date().addingTimeInterval(seconds)
+        var word: Int32 = 0
+        while status == nil {
+            if waitpid(identifier, &word, WNOHANG) == identifier {
+                status = word & 0x7F == 0 ? word >> 8 & 0xFF : -(word & 0x7F)
+            } else {
+                guard Date() < deadline else { throw TestFailure("the program did not end in \(seconds) s") }
+                usleep(10_000)
+            }
+        }
+        return status!
+    }
+    func interrupt() { kill(identifier, SIGINT) }
+}
+
+final class VirtualScreen {
+    private let server: Child
+    let environment: [String: String]
+    /// The programs run here: what they write is removed at the end.
+    let folder: URL
+
+    init() throws {
+        server = try Child(Tool.path("Xvfb")!, ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"], environment: ["PATH": "/usr/bin:/bin"])
+        let display = try server.line(containing: "")
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-window-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var environment = ProcessInfo.processInfo.environment
+        environment["DISPLAY"] = ":\(display)"
+        environment["WAYLAND_DISPLAY"] = nil
+        environment["SDL_VIDEODRIVER"] = "x11"
+        self.environment = environment
+    }
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The executable of this package, which lies beside the test bundle.
+    static func executable(_ name: String) -> String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name).path
+    }
+    func probe(width: Int, height: Int, environment extra: [String: String] = [:]) throws -> Child {
+        try Child(Self.executable("window-probe"), ["\(width)", "\(height)"], environment: environment.merging(extra) { $1 }, folder: folder.path)
+    }
+
+    /// Runs a tool on this screen and gives its output.
+    @discardableResult func run(_ tool: String, _ arguments: [String]) throws -> [UInt8] {
+        let child = try Child(Tool.path(tool)!, arguments, environment: environment)
+        let output = child.rest()
+        let status = try child.exitStatus()
+        guard status == 0 else { throw TestFailure("\(tool) \(arguments) failed with \(status)") }
+        return output
+    }
+    func text(_ tool: String, _ arguments: String...) throws -> String {
+        String(decoding: try run(tool, arguments), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    /// The X window of this program, and its place on the screen.
+    func window(ofProgram name: String) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
+        let id = try text("xdotool", "search", "--class", name).split(separator: "\n").last.map(String.init) ?? ""
+        var values: [String: Int] = [:]
+        for line in try text("xdotool", "getwindowgeometry", "--shell", id).split(separator: "\n") {
+            let parts = line.split(separator: "=")
+            if parts.count == 2 { values[String(parts[0])] = Int(parts[1]) }
+        }
+        return (id, values["X"] ?? -1, values["Y"] ?? -1, values["WIDTH"] ?? -1, values["HEIGHT"] ?? -1)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Raster
+import Testing
+
+/// What window-probe shows at a pixel; y from the top.
+private func expectedPicture(width: Int, height: Int) -> Image {
+    var bytes: [UInt8] = []
+    for row in 0..<height {
+        let y = height - 1 - row
+        for x in 0..<width { bytes += [x, y, x * 3 + y * 5].map { UInt8($0 & 255) } }
+    }
+    return Image(width: width, height: height, format: .rgb8, bytes: bytes)
+}
+
+extension VirtualScreen {
+    /// The part of a screenshot of the whole screen where the window is.
+    fileprivate func screenshot(of window: (id: String, x: Int, y: Int, width: Int, height: Int)) throws -> Image {
+        let screen = try Image.read(bytes: try run("import", ["-window", "root", "png:-"])).converted(to: .rgb8)
+        try #require(window.x >= 0 && window.y >= 0 && window.x + window.width <= screen.width && window.y + window.height <= screen.height)
+        var bytes: [UInt8] = []
+        for y in window.y..<(window.y + window.height) {
+            let start = (y * screen.width + window.x) * 3
+            bytes += screen.bytes[start..<(start + window.width * 3)]
+        }
+        return Image(width: window.width, height: window.height, format: .rgb8, bytes: bytes)
+    }
+}
+
+@Suite("The window, on a virtual screen", .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: the window is not tested"))
+struct WindowTests {
+    @Test("the screen shows the framebuffer's pixels, row 0 at the bottom, before and after a resize", arguments: ["", "software"])
+    func picture(driver: String) throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 321, height: 203, environment: driver.isEmpty ? [:] : ["SDL_RENDER_DRIVER": driver])
+        _ = try probe.line(containing: "showing 321×203")
+        var window = try screen.window(ofProgram: "window-probe")
+        #expect((window.width, window.height) == (321, 203))
+        #expect(try screen.screenshot(of: window) == expectedPicture(width: 321, height: 203))
+
+        try screen.run("xdotool", ["windowsize", "--sync", window.id, "260", "311"])
+        _ = try probe.line(containing: "resized(width: 260, height: 311)")
+        // The frame after the event is the first of the new size.
+        usleep(500_000)
+        window = try screen.window(ofProgram: "window-probe")
+        #expect((window.width, window.height) == (260, 311))
+        #expect(try screen.screenshot(of: window) == expectedPicture(width: 260, height: 311))
+    }
+
+    @Test("keys and mouse arrive, P saves what is shown and replaces nothing, the title tells the frame time, Escape ends")
+    func input() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 200, height: 100)
+        _ = try probe.line(containing: "showing")
+        let window = try screen.window(ofProgram: "window-probe")
+        try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+
+        try screen.run("xdotool", ["mousemove", "--window", window.id, "10", "20"])
+        _ = try probe.line(containing: "mouseMoved(x: 10.5, y: 79.5")
+        try screen.run("xdotool", ["click", "3"])
+        _ = try probe.line(containing: "mouseDown(Window.MouseButton.right, x: 10.5, y: 79.5)")
+        _ = try probe.line(containing: "mouseUp(Window.MouseButton.right")
+        try screen.run("xdotool", ["click", "4"])
+        _ = try probe.line(containing: "wheel(x: 0.0, y: 1.0)")
+        try screen.run("xdotool", ["key", "a"])
+        _ = try probe.line(containing: "keyDown(\"A\", isRepeat: false)")
+        _ = try probe.line(containing: "keyUp(\"A\")")
+
+        var paths: [String] = []
+        for _ in 0..<3 {
+            try screen.run("xdotool", ["key", "p"])
+            let line = try probe.line(containing: "saved", onErrors: true)
+            paths.append(String(line.dropFirst("saved ".count)))
+        }
+        #expect(Set(paths).count == 3)
+        for path in paths {
+            #expect(path.wholeMatch(of: /window-probe-\d{8}-\d{6}(-\d)?\.png/) != nil, "\(path)")
+            #expect(try Image.read(from: screen.folder.appendingPathComponent(path).path) == expectedPicture(width: 200, height: 100))
+        }
+
+        usleep(700_000)
+        let title = try screen.text("xdotool", "getwindowname", window.id)
+        #expect(title.wholeMatch(of: /window probe — \d+\.\d ms \(\d+(\.\d)? fps\)/) != nil, "\(title)")
+
+        try screen.run("xdotool", ["key", "Escape"])
+        _ = try probe.line(containing: "ended")
+        #expect(try probe.exitStatus() == 0)
+    }
+
+    @Test("an interrupt ends the loop cleanly")
+    func interrupt() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 64, height: 64)
+        _ = try probe.line(containing: "showing")
+        probe.interrupt()
+        _ = try probe.line(containing: "ended")
+        #expect(try probe.exitStatus() == 0)
+    }
+
+    @Test("without a screen opening fails with a typed error that tells the way out")
+    func noScreen() throws {
+        var environment = ProcessInfo.processInfo.environment
+        environment["DISPLAY"] = nil
+        environment["WAYLAND_DISPLAY"] = nil
+        environment["SDL_VIDEODRIVER"] = "x11"
+        let probe = try Child(VirtualScreen.executable("window-probe"), ["64", "64"], environment: environment)
+        let line = try probe.line(containing: "error")
+        #expect(line.contains("systemUnavailable") && line.contains("headless"), "\(line)")
+        #expect(try probe.exitStatus() == 3)
+    }
+}
