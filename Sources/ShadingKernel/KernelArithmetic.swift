@@ -61,11 +61,11 @@ struct KernelArithmetic<S: Shape>: LaneArithmetic {
     }
 
     func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int) {
-        let results = sharedCode.call("\(name)", x, isLanes: S.self == LaneShape.self) { operand in
-            let (first, second) = body(Float(operand.reference, builder))
+        let results = sharedCode.call("\(name) \(S.self)", [x], types: [Float.kernelType], results: [Float.kernelType, Int.kernelType]) {
+            let (first, second) = body($0[0].value())
             return [first, second]
         }
-        return (Float(results[0].reference, builder), Int(results[1].reference, builder))
+        return (results[0].value(), results[1].value())
     }
 }
 
@@ -76,15 +76,10 @@ final class SharedCode {
 
     init(_ builder: KernelBuilder) { self.builder = builder }
 
-    /// Calls the function of a name with float operands; `body` emits it the first time.
+    /// Calls the function of that name; `body` emits it the first time.
     func call(_ name: String, _ operands: [any KernelValue], types: [KernelType], results: [KernelType], body: ([KernelArgument]) -> [any KernelValue]) -> [KernelArgument] {
-        let function: KernelFunction
-        if let known = functions[name] {
-            function = known
-        } else {
-            function = builder.function(name, types, results: results, inlining: .never, body)
-            functions[name] = function
-        }
+        let function = functions[name] ?? builder.function(name, types, results: results, inlining: .never, body)
+        functions[name] = function
         return builder.call(function, operands)
     }
 }

@@ -3,6 +3,13 @@
 
 import Kernel
 
+/// The result of a shader instruction.
+enum Register {
+    case floats(FloatLanes), words(UIntLanes), mask(LaneMask)
+    /// The same in every lane.
+    case float(Scalar<Float>), word(Scalar<UInt32>), condition(Condition)
+}
+
 protocol Shape {
     associatedtype Truth: TruthValue
     associatedtype Floats: ArithmeticValue where Floats.Element == Float, Floats.Truth == Truth
@@ -23,6 +30,19 @@ protocol Shape {
     static func multipliedHigh(_ a: Words, _ b: Words) -> Words
     static func multipliedHigh(_ a: Integers, _ b: Integers) -> Integers
     static func any(_ truth: Truth) -> Condition
+
+    // Reading a register as another type reads its pattern; a bool's is all ones or zero.
+    static func floats(_ register: Register) -> Floats
+    static func words(_ register: Register) -> Words
+    static func truth(_ register: Register) -> Truth
+    static func register(_ value: Floats) -> Register
+    static func register(_ value: Words) -> Register
+    static func register(_ value: Truth) -> Register
+}
+
+extension Shape {
+    static func integers(_ register: Register) -> Integers { signed(words(register)) }
+    static func register(_ value: Integers) -> Register { register(unsigned(value)) }
 }
 
 enum LaneShape: Shape {
@@ -44,6 +64,34 @@ enum LaneShape: Shape {
     static func multipliedHigh(_ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { a.multipliedHigh(b) }
     static func multipliedHigh(_ a: IntLanes, _ b: IntLanes) -> IntLanes { a.multipliedHigh(b) }
     static func any(_ truth: LaneMask) -> Condition { truth.any }
+
+    static func floats(_ register: Register) -> FloatLanes {
+        switch register {
+        case .floats(let value): value
+        case .words(let value): floats(value)
+        case .mask(let value): floats(value.ones(UInt32.self))
+        case .float, .word, .condition: ScalarShape.floats(register).broadcast()
+        }
+    }
+    static func words(_ register: Register) -> UIntLanes {
+        switch register {
+        case .floats(let value): bits(value)
+        case .words(let value): value
+        case .mask(let value): value.ones(UInt32.self)
+        case .float, .word, .condition: ScalarShape.words(register).broadcast()
+        }
+    }
+    static func truth(_ register: Register) -> LaneMask {
+        switch register {
+        case .floats(let value): bits(value).topBit
+        case .words(let value): value.topBit
+        case .mask(let value): value
+        case .float, .word, .condition: ScalarShape.truth(register).broadcast()
+        }
+    }
+    static func register(_ value: FloatLanes) -> Register { .floats(value) }
+    static func register(_ value: UIntLanes) -> Register { .words(value) }
+    static func register(_ value: LaneMask) -> Register { .mask(value) }
 }
 
 enum ScalarShape: Shape {
@@ -69,4 +117,29 @@ enum ScalarShape: Shape {
         ((a.widened(to: Int64.self) * b.widened(to: Int64.self)) >> 32).narrowed(to: Int32.self)
     }
     static func any(_ truth: Condition) -> Condition { truth }
+
+    static func floats(_ register: Register) -> Floats {
+        if case .float(let value) = register { return value }
+        return floats(words(register))
+    }
+    static func words(_ register: Register) -> Words {
+        switch register {
+        case .float(let value): bits(value)
+        case .word(let value): value
+        case .condition(let value): -value.number(UInt32.self)
+        case .floats(let value): bits(value[0])
+        case .words(let value): value[0]
+        case .mask(let value): value.ones(UInt32.self)[0]
+        }
+    }
+    static func truth(_ register: Register) -> Condition {
+        switch register {
+        case .condition(let value): value
+        case .mask(let value): value[0]
+        default: signed(words(register)) .< 0
+        }
+    }
+    static func register(_ value: Floats) -> Register { .float(value) }
+    static func register(_ value: Words) -> Register { .word(value) }
+    static func register(_ value: Condition) -> Register { .condition(value) }
 }
