@@ -21,7 +21,7 @@ package struct WindowDriver {
         let start = options.time ?? 0
         var targets = RenderTargets(device: device)
         // The first frame is coarse, so that the window shows something at once.
-        var factor = options.scale ?? (options.device == .opengl ? 1 : 8)
+        var factor = options.scale ?? (options.device == .reference ? 8 : 2)
         var input = PointerInput()
         var lastChange = 0.0, isSettled = false
         let clock = ContinuousClock()
