@@ -4,18 +4,21 @@ import Testing
 import Window
 import demos
 
-@Test("a slow frame makes the next one coarser, a quick one finer, and a fitting one changes nothing")
-func drawingFactor() {
-    #expect(WindowDriver.nextFactor(1, seconds: 0.8) == 4)
-    #expect(WindowDriver.nextFactor(8, seconds: 0.0001) == 1)
-    #expect(WindowDriver.nextFactor(2, seconds: WindowDriver.wantedFrameTime) == 2)
-    #expect(WindowDriver.nextFactor(16, seconds: 100) == 16)
-    // Settles: a frame's cost per pixel given, the factor reached is kept.
-    for perPixel in [0.001, 0.01, 0.1, 1, 10.0] {
-        var factor = 8.0
-        for _ in 0..<10 { factor = WindowDriver.nextFactor(factor, seconds: perPixel / (factor * factor)) }
-        #expect(WindowDriver.nextFactor(factor, seconds: perPixel / (factor * factor)) == factor)
+@Test("frames get as fine as the wanted time allows, and stay there", arguments: [0.0, 0.01, 0.03, 0.2], [0.001, 0.02, 0.2, 2, 20])
+func coarseness(fixedCost: Double, fullSize: Double) {
+    var coarseness = Coarseness(factor: 8)
+    func cost() -> Double { fixedCost + fullSize / (coarseness.factor * coarseness.factor) }
+    for _ in 0..<20 { coarseness.frameTook(cost()) }
+    let settled = coarseness.factor
+    for _ in 0..<5 {
+        coarseness.frameTook(cost())
+        #expect(coarseness.factor == settled)
     }
+    #expect((1...8).contains(settled))
+    // Too slow only where nothing coarser is allowed or would help.
+    let limit = max(Coarseness.wantedFrameTime, 1.5 * fixedCost) * 1.41
+    #expect(cost() <= limit || settled == 8)
+    if fixedCost + fullSize < Coarseness.wantedFrameTime * 0.6 { #expect(settled == 1) }
 }
 
 @Test("a press and release in place is a tap, a moved one a drag")
