@@ -11,17 +11,14 @@ package enum AttachmentClear {
         case .int(let v): SIMD4(truncatingIfNeeded: v)
         case .uint(let v): v
         }
-        let texture = attachment.texture, texel = texture.format.bytesPerTexel
-        withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { pattern in
-            guard let source = pattern.baseAddress else { return }
-            PixelCodec.storeTexel(texture.format, source, registers)
-            forEachRow(attachment, rect) { row, width in fill(row, source, texel, width) }
-        }
+        whole(attachment, registers, rect)
     }
 
     package static func depth(_ attachment: Attachment, _ value: Float, _ rect: PixelRect) {
         let format = attachment.texture.format
-        let key = PixelCodec.depthKey(format, value > 0 ? (value < 1 ? value : 1) : 0)
+        let depth: Float = value > 0 ? (value < 1 ? value : 1) : 0
+        guard format.hasStencil else { return whole(attachment, SIMD4(depth.bitPattern, 0, 0, 0), rect) }
+        let key = PixelCodec.depthKey(format, depth)
         let texel = format.bytesPerTexel
         forEachRow(attachment, rect) { row, width in
             for x in 0..<width { PixelCodec.storeDepthKey(format, row + x * texel, key) }
@@ -30,9 +27,22 @@ package enum AttachmentClear {
 
     package static func stencil(_ attachment: Attachment, _ value: UInt8, _ rect: PixelRect) {
         let format = attachment.texture.format
+        guard format.hasDepth else { return whole(attachment, SIMD4(UInt32(value), 0, 0, 0), rect) }
         let texel = format.bytesPerTexel
         forEachRow(attachment, rect) { row, width in
             for x in 0..<width { PixelCodec.storeStencil(format, row + x * texel, value) }
+        }
+    }
+
+    /// Fills with whole texels.
+    private static func whole(_ attachment: Attachment, _ registers: SIMD4<UInt32>, _ rect: PixelRect) {
+        let format = attachment.texture.format
+        withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { pattern in
+            guard let texel = pattern.baseAddress else { return }
+            // A depth24 store reads the unused byte before it writes.
+            pattern.initializeMemory(as: UInt8.self, repeating: 0)
+            PixelCodec.storeTexel(format, texel, registers)
+            forEachRow(attachment, rect) { row, width in fill(row, texel, format.bytesPerTexel, width) }
         }
     }
 
