@@ -7,6 +7,7 @@ let package = Package(
         .library(name: "Shading", targets: ["Shading"]),
         .library(name: "Raster", targets: ["Raster"]),
         .library(name: "Window", targets: ["Window"]),
+        .library(name: "Models", targets: ["Models"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -16,12 +17,13 @@ let package = Package(
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
-        .systemLibrary(name: "CAssimp", providers: [.apt(["libassimp-dev"])]),
+        .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
 
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
         .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CPNG", "CJPEG"]),
         .target(name: "Window", dependencies: ["Raster", "CSDL"]),
+        .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -29,6 +31,7 @@ let package = Package(
         .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
+        .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
     ]
 )

@@ -1,10 +1,12 @@
 // CLLVM.c: opens libLLVM and fills the table; and the few things about the CPU that Swift cannot ask for itself.
 
+#define _GNU_SOURCE
 #include "CLLVM.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -32,6 +34,7 @@ static void initialiseTarget(void *library, const char *target) {
 
 const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     *problem = message;
+    LLVMFunctions found;
     void *library = NULL;
     if (path) {
         library = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
@@ -45,7 +48,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
         return NULL;
     }
 #define X(name) \
-    if (!(*(void **)&table.name = dlsym(library, "LLVM" #name))) { \
+    if (!(*(void **)&found.name = dlsym(library, "LLVM" #name))) { \
         snprintf(message, sizeof message, "%s has no function LLVM" #name, path ? path : "libLLVM"); \
         dlclose(library); \
         return NULL; \
@@ -53,7 +56,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     RASTER_LLVM_FUNCTIONS(X)
 #undef X
     unsigned major = 0, minor = 0, patch = 0;
-    table.GetVersion(&major, &minor, &patch);
+    found.GetVersion(&major, &minor, &patch);
     if (major != 19) {
         snprintf(message, sizeof message, "found LLVM %u.%u.%u, but version 19 is needed", major, minor, patch);
         dlclose(library);
@@ -61,6 +64,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     }
     initialiseTarget(library, "X86");
     initialiseTarget(library, "AArch64");
+    table = found;
     return &table;
 }
 
@@ -103,6 +107,17 @@ int RasterHostLevel(void) {
 int RasterHostLanes(void) {
     int level = RasterHostLevel();
     return level == 4 ? 16 : level == 3 ? 8 : 4;
+}
+
+void RasterProgramIdentity(uint64_t words[2]) {
+    Dl_info image;
+    struct stat status;
+    words[0] = words[1] = 0;
+    if (!dladdr((void *)&RasterProgramIdentity, &image) || !image.dli_fname) return;
+    // The main program is named as it was called, which need not be a path from here.
+    if (stat(image.dli_fname, &status) != 0 && stat("/proc/self/exe", &status) != 0) return;
+    words[0] = (uint64_t)status.st_size;
+    words[1] = (uint64_t)status.st_mtim.tv_sec * 1000000000u + (uint64_t)status.st_mtim.tv_nsec;
 }
 
 void RasterCodeWritten(void *start, void *end) { __builtin___clear_cache(start, end); }

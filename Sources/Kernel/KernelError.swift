@@ -6,6 +6,8 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     case libraryMissing(reason: String)
     /// No code can be made for this processor.
     case processorUnsupported(String)
+    /// The kernel's source asks for something that cannot be compiled.
+    case unsupported(String)
     /// The builder was used wrongly: LLVM's verifier rejects the kernel.
     case invalidKernel(name: String, reason: String)
     /// LLVM gave up.
@@ -23,6 +25,7 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
             "LLVM 19 is not available (\(reason)); install libllvm19, or set RASTER_LLVM_LIBRARY to the path of libLLVM.so.19.1"
         case .processorUnsupported(let name):
             "there is no code generator for the processor \(name); x86-64 and AArch64 are supported"
+        case .unsupported(let construct): "\(construct) cannot be compiled; the reference device can draw it"
         case .invalidKernel(let name, let reason): "kernel \(name) is malformed: \(reason)"
         case .compilationFailed(let name, let reason): "kernel \(name) could not be compiled: \(reason)"
         case .objectRejected(let reason): "compiled code was rejected: \(reason)"

@@ -40,8 +40,8 @@ package struct KernelTarget: Sendable, Hashable {
         case .host: true
         case .aarch64: !Self.isX86Host
         case .x86v1: Self.isX86Host
-        case .x86v2: Self.isX86Host && RasterHostLevel() >= 2
-        case .x86v3: Self.isX86Host && RasterHostLevel() >= 3
+        case .x86v2: Self.isX86Host && Self.hostLevel >= 2
+        case .x86v3: Self.isX86Host && Self.hostLevel >= 3
         }
     }
 
@@ -52,7 +52,7 @@ package struct KernelTarget: Sendable, Hashable {
         case .x86v1: 1
         case .x86v2: 2
         case .x86v3: 3
-        case .host: Int(RasterHostLevel())
+        case .host: Self.hostLevel
         case .aarch64: 0
         }
     }
@@ -66,27 +66,25 @@ package struct KernelTarget: Sendable, Hashable {
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }
 
     /// CPU name and features in LLVM's words.
-    func processor(_ library: LLVMLibrary) -> (name: String, features: String) {
+    var processor: (name: String, features: String) {
         switch instructionSet {
-        case .x86v1: return ("x86-64", "")
-        case .x86v2: return ("x86-64-v2", "")
-        case .x86v3: return ("x86-64-v3", "")
-        case .aarch64: return ("generic", "")
-        case .host:
-            return (library.take(message: library.functions.pointee.GetHostCPUName()),
-                    library.take(message: library.functions.pointee.GetHostCPUFeatures()))
+        case .x86v1: ("x86-64", "")
+        case .x86v2: ("x86-64-v2", "")
+        case .x86v3: ("x86-64-v3", "")
+        case .aarch64: ("generic", "")
+        case .host: LLVMLibrary.host
         }
     }
 
     /// Bytes that differ between targets whose code differs. Needs no LLVM.
     var identity: [UInt8] {
-        var bytes = [UInt8(lanes), instructionSet.rawValue, Self.isX86Host ? 1 : 0]
-        if instructionSet == .host {
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 12) { words in
-                RasterHostIdentity(words.baseAddress!)
-                for word in words { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
-            }
-        }
-        return bytes
+        [UInt8(lanes), instructionSet.rawValue, Self.isX86Host ? 1 : 0] + (instructionSet == .host ? Self.hostIdentity : [])
     }
+
+    private static let hostIdentity: [UInt8] = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 12) { words in
+        RasterHostIdentity(words.baseAddress!)
+        return words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+    }
+
+    private static let hostLevel = Int(RasterHostLevel())
 }

@@ -7,6 +7,8 @@
 #ifndef RASTER_CLLVM_H
 #define RASTER_CLLVM_H
 
+#include <stdint.h>
+
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/Error.h>
@@ -62,7 +64,7 @@ typedef struct LLVMFunctions {
 } LLVMFunctions;
 
 /// Opens the library at `path`, or where `path` is null the first of the usual places that has one, and makes its
-/// targets for x86-64 and AArch64 ready. Call it once.
+/// targets for x86-64 and AArch64 ready. Not to be called by two threads at once.
 /// Returns null when there is no fitting library; `problem` then says why, in static memory.
 const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, const char *_Nullable *_Nonnull problem);
 
@@ -72,6 +74,8 @@ void RasterHostIdentity(unsigned int words[_Nonnull 12]);
 int RasterHostLanes(void);
 /// The x86-64 level of this CPU in the psABI's sense, 1…4; 0 on other architectures.
 int RasterHostLevel(void);
+/// Size and time of change of the program or library that holds this code.
+void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
 /// After writing machine code to memory, before running it.
 void RasterCodeWritten(void *_Nonnull start, void *_Nonnull end);
 

@@ -32,7 +32,7 @@ extension KernelBuilder {
         guard llvm.pointee.GetTargetFromTriple(target.triple, &targetReference, &message) == 0 else {
             throw .processorUnsupported("\(target.triple): \(library.take(message: message))")
         }
-        let processor = target.processor(library)
+        let processor = target.processor
         let level: LLVMCodeGenOptLevel
         switch options.effort {
         case .fast: level = LLVMCodeGenLevelNone

@@ -11,12 +11,20 @@ package struct LLVMLibrary: @unchecked Sendable {
     let functions: UnsafePointer<LLVMFunctions>
 
     /// The library of this process, or why there is none. `RASTER_LLVM_LIBRARY` names another file to open.
-    package static let shared: Result<LLVMLibrary, KernelError> = {
+    package static let shared: Result<LLVMLibrary, KernelError> = open(getenv("RASTER_LLVM_LIBRARY").map { String(cString: $0) })
+
+    /// Opens a file, or without one what the system has in the usual places.
+    package static func open(_ path: String?) -> Result<LLVMLibrary, KernelError> {
         var problem: UnsafePointer<CChar>?
-        if let functions = LLVMFunctionsLoad(getenv("RASTER_LLVM_LIBRARY"), &problem) {
-            return .success(LLVMLibrary(functions: functions))
-        }
+        if let functions = LLVMFunctionsLoad(path, &problem) { return .success(LLVMLibrary(functions: functions)) }
         return .failure(.libraryMissing(reason: problem.map { String(cString: $0) } ?? "unknown reason"))
+    }
+
+    /// The processor's name and features in LLVM's words. Asked once: in a virtual machine each question is a trap.
+    static let host: (name: String, features: String) = {
+        guard let library = try? shared.get() else { return ("", "") }
+        return (library.take(message: library.functions.pointee.GetHostCPUName()),
+                library.take(message: library.functions.pointee.GetHostCPUFeatures()))
     }()
 
     /// Takes a message that LLVM allocated.

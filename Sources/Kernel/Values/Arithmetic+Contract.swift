@@ -69,6 +69,21 @@ extension Lanes where Element == Float {
 }
 
 extension KernelBuilder {
+    /// x86's minimum and maximum, which are exactly `a < b ? a : b` and `b < a ? a : b`. Asked for by name, because LLVM
+    /// takes such a select apart when it can move the next operation into it. nil where there is none of this width.
+    func processorExtremum(_ a: LLVMValueRef, _ b: LLVMValueRef, _ kind: ElementKind, isMinimum: Bool) -> LLVMValueRef? {
+        guard target.isX86, kind == .float, isVector(a) else { return nil }
+        if llvm.pointee.IsConstant(a) != 0 && llvm.pointee.IsConstant(b) != 0 { return nil }
+        switch elementCount(a) {
+        case 4: return intrinsic(isMinimum ? "llvm.x86.sse.min.ps" : "llvm.x86.sse.max.ps", [a, b], overload: [])
+        case 8 where target.x86Level >= 3: return intrinsic(isMinimum ? "llvm.x86.avx.min.ps.256" : "llvm.x86.avx.max.ps.256", [a, b], overload: [])
+        case 16 where target.x86Level >= 4:
+            // The last operand: the current rounding mode.
+            return intrinsic(isMinimum ? "llvm.x86.avx512.min.ps.512" : "llvm.x86.avx512.max.ps.512", [a, b, constant(Int32(4))], overload: [])
+        default: return nil
+        }
+    }
+
     /// a · b + c with one rounding, in scalars or lanes of float.
     ///
     /// Without an instruction for it: the product of two binary32 is exact in binary64, the sum is not always; it is

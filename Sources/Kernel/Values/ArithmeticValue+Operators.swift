@@ -63,9 +63,15 @@ extension ArithmeticValue {
     // MARK: Selection by order
 
     /// `a < b ? a : b`. One instruction; with a NaN the result is b.
-    package func lesser(_ b: Self) -> Self { builder.select((self .< b).reference, self, b) }
+    package func lesser(_ b: Self) -> Self {
+        builder.processorExtremum(reference, b.reference, Element.kind, isMinimum: true).map { Self($0, builder) }
+            ?? builder.select((self .< b).reference, self, b)
+    }
     /// `b < a ? a : b`. One instruction; with a NaN the result is b.
-    package func greater(_ b: Self) -> Self { builder.select((b .< self).reference, self, b) }
+    package func greater(_ b: Self) -> Self {
+        builder.processorExtremum(reference, b.reference, Element.kind, isMinimum: false).map { Self($0, builder) }
+            ?? builder.select((b .< self).reference, self, b)
+    }
 
     /// Integers: the smaller. Floats: `a < b ? a : b`, but the other operand where one is NaN.
     package func minimum(_ b: Self) -> Self { Self.isFloat ? numberOf(b, or: lesser(b)) : extremum(Self.isSigned ? "llvm.smin" : "llvm.umin", b) }
@@ -111,6 +117,7 @@ extension ArithmeticValue where Element == Float {
     }
     package func fusedMultiply(_ b: Element, add c: Self) -> Self { fusedMultiply(constant(b), add: c) }
     package func fusedMultiply(_ b: Self, add c: Element) -> Self { fusedMultiply(b, add: constant(c)) }
+    package func fusedMultiply(_ b: Element, add c: Element) -> Self { fusedMultiply(constant(b), add: constant(c)) }
 }
 
 extension ArithmeticValue where Element: IntegerElement {

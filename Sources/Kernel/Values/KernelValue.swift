@@ -75,10 +75,12 @@ package struct Scalar<Element: LaneElement>: ArithmeticValue {
 package struct LaneMask: TruthValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
+    private let loaded: LLVMValueRef?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
         self.reference = reference
         self.builder = builder
+        loaded = nil
     }
 
     // Where the processor has no mask registers, a vector of bits that lives across a branch would be packed and unpacked
@@ -87,15 +89,18 @@ package struct LaneMask: TruthValue {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)
     }
     package var stored: LLVMValueRef {
-        builder.target.hasMaskRegisters ? reference
+        if let loaded { return loaded }
+        return builder.target.hasMaskRegisters ? reference
             : llvm.pointee.BuildSExt(builder.builder, reference, builder.vectorType(.int32, count), "")!
     }
     package init(stored: LLVMValueRef, _ builder: KernelBuilder) {
+        self.builder = builder
+        loaded = stored
         if builder.target.hasMaskRegisters {
-            self.init(stored, builder)
+            reference = stored
         } else {
             let zero = builder.llvm.pointee.ConstNull(builder.llvm.pointee.TypeOf(stored))
-            self.init(builder.llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, stored, zero, "")!, builder)
+            reference = builder.llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, stored, zero, "")!
         }
     }
     package var count: Int { builder.elementCount(reference) }

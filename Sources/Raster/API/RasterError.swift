@@ -12,7 +12,7 @@ public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
         case incompleteFramebuffer, attachmentMismatch, feedbackLoop
         case unsupported
         case wrongDevice
-        case invalidImage, fileNotReadable, fileNotWritable
+        case invalidImage, invalidModel, fileNotReadable, fileNotWritable
         /// A shader loop hit the step limit: the draws before it are in the framebuffer, its own may be in part.
         case shaderDidNotEnd
         case outOfMemory

@@ -6,32 +6,42 @@ package enum HostFile {
     /// No file that Raster reads is larger (bytes); a pipe that never ends stops there.
     package static let maximumByteCount = 1 << 30
 
+    /// Throws `fileNotReadable` with the system's reason unless `path` is a file, or a pipe, that may be read.
+    package static func requireReadable(_ path: String) throws(RasterError) { close(try openForReading(path).descriptor) }
+
+    private static func openForReading(_ path: String) throws(RasterError) -> (descriptor: Int32, regularByteCount: Int?) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(path, "cannot be opened: \(systemReason())", remedy: "check the path and its permissions") }
+        var information = stat()
+        let isKnown = fstat(descriptor, &information) == 0
+        let kind = information.st_mode & S_IFMT
+        guard isKnown, kind == S_IFREG || kind == S_IFIFO else {
+            close(descriptor)
+            throw unreadable(path, "is a folder or a device", remedy: "name a file")
+        }
+        return (descriptor, kind == S_IFREG ? Int(information.st_size) : nil)
+    }
+    private static func unreadable(_ path: String, _ problem: String, remedy: String) -> RasterError {
+        RasterError(.fileNotReadable, "file '\(path)'", problem, remedy: remedy)
+    }
+
     /// All bytes of the file. Throws `fileNotReadable` with the system's reason.
     package static func read(_ path: String) throws(RasterError) -> [UInt8] {
-        func failure(_ problem: String, remedy: String) -> RasterError {
-            RasterError(.fileNotReadable, "file '\(path)'", problem, remedy: remedy)
-        }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("cannot be opened: \(systemReason())", remedy: "check the path and its permissions") }
+        let (descriptor, regularByteCount) = try openForReading(path)
         defer { close(descriptor) }
-        var information = stat()
-        guard fstat(descriptor, &information) == 0 else { throw failure("cannot be read: \(systemReason())", remedy: "check the path") }
-        let kind = information.st_mode & S_IFMT
-        let isRegular = kind == S_IFREG
-        guard isRegular || kind == S_IFIFO else { throw failure("is a folder or a device", remedy: "name a file") }
         var bytes: [UInt8] = []
         // One byte more than the size says, so that a regular file is read by one call and its end seen by the next.
-        var room = isRegular ? Int(information.st_size) + 1 : 1 << 16
+        var room = (regularByteCount ?? 1 << 16) + 1
         while true {
-            guard bytes.count < maximumByteCount, !isRegular || Int(information.st_size) <= maximumByteCount else {
-                throw failure("is larger than \(maximumByteCount >> 20) MiB", remedy: "use a smaller file")
+            guard max(bytes.count, regularByteCount ?? 0) <= maximumByteCount else {
+                throw unreadable(path, "is larger than \(maximumByteCount >> 20) MiB", remedy: "use a smaller file")
             }
             var result = 0
             let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 repeat { result = Glibc.read(descriptor, buffer.baseAddress, room) } while result < 0 && errno == EINTR
                 count = max(0, result)
             }
-            guard result >= 0 else { throw failure("cannot be read: \(systemReason())", remedy: "name a regular file") }
+            guard result >= 0 else { throw unreadable(path, "cannot be read: \(systemReason())", remedy: "name a regular file") }
             if result == 0 { return bytes }
             if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
             room = 1 << 16

@@ -9,7 +9,7 @@ struct VertexFetchKernel {
     let blockCount: Int
 
     /// Four register bits per lane.
-    func fetch(_ fetch: VertexFetch, number: Int, divisor: Int, vertices: IntLanes, instance: Scalar<Int32>, baseInstance: Scalar<Int32>) -> [UIntLanes] {
+    func fetch(_ fetch: VertexFetch, number: Int, divisor: Int, vertices: IntLanes, instance: IntLanes, baseInstance: Scalar<Int32>) -> [UIntLanes] {
         switch fetch.source {
         case .constant(let value):
             return (0..<4).map { builder.lanes(fetch.type == .float ? value[$0].bitPattern : UInt32(bitPattern: Int32(saturating: value[$0]))) }
@@ -20,7 +20,7 @@ struct VertexFetchKernel {
             let stride = context.load(Int32.self, at: stream + 12, .constant)
             let element: IntLanes
             if divisor == 0 { element = vertices } else {
-                let step = instance.withSign(of: UInt32.self).broadcast().divided(by: builder.lanes(UInt32(divisor)))
+                let step = divisor == 1 ? instance.withSign(of: UInt32.self) : instance.withSign(of: UInt32.self).divided(by: builder.lanes(UInt32(divisor)))
                 element = baseInstance.broadcast() + step.withSign(of: Int32.self)
             }
             let inside = element.withSign(of: UInt32.self) .< limit.broadcast()

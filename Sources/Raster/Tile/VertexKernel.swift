@@ -24,9 +24,10 @@ struct VertexColumns: Sendable, Hashable {
     static let needsClipping: UInt32 = 16
 }
 
-/// Arguments: context, report, vertex numbers (Int32), count, instance, columns, capacity (words), transform (see below)
+/// Arguments: context, report, vertex numbers, instance numbers (Int32, padded to whole groups), count, columns, capacity
+/// (words), transform (see below)
 typealias VertexEntry = @convention(c) (
-    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<Int32>, Int32, Int32, UnsafeMutableRawPointer, Int32, UnsafeRawPointer
+    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<Int32>, UnsafePointer<Int32>, Int32, UnsafeMutableRawPointer, Int32, UnsafeRawPointer
 ) -> Void
 
 /// The window transform as kernels read it: floats.
@@ -50,27 +51,26 @@ struct VertexKernel {
     let context: Pointer
     let report: Pointer
     let transform: Pointer
-    let instance: Scalar<Int32>
     static let entryName = "vertices"
 
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: VertexKernelState) {
-        builder.entry(entryName, [.pointer, .pointer, .pointer, .int32, .int32, .pointer, .int32, .pointer]) { arguments in
+        builder.entry(entryName, [.pointer, .pointer, .pointer, .pointer, .int32, .pointer, .int32, .pointer]) { arguments in
             let kernel = VertexKernel(builder: builder, program: program, key: key, context: arguments[0].pointer, report: arguments[1].pointer,
-                                      transform: arguments[7].pointer, instance: arguments[4].scalar(Int32.self))
-            let numbers = arguments[2].pointer, count = arguments[3].scalar(Int32.self)
+                                      transform: arguments[7].pointer)
+            let numbers = arguments[2].pointer, instances = arguments[3].pointer, count = arguments[4].scalar(Int32.self)
             let columns = arguments[5].pointer, capacity = arguments[6].scalar(Int32.self)
             builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(builder.lanes)) { first in
-                // The list is padded to whole groups.
                 let vertices = numbers.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
-                kernel.shade(vertices, first: first, columns: columns, capacity: capacity)
+                let instance = instances.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
+                kernel.shade(vertices, instance, first: first, columns: columns, capacity: capacity)
             }
         }
     }
 
     private var module: ShaderModule { program.vertex }
 
-    private func shade(_ vertices: IntLanes, first: Scalar<Int32>, columns: Pointer, capacity: Scalar<Int32>) {
-        let environment = VertexEnvironment(kernel: self, vertices: vertices)
+    private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, columns: Pointer, capacity: Scalar<Int32>) {
+        let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance)
         let emitter = ShaderEmitter(module, builder: builder, environment: environment)
         emitter.emit()
         func store(_ column: Int, _ value: UIntLanes) {
@@ -131,16 +131,17 @@ struct VertexKernel {
 struct VertexEnvironment: ShaderEnvironment {
     let kernel: VertexKernel
     let vertices: IntLanes
+    let instance: IntLanes
     let stepBudget: Variable<Scalar<Int32>>
     private var inputs: [Int: UIntLanes] = [:]
     private var builder: KernelBuilder { kernel.builder }
 
-    init(kernel: VertexKernel, vertices: IntLanes) {
-        self.kernel = kernel; self.vertices = vertices
+    init(kernel: VertexKernel, vertices: IntLanes, instance: IntLanes) {
+        self.kernel = kernel; self.vertices = vertices; self.instance = instance
         stepBudget = kernel.builder.variable(kernel.context.load(Int32.self, at: DrawContext.stepLimit, .constant))
         for (number, fetch) in kernel.key.fetch.enumerated() {
             let values = VertexFetchKernel(builder: kernel.builder, context: kernel.context, blockCount: kernel.program.interface.uniformBlocks.count)
-                .fetch(fetch, number: number, divisor: kernel.key.divisors[number], vertices: vertices, instance: kernel.instance,
+                .fetch(fetch, number: number, divisor: kernel.key.divisors[number], vertices: vertices, instance: instance,
                        baseInstance: kernel.transform.load(Int32.self, at: TransformRecord.baseInstance, .constant))
             for k in 0..<fetch.componentCount { inputs[fetch.firstComponent + k] = values[k] }
         }
@@ -153,7 +154,7 @@ struct VertexEnvironment: ShaderEnvironment {
         func scalar(_ value: Scalar<Int32>) -> UIntLanes { value.withSign(of: UInt32.self).broadcast() }
         switch builtin {
         case .vertexID: return vertices.withSign(of: UInt32.self)
-        case .instanceID: return scalar(kernel.instance)
+        case .instanceID: return instance.withSign(of: UInt32.self)
         case .baseVertex: return scalar(kernel.transform.load(Int32.self, at: TransformRecord.baseVertex, .constant))
         case .baseInstance: return scalar(kernel.transform.load(Int32.self, at: TransformRecord.baseInstance, .constant))
         default: return builder.lanes(UInt32(0))

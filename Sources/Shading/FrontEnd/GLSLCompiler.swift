@@ -1,9 +1,10 @@
-// GLSLCompiler: GLSL text of a vertex and a fragment shader to SPIR-V, through glslang's C interface.
+// GLSLCompiler: GLSL text of a vertex and a fragment shader to SPIR-V.
 //
-// glslang is asked for no target language (client OpenGL, target none): each dialect then keeps its own rules, and the
-// generator still emits SPIR-V: loose uniforms are UniformConstant variables, the origin is lower left.
+//     ShaderSource ×2 → Preprocessor → GlslangShader → link → SPIR-V → ProgramLinkChecks → SPIRVProgram
+//
+// The generator still emits SPIR-V where no target language is asked for: loose uniforms are UniformConstant variables,
+// the origin is lower left. Both stages are linked in one program, so that what does not fit together is an error here.
 import CGlslang
-import Synchronization
 
 /// Both stages of a program as linked SPIR-V.
 package struct SPIRVProgram: Sendable {
@@ -16,87 +17,110 @@ package struct SPIRVProgram: Sendable {
 }
 
 package enum GLSLCompiler {
-    /// Compiles both stages and links them in one program.
+    /// Compiles both stages and links them. Throws every error found in the first phase that fails.
     package static func compile(vertex: ShaderSource, fragment: ShaderSource,
                                 options: ShaderCompileOptions = ShaderCompileOptions()) throws(ShaderError) -> SPIRVProgram {
-        let result = glslang.withLock { _ in compileLocked(vertex: vertex, fragment: fragment, options: options) }
+        let texts = [preprocess(vertex, stage: .vertex, options: options), preprocess(fragment, stage: .fragment, options: options)]
+        try check(texts.flatMap(\.diagnostics))
+        try checkDialects(texts[0].dialect, texts[1].dialect)
+        guard let result = GlslangSession.run({ build(texts[0], texts[1]) }) else {
+            throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0,
+                                                             message: "the system grants no thread to compile on", sourceLine: "")])
+        }
         return try result.get()
     }
 
-    /// glslang's start-up is not safe from two threads: it runs once, inside the lock. Compiles take turns.
-    private static let glslang = Mutex<Bool>(glslang_initialize_process() != 0)
+    private static func preprocess(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions) -> Preprocessor.Output {
+        Preprocessor.run(source, stage: stage, options: options) { name, dialect in
+            GlslangSession.predefinedMacro(name, dialect: dialect, stage: stage)
+        }
+    }
 
-    private static func compileLocked(vertex: ShaderSource, fragment: ShaderSource,
-                                      options: ShaderCompileOptions) -> Result<SPIRVProgram, ShaderError> {
+    private static func check(_ diagnostics: [ShaderDiagnostic]) throws(ShaderError) {
+        if diagnostics.contains(where: { $0.severity == .error }) { throw ShaderError(diagnostics: diagnostics) }
+    }
+
+    /// Stages of ES and desktop GLSL do not link, nor do those of different ES versions (GLSL ES 3.00, 3.4).
+    private static func checkDialects(_ vertex: GLSLDialect, _ fragment: GLSLDialect) throws(ShaderError) {
+        guard vertex.isES != fragment.isES || (vertex.isES && vertex.version != fragment.version) else { return }
+        throw ShaderError(diagnostics: [linkError("the vertex shader is \(vertex.name) and the fragment shader is \(fragment.name): "
+            + "give both the same #version")])
+    }
+
+    static func linkError(_ message: String, stage: ShaderStage? = nil) -> ShaderDiagnostic {
+        ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
+    }
+
+    /// Runs inside GlslangSession.
+    private static func build(_ vertex: Preprocessor.Output, _ fragment: Preprocessor.Output) -> Result<SPIRVProgram, ShaderError> {
+        let vertexShader = GlslangShader(text: vertex.text, stage: .vertex)
+        defer { vertexShader.delete() }
+        let fragmentShader = GlslangShader(text: fragment.text, stage: .fragment)
+        defer { fragmentShader.delete() }
+        var diagnostics = vertex.diagnostics + fragment.diagnostics
+        diagnostics += GlslangLog.diagnostics(vertexShader.log, phase: .compile, stage: .vertex, lines: vertex.lines)
+        diagnostics += GlslangLog.diagnostics(fragmentShader.log, phase: .compile, stage: .fragment, lines: fragment.lines)
+        guard vertexShader.isAccepted, fragmentShader.isAccepted else { return failure(diagnostics, otherwise: "the shader does not compile") }
+
+        // It is deleted before its shaders: defers run last to first.
         let program = glslang_program_create()
         defer { glslang_program_delete(program) }
-        var shaders: [OpaquePointer?] = []
-        defer { for shader in shaders { glslang_shader_delete(shader) } }
-        var maps: [ShaderLineMap] = []
-        var failures: [ShaderDiagnostic] = []
-        for (stage, source) in [(ShaderStage.vertex, vertex), (.fragment, fragment)] {
-            let (shader, log) = parse(source.text, stage: stage)
-            shaders.append(shader)
-            let lineCount = source.text.split(separator: "\n", omittingEmptySubsequences: false).count
-            maps.append(ShaderLineMap(files: [source], locations: (1...lineCount).map { .init(file: 0, line: Int32($0)) }))
-            if let log {
-                failures.append(ShaderDiagnostic(severity: .error, phase: .compile, stage: stage, file: source.name, line: 0,
-                                                 message: log, sourceLine: ""))
-            } else {
-                glslang_program_add_shader(program, shader)
-            }
-        }
-        guard failures.isEmpty else { return .failure(ShaderError(diagnostics: failures)) }
-        guard glslang_program_link(program, 0) != 0, glslang_program_map_io(program) != 0 else {
-            let log = String(cString: glslang_program_get_info_log(program))
-            return .failure(ShaderError(diagnostics: [ShaderDiagnostic(
-                severity: .error, phase: .link, stage: nil, file: "", line: 0, message: log, sourceLine: "")]))
-        }
-        let vertexWords = generate(program, GLSLANG_STAGE_VERTEX)
-        var fragmentWords = generate(program, GLSLANG_STAGE_FRAGMENT)
-        // The C interface appends each stage to what the program generated before.
-        if fragmentWords.starts(with: vertexWords) { fragmentWords.removeFirst(vertexWords.count) }
-        return .success(SPIRVProgram(vertex: withVersion(vertexWords), fragment: withVersion(fragmentWords),
-                                     vertexLines: maps[0], fragmentLines: maps[1], warnings: []))
+        glslang_program_add_shader(program, vertexShader.handle)
+        glslang_program_add_shader(program, fragmentShader.handle)
+        let links = glslang_program_link(program, Int32(bitPattern: GLSLANG_MSG_DEFAULT_BIT.rawValue)) != 0
+        let log = glslang_program_get_info_log(program).map { String(cString: $0) } ?? ""
+        diagnostics += GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil)
+        guard links else { return failure(diagnostics, otherwise: "the program does not link") }
+
+        // Giving out locations takes time and memory by the size of the variables: sizes are checked before it.
+        let unmapped = generate(program)
+        diagnostics += ProgramLinkChecks.sizeDiagnostics(unmapped.vertex, .vertex) + ProgramLinkChecks.sizeDiagnostics(unmapped.fragment, .fragment)
+        if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
+        guard glslang_program_map_io(program) != 0 else { return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together") }
+
+        let words = generate(program)
+        diagnostics += generatorDiagnostics(program, vertex, fragment)
+        diagnostics += ProgramLinkChecks.diagnostics(vertex: words.vertex, vertex, fragment: words.fragment, fragment)
+        if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
+        return .success(SPIRVProgram(vertex: words.vertex, fragment: words.fragment,
+                                     vertexLines: vertex.lines, fragmentLines: fragment.lines, warnings: diagnostics))
     }
 
-    /// The parsed shader, and glslang's log when it is refused.
-    private static func parse(_ text: String, stage: ShaderStage) -> (OpaquePointer?, String?) {
-        text.withCString { code in
-            var input = glslang_input_t()
-            input.language = GLSLANG_SOURCE_GLSL
-            input.stage = stage == .vertex ? GLSLANG_STAGE_VERTEX : GLSLANG_STAGE_FRAGMENT
-            input.client = GLSLANG_CLIENT_OPENGL
-            input.client_version = GLSLANG_TARGET_OPENGL_450
-            input.target_language = GLSLANG_TARGET_NONE
-            input.target_language_version = GLSLANG_TARGET_SPV_1_3
-            input.code = code
-            input.default_version = 330
-            input.default_profile = GLSLANG_NO_PROFILE
-            input.messages = GLSLANG_MSG_DEFAULT_BIT
-            input.resource = glslang_default_resource()
-            let shader = glslang_shader_create(&input)
-            glslang_shader_set_options(shader, Int32(GLSLANG_SHADER_AUTO_MAP_BINDINGS.rawValue
-                                                        | GLSLANG_SHADER_AUTO_MAP_LOCATIONS.rawValue))
-            let accepted = glslang_shader_preprocess(shader, &input) != 0 && glslang_shader_parse(shader, &input) != 0
-            return (shader, accepted ? nil : String(cString: glslang_shader_get_info_log(shader)))
-        }
+    /// What the generator could not put into SPIR-V.
+    private static func generatorDiagnostics(_ program: OpaquePointer?, _ vertex: Preprocessor.Output,
+                                             _ fragment: Preprocessor.Output) -> [ShaderDiagnostic] {
+        let log = glslang_program_SPIRV_get_messages(program).map { String(cString: $0) } ?? ""
+        let complaints = log.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("Warning") }
+        guard let complaint = complaints.first else { return [] }
+        // The noise functions are the only built-ins of these stages that it is known to lack; it gives no name and no line.
+        let noises = ["noise1", "noise2", "noise3", "noise4"].filter { vertex.text.contains($0) || fragment.text.contains($0) }
+        let message = noises.isEmpty ? "this shader uses what SPIR-V cannot express: \(complaint)"
+            : "'\(noises.joined(separator: "', '"))' : the noise functions are not supported; write one of your own under another name"
+        return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
     }
 
-    private static func generate(_ program: OpaquePointer?, _ stage: glslang_stage_t) -> [UInt32] {
+    /// A refusal always holds an error, also where glslang leaves its log empty.
+    private static func failure(_ diagnostics: [ShaderDiagnostic], otherwise message: String) -> Result<SPIRVProgram, ShaderError> {
+        let hasError = diagnostics.contains { $0.severity == .error }
+        return .failure(ShaderError(diagnostics: hasError ? diagnostics : diagnostics + [linkError(message)]))
+    }
+
+    /// Both stages as SPIR-V.
+    private static func generate(_ program: OpaquePointer?) -> (vertex: [UInt32], fragment: [UInt32]) {
+        (generate(program, .vertex), generate(program, .fragment))
+    }
+
+    private static func generate(_ program: OpaquePointer?, _ stage: ShaderStage) -> [UInt32] {
         var options = glslang_spv_options_t()
         options.generate_debug_info = true
         options.disable_optimizer = true
-        glslang_program_SPIRV_generate_with_options(program, stage, &options)
-        let count = glslang_program_SPIRV_get_size(program)
-        var words = [UInt32](repeating: 0, count: count)
+        let countBefore = glslang_program_SPIRV_get_size(program)
+        glslang_program_SPIRV_generate_with_options(program, stage.glslang, &options)
+        var words = [UInt32](repeating: 0, count: glslang_program_SPIRV_get_size(program))
         words.withUnsafeMutableBufferPointer { glslang_program_SPIRV_get(program, $0.baseAddress) }
-        return words
-    }
-
-    /// Without a target language glslang leaves the version word zero; 1.3 is what its generator writes by default.
-    private static func withVersion(_ words: [UInt32]) -> [UInt32] {
-        var words = words
+        // glslang 12 appends a module to those that the program generated before.
+        if countBefore < words.count, words[countBefore] == 0x0723_0203 { words.removeFirst(countBefore) }
+        // Without a target language it leaves the version word zero; 1.3 is what its generator writes by default.
         if words.count > 1 { words[1] = 0x0001_0300 }
         return words
     }

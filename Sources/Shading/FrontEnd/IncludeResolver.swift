@@ -1,11 +1,109 @@
-// IncludeResolver: where the files behind `#include` come from.
+// IncludeResolver: where the files behind `#include` come from: a protocol, a dictionary of texts, directories.
 
-/// Finds the file that an `#include` names.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Finds the file that an `#include` names. It is asked once per active directive; directives in skipped branches are
+/// never looked up.
 public protocol IncludeResolver: Sendable {
     /// - Parameters:
     ///   - path: the text between the quotes or angle brackets.
     ///   - isSystem: true for `<path>`.
     ///   - includer: name of the source that holds the directive.
-    /// - Returns: the file; its `name` identifies it (cycles are found by it) and goes into diagnostics. Nil: not found.
+    /// - Returns: the file; its `name` identifies it (for `#pragma once` and cycles) and goes into diagnostics.
+    ///   Nil: not found.
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource?
+}
+
+/// Files held in memory, by path. `"x"` is looked up beside the includer, then as it stands; `<x>` as it stands.
+public struct DictionaryIncludeResolver: IncludeResolver {
+    public var texts: [String: String]
+    public init(_ texts: [String: String]) { self.texts = texts }
+
+    public func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
+        for candidate in includeCandidates(path, isSystem: isSystem, includer: includer, directories: [""]) {
+            if let text = texts[candidate] { return ShaderSource(text: text, name: candidate) }
+        }
+        return nil
+    }
+}
+
+/// Files on disk. `"x"` is looked up beside the includer, then in the directories in order; `<x>` in the directories.
+/// Files that are not regular, not readable or larger than 8 MiB count as not found.
+public struct DirectoryIncludeResolver: IncludeResolver {
+    public var directories: [String]
+    public init(_ directories: [String]) { self.directories = directories }
+
+    public func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
+        for candidate in includeCandidates(path, isSystem: isSystem, includer: includer, directories: directories) {
+            if let source = try? ShaderSource(contentsOf: candidate) { return source }
+        }
+        return nil
+    }
+}
+
+/// Where to look, best first, with `.` and `..` folded away, so that one file has one name.
+private func includeCandidates(_ path: String, isSystem: Bool, includer: String, directories: [String]) -> [String] {
+    if path.hasPrefix("/") { return [foldedPath(path)] }
+    var places: [String] = []
+    if !isSystem { places.append(includer.lastIndex(of: "/").map { String(includer[...$0]) } ?? "") }
+    for directory in directories { places.append(directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/") }
+    return places.map { foldedPath($0 + path) }
+}
+
+private func foldedPath(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+        if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+}
+
+extension ShaderSource {
+    /// Largest source that is read, in bytes.
+    public static let byteLimit = 8 << 20
+
+    /// UTF-8 text from elsewhere. Throws when it is no UTF-8, naming the line.
+    public init(utf8 bytes: [UInt8], name: String) throws(ShaderError) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ShaderError(preprocess: "the text is not valid UTF-8; save the file as UTF-8", file: name,
+                              line: Self.firstInvalidLine(bytes))
+        }
+        self.init(text: text, name: name)
+    }
+
+    /// The file at `path`, named by its path. Throws when it cannot be read, is larger than `byteLimit` or no UTF-8.
+    public init(contentsOf path: String) throws(ShaderError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "rb") else {
+            throw ShaderError(preprocess: "cannot read this file", file: path, line: 0)
+        }
+        defer { fclose(file) }
+        guard Int(status.st_size) <= Self.byteLimit else {
+            throw ShaderError(preprocess: "the file has \(status.st_size) bytes; the limit is \(Self.byteLimit)", file: path, line: 0)
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        let count = fread(&bytes, 1, bytes.count, file)
+        try self.init(utf8: Array(bytes.prefix(count)), name: path)
+    }
+
+    private static func firstInvalidLine(_ bytes: [UInt8]) -> Int {
+        var line = 1
+        for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if String(validating: part, as: UTF8.self) == nil { return line }
+            line += 1
+        }
+        return 0
+    }
+}
+
+extension ShaderError {
+    /// One error about a source that cannot even be read.
+    package init(preprocess message: String, file: String, line: Int) {
+        self.init(diagnostics: [ShaderDiagnostic(severity: .error, phase: .preprocess, stage: nil, file: file, line: line,
+                                                 message: message, sourceLine: "")])
+    }
 }

@@ -24,4 +24,18 @@ package struct ShaderLineMap: Sendable {
     package func location(ofLine line: Int) -> Location {
         line >= 1 && line <= locations.count ? locations[line - 1] : Location(file: 0, line: 0)
     }
+
+    package func fileName(of location: Location) -> String {
+        files.indices.contains(Int(location.file)) ? files[Int(location.file)].name : ""
+    }
+
+    /// The text of that line without its line end, empty when there is none, cut off after 500 characters.
+    package func sourceLine(at location: Location) -> String {
+        guard location.line > 0, files.indices.contains(Int(location.file)) else { return "" }
+        // A Character "\r\n" is a line end too, so CR LF counts once.
+        let lines = files[Int(location.file)].text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        let index = Int(location.line) - 1
+        guard index < lines.count else { return "" }
+        return lines[index].count <= 500 ? String(lines[index]) : lines[index].prefix(500) + "…"
+    }
 }

@@ -18,18 +18,19 @@ extension Interpreter {
     /// decoder has checked every offset.
     @inline(__always)
     func execute<Observer: InterpreterObserver>(
-        _ steps: UnsafeMutableBufferPointer<InterpreterStep>, _ program: InterpreterProgram,
+        _ steps: UnsafeMutableBufferPointer<InterpreterStep>, _ textures: UnsafeMutableBufferPointer<TextureOperands>,
         active initial: QuadUInt, observer: inout Observer
     ) -> ExecutionOutcome {
         guard let first = UnsafePointer(steps.baseAddress), QuadArithmetic.any(initial) else {
             return ExecutionOutcome(killed: QuadUInt(), endlessLoop: -1)
         }
-        return run(first, first + steps.count, UnsafeMutableRawPointer(registers), program, active: initial, observer: &observer)
+        return run(first, first + steps.count, textures, UnsafeMutableRawPointer(registers), active: initial, observer: &observer)
     }
 
     private func run<Observer: InterpreterObserver>(
-        _ first: UnsafePointer<InterpreterStep>, _ last: UnsafePointer<InterpreterStep>, _ memory: UnsafeMutableRawPointer,
-        _ program: InterpreterProgram, active initial: QuadUInt, observer: inout Observer
+        _ first: UnsafePointer<InterpreterStep>, _ last: UnsafePointer<InterpreterStep>,
+        _ textures: UnsafeMutableBufferPointer<TextureOperands>, _ memory: UnsafeMutableRawPointer,
+        active initial: QuadUInt, observer: inout Observer
     ) -> ExecutionOutcome {
         let l = QuadArithmetic()
         var active = initial
@@ -185,9 +186,9 @@ extension Interpreter {
                 set(QuadFloat(left, right, left, right))
 
             case .texture:
-                sampleTexture(Int(c), program.textures[Int(c)], result: step.pointee.result)
+                sampleTexture(Int(c), textures[Int(c)], result: step.pointee.result)
             case .textureSize:
-                textureSize(Int(c), program.textures[Int(c)], level: s(a), result: step.pointee.result)
+                textureSize(Int(c), textures[Int(c)], level: s(a), result: step.pointee.result)
 
             case .ifBegin:
                 let condition = u(a)

@@ -15,7 +15,7 @@ package final class Interpreter {
     package let inputs: UnsafeMutablePointer<QuadUInt>
     /// One register per BuiltinInput, by raw value, filled by the caller.
     package let builtins: UnsafeMutablePointer<QuadUInt>
-    /// One register per local slot. After a run it holds the outputs; a run overwrites it.
+    /// One register per local slot. After a run it holds the outputs; other slots are there for observers only.
     package let locals: UnsafeMutablePointer<QuadUInt>
 
     let program: InterpreterProgram
@@ -75,7 +75,7 @@ package final class Interpreter {
         var observer = NoObserver()
         let lanes = unsafeBitCast(active, to: QuadUInt.self)
         zeroLocals(program.zeroRanges, lanes)
-        return try finish(execute(program.steps, program, active: lanes, observer: &observer), lanes)
+        return try finish(execute(program.steps, program.textures, active: lanes, observer: &observer), lanes)
     }
 
     /// Runs the shader as `run(active:)` does and reports each instruction. Slower, and gives the same bits.
@@ -84,7 +84,7 @@ package final class Interpreter {
     ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
         let lanes = unsafeBitCast(active, to: QuadUInt.self)
         zeroLocals(observedProgram.zeroRanges, lanes)
-        let outcome = execute(observedProgram.steps, observedProgram, active: lanes, observer: &observer)
+        let outcome = execute(observedProgram.steps, observedProgram.textures, active: lanes, observer: &observer)
         return try finish(outcome, lanes)
     }
 
@@ -93,7 +93,7 @@ package final class Interpreter {
             registers[index] = QuadUInt(repeating: uniformWord(block: Int(instruction.b), word: UInt32(bitPattern: instruction.c)))
         }
         var observer = NoObserver()
-        _ = execute(program.preparation, program, active: QuadUInt(repeating: .max), observer: &observer)
+        _ = execute(program.preparation, program.textures, active: QuadUInt(repeating: .max), observer: &observer)
     }
 
     @inline(__always)

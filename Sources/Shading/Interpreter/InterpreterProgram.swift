@@ -83,10 +83,6 @@ final class InterpreterProgram {
     }
 }
 
-extension Opcode {
-    var beginsConstruct: Bool { self == .ifBegin || self == .blockBegin || self == .loopBegin }
-}
-
 private struct Decoder {
     let module: ShaderModule
     let layout: InterpreterLayout
@@ -193,8 +189,7 @@ private struct Decoder {
             step.a = place[Int(instruction.a)]
             step.b = instruction.b
         case .texture, .textureSize:
-            let extra = instruction.opcode == .texture ? 3 : 2
-            precondition(index + extra < module.instructions.count, "components are missing")
+            precondition(index + instruction.opcode.extraResults < module.instructions.count, "components are missing")
             if instruction.opcode == .textureSize { step.a = place[Int(instruction.a)] }
             step.c = instruction.c
         default:

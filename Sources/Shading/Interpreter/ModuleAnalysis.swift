@@ -1,12 +1,12 @@
 // ModuleAnalysis: facts about a ShaderModule that let the interpreter do less per quad.
 //
-// - Which values are never used.
+// - Which values are never used, and which stores go to slots that are never read.
 // - Which values depend on constants and uniforms only: they are computed when uniforms are bound.
 // - Which loads may be read in place: no store reaches their slot until their last use.
 // - Which local slots may be read before they are written, and so must be zero at the start.
 
 struct ModuleAnalysis {
-    /// Values something with an effect depends on, and all instructions with an effect.
+    /// Control flow, discard, stores to slots that are read, and the values these depend on.
     private(set) var isLive: [Bool]
     /// Pure functions of constants and uniforms.
     private(set) var isInvariant: [Bool]
@@ -59,16 +59,42 @@ struct ModuleAnalysis {
         }
     }
 
+    /// A slot is read when it is an output or a live load reads it; a store to it is live then. Both sets grow together
+    /// until nothing changes.
     private mutating func findLive() {
-        var live = isLive
-        for index in module.instructions.indices.reversed() {
-            let instruction = module.instructions[index]
-            if instruction.opcode.hasEffect { live[index] = true }
-            guard live[index] else { continue }
-            if instruction.opcode == .component { live[index - Int(instruction.c)] = true }
-            module.forEachValueOperand(of: index) { live[$0] = true }
+        var slotIsRead = Array(repeating: false, count: module.localSlotCount)
+        for slot in outputSlots { slotIsRead[slot] = true }
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for index in module.instructions.indices.reversed() {
+                let instruction = module.instructions[index]
+                switch instruction.opcode {
+                case .store: if slotIsRead[Int(instruction.c)] { isLive[index] = true }
+                case .storeIndexed: if slots(ofArray: instruction).contains(where: { slotIsRead[$0] }) { isLive[index] = true }
+                default: if instruction.opcode.hasEffect { isLive[index] = true }
+                }
+                guard isLive[index] else { continue }
+                var used: [Int] = []
+                module.forEachValueOperand(of: index) { used.append($0) }
+                if instruction.opcode == .component { used.append(index - Int(instruction.c)) }
+                for value in used { isLive[value] = true }
+                let read = switch instruction.opcode {
+                case .load: Int(instruction.c) ..< Int(instruction.c) + 1
+                case .loadIndexed: slots(ofArray: instruction)
+                default: 0 ..< 0
+                }
+                for slot in read where !slotIsRead[slot] {
+                    slotIsRead[slot] = true
+                    hasChanged = true
+                }
+            }
         }
-        isLive = live
+    }
+
+    private func slots(ofArray instruction: Instruction) -> Range<Int> {
+        let array = module.localArrays[Int(instruction.c)]
+        return array.firstSlot ..< array.firstSlot + array.count
     }
 
     private mutating func findInvariant() {
@@ -96,8 +122,7 @@ struct ModuleAnalysis {
             if instruction.opcode == .store {
                 stores[Int(instruction.c)].append(index)
             } else if instruction.opcode == .storeIndexed {
-                let array = module.localArrays[Int(instruction.c)]
-                for slot in array.firstSlot ..< array.firstSlot + array.count { stores[slot].append(index) }
+                for slot in slots(ofArray: instruction) { stores[slot].append(index) }
             }
         }
         // A bitcast is no copy either, so its uses are uses of its operand: hence the reverse order.
@@ -116,18 +141,31 @@ struct ModuleAnalysis {
         }
         for (index, instruction) in module.instructions.enumerated() where instruction.opcode == .load {
             // A store that is itself the last use reads before it writes.
-            isReadInPlace[index] = !stores[Int(instruction.c)].contains { $0 > index && $0 < lastUse[index] }
+            let next = firstStore(after: index, in: stores[Int(instruction.c)])
+            isReadInPlace[index] = next == nil || next! >= lastUse[index]
         }
+    }
+
+    /// The first number above `index` in an ascending list.
+    private func firstStore(after index: Int, in stores: [Int]) -> Int? {
+        var low = 0, high = stores.count
+        while low < high {
+            let middle = (low + high) / 2
+            if stores[middle] <= index { low = middle + 1 } else { high = middle }
+        }
+        return low < stores.count ? stores[low] : nil
     }
 
     /// A slot is safe when a store comes first in the same run of the same construct: every lane that is active at the
     /// load was active at the store. Lanes that are switched off are seen by derivatives; a module that has any is given
     /// zeros unless the store stands outside all constructs, where all lanes are active.
     private mutating func findSlotsToZero() {
-        let readsWholeQuad = module.instructions.contains {
-            switch $0.opcode {
+        let readsWholeQuad = module.instructions.indices.contains {
+            let instruction = module.instructions[$0]
+            return switch instruction.opcode {
+            case _ where !isLive[$0]: false
             case .ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine: true
-            case .texture: module.textureOperations[Int($0.c)].readsWholeQuad
+            case .texture: module.textureOperations[Int(instruction.c)].readsWholeQuad
             default: false
             }
         }
@@ -139,7 +177,7 @@ struct ModuleAnalysis {
                 storedAtDepth[slot] = Int.max
             }
         }
-        for instruction in module.instructions {
+        for (index, instruction) in module.instructions.enumerated() where isLive[index] {
             switch instruction.opcode {
             case .store:
                 let slot = Int(instruction.c), depth = slotsStored.count - 1
@@ -151,8 +189,7 @@ struct ModuleAnalysis {
                 let slot = Int(instruction.c)
                 if storedAtDepth[slot] == Int.max { slotNeedsZero[slot] = true }
             case .loadIndexed:
-                let array = module.localArrays[Int(instruction.c)]
-                for slot in array.firstSlot ..< array.firstSlot + array.count where storedAtDepth[slot] == Int.max {
+                for slot in slots(ofArray: instruction) where storedAtDepth[slot] == Int.max {
                     slotNeedsZero[slot] = true
                 }
             case .ifBegin, .blockBegin, .loopBegin:

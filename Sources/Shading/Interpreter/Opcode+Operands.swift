@@ -1,30 +1,10 @@
-// Opcode+Operands: which fields of an instruction name values, and what an instruction may do besides giving a result.
+// Opcode+Operands: which values an instruction reads, and whether it does something besides giving a result.
 
 extension Opcode {
-    /// How many of `a`, `b`, `c`, in this order, are values. `texture` names its values in its TextureOperation.
+    /// How many of `a`, `b`, `c` are values; they come first. `texture` names its values in its TextureOperation.
     package var valueOperandCount: Int {
-        switch self {
-        case .constant, .input, .builtin, .uniform, .load, .component, .texture,
-             .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
-            0
-        case .uniformIndexed, .loadIndexed, .store, .textureSize, .ifBegin,
-             .fneg, .fabs, .fsign, .ffloor, .fceil, .ftrunc, .froundEven, .fsqrt,
-             .sin, .cos, .tan, .asin, .acos, .atan, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh,
-             .exp, .exp2, .log, .log2, .frexpSignificand, .frexpExponent, .fisnan, .fisinf,
-             .ineg, .iabs, .isign, .not, .bitReverse, .bitCount, .findLSB, .findMSBS, .findMSBU,
-             .floatToInt, .floatToUint, .intToFloat, .uintToFloat, .packHalf, .unpackHalf, .bitcast,
-             .ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine:
-            1
-        case .storeIndexed,
-             .fadd, .fsub, .fmul, .fdiv, .fmin, .fmax, .atan2, .pow, .ldexp,
-             .feq, .fne, .flt, .fle,
-             .iadd, .isub, .imul, .idivS, .idivU, .iremS, .iremU, .iminS, .iminU, .imaxS, .imaxU,
-             .imulHighS, .imulHighU, .iaddCarry, .isubBorrow, .ieq, .ine, .iltS, .iltU, .ileS, .ileU,
-             .shl, .shrS, .shrU, .and, .or, .xor, .bitfieldInsertMask:
-            2
-        case .fma, .bitfieldExtractS, .bitfieldExtractU, .select:
-            3
-        }
+        let signature = signature
+        return signature.c.isValue ? 3 : signature.b.isValue ? 2 : signature.a.isValue ? 1 : 0
     }
 
     /// Stores, control flow and discard: what happens apart from the result.
@@ -34,6 +14,8 @@ extension Opcode {
         default: false
         }
     }
+
+    package var beginsConstruct: Bool { self == .ifBegin || self == .blockBegin || self == .loopBegin }
 }
 
 extension TextureOperation {

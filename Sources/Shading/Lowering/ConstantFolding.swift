@@ -10,8 +10,12 @@ extension ModuleBuilder {
         switch i.opcode {
         case .select:
             if i.b == i.c { return i.b }
-            guard let condition = bits(i.a) else { return nil }
-            return condition != 0 ? i.b : i.c
+            if let condition = bits(i.a) { return condition != 0 ? i.b : i.c }
+            let condition = nodes[Int(i.a)]
+            if condition.opcode == .not { return pure(.select, i.type, condition.a, i.c, i.b) }
+            guard i.type == .bool else { return nil }
+            if i.c == i.a { return pure(.and, .bool, i.a, i.b) }
+            return i.b == i.a ? pure(.or, .bool, i.a, i.c) : nil
         case .constant, .input, .builtin, .uniform, .uniformIndexed, .fma: return nil
         case .bitcast:
             if type(i.a) == i.type { return i.a }
@@ -21,6 +25,7 @@ extension ModuleBuilder {
         let signature = i.opcode.signature
         guard signature.a.isValue else { return nil }
         let a = bits(i.a)
+        if i.opcode == .not, nodes[Int(i.a)].opcode == .not, type(nodes[Int(i.a)].a) == i.type { return nodes[Int(i.a)].a }
         guard signature.b.isValue else { return a.flatMap { unary(i, $0) } }
         let b = bits(i.b)
         guard signature.c == .none else { return nil }

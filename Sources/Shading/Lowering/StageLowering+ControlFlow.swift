@@ -202,6 +202,7 @@ extension StageLowering {
         }
         let condition = try booleanCondition(try scalar(terminator, 1))
         let (yes, no) = (try word(terminator, 2), try word(terminator, 3))
+        if try lowerShortCircuit(block, condition, yes: yes, no: no, merge: merge) { return }
         let mergeBlock = builder.begin(.blockBegin)
         frame.targets.append((merge, mergeBlock))
         if let bits = builder.constantBits(condition) {
@@ -225,6 +226,43 @@ extension StageLowering {
 
     private func lowerArm(from source: UInt32, to label: UInt32, merge: UInt32) throws(ShaderError) {
         if let next = try lowerBranch(from: source, to: label, stop: merge) { try lowerSequence(from: next, stop: merge) }
+    }
+
+    /// The form of `a && b` and `a || b`: one arm, which only computes, and phis. The arm is computed in any case, since
+    /// nothing in it can be observed, and the phis become selections. Returns false for other forms.
+    private func lowerShortCircuit(_ header: SPIRVBlock, _ condition: Node, yes: UInt32, no: UInt32,
+                                   merge: UInt32) throws(ShaderError) -> Bool {
+        guard yes != no, yes == merge || no == merge, builder.constantBits(condition) == nil, hasPhis(merge) else { return false }
+        let label = yes == merge ? no : yes
+        guard let index = frame.function.blockIndex[label] else { return false }
+        let arm = frame.function.blocks[index]
+        guard arm.merge == .none, arm.terminator.opcode == .branch, try word(arm.terminator, 1) == merge,
+              arm.instructions.count <= 24, arm.instructions.allSatisfy({ Self.isCheap($0.opcode) }),
+              phis(merge).allSatisfy({ $0.count == 7 }), frame.visited.insert(label).inserted else { return false }
+        try lowerInstructions(arm)
+        for phi in phis(merge) {
+            guard let first = [3, 5].first(where: { spirv.words[phi.start + $0 + 1] == label }),
+                  spirv.words[phi.start + (8 - first) + 1] == header.label else { throw malformed("a phi names other blocks") }
+            let (computed, skipped) = (try scalars(phi, first), try scalars(phi, 8 - first))
+            guard computed.count == skipped.count else { throw malformed("a phi joins different types") }
+            try setResult(phi, zip(computed, skipped).map {
+                builder.pure(.select, builder.type($0), condition, label == yes ? $0 : $1, label == yes ? $1 : $0)
+            })
+        }
+        return true
+    }
+
+    /// Instructions without an effect that cost little.
+    private static func isCheap(_ opcode: SPIRVOpcode?) -> Bool {
+        guard let opcode else { return false }
+        switch opcode {
+        case .load, .accessChain, .inBoundsAccessChain, .vectorShuffle, .compositeConstruct, .compositeExtract, .copyObject,
+             .any, .all, .isNan, .isInf, .select, .dot:
+            return true
+        default:
+            return (SPIRVOpcode.convertFToU.rawValue ... SPIRVOpcode.vectorTimesScalar.rawValue).contains(opcode.rawValue)
+                || (SPIRVOpcode.logicalEqual.rawValue ... SPIRVOpcode.bitCount.rawValue).contains(opcode.rawValue)
+        }
     }
 
     private func lowerSwitch(_ block: SPIRVBlock, merge: UInt32) throws(ShaderError) {
@@ -318,6 +356,7 @@ extension StageLowering {
     // MARK: Loops
 
     private func lowerLoop(_ header: SPIRVBlock, merge: UInt32, continuing: UInt32) throws(ShaderError) {
+        setLine(header.instructions.first?.line ?? header.terminator.line)
         let mergeBlock = builder.begin(.blockBegin)
         frame.targets.append((merge, mergeBlock))
         _ = builder.begin(.loopBegin)
@@ -358,7 +397,8 @@ extension StageLowering {
 
     private func loadPhis(_ block: SPIRVBlock) throws(ShaderError) {
         guard block.instructions.first?.opcode == .phi else { return }
-        for phi in phis(block.label) {
+        // Those of a short circuit have their values already.
+        for phi in phis(block.label) where frame.values[try word(phi, 2)] == nil {
             let types = try scalarTypes(try word(phi, 1))
             let slots = try phiSlots(phi)
             try setResult(phi, zip(slots, types).map { builder.load($0, $1) })

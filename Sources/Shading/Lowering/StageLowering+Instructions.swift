@@ -65,6 +65,11 @@ extension StageLowering {
         let id = try word(i, 2)
         guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is no pointer") }
         let name = spirv.name(id)
+        if case .unsupported(let construct)? = spirv.types[pointee] {
+            // Declarations carry the line of their function; the first use says more.
+            line = mentions[id] ?? line
+            throw unsupported("'\(construct)'")
+        }
         if let constant = frame.constantVariables[id] {
             let pointer = try constantArrayPointer(constant, type: pointee, name: name)
             frame.values[id] = .pointer(pointer)

@@ -14,9 +14,14 @@ enum InputSource {
 
 extension StageLowering {
     func declareInterface() throws(ShaderError) {
-        let mentioned = mentionedVariables()
+        findMentions()
+        let start = line
+        defer { line = start }
         for variable in spirv.variables {
-            let isMentioned = mentioned.contains(variable.id)
+            let mention = mentions[variable.id]
+            let isMentioned = mention != nil
+            // Module-scope variables have no line of their own.
+            line = mention ?? start
             let name = spirv.name(variable.id)
             switch variable.storage {
             case SPIRVStorageClass.uniformConstant, SPIRVStorageClass.uniform:
@@ -40,30 +45,31 @@ extension StageLowering {
         }
     }
 
-    /// Variables that some reachable function mentions.
-    private func mentionedVariables() -> Set<UInt32> {
-        var mentioned: Set<UInt32> = []
+    /// Finds the variables that some reachable function mentions.
+    private func findMentions() {
         var reached: Set<UInt32> = [spirv.entryPoint]
         var pending = [spirv.entryPoint]
         while let id = pending.popLast() {
             guard let function = spirv.functions[id] else { continue }
             for block in function.blocks {
                 for i in block.instructions {
+                    func mention(_ ids: ArraySlice<UInt32>) {
+                        for id in ids where mentions[id] == nil { mentions[id] = i.line }
+                    }
                     let operands: ArraySlice<UInt32> = spirv.words[i.start + 1 ..< i.start + i.count]
                     switch i.opcode {
                     case .load, .accessChain, .inBoundsAccessChain, .copyObject, .imageTexelPointer, .arrayLength:
-                        mentioned.formUnion(operands.dropFirst(2).prefix(1))
-                    case .store, .copyMemory: mentioned.formUnion(operands.prefix(2))
-                    case .extInst: mentioned.formUnion(operands.dropFirst(4))
+                        mention(operands.dropFirst(2).prefix(1))
+                    case .store, .copyMemory: mention(operands.prefix(2))
+                    case .extInst: mention(operands.dropFirst(4))
                     case .functionCall:
-                        mentioned.formUnion(operands.dropFirst(3))
+                        mention(operands.dropFirst(3))
                         if let callee = operands.dropFirst(2).first, reached.insert(callee).inserted { pending.append(callee) }
                     default: break
                     }
                 }
             }
         }
-        return mentioned
     }
 
     // MARK: Inputs

@@ -41,6 +41,8 @@ final class StageLowering {
     let builder = ModuleBuilder()
     var module: ShaderModule
 
+    /// Line of the first mention of each variable that a reachable function mentions.
+    var mentions: [UInt32: Int32] = [:]
     /// Module-scope variables that are in use.
     var globals: [UInt32: Pointer] = [:]
     var constantValues: [UInt32: [Node]] = [:]

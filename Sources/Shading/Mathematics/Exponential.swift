@@ -1,5 +1,5 @@
-// Exponential: exp and exp2 within 1 unit in the last place (subnormal results are rounded once more), and sinh, cosh,
-// tanh on top of them, within 3.
+// Exponential: exp and exp2 within 1.1 units in the last place (subnormal results are rounded once more), and sinh,
+// cosh, tanh on top of them, within 2.
 //
 // Overflow gives +∞, underflow goes through the subnormals to 0. exp2 of an integer is exact.
 

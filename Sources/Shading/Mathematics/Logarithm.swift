@@ -1,4 +1,4 @@
-// Logarithm: log and log2 within 2 units in the last place, and asinh, acosh, atanh on top of them, within 4.
+// Logarithm: log and log2 within 2 units in the last place, and asinh, acosh, atanh on top of them, within 3.
 //
 // The logarithm of 0 is -∞, of a negative number NaN, of +∞ +∞. log2 of a power of two is exact.
 

@@ -1,0 +1,133 @@
+// KernelCompiler: gives the kernel for a key: from memory, from the disk cache, or by building and compiling it.
+//
+// May be used from any thread. Two threads that ask for the same kernel get the same one: the second waits for the first.
+// Different kernels are compiled side by side.
+
+import CLLVM
+import Synchronization
+
+package final class KernelCompiler: Sendable {
+    /// Where kernels came from since the compiler was made.
+    package struct Statistics: Sendable, Hashable {
+        package var compiled = 0
+        package var readFromDisk = 0
+        package var foundInMemory = 0
+    }
+
+    package let options: KernelOptions
+    package let cache: CodeCache
+    /// Bytes of code kept in memory for kernels nobody may be using. More is freed from the least recently asked for.
+    package let memoryLimit: Int
+    private let hostFunctions: HostFunctions
+    private let state = Mutex(State())
+
+    /// Addresses of C functions do not change: hence unchecked.
+    private struct HostFunctions: @unchecked Sendable { let addresses: [String: UnsafeRawPointer] }
+
+    /// A kernel that is there, or is being made by whoever holds the lock.
+    private final class Entry: Sendable {
+        let kernel = Mutex<Kernel?>(nil)
+    }
+    private struct State {
+        var entries: [Digest: (entry: Entry, lastUse: Int, size: Int)] = [:]
+        var clock = 0
+        var size = 0
+        var statistics = Statistics()
+    }
+
+    /// - Parameter hostFunctions: C functions by the names under which kernels call them.
+    package init(options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
+                 hostFunctions: [String: UnsafeRawPointer] = [:], memoryLimit: Int = 64 << 20) {
+        self.options = options
+        self.cache = cache
+        self.memoryLimit = memoryLimit
+        self.hostFunctions = HostFunctions(addresses: hostFunctions)
+    }
+
+    package var statistics: Statistics { state.withLock { $0.statistics } }
+
+    /// The kernel for a key.
+    /// - Parameters:
+    ///   - key: everything that `build` depends on apart from the target. Equal keys must build equal kernels.
+    ///   - build: emits the kernel; called only where no cache has it.
+    package func kernel(_ name: String, key: [UInt8], target: KernelTarget, build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> Kernel {
+        let digest = digest(key, target)
+        let entry = state.withLock { state in
+            state.clock += 1
+            let entry = state.entries[digest]?.entry ?? Entry()
+            state.entries[digest, default: (entry, 0, 0)].lastUse = state.clock
+            return entry
+        }
+        let outcome = entry.kernel.withLock { kernel -> Result<Kernel, KernelError> in
+            if let kernel {
+                state.withLock { $0.statistics.foundInMemory += 1 }
+                return .success(kernel)
+            }
+            let made = Result { () throws(KernelError) in try make(name, digest, target, build) }
+            kernel = try? made.get()
+            return made
+        }
+        if case .success(let kernel) = outcome { keep(digest, entry, kernel.size) } else { forget(digest, entry) }
+        return try outcome.get()
+    }
+
+    /// The kernel for a key if it is in memory already: never compiles, never reads a file, never waits for a compilation.
+    package func kernelInMemory(key: [UInt8], target: KernelTarget) -> Kernel? {
+        let digest = digest(key, target)
+        let entry = state.withLock { state in
+            state.clock += 1
+            state.entries[digest]?.lastUse = state.clock
+            return state.entries[digest]?.entry
+        }
+        return entry?.kernel.withLockIfAvailable { $0 } ?? nil
+    }
+
+    private func make(_ name: String, _ digest: Digest, _ target: KernelTarget, _ build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> Kernel {
+        guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
+        if let object = cache.object(named: digest), let kernel = try? Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses) {
+            state.withLock { $0.statistics.readFromDisk += 1 }
+            return kernel
+        }
+        let builder = try KernelBuilder(name: name, target: target)
+        try build(builder)
+        let object = try builder.compile(options)
+        let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
+        cache.store(object, named: digest)
+        state.withLock { $0.statistics.compiled += 1 }
+        return kernel
+    }
+
+    private func keep(_ digest: Digest, _ entry: Entry, _ size: Int) {
+        state.withLock { state in
+            guard let known = state.entries[digest], known.entry === entry, known.size == 0 else { return }
+            state.entries[digest]!.size = size
+            state.size += size
+            if state.size <= memoryLimit { return }
+            for (oldest, _) in state.entries.filter({ $0.value.size > 0 && $0.key != digest }).sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+                if state.size <= memoryLimit { break }
+                state.size -= state.entries.removeValue(forKey: oldest)!.size
+            }
+        }
+    }
+
+    private func forget(_ digest: Digest, _ entry: Entry) {
+        state.withLock { state in
+            if state.entries[digest]?.entry === entry { state.entries[digest] = nil }
+        }
+    }
+
+    /// Names the code: the caller's key, the target, this build of the program, LLVM, and how it is used.
+    private func digest(_ key: [UInt8], _ target: KernelTarget) -> Digest {
+        var message = Self.programIdentity + target.identity + [options.effort.rawValue]
+        message += options.passes.utf8
+        message.append(0)
+        return Digest(of: message + key)
+    }
+
+    /// Differs between builds of the program, so that code made by an older version is not used.
+    private static let programIdentity: [UInt8] = {
+        var words: [UInt64] = [0, 0, UInt64(LLVM_VERSION_MAJOR), UInt64(LLVM_VERSION_MINOR), UInt64(LLVM_VERSION_PATCH)]
+        words.withUnsafeMutableBufferPointer { RasterProgramIdentity($0.baseAddress!) }
+        return words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+    }()
+}

@@ -1,0 +1,241 @@
+// DivergentFlow: structured control flow in which lanes part, as ShaderModule defines it.
+//
+//   if      lanes go into one arm or the other; an arm that no lane takes is jumped over
+//   block   lanes that `exit` it wait at its end for the others
+//   loop    repeats while a lane is active at its end; lanes leave it by exits out of blocks around it
+//   discard kills the active lanes. Inside loops they also leave every loop around, and go on behind the outermost
+//
+// `active` holds the lanes that run. Values may be computed for all lanes; only what is stored must obey it. Where nothing
+// parts the mask stays what it was and costs nothing: an `if` on a Condition is a plain branch, and an exit that all
+// active lanes take together is a plain jump.
+//
+// A value emitted inside a construct may not be used behind it: what lives longer goes through a Variable. Behind `finish`
+// this is true of all values emitted since the initialiser.
+
+import CLLVM
+
+package final class DivergentFlow {
+    /// The lanes that run here, helper lanes included.
+    package private(set) var active: LaneMask
+
+    private let builder: KernelBuilder
+    /// What `active` is where paths meet: every jump to the end of a construct sets it first.
+    private let arriving: Variable<LaneMask>
+    private let killedLanes: Variable<LaneMask>
+    /// Turns that the loops may still take together.
+    private let remaining: Variable<Scalar<Int32>>
+    private let exceeded: Variable<Condition>
+    private let failure: LLVMBasicBlockRef
+    private var constructs: [Construct] = []
+
+    private struct Construct {
+        enum Kind { case divergentIf, uniformIf, block, loop }
+        var kind: Kind
+        /// The active lanes at the begin.
+        var entered: LaneMask
+        /// Where control goes on that finds no lane active: the end of the arm, the block, or the turn of the loop.
+        var end: LLVMBasicBlockRef
+        /// If: where the second arm starts or, without one, the end. Loop: its start.
+        var start: LLVMBasicBlockRef
+        /// If: the lanes that have finished the first arm. Block: those that wait at its end. Outermost loop: those
+        /// discarded inside.
+        var waiting: Variable<LaneMask>
+        /// Divergent if: the lanes that take the second arm.
+        var otherwise: LaneMask? = nil
+        var hasElse = false
+        var jumps = true
+        /// Lanes may have left for beyond the construct, so that they are missing at its end.
+        var loses = false
+        var hasDiscard = false
+    }
+
+    /// - Parameters:
+    ///   - active: the lanes that take part.
+    ///   - stepLimit: turns that all loops together may take.
+    package init(_ builder: KernelBuilder, active: LaneMask, stepLimit: Int32) {
+        self.builder = builder
+        self.active = active
+        arriving = builder.variable(active)
+        killedLanes = builder.variable(builder.mask(false))
+        remaining = builder.variable(builder.scalar(stepLimit))
+        exceeded = builder.variable(builder.condition(false))
+        failure = builder.block()
+    }
+
+    /// The lanes discarded so far.
+    package var killed: LaneMask { killedLanes.value }
+
+    // MARK: if
+
+    /// - Parameter jumps: whether to jump over an arm that no lane takes. Otherwise both always run, which suits arms that
+    ///   are cheaper than a branch.
+    package func beginIf(_ condition: LaneMask, jumps: Bool = true) {
+        let end = builder.block()
+        var construct = Construct(kind: .divergentIf, entered: active, end: end, start: end, waiting: builder.variable(builder.mask(false)))
+        construct.otherwise = active & ~condition
+        construct.jumps = jumps
+        constructs.append(construct)
+        beginArm(active & condition)
+    }
+
+    /// All active lanes go the same way.
+    package func beginIf(_ condition: Condition) {
+        let construct = Construct(kind: .uniformIf, entered: active, end: builder.block(), start: builder.block(), waiting: builder.variable(builder.mask(false)))
+        constructs.append(construct)
+        let body = builder.block()
+        arriving.value = active
+        builder.branch(condition, body, construct.start)
+        builder.begin(body)
+    }
+
+    package func beginElse() {
+        let last = constructs.count - 1
+        let construct = constructs[last]
+        precondition(last >= 0 && !construct.hasElse, "else without if")
+        constructs[last].hasElse = true
+        arrive(construct.end)
+        if construct.kind == .uniformIf {
+            builder.begin(construct.start)
+            active = construct.entered
+        } else {
+            builder.begin(construct.end)
+            construct.waiting.value = arriving.value
+            constructs[last].end = builder.block()
+            beginArm(construct.otherwise!)
+        }
+    }
+
+    private func beginArm(_ lanes: LaneMask) {
+        let construct = constructs[constructs.count - 1]
+        active = lanes
+        arriving.value = lanes
+        let body = builder.block()
+        if construct.jumps { builder.branch(lanes.any, body, construct.end) } else { builder.jump(body) }
+        builder.begin(body)
+    }
+
+    // MARK: block, loop
+
+    package func beginBlock() {
+        let end = builder.block()
+        constructs.append(Construct(kind: .block, entered: active, end: end, start: end, waiting: builder.variable(builder.mask(false))))
+    }
+
+    package func beginLoop() {
+        let construct = Construct(kind: .loop, entered: active, end: builder.block(), start: builder.block(), waiting: builder.variable(builder.mask(false)))
+        constructs.append(construct)
+        arrive(construct.start)
+        builder.begin(construct.start)
+        active = arriving.value
+    }
+
+    /// Ends the innermost construct.
+    package func end() {
+        let construct = constructs.removeLast()
+        arrive(construct.end)
+        builder.begin(construct.end)
+        switch construct.kind {
+        case .loop: return endLoop(construct)
+        case .divergentIf:
+            active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
+        case .uniformIf:
+            if !construct.hasElse {
+                // The way around the arm comes in here.
+                let after = builder.block()
+                builder.jump(after)
+                builder.begin(construct.start)
+                builder.jump(after)
+                builder.begin(after)
+            }
+            active = construct.loses ? arriving.value : construct.entered
+        case .block:
+            active = construct.loses ? arriving.value | construct.waiting.value : construct.entered
+        }
+        if construct.loses { goOnIfAny() }
+    }
+
+    private func endLoop(_ construct: Construct) {
+        let again = builder.block(), after = builder.block()
+        if construct.loses || construct.hasDiscard {
+            builder.branch(arriving.value.any, again, after)
+        } else {
+            builder.jump(again)
+        }
+        builder.begin(again)
+        let turns = remaining.value - 1
+        remaining.value = turns
+        builder.branch(turns .> 0, construct.start, failure)
+        builder.begin(after)
+        active = construct.hasDiscard ? construct.waiting.value : builder.mask(false)
+        if construct.hasDiscard { goOnIfAny() } else { abandon() }
+    }
+
+    // MARK: Leaving
+
+    /// The active lanes go to the end of a block and wait there.
+    /// - Parameter depth: how many constructs further out than the innermost the block is.
+    package func exit(_ depth: Int) {
+        let target = constructs.count - 1 - depth
+        precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
+        let crossed = target + 1 ..< constructs.count
+        // Nobody waits on the way, but for lanes discarded in the outermost loop: they come along.
+        if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) {
+            if let outermost = outermostLoop, crossed.contains(outermost) { active = active | constructs[outermost].waiting.value }
+            arrive(constructs[target].end)
+            builder.begin(builder.block())
+            return
+        }
+        let waiting = constructs[target].waiting
+        waiting.value = waiting.value | active
+        for index in crossed { constructs[index].loses = true }
+        abandon()
+    }
+
+    /// The active lanes are killed.
+    package func discard() {
+        killedLanes.value = killedLanes.value | active
+        guard let outermost = outermostLoop else { return }
+        let waiting = constructs[outermost].waiting
+        waiting.value = waiting.value | active
+        constructs[outermost].hasDiscard = true
+        for index in outermost + 1 ..< constructs.count { constructs[index].loses = true }
+        abandon()
+    }
+
+    /// Ends the flow. Whether a loop exceeded the step limit: what the kernel computed then is worthless.
+    package func finish() -> Condition {
+        precondition(constructs.isEmpty, "a construct is not ended")
+        let after = builder.block()
+        builder.jump(after)
+        builder.begin(failure)
+        exceeded.value = builder.condition(true)
+        builder.jump(after)
+        builder.begin(after)
+        return exceeded.value
+    }
+
+    // MARK: Plumbing
+
+    private var outermostLoop: Int? { constructs.firstIndex { $0.kind == .loop } }
+
+    private func arrive(_ block: LLVMBasicBlockRef) {
+        arriving.value = active
+        builder.jump(block)
+    }
+
+    /// No lane is left here: control goes to the end of the construct around.
+    private func abandon() {
+        active = builder.mask(false)
+        guard let construct = constructs.last else { return }
+        arrive(construct.end)
+        builder.begin(builder.block())
+    }
+
+    private func goOnIfAny() {
+        guard let construct = constructs.last else { return }
+        let body = builder.block()
+        arriving.value = active
+        builder.branch(active.any, body, construct.end)
+        builder.begin(body)
+    }
+}

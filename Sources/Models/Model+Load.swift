@@ -1,0 +1,143 @@
+// Model+Load: reads a model file through assimp, which runs in a child process (see CAssimp), then checks all of it:
+// nothing that comes out of a file is trusted.
+
+import CAssimp
+import Glibc
+import Raster
+
+extension Model {
+    /// What is loaded, by the end of the file's name. A companion (.bin, .mtl, images) is found from the file's folder.
+    public static let fileExtensions = ["obj", "gltf", "glb", "ply", "stl"]
+
+    /// Loads a model. Lines and points are left out, polygons become triangles, missing normals are made smooth; skins,
+    /// animations and cameras are not applied. Throws `fileNotReadable`, `unsupported` (another format), `invalidModel`
+    /// (damaged, or no triangles), `invalidSize` (over the limits, or `timeLimit` seconds ran out).
+    public static func load(_ path: String, timeLimit: Int = 120) throws(RasterError) -> Model {
+        let name = "model '\(path)'"
+        let fileExtension = path.split(separator: "/").last.map { $0.split(separator: ".").last.map { $0.lowercased() } ?? "" } ?? ""
+        guard fileExtensions.contains(fileExtension) else {
+            throw RasterError(.unsupported, name, "is of no format that is loaded", remedy: "use one of: \(fileExtensions.map { "." + $0 }.joined(separator: ", "))")
+        }
+        try HostFile.requireReadable(path)
+        let stream = try importStream(path, name: name, timeLimit: timeLimit)
+        let imported: ImportedScene
+        do { imported = try ImportedScene(stream) } catch {
+            switch error {
+            case .refused(let reason):
+                throw RasterError(.invalidModel, name, "cannot be read: \(reason.isEmpty ? "the importer gives no reason" : reason)", remedy: "check the file with the program that wrote it")
+            case .cut:
+                throw RasterError(.invalidModel, name, "is damaged: its importer broke down", remedy: "check the file with the program that wrote it")
+            case .tooLarge:
+                throw RasterError(.invalidSize, name, "has more than \(maximumVertexCount) vertices or \(maximumIndexCount) indices", remedy: "simplify it")
+            }
+        }
+        return try assemble(imported, path: path, name: name)
+    }
+
+    /// Everything the child writes. The child is ended and waited for in every case.
+    private static func importStream(_ path: String, name: String, timeLimit: Int) throws(RasterError) -> [UInt8] {
+        var child: pid_t = 0
+        let descriptor = model_import_start(path, 4 << 30, UInt32(clamping: timeLimit), &child)
+        guard descriptor >= 0 else {
+            throw RasterError(.systemUnavailable, name, "cannot be read: no process can be started (\(String(cString: strerror(errno))))", remedy: "free memory")
+        }
+        defer {
+            kill(child, SIGKILL)
+            while waitpid(child, nil, 0) < 0 && errno == EINTR {}
+            close(descriptor)
+        }
+        let deadline = ContinuousClock.now + .seconds(timeLimit)
+        var stream: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let left = deadline - .now
+            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = left > .zero ? poll(&request, 1, Int32(clamping: left.components.seconds * 1000 + 1000)) : 0
+            if ready < 0 && errno == EINTR { continue }
+            guard ready > 0, stream.count <= HostFile.maximumByteCount * 2 else {
+                throw RasterError(.invalidSize, name, ready > 0 ? "is too large" : "is not read after \(timeLimit) s", remedy: "simplify it; a damaged file may cause this too")
+            }
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { return stream }
+            stream += chunk[..<count]
+        }
+    }
+
+    /// Instances the meshes, transforms them and finds the images.
+    private static func assemble(_ scene: ImportedScene, path: String, name: String) throws(RasterError) -> Model {
+        var model = Model(meshes: [], materials: scene.materials.map(\.material), images: [], warnings: [],
+                          minimum: SIMD3(repeating: .infinity), maximum: SIMD3(repeating: -.infinity))
+        var vertexCount = 0, indexCount = 0
+        for instance in scene.instances {
+            guard scene.meshes.indices.contains(instance.mesh) else { throw damaged(name, "a node names mesh \(instance.mesh) of \(scene.meshes.count)") }
+            let mesh = scene.meshes[instance.mesh]
+            if mesh.indices.isEmpty { continue }
+            vertexCount += mesh.vertexCount
+            indexCount += mesh.indices.count
+            guard vertexCount <= maximumVertexCount, indexCount <= maximumIndexCount else {
+                throw RasterError(.invalidSize, name, "has more than \(maximumVertexCount) vertices or \(maximumIndexCount) indices", remedy: "simplify it")
+            }
+            guard model.materials.indices.contains(mesh.material) else { throw damaged(name, "mesh '\(mesh.name)' names material \(mesh.material) of \(model.materials.count)") }
+            guard mesh.indices.allSatisfy({ $0 < mesh.vertexCount }) else { throw damaged(name, "mesh '\(mesh.name)' has an index beyond its \(mesh.vertexCount) vertices") }
+            let placed = place(mesh, instance.transform)
+            for vertex in placed.vertices {
+                let position = SIMD3(vertex.x, vertex.y, vertex.z)
+                guard position.x.isFinite, position.y.isFinite, position.z.isFinite else { throw damaged(name, "mesh '\(mesh.name)' has a position that is no number") }
+                model.minimum = pointwiseMin(model.minimum, position)
+                model.maximum = pointwiseMax(model.maximum, position)
+            }
+            model.meshes.append(placed)
+        }
+        guard !model.meshes.isEmpty else {
+            throw RasterError(.invalidModel, name, "has no triangles", remedy: "export it with faces; points and lines are not loaded")
+        }
+        model.resolveImages(scene, path: path)
+        return model
+    }
+
+    private static func damaged(_ name: String, _ problem: String) -> RasterError {
+        RasterError(.invalidModel, name, "is damaged: \(problem)", remedy: "check the file with the program that wrote it")
+    }
+
+    /// The mesh in world space. Mirroring transforms turn the triangles round, so that fronts stay fronts.
+    private static func place(_ mesh: ImportedScene.Mesh, _ transform: Matrix4) -> Mesh {
+        let (a, b, c, _) = transform.columns
+        let x = SIMD3(a.x, a.y, a.z), y = SIMD3(b.x, b.y, b.z), z = SIMD3(c.x, c.y, c.z)
+        // Normals go by the cofactor matrix: the inverse transpose but for a factor, and defined for flat scales too.
+        let normalMatrix = Matrix3(cross(y, z), cross(z, x), cross(x, y))
+        let isMirroring = dot(x, cross(y, z)) < 0
+        var vertices: [Vertex] = []
+        vertices.reserveCapacity(mesh.vertexCount)
+        for i in 0..<mesh.vertexCount {
+            let p = transform * SIMD4(mesh.positions[3 * i], mesh.positions[3 * i + 1], mesh.positions[3 * i + 2], 1)
+            var n = SIMD3<Float>.zero
+            if !mesh.normals.isEmpty {
+                n = normalMatrix * SIMD3(mesh.normals[3 * i], mesh.normals[3 * i + 1], mesh.normals[3 * i + 2])
+                if isMirroring { n = -n }
+            }
+            let length = dot(n, n).squareRoot()
+            // A degenerate triangle has no normal: any of length 1 keeps shaders free of NaN.
+            n = length > 0 && length.isFinite ? n / length : SIMD3(0, 0, 1)
+            var color: UInt32 = .max
+            if !mesh.colors.isEmpty {
+                color = (0..<4).reduce(0) { word, k in
+                    let value = mesh.colors[4 * i + k]
+                    return word | UInt32((value >= 0 ? min(value, 1) : 0) * 255 + 0.5) << (8 * k)
+                }
+            }
+            vertices.append(Vertex(x: p.x, y: p.y, z: p.z, normalX: n.x, normalY: n.y, normalZ: n.z,
+                                   u: mesh.uv.isEmpty ? 0 : mesh.uv[2 * i], v: mesh.uv.isEmpty ? 0 : mesh.uv[2 * i + 1], color: color))
+        }
+        var indices = mesh.indices
+        if isMirroring {
+            for i in stride(from: 0, to: indices.count, by: 3) { indices.swapAt(i + 1, i + 2) }
+        }
+        return Mesh(name: mesh.name, vertices: vertices, indices: indices, material: mesh.material)
+    }
+}
+
+private func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() }
+private func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}

@@ -1,0 +1,92 @@
+// GlslangLog: glslang's text log as diagnostics.
+//
+// Its lines read `ERROR: 0:12: 'name' :  message` (string number, line), or `ERROR: message` where no line is known, and
+// a message may go on in lines that begin with a blank. Line numbers are those of the compiled text; the line map turns
+// them into files and lines.
+
+enum GlslangLog {
+    /// - Parameter lines: the stage's line map; nil for a link log.
+    static func diagnostics(_ log: String, phase: ShaderDiagnostic.Phase, stage: ShaderStage?,
+                            lines: ShaderLineMap?) -> [ShaderDiagnostic] {
+        var result: [ShaderDiagnostic] = []
+        for entry in entries(log) {
+            guard let diagnostic = diagnostic(entry, phase: phase, stage: stage, lines: lines) else { continue }
+            // glslang stumbles over the rest of the line after an extension that it does not know.
+            if diagnostic.message.hasPrefix("'#extension' : extra tokens"), result.last?.line == diagnostic.line { continue }
+            // A warning of the preprocessor comes again from the parser.
+            if !result.contains(diagnostic) { result.append(diagnostic) }
+        }
+        return result
+    }
+
+    private static let severities: [(prefix: String, severity: ShaderDiagnostic.Severity)] = [
+        ("ERROR: ", .error), ("INTERNAL ERROR: ", .error), ("UNIMPLEMENTED: ", .error), ("WARNING: ", .warning), ("NOTE: ", .warning),
+    ]
+
+    /// Messages with the lines that continue them.
+    private static func entries(_ log: String) -> [(severity: ShaderDiagnostic.Severity, text: String)] {
+        var result: [(severity: ShaderDiagnostic.Severity, text: String)] = []
+        for line in log.split(whereSeparator: \.isNewline) {
+            if let (prefix, severity) = severities.first(where: { line.hasPrefix($0.prefix) }) {
+                result.append((severity, String(line.dropFirst(prefix.count))))
+            } else if let last = result.indices.last {
+                let words = line.split(separator: " ").joined(separator: " ")
+                if !words.isEmpty { result[last].text += " " + words }
+            } else if !line.allSatisfy(\.isWhitespace) {
+                result.append((.error, String(line)))
+            }
+        }
+        return result
+    }
+
+    private static func diagnostic(_ entry: (severity: ShaderDiagnostic.Severity, text: String), phase: ShaderDiagnostic.Phase,
+                                   stage: ShaderStage?, lines: ShaderLineMap?) -> ShaderDiagnostic? {
+        var text = entry.text[...]
+        var line = 0
+        // `0:12: `
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        if parts.count == 3, Int(parts[0]) != nil, let number = Int(parts[1]) {
+            line = number
+            text = parts[2]
+        }
+        var message = text.split(separator: " ").joined(separator: " ")
+        if isNoise(message) { return nil }
+        var stage = stage
+        for (prefix, named) in [("Linking vertex stage: ", ShaderStage.vertex), ("Linking fragment stage: ", .fragment)]
+        where message.hasPrefix(prefix) {
+            stage = named
+            message.removeFirst(prefix.count)
+        }
+        for prefix in ["'' : ", "Linking vertex and fragment stages: ", "Linking unknown stage and fragment stages: "]
+        where message.hasPrefix(prefix) {
+            message.removeFirst(prefix.count)
+        }
+        let location = lines?.location(ofLine: line) ?? ShaderLineMap.Location(file: 0, line: 0)
+        return ShaderDiagnostic(severity: entry.severity, phase: phase, stage: stage, file: lines?.fileName(of: location) ?? "",
+                                line: Int(location.line), message: clearer(message), sourceLine: lines?.sourceLine(at: location) ?? "")
+    }
+
+    private static func isNoise(_ message: String) -> Bool {
+        message == "'' : compilation terminated" || message.hasSuffix("compilation errors. No code generated.")
+    }
+
+    /// glslang's words for what it means.
+    private static func clearer(_ message: String) -> String {
+        // The cross-stage checks of uniforms know the vertex stage under no name.
+        let message = message.replacing("unknown stage stage", with: "vertex stage").replacing("unknown stage", with: "vertex")
+        if message.hasPrefix("Missing entry point") { return "there is no function void main()" }
+        if message == "memory exhausted" { return "the code is nested too deeply; split the expression or the blocks" }
+        if message.hasPrefix("Recursion detected:") {
+            // `Recursion detected: f(i1; calling g(i1;`
+            let names = message.dropFirst("Recursion detected:".count).split(separator: " ")
+                .filter { $0 != "calling" }.map { $0.prefix { $0 != "(" } }
+            if names.count == 2 {
+                return "recursion: '\(names[0])' calls '\(names[1])', which leads back to it; GLSL has no recursion"
+            }
+        }
+        if message.hasPrefix("Anonymous member name used") {
+            return "gl_TexCoord, gl_FrontColor and the other built-in varyings work up to #version 140; declare varyings of your own"
+        }
+        return message
+    }
+}

@@ -1,0 +1,82 @@
+// GlslangShader: one stage in glslang's hands, from text to syntax tree.
+//
+// The text begins with `#version`; glslang is asked for no target language (client OpenGL), so that each dialect keeps
+// its own rules. Use only inside GlslangSession. The handle lives until `delete()`: a program refers to its shaders, so
+// their end is written out rather than left to the last mention of a variable.
+import CGlslang
+
+struct GlslangShader {
+    let handle: OpaquePointer?
+    let isAccepted: Bool
+    /// glslang's messages.
+    let log: String
+
+    /// Parses `text`.
+    init(text: String, stage: ShaderStage) {
+        (handle, isAccepted, log) = Self.withInput(text, stage) { input in
+            // glslang keeps a pointer into the input from here to the end of parsing: all of it happens in this scope.
+            let handle = glslang_shader_create(input)
+            glslang_shader_set_options(handle, Int32(bitPattern: GLSLANG_SHADER_AUTO_MAP_BINDINGS.rawValue
+                                                        | GLSLANG_SHADER_AUTO_MAP_LOCATIONS.rawValue))
+            let isAccepted = glslang_shader_preprocess(handle, input) != 0 && glslang_shader_parse(handle, input) != 0
+            return (handle, isAccepted, glslang_shader_get_info_log(handle).map { String(cString: $0) } ?? "")
+        }
+    }
+
+    func delete() { glslang_shader_delete(handle) }
+
+    /// The text after glslang's own preprocessor, nil when it refuses it.
+    static func preprocess(_ text: String, stage: ShaderStage) -> String? {
+        withInput(text, stage) { input in
+            let handle = glslang_shader_create(input)
+            defer { glslang_shader_delete(handle) }
+            guard glslang_shader_preprocess(handle, input) != 0 else { return nil }
+            return glslang_shader_get_preprocessed_code(handle).map { String(cString: $0) }
+        }
+    }
+
+    private static func withInput<Result>(_ text: String, _ stage: ShaderStage,
+                                          _ body: (UnsafePointer<glslang_input_t>) -> Result) -> Result {
+        text.withCString { code in
+            withUnsafePointer(to: resources) { resources in
+                var input = glslang_input_t()
+                input.language = GLSLANG_SOURCE_GLSL
+                input.stage = stage.glslang
+                input.client = GLSLANG_CLIENT_OPENGL
+                input.client_version = GLSLANG_TARGET_OPENGL_450
+                input.target_language = GLSLANG_TARGET_NONE
+                input.target_language_version = GLSLANG_TARGET_SPV_1_3
+                input.code = code
+                input.default_version = Int32(GLSLDialect.standard.version)
+                input.default_profile = GLSLANG_CORE_PROFILE
+                input.messages = GLSLANG_MSG_DEFAULT_BIT
+                input.resource = resources
+                return body(&input)
+            }
+        }
+    }
+
+    /// What the gl_Max… constants say, and what glslang checks against.
+    private static let resources: glslang_resource_t = {
+        var resources = glslang_default_resource().pointee
+        resources.max_draw_buffers = 8
+        resources.max_dual_source_draw_buffers_ext = 1
+        resources.max_vertex_attribs = 16
+        resources.max_texture_image_units = 32
+        resources.max_vertex_texture_image_units = 32
+        resources.max_combined_texture_image_units = 32
+        resources.max_vertex_uniform_vectors = 1024
+        resources.max_fragment_uniform_vectors = 1024
+        resources.max_vertex_uniform_components = 4096
+        resources.max_fragment_uniform_components = 4096
+        resources.max_varying_vectors = 32
+        resources.max_vertex_output_vectors = 32
+        resources.max_fragment_input_vectors = 32
+        resources.max_samples = 4
+        return resources
+    }()
+}
+
+extension ShaderStage {
+    var glslang: glslang_stage_t { self == .vertex ? GLSLANG_STAGE_VERTEX : GLSLANG_STAGE_FRAGMENT }
+}

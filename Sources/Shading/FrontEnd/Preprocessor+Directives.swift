@@ -1,0 +1,207 @@
+// Preprocessor, directives: what follows a `#` at the start of a line.
+
+extension Preprocessor {
+    /// The `#` has been read.
+    mutating func directive(at place: ShaderLineMap.Location) {
+        let name = nextToken()
+        if name.kind == .newline || name.kind == .end { return }
+        let spelling = spellings[name.symbol]
+        switch spelling {
+        case "if", "ifdef", "ifndef": return beginCondition(spelling, at: place)
+        case "elif": return elseIf(at: place)
+        case "else": return elseBranch(at: place)
+        case "endif":
+            checkNothingFollows("#endif")
+            if conditions.count > (frames.last?.conditionDepth ?? 0) { conditions.removeLast() }
+            else { report("'#endif' : there is no #if for it in this file", at: place) }
+            return
+        default: break
+        }
+        guard isActive else { return skipLine() }
+        switch spelling {
+        case "define": define(restOfLine(), at: place)
+        case "undef": undefine(restOfLine(), at: place)
+        case "include": include(at: place)
+        case "line": line(at: place)
+        case "extension": `extension`(at: place)
+        case "pragma": pragma(at: place)
+        case "error":
+            let text = textOfLine()
+            report("#error" + (text.isEmpty ? "" : " " + text), at: place)
+        case "version":
+            report("'#version' : must come first, before anything but comments, and only in the shader's own source", at: place)
+            skipLine()
+        default:
+            report("'#\(spelling)' : no such directive", at: place)
+            skipLine()
+        }
+    }
+
+    /// The tokens up to the line end, which is read too.
+    mutating func restOfLine() -> [PreprocessorToken] {
+        var tokens: [PreprocessorToken] = []
+        while true {
+            let token = nextToken()
+            if token.kind == .newline || token.kind == .end { return tokens }
+            tokens.append(token)
+        }
+    }
+
+    /// The characters up to the line end.
+    mutating func textOfLine() -> String {
+        guard !frames.isEmpty else { return "" }
+        let text = frames[frames.count - 1].lexer.restOfLine()
+        skipLine()
+        return text
+    }
+
+    private mutating func checkNothingFollows(_ directive: String) {
+        if let extra = restOfLine().first { report("'\(directive)' : unexpected '\(spellings[extra.symbol])' after it", at: extra.place) }
+    }
+
+    // MARK: Conditionals
+
+    private mutating func beginCondition(_ directive: String, at place: ShaderLineMap.Location) {
+        guard conditions.count < 1000 else { return stop("'#\(directive)' : nested more than 1000 deep", at: place) }
+        guard isActive else {
+            skipLine()
+            return conditions.append(Condition(place: place, isActive: false, isSettled: true))
+        }
+        let tokens = restOfLine()
+        var holds = false
+        if directive == "if" {
+            holds = condition(tokens, directive: "#if", at: place)
+        } else if let name = tokens.first, name.kind == .identifier {
+            if tokens.count > 1 { report("'#\(directive)' : unexpected '\(spellings[tokens[1].symbol])' after the macro name", at: place) }
+            holds = isDefined(name.symbol) == (directive == "ifdef")
+        } else {
+            report("'#\(directive)' : must be followed by a macro name", at: place)
+        }
+        conditions.append(Condition(place: place, isActive: holds, isSettled: holds))
+    }
+
+    private mutating func elseIf(at place: ShaderLineMap.Location) {
+        guard let top = openCondition("#elif", at: place) else { return skipLine() }
+        if conditions[top].sawElse { report("'#elif' : after #else", at: place) }
+        guard !conditions[top].isSettled else {
+            skipLine()
+            conditions[top].isActive = false
+            return
+        }
+        let holds = condition(restOfLine(), directive: "#elif", at: place)
+        conditions[top].isActive = holds
+        conditions[top].isSettled = holds
+    }
+
+    private mutating func elseBranch(at place: ShaderLineMap.Location) {
+        checkNothingFollows("#else")
+        guard let top = openCondition("#else", at: place) else { return }
+        if conditions[top].sawElse { report("'#else' : a second #else for the same #if", at: place) }
+        conditions[top].sawElse = true
+        conditions[top].isActive = !conditions[top].isSettled
+        conditions[top].isSettled = true
+    }
+
+    private mutating func openCondition(_ directive: String, at place: ShaderLineMap.Location) -> Int? {
+        if conditions.count > (frames.last?.conditionDepth ?? 0) { return conditions.count - 1 }
+        report("'\(directive)' : there is no #if for it in this file", at: place)
+        return nil
+    }
+
+    func isDefined(_ symbol: Int32) -> Bool {
+        macros[symbol] != nil || predefined(spellings[symbol], dialect) != nil
+    }
+
+    // MARK: The others
+
+    /// `#line number [string]`, both expressions.
+    private mutating func line(at place: ShaderLineMap.Location) {
+        var tokens = expandAll(restOfLine(), at: place)
+        // A quoted file name (GL_GOOGLE_cpp_style_line_directive) says nothing that `__FILE__` could tell.
+        if let quote = tokens.firstIndex(where: { spellings[$0.symbol] == "\"" }) { tokens.removeSubrange(quote...) }
+        guard let first = evaluate(tokens[...], directive: "#line", at: place) else { return }
+        let top = frames.count - 1
+        guard top >= 0 else { return }
+        // The line that gets the number `first`.
+        let numbered = Int(place.line) + (dialect.lineDirectiveNamesNextLine ? 1 : 0)
+        frames[top].lineOffset = Int(Int32(truncatingIfNeeded: first.value)) - numbered
+        guard !first.rest.isEmpty else { return }
+        guard let second = evaluate(first.rest, directive: "#line", at: place) else { return }
+        frames[top].stringNumber = Int(Int32(truncatingIfNeeded: second.value))
+        if !second.rest.isEmpty { report("'#line' : takes a line and a string number, nothing more", at: place) }
+    }
+
+    /// Extensions that need no word to glslang: `#include` is done here, and gl_FragData is an array in every dialect.
+    static let extensionsAtHome: Set<String> = ["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include",
+                                                "GL_EXT_draw_buffers", "GL_ARB_draw_buffers"]
+
+    /// `#extension name : behaviour` goes on to glslang, which knows the names.
+    private mutating func `extension`(at place: ShaderLineMap.Location) {
+        let words = restOfLine().map { spellings[$0.symbol] }
+        guard words.count == 3, words[1] == ":" else {
+            return report("'#extension' : write #extension name : behavior, with require, enable, warn or disable", at: place)
+        }
+        guard ["require", "enable", "warn", "disable"].contains(words[2]) else {
+            return report("'#extension' : '\(words[2])' is no behavior: use require, enable, warn or disable", at: place)
+        }
+        if Self.extensionsAtHome.contains(words[0]) { return }
+        if sawCode, dialect.isES {
+            // GLSL ES 3.00, 3.5. Shaders of GLSL ES 1.00 break the rule so often that WebGL lets them.
+            let message = "'#extension' : must stand before the first declaration in \(dialect.name)"
+            guard dialect.version == 100 else { return report(message, at: place) }
+            warn(message, at: place)
+        }
+        writeLine("#extension \(words[0]) : \(words[2])", at: place)
+        if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" { writeLine(Self.blockLayout, at: place) }
+    }
+
+    private mutating func pragma(at place: ShaderLineMap.Location) {
+        let words = restOfLine().map { spellings[$0.symbol] }
+        if words == ["once"] {
+            if let file = frames.last?.lexer.file { includedOnce.insert(files[Int(file)].name) }
+        } else if words.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) {
+            writeLine("#pragma " + words.joined(separator: " "), at: place)
+        }
+    }
+
+    /// Reads another file in place of the directive.
+    private mutating func include(at place: ShaderLineMap.Location) {
+        let text = textOfLine()
+        let closing: Character = text.first == "<" ? ">" : "\""
+        guard text.first == "<" || text.first == "\"", text.count > 2, let end = text.dropFirst().firstIndex(of: closing),
+              text.index(after: end) == text.endIndex, end != text.index(after: text.startIndex) else {
+            return report("'#include' : must be followed by \"path\" or <path>", at: place)
+        }
+        let path = String(text[text.index(after: text.startIndex)..<end])
+        let includer = frames.last.map { files[Int($0.lexer.file)].name } ?? ""
+        guard let resolver else {
+            return report("'#include' : '\(path)' cannot be found: no include resolver was given", at: place)
+        }
+        guard frames.count <= Limits.includeNesting else {
+            return stop("'#include' : nested more than \(Limits.includeNesting) deep", at: place)
+        }
+        guard let found = resolver.resolve(path, isSystem: closing == ">", from: includer) else {
+            return report("'#include' : '\(path)' was not found", at: place)
+        }
+        guard !includedOnce.contains(found.name) else { return }
+        let open = frames.map { files[Int($0.lexer.file)].name }
+        if let first = open.firstIndex(of: found.name) {
+            // A file may include itself under changed macros, but not for ever.
+            guard open.count(where: { $0 == found.name }) < 8 else {
+                var chain: [String] = []
+                for name in open[first...] where !chain.contains(name) { chain.append(name) }
+                return stop("'#include' : cycle: " + (chain + [found.name]).joined(separator: " → "), at: place)
+            }
+        }
+        let file = Int32(files.firstIndex(of: found) ?? files.count)
+        if Int(file) == files.count { files.append(found) }
+        includeCount += 1
+        includedByteCount += found.text.utf8.count
+        guard includeCount <= Limits.includedFiles, includedByteCount <= Limits.includedBytes else {
+            return stop("'#include' : more than \(Limits.includedFiles) files or \(Limits.includedBytes) bytes were included; "
+                + "use #pragma once or include guards", at: place)
+        }
+        frames.append(Frame(lexer: PreprocessorLexer(text: found.text, file: file), conditionDepth: conditions.count,
+                            lineOffset: 0, stringNumber: Int(file)))
+    }
+}

@@ -1,0 +1,309 @@
+// Preprocessor, macros: their definitions, and their replacement in text (C's algorithm, with painted tokens).
+
+struct Macro: Hashable {
+    /// Nil for an object-like macro.
+    var parameters: [Int32]?
+    var body: [PreprocessorToken]
+    /// Where it was defined; nil for those that the dialect or the options define.
+    var place: ShaderLineMap.Location?
+    enum Origin: Hashable {
+        case source
+        /// Part of the dialect; the source may replace it without a word.
+        case dialect
+        /// `__LINE__`, `__FILE__`: worked out where it is used.
+        case line, file
+    }
+    var origin = Origin.source
+}
+
+extension Preprocessor {
+    mutating func definePredefined() {
+        let nowhere = ShaderLineMap.Location(file: 0, line: 0)
+        macros[spellings.number(of: "__LINE__")] = Macro(body: [], origin: .line)
+        macros[spellings.number(of: "__FILE__")] = Macro(body: [], origin: .file)
+        let version = PreprocessorToken(kind: .number, hasSpaceBefore: false,
+                                        symbol: spellings.number(of: String(dialect.version)), place: nowhere)
+        macros[spellings.number(of: "__VERSION__")] = Macro(body: [version], origin: .dialect)
+        let one = PreprocessorToken(kind: .number, hasSpaceBefore: false, symbol: spellings.number(of: "1"), place: nowhere)
+        for name in Self.extensionsAtHome.union(dialect.isES ? ["GL_ES"] : []) {
+            macros[spellings.number(of: name)] = Macro(body: [one], origin: .dialect)
+        }
+        if dialect.isCompatibility, stage == .vertex {
+            // glslang's generator has no instruction for ftransform; this is its definition (GLSL 1.20, 8.4).
+            var lexer = PreprocessorLexer(text: "(gl_ModelViewProjectionMatrix * gl_Vertex)", file: 0)
+            var body: [PreprocessorToken] = []
+            var token = lexer.next(&spellings)
+            while token.kind != .end { body.append(token); token = lexer.next(&spellings) }
+            macros[spellings.number(of: "ftransform")] = Macro(parameters: [], body: body, origin: .dialect)
+        }
+    }
+
+    /// A define of the options: `name value` read as the rest of a `#define` line.
+    mutating func define(_ option: ShaderDefine) {
+        let text = option.name + " " + option.value
+        let place = ShaderLineMap.Location(file: 0, line: 0)
+        guard !text.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+            return report("the define '\(option.name)' holds a line end; a macro stands on one line", at: place)
+        }
+        var lexer = PreprocessorLexer(text: text, file: 0)
+        var tokens: [PreprocessorToken] = []
+        var token = lexer.next(&spellings)
+        while token.kind != .end { tokens.append(token); token = lexer.next(&spellings) }
+        for index in tokens.indices { tokens[index].place = place }
+        // `-D NAME` twice, or over a name of the source, is no mistake: the last one holds.
+        if let name = tokens.first, name.kind == .identifier { macros[name.symbol] = nil }
+        define(tokens, at: place)
+    }
+
+    /// `tokens` are those after `#define`.
+    mutating func define(_ tokens: [PreprocessorToken], at place: ShaderLineMap.Location) {
+        guard let name = tokens.first, name.kind == .identifier else {
+            return report("'#define' : must be followed by a macro name", at: place)
+        }
+        guard checkName(name, directive: "#define", at: place) else { return }
+        var macro = Macro(body: [], place: place)
+        var index = 1
+        if tokens.count > 1, !tokens[1].hasSpaceBefore, spellings[tokens[1].symbol] == "(" {
+            guard let (parameters, end) = parameterList(tokens, from: 2, at: place) else { return }
+            macro.parameters = parameters
+            index = end
+        }
+        macro.body = Array(tokens[index...])
+        if !macro.body.isEmpty { macro.body[0].hasSpaceBefore = false }
+        let pasting = spellings.number(of: "##")
+        if macro.body.contains(where: { $0.symbol == pasting }) {
+            guard !dialect.isES else { return report("'##' : token pasting is not part of \(dialect.name)", at: place) }
+            guard macro.body.first?.symbol != pasting, macro.body.last?.symbol != pasting else {
+                return report("'##' : may not stand at either end of a macro", at: place)
+            }
+        }
+        if let old = macros[name.symbol], old.origin == .source, !isSame(old, macro) {
+            let before = old.place.map { $0.line > 0 ? " (first defined on line \($0.line))" : " (first defined in the options)" } ?? ""
+            return report("'\(spellings[name.symbol])' : macro redefined with other contents\(before); use #undef before", at: place)
+        }
+        macros[name.symbol] = macro
+    }
+
+    mutating func undefine(_ tokens: [PreprocessorToken], at place: ShaderLineMap.Location) {
+        guard let name = tokens.first, name.kind == .identifier else {
+            return report("'#undef' : must be followed by a macro name", at: place)
+        }
+        guard checkName(name, directive: "#undef", at: place) else { return }
+        if tokens.count > 1 { report("'#undef' : unexpected tokens after the macro name", at: place) }
+        macros[name.symbol] = nil
+    }
+
+    /// Names that a shader may not define or undefine.
+    private mutating func checkName(_ name: PreprocessorToken, directive: String, at place: ShaderLineMap.Location) -> Bool {
+        let spelling = spellings[name.symbol]
+        if spelling.hasPrefix("GL_") {
+            report("'\(directive)' : names beginning with GL_ are reserved: \(spelling)", at: place)
+            return false
+        }
+        if spelling == "defined" || ["__LINE__", "__FILE__", "__VERSION__"].contains(spelling) {
+            report("'\(directive)' : \(spelling) is predefined and cannot be changed", at: place)
+            return false
+        }
+        if spelling.contains("__") {
+            guard !(dialect.isES && dialect.version < 300) else {
+                report("'\(directive)' : names with two underscores in a row are reserved in \(dialect.name): \(spelling)", at: place)
+                return false
+            }
+            if directive == "#define" { warn("'\(directive)' : names with two underscores in a row are reserved: \(spelling)", at: place) }
+        }
+        return true
+    }
+
+    private mutating func parameterList(_ tokens: [PreprocessorToken], from start: Int,
+                                        at place: ShaderLineMap.Location) -> ([Int32], Int)? {
+        var parameters: [Int32] = []
+        var index = start
+        if index < tokens.count, spellings[tokens[index].symbol] == ")" { return ([], index + 1) }
+        while index + 1 < tokens.count, tokens[index].kind == .identifier {
+            guard !parameters.contains(tokens[index].symbol) else {
+                report("'#define' : the parameter '\(spellings[tokens[index].symbol])' appears twice", at: place)
+                return nil
+            }
+            parameters.append(tokens[index].symbol)
+            let separator = spellings[tokens[index + 1].symbol]
+            index += 2
+            if separator == ")" { return (parameters, index) }
+            guard separator == "," else { break }
+        }
+        report("'#define' : malformed parameter list: expected names between commas and a closing parenthesis", at: place)
+        return nil
+    }
+
+    private func isSame(_ a: Macro, _ b: Macro) -> Bool {
+        a.parameters == b.parameters && a.body.count == b.body.count && zip(a.body, b.body).allSatisfy {
+            $0.symbol == $1.symbol && $0.hasSpaceBefore == $1.hasSpaceBefore
+        }
+    }
+
+    // MARK: Replacement
+
+    /// Replaces a macro call that begins with `token`. False: it is no call, and the token stands for itself.
+    mutating func expand(_ token: PreprocessorToken) -> Bool {
+        guard !token.isPainted, let macro = macros[token.symbol] else { return false }
+        if disabled.contains(token.symbol) {
+            var painted = token
+            painted.isPainted = true
+            pushedBack = painted
+            return true
+        }
+        switch macro.origin {
+        case .line: return replace(token, byNumber: Int(token.place.line) + (frames.last?.lineOffset ?? 0))
+        case .file: return replace(token, byNumber: frames.last?.stringNumber ?? 0)
+        case .source, .dialect: break
+        }
+        guard let parameters = macro.parameters else {
+            push(macro.body.map { var part = $0; part.place = token.place; return part }, for: token)
+            return true
+        }
+        guard let arguments = collectArguments(of: token) else { return false }
+        let given = arguments.count == 1 && arguments[0].isEmpty && parameters.isEmpty ? 0 : arguments.count
+        guard given == parameters.count else {
+            report("'\(spellings[token.symbol])' : this macro takes \(parameters.count) argument\(parameters.count == 1 ? "" : "s"), "
+                + "here are \(given)", at: token.place)
+            return true
+        }
+        push(substitute(macro, parameters, arguments, call: token), for: token)
+        return true
+    }
+
+    private mutating func replace(_ token: PreprocessorToken, byNumber number: Int) -> Bool {
+        var replacement = token
+        replacement.kind = .number
+        replacement.symbol = spellings.number(of: String(number))
+        pending.append(Pending(tokens: [replacement], macro: -1))
+        return true
+    }
+
+    private mutating func push(_ tokens: [PreprocessorToken], for call: PreprocessorToken) {
+        expandedTokenCount += tokens.count + 1
+        guard expandedTokenCount <= Limits.expandedTokens else {
+            return stop("'\(spellings[call.symbol])' : macros expand to more than \(Limits.expandedTokens) tokens", at: call.place)
+        }
+        pending.append(Pending(tokens: tokens, macro: call.symbol))
+        disabled.insert(call.symbol)
+    }
+
+    /// The arguments of a call, or nil when no parenthesis follows the name.
+    private mutating func collectArguments(of name: PreprocessorToken) -> [[PreprocessorToken]]? {
+        var skippedNewline = false
+        var token = nextToken()
+        while token.kind == .newline { skippedNewline = true; token = nextToken() }
+        guard token.kind == .punctuator, spellings[token.symbol] == "(" else {
+            pushedBack = token
+            // The name stands for itself; what follows may be a directive.
+            if skippedNewline { isAtLineStart = true }
+            return nil
+        }
+        var arguments: [[PreprocessorToken]] = [[]]
+        var depth = 0
+        var isAtStart = false
+        while true {
+            token = nextToken()
+            let spelling = spellings[token.symbol]
+            switch token.kind {
+            case .end:
+                report("'\(spellings[name.symbol])' : this macro call is not closed by a parenthesis", at: name.place)
+                return arguments
+            case .newline:
+                isAtStart = true
+                continue
+            case .punctuator where spelling == "#" && isAtStart:
+                report("'#' : a directive may not stand among the arguments of the macro '\(spellings[name.symbol])'", at: token.place)
+                skipLine()
+                continue
+            case .punctuator where spelling == ")" && depth == 0: return arguments
+            case .punctuator where spelling == "," && depth == 0:
+                arguments.append([])
+                isAtStart = false
+                continue
+            case .punctuator where spelling == "(": depth += 1
+            case .punctuator where spelling == ")": depth -= 1
+            default: break
+            }
+            isAtStart = false
+            if hasEnded { return arguments }
+            arguments[arguments.count - 1].append(token)
+        }
+    }
+
+    /// The macro's body with its parameters replaced: by expanded arguments, or by raw ones beside `##`.
+    private mutating func substitute(_ macro: Macro, _ parameters: [Int32], _ arguments: [[PreprocessorToken]],
+                                     call: PreprocessorToken) -> [PreprocessorToken] {
+        let pasting = spellings.number(of: "##")
+        var expanded = [[PreprocessorToken]?](repeating: nil, count: parameters.count)
+        var result: [PreprocessorToken] = []
+        var pastesNext = false
+        var previousIsEmpty = true
+        for (index, part) in macro.body.enumerated() where !hasEnded {
+            if part.symbol == pasting { pastesNext = true; continue }
+            let isBesidePasting = pastesNext || (index + 1 < macro.body.count && macro.body[index + 1].symbol == pasting)
+            var piece: [PreprocessorToken]
+            if let parameter = parameters.firstIndex(of: part.symbol) {
+                if isBesidePasting {
+                    piece = arguments[parameter]
+                } else {
+                    if expanded[parameter] == nil { expanded[parameter] = expandAll(arguments[parameter], at: call.place) }
+                    piece = expanded[parameter] ?? []
+                }
+            } else {
+                var token = part
+                token.place = call.place
+                piece = [token]
+            }
+            let isEmpty = piece.isEmpty && (previousIsEmpty || !pastesNext)
+            if pastesNext, !previousIsEmpty, let left = result.last, let right = piece.first {
+                result[result.count - 1] = paste(left, right, at: call.place)
+                piece.removeFirst()
+            }
+            pastesNext = false
+            previousIsEmpty = isEmpty
+            result += piece
+            if result.count > Limits.expandedTokens {
+                stop("'\(spellings[call.symbol])' : this macro call expands to more than \(Limits.expandedTokens) tokens", at: call.place)
+            }
+        }
+        return result
+    }
+
+    private mutating func paste(_ left: PreprocessorToken, _ right: PreprocessorToken,
+                                at place: ShaderLineMap.Location) -> PreprocessorToken {
+        let text = spellings[left.symbol] + spellings[right.symbol]
+        var lexer = PreprocessorLexer(text: text, file: place.file)
+        var token = lexer.next(&spellings)
+        if spellings[token.symbol] != text {
+            report("'##' : '\(spellings[left.symbol])' and '\(spellings[right.symbol])' do not make one token", at: place)
+        }
+        token.place = place
+        return token
+    }
+
+    /// Expands a closed list of tokens: an argument, or the operands of a directive.
+    mutating func expandAll(_ tokens: [PreprocessorToken], at place: ShaderLineMap.Location) -> [PreprocessorToken] {
+        guard tokens.contains(where: { $0.kind == .identifier && macros[$0.symbol] != nil }) else { return tokens }
+        guard expansionDepth < Limits.macroNesting else {
+            stop("macro calls are nested more than \(Limits.macroNesting) deep", at: place)
+            return []
+        }
+        let outer = (pending, pushedBack, isIsolated, disabled)
+        pending = [Pending(tokens: tokens, macro: -1)]
+        pushedBack = nil
+        isIsolated = true
+        expansionDepth += 1
+        var result: [PreprocessorToken] = []
+        while true {
+            let token = nextToken()
+            if token.kind == .end || hasEnded { break }
+            if token.kind == .identifier, !token.isPainted, expand(token) { continue }
+            result.append(token)
+        }
+        expansionDepth -= 1
+        (pending, pushedBack, isIsolated, disabled) = outer
+        if hasEnded { pending = []; pushedBack = nil }
+        return result
+    }
+}

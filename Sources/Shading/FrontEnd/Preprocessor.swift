@@ -1,0 +1,296 @@
+// Preprocessor: one stage's source and the files it includes → one text that glslang compiles, and where its lines come from.
+//
+// Promises:
+// - Conditionals, macros, `#include`, `#line`, `__LINE__`, `__FILE__` and `__VERSION__` are dealt with here, by the rules
+//   of the GLSL specifications (3.3 "Preprocessor"); the text begins with `#version` and keeps only `#extension` and
+//   `#pragma` among its directives.
+// - Every line of the text comes from exactly one line of one file. `#line` changes what `__LINE__` says, never where a
+//   message points.
+// - It ends on every input: nesting, expansion and size are bounded, and passing a bound is an error that names the place.
+// - Extensions' own macros (`GL_OES_standard_derivatives`, …) are asked of `predefined`, so they agree with glslang.
+
+struct Preprocessor {
+    /// Text for glslang, and what was noticed on the way.
+    struct Output: Sendable {
+        var text: String
+        var lines: ShaderLineMap
+        var dialect: GLSLDialect
+        /// An error among them: the text is of no use.
+        var diagnostics: [ShaderDiagnostic]
+    }
+
+    /// Bounds that keep hostile input from taking the machine with it.
+    enum Limits {
+        static let textBytes = 8 << 20
+        static let expandedTokens = 1 << 20
+        static let macroNesting = 200
+        static let includeNesting = 64
+        static let includedFiles = 10_000
+        static let includedBytes = 4 * textBytes
+        static let expressionNesting = 200
+        static let tokensPerStatement = 200_000
+        static let reportedErrors = 20
+    }
+
+    /// A file being read.
+    struct Frame {
+        var lexer: PreprocessorLexer
+        /// Depth of `conditions` when the file was entered.
+        var conditionDepth: Int
+        /// What `#line` adds to a physical line for `__LINE__`, and the number that `__FILE__` says.
+        var lineOffset: Int
+        var stringNumber: Int
+    }
+
+    /// Tokens waiting to be read again after a macro was replaced.
+    struct Pending {
+        var tokens: [PreprocessorToken]
+        var next = 0
+        /// The macro that may not expand while these are read; -1: none.
+        var macro: Int32
+    }
+
+    struct Condition {
+        var place: ShaderLineMap.Location
+        var isActive: Bool
+        /// An earlier branch was taken, or the whole conditional stands in skipped text.
+        var isSettled: Bool
+        var sawElse = false
+    }
+
+    let stage: ShaderStage
+    let resolver: (any IncludeResolver)?
+    /// The replacement of a macro that the dialect itself defines, nil when it defines none of that name.
+    let predefined: (_ name: String, _ dialect: GLSLDialect) -> String?
+
+    var dialect = GLSLDialect.standard
+    var spellings = SpellingTable()
+    var macros: [Int32: Macro] = [:]
+    var files: [ShaderSource] = []
+    var frames: [Frame] = []
+    var conditions: [Condition] = []
+    var pending: [Pending] = []
+    var pushedBack: PreprocessorToken?
+    /// Only `pending` is read: the arguments of a macro or the tokens of a directive are being expanded.
+    var isIsolated = false
+    var expansionDepth = 0
+    var disabled: Set<Int32> = []
+    /// Names of the files that say `#pragma once`.
+    var includedOnce: Set<String> = []
+    var includeCount = 0
+    var includedByteCount = 0
+
+    var output: [UInt8] = []
+    var locations: [ShaderLineMap.Location] = []
+    var isAtLineStart = true
+    var expandedTokenCount = 0
+    var statementTokenCount = 0
+    /// Parentheses open since `layout`; −1 outside of it.
+    var layoutNesting = -1
+    var sawCode = false
+    var hasEnded = false
+    var diagnostics: [ShaderDiagnostic] = []
+    var errorCount = 0
+
+    private init(stage: ShaderStage, resolver: (any IncludeResolver)?,
+                 predefined: @escaping (String, GLSLDialect) -> String?) {
+        self.stage = stage; self.resolver = resolver; self.predefined = predefined
+    }
+
+    static func run(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions,
+                    predefined: @escaping (_ name: String, _ dialect: GLSLDialect) -> String?) -> Output {
+        var preprocessor = Preprocessor(stage: stage, resolver: options.includeResolver, predefined: predefined)
+        preprocessor.files.append(source)
+        preprocessor.process(source, defines: options.defines)
+        let lines = ShaderLineMap(files: preprocessor.files, locations: preprocessor.locations)
+        return Output(text: String(decoding: preprocessor.output, as: UTF8.self), lines: lines,
+                      dialect: preprocessor.dialect, diagnostics: preprocessor.diagnostics)
+    }
+
+    private mutating func process(_ source: ShaderSource, defines: [ShaderDefine]) {
+        let start = ShaderLineMap.Location(file: 0, line: 1)
+        guard source.text.utf8.count <= Limits.textBytes else {
+            return report("the source has \(source.text.utf8.count) bytes; the limit is \(Limits.textBytes)",
+                          at: .init(file: 0, line: 0))
+        }
+        frames.append(Frame(lexer: PreprocessorLexer(text: source.text, file: 0), conditionDepth: 0, lineOffset: 0, stringNumber: 0))
+        readVersion()
+        guard errorCount == 0 else { return }
+        if locations.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
+        if stage == .vertex, !dialect.isES, dialect.version < 130 {
+            // texture2DLod and its kin belong to the vertex language (GLSL 1.20, 8.7); glslang wants to be asked.
+            writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
+        }
+        if dialect.isES ? dialect.version >= 300 : dialect.version >= 140 { writeLine(Self.blockLayout, at: .init(file: 0, line: 0)) }
+        definePredefined()
+        for option in defines { define(option) }
+        guard errorCount == 0 else { return }
+        while !hasEnded { step() }
+        if errorCount == 0, !sawCode {
+            report("the shader is empty: it needs a function void main()", at: .init(file: 0, line: 0))
+        }
+    }
+
+    /// `#version` counts only before everything but comments and blank lines.
+    private mutating func readVersion() {
+        var ahead = frames[0].lexer
+        var token = ahead.next(&spellings)
+        while token.kind == .newline { token = ahead.next(&spellings) }
+        guard spellings[token.symbol] == "#" else { return }
+        let name = ahead.next(&spellings)
+        guard spellings[name.symbol] == "version" else { return }
+        var words: [String] = []
+        var word = ahead.next(&spellings)
+        while word.kind != .newline, word.kind != .end { words.append(spellings[word.symbol]); word = ahead.next(&spellings) }
+        switch GLSLDialect.parse(words) {
+        case .success(let parsed):
+            dialect = parsed
+            writeLine(parsed.directive, at: token.place)
+            frames[0].lexer = ahead
+        case .failure(let error): report(error.message, at: token.place)
+        }
+    }
+
+    /// Reads one token of the source and deals with it.
+    private mutating func step() {
+        let wasAtLineStart = isAtLineStart
+        let token = nextToken()
+        switch token.kind {
+        case .end: endFile(at: token.place)
+        case .newline: isAtLineStart = true
+        case .punctuator where wasAtLineStart && pending.isEmpty && spellings[token.symbol] == "#":
+            directive(at: token.place)
+            isAtLineStart = true
+        default:
+            isAtLineStart = false
+            guard isActive else { return skipLine() }
+            if token.kind == .identifier, expand(token) { return }
+            emit(token)
+        }
+    }
+
+    var isActive: Bool { conditions.last?.isActive ?? true }
+
+    mutating func skipLine() {
+        var token = nextToken()
+        while token.kind != .newline, token.kind != .end { token = nextToken() }
+        isAtLineStart = true
+    }
+
+    private mutating func endFile(at place: ShaderLineMap.Location) {
+        guard let frame = frames.popLast() else { return }
+        if let line = frame.lexer.unterminatedComment {
+            report("this comment is not ended by */", at: .init(file: frame.lexer.file, line: line))
+        }
+        for line in frame.lexer.extendedComments {
+            warn("a backslash at the end of this comment makes the next line part of it", at: .init(file: frame.lexer.file, line: line))
+        }
+        while conditions.count > frame.conditionDepth {
+            report("'#if' : missing #endif", at: conditions.removeLast().place)
+        }
+        isAtLineStart = true
+        hasEnded = frames.isEmpty
+    }
+
+    /// Raw tokens: those put back, then those of macros, then those of the file; at its end `.end`, again and again.
+    mutating func nextToken() -> PreprocessorToken {
+        if let token = pushedBack { pushedBack = nil; return token }
+        while let top = pending.indices.last {
+            if pending[top].next < pending[top].tokens.count {
+                pending[top].next += 1
+                return pending[top].tokens[pending[top].next - 1]
+            }
+            let finished = pending.removeLast()
+            if finished.macro >= 0 { disabled.remove(finished.macro) }
+        }
+        if isIsolated || frames.isEmpty || hasEnded {
+            return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
+        }
+        return frames[frames.count - 1].lexer.next(&spellings)
+    }
+
+    // MARK: Output
+
+    /// The layout of blocks that ask for none. Without it glslang gives their members no offsets.
+    static let blockLayout = "layout(std140) uniform;"
+
+    /// `shared` and `packed` leave the layout to the implementation: here they are std140.
+    private mutating func laidOut(_ spelling: String) -> String {
+        switch spelling {
+        case "layout": layoutNesting = 0
+        case "(": if layoutNesting >= 0 { layoutNesting += 1 }
+        case ")": layoutNesting = layoutNesting > 1 ? layoutNesting - 1 : -1
+        case "shared", "packed": if layoutNesting > 0 { return "std140" }
+        default: if layoutNesting == 0 { layoutNesting = -1 }
+        }
+        return spelling
+    }
+
+    mutating func emit(_ token: PreprocessorToken) {
+        let spelling = laidOut(spellings[token.symbol])
+        if token.kind == .other || spelling == "#" || spelling == "##" {
+            return report(Self.strayCharacterMessage(spelling), at: token.place)
+        }
+        sawCode = true
+        statementTokenCount = spelling == ";" || spelling == "{" || spelling == "}" ? 0 : statementTokenCount + 1
+        if statementTokenCount == Limits.tokensPerStatement {
+            return stop("this statement has more than \(Limits.tokensPerStatement) tokens; split it", at: token.place)
+        }
+        guard output.count + spelling.utf8.count < Limits.textBytes else {
+            return stop("the shader is larger than \(Limits.textBytes) bytes after its macros and includes are expanded", at: token.place)
+        }
+        if output.last == UInt8(ascii: "\n") {
+            locations.append(token.place)
+        } else if locations.last != token.place {
+            output.append(UInt8(ascii: "\n"))
+            locations.append(token.place)
+        } else {
+            // Always a space: tokens that macros bring together must not fuse.
+            output.append(UInt8(ascii: " "))
+        }
+        output.append(contentsOf: spelling.utf8)
+    }
+
+    /// A line of its own: a directive that glslang has to see.
+    mutating func writeLine(_ text: String, at place: ShaderLineMap.Location) {
+        if let last = output.last, last != UInt8(ascii: "\n") { output.append(UInt8(ascii: "\n")) }
+        output.append(contentsOf: text.utf8)
+        output.append(UInt8(ascii: "\n"))
+        locations.append(place)
+    }
+
+    private static func strayCharacterMessage(_ spelling: String) -> String {
+        if let scalar = spelling.unicodeScalars.first, scalar.value >= 0x80 || scalar.value < 0x20 {
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            return scalar.value == 0 ? "the source holds a NUL byte (\(code))"
+                : "the character \(code) may stand only in comments"
+        }
+        return "'\(spelling)' : no token of GLSL begins with this character"
+    }
+
+    // MARK: Messages
+
+    mutating func report(_ message: String, at place: ShaderLineMap.Location) {
+        errorCount += 1
+        add(.error, message, at: place)
+        if errorCount >= Limits.reportedErrors { hasEnded = true; frames = []; pending = []; pushedBack = nil }
+    }
+
+    /// An error after which nothing sensible follows.
+    mutating func stop(_ message: String, at place: ShaderLineMap.Location) {
+        report(message, at: place)
+        hasEnded = true
+        frames = []
+        pending = []
+        pushedBack = nil
+    }
+
+    mutating func warn(_ message: String, at place: ShaderLineMap.Location) { add(.warning, message, at: place) }
+
+    private mutating func add(_ severity: ShaderDiagnostic.Severity, _ message: String, at place: ShaderLineMap.Location) {
+        let lines = ShaderLineMap(files: files, locations: [])
+        diagnostics.append(ShaderDiagnostic(severity: severity, phase: .preprocess, stage: stage, file: lines.fileName(of: place),
+                                            line: Int(place.line), message: message, sourceLine: lines.sourceLine(at: place)))
+    }
+}

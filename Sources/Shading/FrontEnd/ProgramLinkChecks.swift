@@ -1,0 +1,137 @@
+// ProgramLinkChecks: link errors that the specifications ask for and glslang lets pass.
+//
+// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4).
+// - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the
+//   desktop: they are flat whatever the vertex shader says.
+// - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2); lowp and mediump are one here.
+// - More attributes, varyings or memory than the gl_Max… constants and common sense allow.
+
+struct ProgramLinkChecks {
+    private let vertex: SPIRVInterface
+    private let fragment: SPIRVInterface
+    private let dialect: GLSLDialect
+    /// Both stages write `layout(location = …)` and may match varyings by it.
+    private let matchesByLocation: Bool
+    private var found: [ShaderDiagnostic] = []
+
+    /// gl_MaxVertexAttribs and gl_MaxVaryingVectors of GlslangShader.
+    static let attributeLimit = 16
+    static let varyingLimit = 32
+    /// Vectors in any one variable: 16 MiB of them.
+    static let variableLimit = 1 << 20
+
+    static func diagnostics(vertex: [UInt32], _ vertexSource: Preprocessor.Output, fragment: [UInt32],
+                            _ fragmentSource: Preprocessor.Output) -> [ShaderDiagnostic] {
+        let sources = [vertexSource, fragmentSource]
+        var checks = ProgramLinkChecks(
+            vertex: SPIRVInterface(vertex), fragment: SPIRVInterface(fragment),
+            dialect: vertexSource.dialect.version > fragmentSource.dialect.version ? vertexSource.dialect : fragmentSource.dialect,
+            matchesByLocation: sources.allSatisfy {
+                ($0.dialect.version >= ($0.dialect.isES ? 310 : 410) || $0.text.contains("GL_ARB_separate_shader_objects"))
+                    && $0.text.contains("location")
+            })
+        checks.checkVaryings()
+        if checks.dialect.isES { checks.checkUniformPrecision() }
+        return checks.found
+    }
+
+    private init(vertex: SPIRVInterface, fragment: SPIRVInterface, dialect: GLSLDialect, matchesByLocation: Bool) {
+        self.vertex = vertex; self.fragment = fragment; self.dialect = dialect; self.matchesByLocation = matchesByLocation
+    }
+
+    private mutating func report(_ message: String) { found.append(GLSLCompiler.linkError(message)) }
+
+    // MARK: Sizes
+
+    static func sizeDiagnostics(_ words: [UInt32], _ stage: ShaderStage) -> [ShaderDiagnostic] {
+        let interface = SPIRVInterface(words)
+        var messages: [String] = []
+        var attributes = 0, varyings = 0
+        for variable in interface.variables {
+            let count = interface.vectorCount(variable.type)
+            if count > variableLimit {
+                messages.append("'\(interface.name(of: variable.id))' : this variable is too large: \(count) vectors; the limit is "
+                    + "\(variableLimit)")
+            }
+            guard !interface.isBuiltIn(variable) else { continue }
+            if stage == .vertex, variable.storage == .input { attributes += count }
+            if variable.storage == (stage == .vertex ? .output : .input) { varyings += count }
+        }
+        if attributes > attributeLimit { messages.append("the attributes take \(attributes) locations; there are \(attributeLimit)") }
+        if varyings > varyingLimit { messages.append("the varyings take \(varyings) vectors; there are \(varyingLimit)") }
+        return messages.map { GLSLCompiler.linkError($0, stage: stage) }
+    }
+
+    // MARK: Varyings
+
+    /// What stages match by: the block's name for a block, else the variable's.
+    private func linkName(_ variable: SPIRVInterface.Variable, _ interface: SPIRVInterface) -> String {
+        interface.name(of: interface.isBlock(variable) ? interface.elementType(variable.type) : variable.id)
+    }
+
+    private mutating func checkVaryings() {
+        let outputs = vertex.variables.filter { $0.storage == .output && !vertex.isBuiltIn($0) }
+        let inputs = fragment.variables.filter { $0.storage == .input && !fragment.isBuiltIn($0) }
+        let inputNames = Set(inputs.map { linkName($0, fragment) })
+        for input in inputs {
+            let name = linkName(input, fragment)
+            var output = outputs.first { linkName($0, vertex) == name && vertex.isBlock($0) == fragment.isBlock(input) }
+            if output == nil, matchesByLocation, let location = fragment.decorations(of: input.id).location {
+                output = outputs.first {
+                    vertex.decorations(of: $0.id).location == location && !inputNames.contains(linkName($0, vertex))
+                        && vertex.isBlock($0) == fragment.isBlock(input)
+                }
+            }
+            if let output {
+                checkInterpolation(name, input, output)
+            } else if fragment.used.contains(input.id) {
+                let kind = fragment.isBlock(input) ? "block" : "varying"
+                report("'\(name)' : the fragment shader reads this \(kind), and the vertex shader has no output of that name")
+            }
+        }
+    }
+
+    private mutating func checkInterpolation(_ name: String, _ input: SPIRVInterface.Variable, _ output: SPIRVInterface.Variable) {
+        guard dialect.isES || dialect.version < 440 else { return }
+        let inputType = fragment.elementType(input.type), outputType = vertex.elementType(output.type)
+        if fragment.isBlock(input), let members = fragment.members(inputType) {
+            for (index, member) in members.enumerated() {
+                compare(name + "." + fragment.memberName(index, in: inputType), isFloat: fragment.isFloat(member),
+                        fragment.decorations(ofMember: index, in: inputType), vertex.decorations(ofMember: index, in: outputType))
+            }
+        } else {
+            compare(name, isFloat: fragment.isFloat(input.type), fragment.decorations(of: input.id), vertex.decorations(of: output.id))
+        }
+    }
+
+    private mutating func compare(_ name: String, isFloat: Bool, _ input: SPIRVInterface.Decorations, _ output: SPIRVInterface.Decorations) {
+        guard isFloat || dialect.isES, input.interpolation != output.interpolation else { return }
+        report("'\(name)' : interpolation must match: the vertex shader says \(output.interpolation), "
+            + "the fragment shader \(input.interpolation)")
+    }
+
+    // MARK: Precision
+
+    private mutating func checkUniformPrecision() {
+        for uniform in fragment.variables where uniform.storage == .uniformConstant && fragment.used.contains(uniform.id) {
+            let name = fragment.name(of: uniform.id)
+            guard let other = vertex.variables.first(where: {
+                $0.storage == .uniformConstant && vertex.name(of: $0.id) == name && vertex.used.contains($0.id)
+            }) else { continue }
+            comparePrecision(name, vertex.elementType(other.type), fragment.elementType(uniform.type), depth: 0)
+        }
+    }
+
+    private mutating func comparePrecision(_ name: String, _ vertexType: UInt32, _ fragmentType: UInt32, depth: Int) {
+        guard depth < 16, let ours = vertex.members(vertexType), let theirs = fragment.members(fragmentType),
+              ours.count == theirs.count else { return }
+        for index in ours.indices {
+            let member = name + "." + vertex.memberName(index, in: vertexType)
+            if vertex.decorations(ofMember: index, in: vertexType).isRelaxed
+                != fragment.decorations(ofMember: index, in: fragmentType).isRelaxed {
+                report("'\(member)' : the precision of this uniform differs between the stages; qualify it in both")
+            }
+            comparePrecision(member, vertex.elementType(ours[index]), fragment.elementType(theirs[index]), depth: depth + 1)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Kernel
+import Testing
+
+private func run(_ target: KernelTarget, inputs: [UInt32], outputs: Int, _ body: @escaping (KernelBuilder, Pointer, Pointer) -> Void) throws -> [UInt32] {
+    let kernel = try compiled(target) { k in
+        k.entry("run", [.pointer, .pointer]) { body(k, $0[0].pointer, $0[1].pointer) }
+    }
+    let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Void).self)
+    var output = [UInt32](repeating: 0xdead_beef, count: outputs)
+    run(inputs, &output)
+    return output
+}
+
+private let numbers: [UInt32] = {
+    var randomness = Randomness(state: 99)
+    return (0 ..< 64).map { _ in .random(in: 0 ... .max, using: &randomness) }
+}()
+
+@Test("lanes are shuffled, joined, interleaved and halved", arguments: targets)
+func shuffles(target: KernelTarget) throws {
+    let w = target.lanes
+    let output = try run(target, inputs: numbers, outputs: 8 * w) { k, input, output in
+        let a = input.loadLanes(UInt32.self), b = input.loadLanes(UInt32.self, at: 4 * w)
+        output.store(a.shuffled((0 ..< w).map { w - 1 - $0 }))
+        output.store(a.interleaved(b), at: 4 * w)
+        output.store(a.evenHalf.joined(b.oddHalf), at: 12 * w)
+        output.store(a.permuted(by: b.withSign(of: Int32.self)), at: 16 * w)
+        output.store(a[1].broadcast().replacing(2, with: b[0]), at: 20 * w)
+        output.store(k.lanes(UInt32(7)).replacing(0, with: a.union()).replacing(1, with: a.sum()).replacing(2, with: a.smallest()).replacing(3, with: b.largest()), at: 24 * w)
+        output.store(k.laneIndices + a.withSign(of: Int32.self)[k.scalar(3)].broadcast(), at: 28 * w)
+    }
+    let a = Array(numbers[0 ..< w]), b = Array(numbers[w ..< 2 * w])
+    func row(_ index: Int) -> [UInt32] { Array(output[index * w ..< (index + 1) * w]) }
+    #expect(row(0) == a.reversed())
+    #expect(row(1) + row(2) == zip(a, b).flatMap { [$0, $1] })
+    #expect(row(3) == stride(from: 0, to: w, by: 2).map { a[$0] } + stride(from: 1, to: w, by: 2).map { b[$0] })
+    #expect(row(4) == b.map { a[Int($0) % w] })
+    #expect(row(5) == (0 ..< w).map { $0 == 2 ? b[0] : a[1] })
+    #expect(Array(row(6)[0 ..< 4]) == [a.reduce(0, |), a.reduce(0, &+), a.min()!, b.max()!])
+    #expect(row(7) == (0 ..< w).map { UInt32($0) &+ a[3] })
+}
+
+@Test("masks turn into bits and back", arguments: targets)
+func maskBits(target: KernelTarget) throws {
+    let w = target.lanes
+    for pattern in [0, 1, 0b1010, (1 << w) - 1, 1 << (w - 1), 0x5a5a & ((1 << w) - 1)] as [UInt32] {
+        let output = try run(target, inputs: [pattern] + numbers, outputs: 9 + w) { k, input, output in
+            let mask = input.load(UInt32.self).mask()
+            let stored = k.variable(mask)
+            output.store(mask.bits)
+            output.store(mask.any.number(UInt32.self), at: 4)
+            output.store(mask.all.number(UInt32.self), at: 8)
+            output.store(mask.none.number(UInt32.self), at: 12)
+            output.store((~stored.value).bits, at: 16)
+            output.store(mask.joined(k.mask(false)).shuffled((0 ..< w).map { $0 ^ 1 }).bits, at: 20)
+            output.store(mask[2].number(UInt32.self), at: 24)
+            output.store(k.firstLanes(k.scalar(3)).bits, at: 28)
+            output.store(k.mask((0 ..< w).map { $0 % 3 == 0 }).bits, at: 32)
+            output.store(mask.ones(UInt32.self), at: 36)
+        }
+        let full: UInt32 = (1 << w) - 1
+        #expect(output[0] == pattern)
+        #expect(output[1] == (pattern != 0 ? 1 : 0) && output[2] == (pattern == full ? 1 : 0) && output[3] == (pattern == 0 ? 1 : 0))
+        #expect(output[4] == ~pattern & full)
+        let swapped: UInt32 = (pattern & 0x5555) << 1 | (pattern & 0xaaaa) >> 1
+        #expect(output[5] == swapped & full)
+        #expect(output[6] == pattern >> 2 & 1 && output[7] == 7)
+        var thirds: UInt32 = 0
+        for lane in stride(from: 0, to: w, by: 3) { thirds |= 1 << UInt32(lane) }
+        #expect(output[8] == thirds)
+        #expect(Array(output[9...]) == (0 ..< w).map { pattern >> UInt32($0) & 1 == 1 ? .max : 0 })
+    }
+}
+
+@Test("bytes and shorts are packed, and dotted in pairs", arguments: targets)
+func packing(target: KernelTarget) throws {
+    let w = target.lanes
+    let output = try run(target, inputs: numbers, outputs: 4 * w) { k, input, output in
+        let a = input.loadLanes(Int16.self, count: 2 * w), b = input.loadLanes(Int16.self, at: 4 * w, count: 2 * w)
+        output.store(a.pairwiseDot(b))
+        // Four lanes of bytes as words, through the byte view.
+        let words = input.loadLanes(UInt32.self)
+        let bytes = words.reinterpreted(as: UInt8.self)
+        output.store(bytes.shuffled((0 ..< 4 * w).map { $0 / 4 * 4 + 3 - $0 % 4 }).reinterpreted(as: UInt32.self), at: 4 * w)
+        output.store(bytes.widened(to: UInt16.self).multipliedHigh(bytes.constant(200).widened(to: UInt16.self)).reinterpreted(as: UInt32.self), at: 8 * w)
+    }
+    let shorts = numbers.flatMap { [Int16(truncatingIfNeeded: $0), Int16(truncatingIfNeeded: $0 >> 16)] }
+    for lane in 0 ..< w {
+        let a0 = Int32(shorts[2 * lane]), a1 = Int32(shorts[2 * lane + 1]), b0 = Int32(shorts[2 * w + 2 * lane]), b1 = Int32(shorts[2 * w + 2 * lane + 1])
+        let dot: Int32 = (a0 &* b0) &+ (a1 &* b1)
+        #expect(Int32(bitPattern: output[lane]) == dot)
+        #expect(output[w + lane] == numbers[lane].byteSwapped)
+    }
+}

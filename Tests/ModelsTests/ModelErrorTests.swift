@@ -1,0 +1,87 @@
+import Foundation
+import Models
+import Raster
+import Testing
+
+@Suite("Damaged model files") struct ModelErrorTests {
+    static let kinds = ["square.obj", "text.ply", "binary.ply", "text.stl", "binary.stl", "square.gltf", "square.glb"]
+    static func bytes(_ kind: String) throws -> [UInt8] {
+        switch kind {
+        case "square.obj": Array(Square.obj.utf8)
+        case "text.ply": Array(Square.plyText.utf8)
+        case "binary.ply": Square.plyBinary
+        case "text.stl": Array(Square.stlText.utf8)
+        case "binary.stl": Square.stlBinary
+        case "square.gltf": Array(try Square.gltfWithDataURIs().utf8)
+        default: try Square.glb()
+        }
+    }
+    /// Loads, and checks what must hold however damaged the file is.
+    static func check(_ bytes: [UInt8], _ kind: String, in folder: ModelFolder) throws {
+        let path = try folder.write(bytes, kind)
+        do {
+            let model = try Model.load(path, timeLimit: 2)
+            #expect(model.meshes.allSatisfy { mesh in mesh.indices.allSatisfy { $0 < mesh.vertices.count } })
+            #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
+        } catch {
+            #expect(error.code == .invalidModel || error.code == .invalidSize, "\(error)")
+            #expect(error.subject == "model '\(path)'")
+        }
+    }
+
+    @Test("a file cut anywhere gives a model or a typed error", arguments: kinds)
+    func truncated(kind: String) throws {
+        let folder = try ModelFolder()
+        let bytes = try Self.bytes(kind)
+        for count in stride(from: 0, to: bytes.count, by: max(7, bytes.count / 60)) { try Self.check(Array(bytes[..<count]), kind, in: folder) }
+    }
+
+    @Test("a file with random damage gives a model or a typed error", arguments: kinds)
+    func mutated(kind: String) throws {
+        let folder = try ModelFolder()
+        let bytes = try Self.bytes(kind)
+        var state: UInt64 = 7
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for round in 0..<60 {
+            var damaged = bytes
+            for _ in 0...(round % 4) {
+                let at = random(damaged.count)
+                switch random(3) {
+                case 0: damaged[at] = UInt8(random(256))
+                case 1: damaged.remove(at: at)
+                default: damaged.replaceSubrange(at...at, with: Array(["-1", "99999999", "\"", "null"][random(4)].utf8))
+                }
+            }
+            try Self.check(damaged, kind, in: folder)
+        }
+    }
+
+    @Test("a file that makes the importer crash or never end is an error, not the end of the program")
+    func importerBreaks() throws {
+        let folder = try ModelFolder()
+        // More vertices than memory has, a list of negative length, and 4 billion faces.
+        let headers = ["element vertex 4294967295\nproperty float x\nproperty float y\nproperty float z\n",
+                       "element vertex 3\nproperty list char float x\n", "element vertex 0\nproperty float x\nelement face 4294967295\nproperty list uchar int vertex_indices\n"]
+        for header in headers {
+            try Self.check(Array("ply\nformat binary_little_endian 1.0\n\(header)end_header\n".utf8) + [255, 255, 255, 255, 0, 0, 0, 0], "bad.ply", in: folder)
+        }
+    }
+
+    @Test("what cannot be loaded says why, and names the file")
+    func errors() throws {
+        let folder = try ModelFolder()
+        func error(_ path: String) -> RasterError? { do { _ = try Model.load(path); return nil } catch { return error } }
+        let missing = folder.url.appendingPathComponent("missing.obj").path
+        #expect(error(missing)?.code == .fileNotReadable && error(missing)?.description.contains(missing) == true)
+        #expect(error(try folder.write("hello", "hello.txt"))?.code == .unsupported)
+        #expect(error(try folder.write("hello", "obj"))?.code == .unsupported)
+        #expect(error("")?.code == .unsupported)
+        let nonsense = error(try folder.write("{ nonsense", "nonsense.gltf"))
+        #expect(nonsense?.code == .invalidModel && nonsense?.problem.contains("JSON") == true, "\(String(describing: nonsense))")
+        #expect(error(try folder.write("ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n1 2 3\n", "points.ply"))?.code == .invalidModel)
+        #expect(error(try folder.write(Square.gltf(buffer: "absent.bin", bufferByteCount: 92, image: "\"uri\":\"absent.png\""), "absent.gltf"))?.code == .invalidModel)
+    }
+}

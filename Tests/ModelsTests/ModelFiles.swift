@@ -1,0 +1,90 @@
+// ModelFiles: writes small models in every format, so that the tests know each number in them.
+
+import Foundation
+import Raster
+
+/// A new folder under the system's temporary one, removed with its owner.
+final class ModelFolder {
+    let url: URL
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("raster-model-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// Writes a file and gives its path.
+    @discardableResult func write(_ bytes: [UInt8], _ name: String) throws -> String {
+        let path = url.appendingPathComponent(name).path
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+    @discardableResult func write(_ text: String, _ name: String) throws -> String { try write(Array(text.utf8), name) }
+}
+
+/// A unit square in the plane z = 0, two triangles, with texture coordinates equal to x and y.
+enum Square {
+    static let positions: [[Float]] = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]]
+    static let triangles: [[Int]] = [[0, 1, 2], [0, 2, 3]]
+    /// 2×2, top row red, green; bottom row blue, white.
+    static let image = Image(width: 2, height: 2, format: .rgb8, bytes: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255])
+
+    static func little(_ value: UInt32) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    static func little(_ value: Float) -> [UInt8] { little(value.bitPattern) }
+
+    static let obj = "mtllib square.mtl\no square\n" + positions.map { "v \($0[0]) \($0[1]) \($0[2])\n" }.joined()
+        + positions.map { "vt \($0[0]) \($0[1])\n" }.joined() + "usemtl painted\nf 1/1 2/2 3/3 4/4\n"
+    static func mtl(image: String) -> String { "newmtl painted\nKd 0.5 0.25 1\nd 0.75\nmap_Kd \(image)\n" }
+
+    static let plyHeader = { (format: String) in
+        "ply\nformat \(format) 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nproperty uchar green\nproperty uchar blue\n"
+            + "element face 2\nproperty list uchar int vertex_indices\nend_header\n"
+    }
+    static let plyText = plyHeader("ascii") + positions.enumerated().map { "\($1[0]) \($1[1]) \($1[2]) \($0 * 10) 20 255\n" }.joined()
+        + triangles.map { "3 \($0[0]) \($0[1]) \($0[2])\n" }.joined()
+    static let plyBinary = Array(plyHeader("binary_little_endian").utf8)
+        + positions.enumerated().flatMap { i, p in p.flatMap { little($0) } + [UInt8(i * 10), 20, 255] }
+        + triangles.flatMap { [3] + $0.flatMap { little(UInt32($0)) } }
+
+    static let stlText = "solid square\n" + triangles.map { triangle in
+        "facet normal 0 0 1\nouter loop\n" + triangle.map { "vertex \(positions[$0][0]) \(positions[$0][1]) \(positions[$0][2])\n" }.joined() + "endloop\nendfacet\n"
+    }.joined() + "endsolid square\n"
+    static let stlBinary = [UInt8](repeating: 32, count: 80) + little(2 as UInt32) + triangles.flatMap { triangle in
+        [0, 0, 1].flatMap { little($0 as Float) } + triangle.flatMap { positions[$0].flatMap { little($0) } } + [0, 0]
+    }
+
+    /// Positions, texture coordinates (origin top-left, as glTF has it), indices as uint16: 92 bytes.
+    static let gltfBuffer = positions.flatMap { $0.flatMap { little($0) } } + positions.flatMap { little($0[0]) + little(1 - $0[1]) }
+        + triangles.joined().flatMap { [UInt8($0), 0] }
+    static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+    /// Two nodes show the square: moved by (1, 2, 3), and below that scaled by (-2, 2, 2).
+    static func gltf(buffer: String?, bufferByteCount: Int, image: String, imageView: String = "") -> String {
+        """
+        {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],
+        "nodes":[{"mesh":0,"translation":[1,2,3],"children":[1]},{"mesh":0,"scale":[-2,2,2]}],
+        "meshes":[{"name":"square","primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":1},"indices":2,"material":0}]}],
+        "materials":[{"name":"painted","doubleSided":true,"alphaMode":"MASK","alphaCutoff":0.25,
+        "pbrMetallicRoughness":{"baseColorFactor":[1,0.5,0.25,0.75],"baseColorTexture":{"index":0}}}],
+        "textures":[{"source":0,"sampler":0}],"samplers":[{"wrapS":33071,"wrapT":33648}],"images":[{\(image)}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},
+        {"bufferView":1,"componentType":5126,"count":4,"type":"VEC2"},{"bufferView":2,"componentType":5123,"count":6,"type":"SCALAR"}],
+        "bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":32},
+        {"buffer":0,"byteOffset":80,"byteLength":12}\(imageView)],
+        "buffers":[{\(buffer.map { "\"uri\":\"\($0)\"," } ?? "")"byteLength":\(bufferByteCount)}]}
+        """
+    }
+    static func gltfWithDataURIs() throws -> String {
+        gltf(buffer: "data:application/octet-stream;base64,\(base64(gltfBuffer))", bufferByteCount: gltfBuffer.count,
+             image: "\"uri\":\"data:image/png;base64,\(base64(try image.pngData()))\"")
+    }
+    static func glb() throws -> [UInt8] {
+        let png = try image.pngData()
+        var json = Array(gltf(buffer: nil, bufferByteCount: gltfBuffer.count + png.count, image: "\"bufferView\":3,\"mimeType\":\"image/png\"",
+                              imageView: ",{\"buffer\":0,\"byteOffset\":92,\"byteLength\":\(png.count)}").utf8)
+        var binary = gltfBuffer + png
+        while json.count % 4 != 0 { json.append(32) }
+        while binary.count % 4 != 0 { binary.append(0) }
+        return Array("glTF".utf8) + little(2 as UInt32) + little(UInt32(28 + json.count + binary.count)) + little(UInt32(json.count)) + Array("JSON".utf8) + json
+            + little(UInt32(binary.count)) + Array("BIN\0".utf8) + binary
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Models
+import Raster
+import Testing
+
+/// Triangles as corner positions, however the loader ordered vertices; each starts at its smallest corner.
+private func triangles(_ mesh: Model.Mesh) -> Set<[[Float]]> {
+    var result: Set<[[Float]]> = []
+    for i in stride(from: 0, to: mesh.indices.count, by: 3) {
+        let corners = (0..<3).map { k in let v = mesh.vertices[Int(mesh.indices[i + k])]; return [v.x, v.y, v.z] }
+        let first = (0..<3).min { corners[$0].lexicographicallyPrecedes(corners[$1]) }!
+        result.insert((0..<3).map { corners[(first + $0) % 3] })
+    }
+    return result
+}
+private func square(_ place: ([Float]) -> [Float] = { $0 }) -> [[Float]] { Square.positions.map(place) }
+/// The two triangles over four corners.
+private func twoTriangles(_ corners: [[Float]], turned: Bool = false) -> Set<[[Float]]> {
+    var mesh = Model.Mesh(name: "", vertices: corners.map { .init(x: $0[0], y: $0[1], z: $0[2], normalX: 0, normalY: 0, normalZ: 1, u: 0, v: 0, color: 0) },
+                          indices: [], material: 0)
+    mesh.indices = Square.triangles.flatMap { turned ? [$0[0], $0[2], $0[1]] : $0 }.map { UInt32($0) }
+    return triangles(mesh)
+}
+private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
+    for vertex in mesh.vertices { #expect(abs(vertex.u - vertex.x) < 1e-6 && abs(vertex.v - vertex.y) < 1e-6) }
+}
+
+@Suite("Model files") struct ModelTests {
+    @Test("an OBJ with its material: polygons become triangles, normals are made, the image is found beside it")
+    func obj() throws {
+        let folder = try ModelFolder()
+        try folder.write(try Square.image.pngData(), "paint.png")
+        try folder.write(Square.mtl(image: "paint.png"), "square.mtl")
+        let model = try Model.load(folder.write(Square.obj, "square.obj"))
+        try #require(model.meshes.count == 1)
+        #expect(triangles(model.meshes[0]) == twoTriangles(square()))
+        expectUVsEqualPositions(model.meshes[0])
+        #expect(model.meshes[0].vertices.count == 4)
+        #expect(model.meshes[0].vertices.allSatisfy { $0.normalX == 0 && $0.normalY == 0 && $0.normalZ == 1 && $0.color == .max })
+        let material = model.materials[model.meshes[0].material]
+        #expect(material.name == "painted" && material.baseColor == SIMD4(0.5, 0.25, 1, 0.75) && material.alphaMode == .blend)
+        #expect(model.images == [Square.image] && material.image == 0 && material.wrapU == .repeat)
+        #expect(model.warnings.isEmpty)
+        #expect(model.minimum == SIMD3(0, 0, 0) && model.maximum == SIMD3(1, 1, 0))
+        #expect(model.vertexCount == 4 && model.triangleCount == 2)
+    }
+
+    @Test("a missing image is a warning that names it, and the model is there")
+    func missingImage() throws {
+        let folder = try ModelFolder()
+        try folder.write(Square.mtl(image: "nowhere.png"), "square.mtl")
+        let model = try Model.load(folder.write(Square.obj, "square.obj"))
+        #expect(model.triangleCount == 2 && model.images.isEmpty && model.materials.allSatisfy { $0.image == nil })
+        #expect(model.warnings.count == 1 && model.warnings[0].contains("nowhere.png") && model.warnings[0].contains("painted"))
+    }
+
+    @Test("PLY, text and binary, with colours", arguments: [true, false])
+    func ply(isText: Bool) throws {
+        let folder = try ModelFolder()
+        let model = try Model.load(folder.write(isText ? Array(Square.plyText.utf8) : Square.plyBinary, "square.ply"))
+        try #require(model.meshes.count == 1)
+        #expect(triangles(model.meshes[0]) == twoTriangles(square()))
+        for vertex in model.meshes[0].vertices {
+            let index = Square.positions.firstIndex(of: [vertex.x, vertex.y, vertex.z])!
+            #expect(vertex.color == 0xFFFF_1400 | UInt32(index * 10))
+            #expect(vertex.normalZ == 1)
+        }
+        #expect(model.materials[model.meshes[0].material].baseColor == SIMD4(1, 1, 1, 1))
+    }
+
+    @Test("STL, text and binary", arguments: [true, false])
+    func stl(isText: Bool) throws {
+        let folder = try ModelFolder()
+        let model = try Model.load(folder.write(isText ? Array(Square.stlText.utf8) : Square.stlBinary, "square.STL"))
+        try #require(model.meshes.count == 1)
+        #expect(triangles(model.meshes[0]) == twoTriangles(square()))
+        #expect(model.meshes[0].vertices.allSatisfy { $0.normalZ == 1 && $0.color == .max })
+        #expect(model.materials[model.meshes[0].material].baseColor == SIMD4(1, 1, 1, 1))
+    }
+
+    enum Packing: CaseIterable { case dataURIs, files, encodedNames, binary }
+
+    @Test("glTF 2.0 with data URIs, with files, with percent-encoded names, and binary", arguments: Packing.allCases)
+    func gltf(packing: Packing) throws {
+        let folder = try ModelFolder()
+        let path: String
+        switch packing {
+        case .dataURIs: path = try folder.write(Square.gltfWithDataURIs(), "square.gltf")
+        case .binary: path = try folder.write(Square.glb(), "square.glb")
+        case .files, .encodedNames:
+            let stem = packing == .files ? "square" : "my square"
+            try folder.write(Square.gltfBuffer, "square.bin")
+            try folder.write(try Square.image.pngData(), stem + ".png")
+            path = try folder.write(Square.gltf(buffer: "square.bin", bufferByteCount: Square.gltfBuffer.count,
+                                                image: "\"uri\":\"\(stem.replacingOccurrences(of: " ", with: "%20")).png\""), "square.gltf")
+        }
+        let model = try Model.load(path)
+        #expect(model.warnings.isEmpty, "\(model.warnings)")
+        try #require(model.meshes.count == 2)
+        #expect(triangles(model.meshes[0]) == twoTriangles(square { [$0[0] + 1, $0[1] + 2, $0[2] + 3] }))
+        // A mirroring scale turns the winding, so that the front stays in front.
+        #expect(triangles(model.meshes[1]) == twoTriangles(square { [$0[0] * -2 + 1, $0[1] * 2 + 2, $0[2] * 2 + 3] }, turned: true))
+        for mesh in model.meshes { #expect(mesh.vertices.allSatisfy { $0.normalX == 0 && $0.normalY == 0 && $0.normalZ == 1 }) }
+        for vertex in model.meshes[0].vertices { #expect(vertex.u == vertex.x - 1 && vertex.v == vertex.y - 2) }
+        let material = model.materials[model.meshes[0].material]
+        #expect(material.name == "painted" && material.baseColor == SIMD4(1, 0.5, 0.25, 0.75))
+        #expect(material.alphaMode == .mask && material.alphaCutoff == 0.25 && material.isDoubleSided)
+        #expect(material.image == 0 && material.wrapU == .clampToEdge && material.wrapV == .mirroredRepeat)
+        #expect(model.images == [Square.image])
+        #expect(model.minimum == SIMD3(-1, 2, 3) && model.maximum == SIMD3(2, 4, 3))
+    }
+
+    @Test("a vertex is 36 bytes, as its layout says")
+    func layout() {
+        #expect(MemoryLayout<Model.Vertex>.stride == 36)
+        #expect(Model.vertexLayout.attributes.map(\.offset) == [0, 12, 24, 32])
+        #expect(MemoryLayout<Model.Vertex>.offset(of: \.normalX) == 12 && MemoryLayout<Model.Vertex>.offset(of: \.u) == 24
+                && MemoryLayout<Model.Vertex>.offset(of: \.color) == 32)
+    }
+}

@@ -1,0 +1,162 @@
+// Compile and link errors as data: stage, phase, file, line, message, source line.
+import Testing
+import Shading
+
+@Suite("Front end: diagnostics")
+struct FrontEndDiagnosticsTests {
+    @Test("a compile error tells stage, file, line, message and source line")
+    func compileError() throws {
+        let errors = FrontEnd.errors(vertex: "#version 330\nvoid main() {\n    gl_Position = vec4(colour);\n}\n",
+                                     fragment: "#version 330\n\n\nvoid main() { int x = 1.5; }\n")
+        #expect(errors.count == 2)
+        let first = try #require(errors.first), last = try #require(errors.last)
+        #expect(first == ShaderDiagnostic(severity: .error, phase: .compile, stage: .vertex, file: "test.vert", line: 3,
+                                          message: "'colour' : undeclared identifier", sourceLine: "    gl_Position = vec4(colour);"))
+        #expect(last.stage == .fragment)
+        #expect(last.line == 4)
+        #expect(last.sourceLine == "void main() { int x = 1.5; }")
+        #expect(first.description == "test.vert:3: error: vertex shader: 'colour' : undeclared identifier\n        gl_Position = vec4(colour);")
+    }
+
+    @Test("each mistake points at its line", arguments: [
+        ("undeclared", 4, "void main() {\n\n c = x;\n}"), ("dot", 3, "void main() {\n c.q.r.s.t = 1.0; }"), ("syntax", 3, "void main() {\n c = ; }"),
+        ("constructor", 3, "void main() {\n c = vec4(1.0, 2.0); }"), ("no matching", 3, "void main() {\n c = foo(1); }"),
+        ("l-value", 3, "in vec4 v; void main() {\n v = c; }"), ("redefinition", 4, "float a;\n\nfloat a;\nvoid main() { }"),
+        ("boolean", 3, "void main() {\n if (1) { } }"), ("flat", 2, "in int v; void main() { }"),
+        ("break", 3, "void main() {\n break; }"), ("discard", 3, "void main() {\n return 1.0; }"), ("index", 3, "void main() { float a[3];\n a[3] = 1.0; }"),
+        ("fragment", 2, "attribute vec4 a; void main() { }"), ("shared", 2, "shared vec4 a; void main() { }"),
+        ("local_size_x", 2, "layout(local_size_x = 1) in; void main() { }"), ("EmitVertex", 3, "void main() {\n EmitVertex(); }"),
+        ("subroutine", 2, "subroutine vec4 f(float x); void main() { }"), ("extension not supported", 2, "#extension GL_FOO : require\nvoid main() { }"),
+        ("overlapping", 3, "layout(location = 0) out vec4 a;\nlayout(location = 0) out vec4 b; void main() { }"),
+    ])
+    func compileErrors(word: String, line: Int, code: String) {
+        let prefix = code.contains("location") ? "" : code.hasPrefix("#ext") ? "" : "out vec4 c; "
+        let errors = FrontEnd.fragmentErrors("#version 400\n\(prefix)\(code)\n", version: "400")
+        #expect(errors.first?.line == line, "\(errors)")
+        #expect(errors.allSatisfy { $0.phase == .compile && $0.stage == .fragment && $0.file == "test.frag" }, "\(errors)")
+        #expect(!errors.contains { $0.message.contains("terminated") || $0.message.contains("No code") || $0.message.contains("extra tokens") }, "\(errors)")
+        #expect(errors.first?.sourceLine.isEmpty == false)
+    }
+
+    @Test("recursion is an error that names the functions", arguments: [
+        ("float f(float x) { return f(x); }\nvoid main() { f(1.0); }", "'f' calls 'f'"),
+        ("float f(float x);\nfloat g(float x) { return f(x); }\nfloat f(float x) { return g(x); }\nvoid main() { f(1.0); }", "recursion"),
+    ])
+    func recursion(code: String, message: String) {
+        let errors = FrontEnd.fragmentErrors("#version 330\n\(code)\n")
+        #expect(errors.first?.message.contains(message) == true, "\(errors)")
+        #expect(errors.first?.stage == .fragment)
+        #expect(errors.first?.phase == .link)
+    }
+
+    @Test("no main, no text and only comments are errors", arguments: ["", "\n\n", "// nothing", "#version 330\n", "#version 330\nint x;\n", "#if 0\nvoid main() { }\n#endif"])
+    func noMain(text: String) {
+        for errors in [FrontEnd.fragmentErrors(text), FrontEnd.errors(vertex: text, fragment: FrontEnd.plainFragment())] {
+            #expect(errors.count == 1)
+            #expect(errors.first?.message.contains("void main()") == true, "\(errors)")
+        }
+    }
+
+    @Test("what does not fit together is a link error", arguments: [
+        ("330", "out vec2 v;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "Types must match"),
+        ("330", "out vec2 v[3];", "in vec2 v[2]; out vec4 c;", "c = v[0].xyyy;", "Array sizes"),
+        ("330", "", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads this varying"),
+        ("330", "out vec3 w;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads"),
+        ("330", "out V { vec4 a; } v;", "in W { vec4 a; } v; out vec4 c;", "c = v.a;", "'W' : the fragment shader reads this block"),
+        ("330", "out V { vec4 a; } v;", "in V { vec3 a; } v; out vec4 c;", "c = v.a.xyzz;", "Member names and types must match"),
+        ("330", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;", "'v' : interpolation must match: the vertex shader says flat, the fragment shader smooth"),
+        ("150", "out vec4 v;", "noperspective in vec4 v; out vec4 c;", "c = v;", "interpolation must match"),
+        ("330", "out V { flat vec4 a; } v;", "in V { vec4 a; } v; out vec4 c;", "c = v.a;", "'V.a' : interpolation must match"),
+        ("300 es", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;", "interpolation must match"),
+        ("330", "uniform vec4 u;", "uniform vec3 u; out vec4 c;", "c = u.xyzz;", "Types must match: vertex stage"),
+        ("330", "uniform U { vec4 a; };", "uniform U { vec3 a; }; out vec4 c;", "c = a.xyzz;", "Block: U"),
+        ("300 es", "uniform vec4 u;", "uniform vec4 u; out vec4 c;", "c = u;", "Precision qualifiers must match"),
+        ("100", "uniform vec4 u;", "uniform vec4 u;", "gl_FragColor = u;", "Precision qualifiers must match"),
+        ("300 es", "struct S { vec4 a; }; uniform S u; out vec4 w;", "struct S { vec4 a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.a' : the precision"),
+        ("100", "varying vec4 v;", "varying vec3 v;", "gl_FragColor = v.xyzz;", "Types must match"),
+        ("100", "", "varying vec3 v;", "gl_FragColor = v.xyzz;", "'v' : the fragment shader reads"),
+        ("410", "layout(location = 1) out vec4 v;", "layout(location = 0) in vec4 v; out vec4 c;", "c = v;", "location qualifier must match"),
+        ("330", "in mat4 a, b, d, e, f;", "", "", "the attributes take 20 locations"),
+        ("330", "out vec4 v[33];", "", "", "the varyings take 33 vectors"),
+        ("330", "uniform float u[2000000000];", "", "", "too large"),
+        ("330", "void f();", "", "", "No function definition"),
+        ("120", "", "", "gl_FragColor = vec4(0.0); gl_FragData[0] = vec4(0.0);", "both gl_FragColor and gl_FragData"),
+    ])
+    func linkErrors(version: String, vertexGlobals: String, fragmentGlobals: String, body: String, message: String) {
+        var use = ""
+        if vertexGlobals.contains("uniform S") { use = "w = u.a;" }
+        if vertexGlobals.contains("void f()") { use = "f();" }
+        if vertexGlobals.contains("a, b") { use = "gl_Position += a[0] + b[0] + d[0] + e[0] + f[0];" }
+        if vertexGlobals.contains("[2000000000]") { use = "gl_Position.x = u[3];" }
+        let isES = version == "100" || version.hasSuffix("es")
+        let errors = FrontEnd.errors(vertex: "#version \(version)\n\(vertexGlobals)\nvoid main() { gl_Position = vec4(0.0); \(use) }\n",
+                                     fragment: "#version \(version)\n\(isES ? "precision mediump float;" : "")\n\(fragmentGlobals)\nvoid main() { \(body) }\n")
+        #expect(errors.first?.message.contains(message) == true, "\(errors)")
+        #expect(errors.allSatisfy { $0.phase == .link }, "\(errors)")
+        #expect(!errors.contains { $0.message.contains("unknown stage") })
+    }
+
+    @Test("what fits together links", arguments: [
+        ("330", "out vec3 v; out vec3 unread;", "in vec3 v; in vec3 unused; out vec4 c;", "c = v.xyzz;"),
+        ("330", "out int v;", "flat in int v; out vec4 c;", "c = vec4(v);"),
+        ("440", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;"),
+        ("410", "layout(location = 1) out vec4 v;", "layout(location = 1) in vec4 w; out vec4 c;", "c = w;"),
+        ("330", "out V { vec4 a; flat int b; } v;", "in V { vec4 a; flat int b; } w; out vec4 c;", "c = w.a;"),
+        ("330", "centroid out vec4 v;", "in vec4 v; out vec4 c;", "c = v;"),
+        ("300 es", "uniform mediump vec4 u; flat out vec4 v;", "uniform vec4 u; flat in vec4 v; out vec4 c;", "c = u + v;"),
+        ("100", "varying vec4 v;", "", "gl_FragColor = vec4(1.0);"),
+    ])
+    func linksFine(version: String, vertexGlobals: String, fragmentGlobals: String, body: String) throws {
+        let isES = version == "100" || version.hasSuffix("es")
+        _ = try FrontEnd.compile(vertex: "#version \(version)\n\(vertexGlobals)\nvoid main() { gl_Position = vec4(0.0); }\n",
+                                 fragment: "#version \(version)\n\(isES ? "precision mediump float;" : "")\n\(fragmentGlobals)\nvoid main() { \(body) }\n")
+    }
+
+    @Test("warnings come with the program and name their line")
+    func warnings() throws {
+        let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex("130"),
+                                           fragment: "#version 130\n\nvarying vec4 v;\n#extension GL_NOT_THERE : enable\nvoid main() { }\n")
+        #expect(program.warnings.map(\.line) == [4, 3] || program.warnings.map(\.line) == [3, 4], "\(program.warnings)")
+        #expect(program.warnings.allSatisfy { $0.severity == .warning && $0.stage == .fragment })
+    }
+
+    @Test("what SPIR-V cannot express is an error, not a crash", arguments: ["noise1(1.0)", "noise3(vec2(1.0)).x"])
+    func inexpressible(expression: String) {
+        let errors = FrontEnd.fragmentErrors("#version 120\nvoid main() { gl_FragColor = vec4(\(expression)); }\n", version: "120")
+        #expect(errors.count == 1)
+        #expect(errors.first?.message.contains(expression.prefix { $0 != "(" }) == true)
+    }
+
+    @Test("a source line in a message is cut off where it gets too long")
+    func longLine() {
+        let errors = FrontEnd.fragmentErrors("#version 330\nvoid main() { oops; /* \(String(repeating: "long ", count: 1000)) */ }\n")
+        #expect(errors.first?.sourceLine.count == 501)
+    }
+
+    @Test("many threads compile at once, and each gets the same words")
+    func threads() async throws {
+        let shader = Corpus.all[3]
+        @Sendable func words() throws -> [UInt32] { try FrontEnd.compile(vertex: shader.vertex, fragment: shader.fragment).fragment }
+        let expected = try words()
+        try await withThrowingTaskGroup(of: [UInt32].self) { group in
+            for _ in 0..<16 { group.addTask { try words() } }
+            for try await result in group { #expect(result == expected) }
+        }
+    }
+
+    @Test("very long, deep and large shaders end in an error or compile, never crash")
+    func extremes() {
+        func body(_ code: String) -> [ShaderDiagnostic] {
+            FrontEnd.fragmentErrors("#version 330\nuniform float u; out vec4 c;\nvoid main() { float x = u; \(code) c = vec4(x); }\n")
+        }
+        for code in ["x = \(String(repeating: "(", count: 20000))u\(String(repeating: ")", count: 20000));", String(repeating: "{", count: 20000),
+                     "x = \(String(repeating: "-(", count: 20000))u;", "if (u > 1.0) x = 1.0; \(String(repeating: "else if (u > 2.0) x = 2.0; ", count: 8000))",
+                     "x = u\(String(repeating: "+u", count: 120_000));", "x = \(String(repeating: "u ? ", count: 20000))"] {
+            #expect(!body(code).isEmpty)
+        }
+        #expect(body("x = u\(String(repeating: "+u", count: 30_000));").isEmpty)
+        #expect(body("x = (u\(String(repeating: ",u", count: 30_000)));").isEmpty)
+        #expect(FrontEnd.fragmentErrors(String(repeating: "x", count: 9 << 20)).first?.message.contains("the limit is") == true)
+        #expect(!FrontEnd.fragmentErrors(String(repeating: "x", count: 1 << 20)).isEmpty)
+    }
+}

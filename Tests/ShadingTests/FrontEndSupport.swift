@@ -1,0 +1,68 @@
+// What the front-end tests share: compiling with short names, and the diagnostics of what must fail.
+import Shading
+
+enum FrontEnd {
+    /// A vertex shader of that dialect that writes gl_Position and nothing else.
+    static func plainVertex(_ version: String = "330") -> String { "#version \(version)\nvoid main() { gl_Position = vec4(0.0); }\n" }
+
+    /// A fragment shader of that dialect without outputs.
+    static func plainFragment(_ version: String = "330") -> String { "#version \(version)\nvoid main() { }\n" }
+
+    static func compile(vertex: String, fragment: String, defines: [ShaderDefine] = [],
+                        resolver: (any IncludeResolver)? = nil) throws(ShaderError) -> SPIRVProgram {
+        try GLSLCompiler.compile(vertex: ShaderSource(text: vertex, name: "test.vert"), fragment: ShaderSource(text: fragment, name: "test.frag"),
+                                 options: ShaderCompileOptions(defines: defines, includeResolver: resolver))
+    }
+
+    /// The errors of a program that must not compile or link; empty when it does.
+    static func errors(vertex: String, fragment: String, defines: [ShaderDefine] = [],
+                       resolver: (any IncludeResolver)? = nil) -> [ShaderDiagnostic] {
+        do throws(ShaderError) {
+            _ = try compile(vertex: vertex, fragment: fragment, defines: defines, resolver: resolver)
+            return []
+        } catch {
+            return error.diagnostics.filter { $0.severity == .error }
+        }
+    }
+
+    static func fragmentErrors(_ fragment: String, version: String = "330", defines: [ShaderDefine] = [],
+                               resolver: (any IncludeResolver)? = nil) -> [ShaderDiagnostic] {
+        errors(vertex: plainVertex(version), fragment: fragment, defines: defines, resolver: resolver)
+    }
+
+    /// The floats of all OpConstant instructions, as a way to see what the preprocessor let through.
+    static func floatConstants(_ words: [UInt32]) -> Set<Float> {
+        var floats: Set<UInt32> = [], result: Set<Float> = []
+        forEachInstruction(words) { opcode, operands in
+            if opcode == 22 { floats.insert(operands[operands.startIndex]) }
+            if opcode == 43, floats.contains(operands[operands.startIndex]) {
+                result.insert(Float(bitPattern: operands[operands.startIndex + 2]))
+            }
+        }
+        return result
+    }
+
+    /// Compiled lines that OpLine names, as file and line.
+    static func sourceLines(_ words: [UInt32], _ map: ShaderLineMap) -> Set<String> {
+        var result: Set<String> = []
+        forEachInstruction(words) { opcode, operands in
+            guard opcode == 8 else { return }
+            let location = map.location(ofLine: Int(operands[operands.startIndex + 1]))
+            result.insert("\(map.fileName(of: location)):\(location.line)")
+        }
+        return result
+    }
+
+    /// Walks a module; false when an instruction runs over the end.
+    @discardableResult
+    static func forEachInstruction(_ words: [UInt32], _ body: (_ opcode: UInt32, _ operands: ArraySlice<UInt32>) -> Void) -> Bool {
+        var index = 5
+        while index < words.count {
+            let count = Int(words[index] >> 16)
+            guard count > 0, index + count <= words.count else { return false }
+            body(words[index] & 0xFFFF, words[(index + 1)..<(index + count)])
+            index += count
+        }
+        return true
+    }
+}

@@ -1,0 +1,113 @@
+import Shading
+import Testing
+
+/// What is outside of the supported language is an error that names the construct, and where possible the line.
+
+private struct Refusal: CustomStringConvertible, Sendable {
+    var description: String
+    var fragment: String
+    /// Part of the message.
+    var names: String
+    var line: Int
+}
+
+private let refusals: [Refusal] = [
+    Refusal(description: "1D textures", fragment: "#version 330\nuniform sampler1D ramp; out vec4 color;\nvoid main() {\n color = texture(ramp, 0.5); }",
+            names: "sampler1D 'ramp'", line: 4),
+    Refusal(description: "rectangle textures", fragment: "#version 330\nuniform sampler2DRect r; out vec4 color;\nvoid main() {\n color = texture(r, vec2(0.5)); }",
+            names: "sampler2DRect 'r'", line: 4),
+    Refusal(description: "buffer textures", fragment: "#version 330\nuniform samplerBuffer data; out vec4 color;\nvoid main() {\n\n color = texelFetch(data, 1); }",
+            names: "samplerBuffer 'data'", line: 5),
+    Refusal(description: "multisample textures", fragment: "#version 330\nuniform sampler2DMS m; out vec4 color;\nvoid main() { color = texelFetch(m, ivec2(0), 1); }",
+            names: "sampler2DMS 'm'", line: 3),
+    Refusal(description: "cube map arrays", fragment: "#version 400\nuniform samplerCubeArray m; out vec4 color;\nvoid main() { color = texture(m, vec4(0.0)); }",
+            names: "samplerCubeArray 'm'", line: 3),
+    Refusal(description: "double precision", fragment: "#version 400\nout vec4 color;\nvoid main() {\n double d = double(gl_FragCoord.x);\n color = vec4(float(d)); }",
+            names: "double", line: 4),
+    Refusal(description: "image load and store", fragment: "#version 420\nlayout(rgba8) uniform image2D i; out vec4 color;\nvoid main() {\n color = imageLoad(i, ivec2(0)); }",
+            names: "image2D 'i'", line: 4),
+    Refusal(description: "buffer blocks", fragment: "#version 430\nbuffer Data { float x[]; }; out vec4 color;\nvoid main() {\n color = vec4(x[1]); }",
+            names: "Data", line: 4),
+    Refusal(description: "textureQueryLod", fragment: "#version 400\nuniform sampler2D s; out vec4 color;\nvoid main() {\n color = textureQueryLod(s, vec2(0.5)).xyxy; }",
+            names: "textureQueryLod", line: 4),
+    Refusal(description: "interpolation functions", fragment: "#version 400\nin vec2 uv; out vec4 color;\nvoid main() {\n color = interpolateAtCentroid(uv).xyxy; }",
+            names: "interpolateAtCentroid", line: 4),
+]
+
+@Test("an unsupported construct is named", arguments: refusals)
+private func refused(_ test: Refusal) throws {
+    do {
+        _ = try link(fragment: test.fragment)
+        Issue.record("the program links")
+    } catch let error as ShaderError {
+        #expect(error.diagnostics[0].message.contains(test.names), "\(error)")
+        #expect(error.diagnostics[0].file == "scene.frag" && error.diagnostics[0].line == test.line, "\(error)")
+        #expect(error.diagnostics[0].stage == .fragment && error.diagnostics[0].phase == .link)
+    }
+}
+
+@Test("what is declared and not used is not refused")
+private func unusedIsAllowed() throws {
+    _ = try link(fragment: """
+        #version 430
+        uniform sampler1D ramp; uniform samplerBuffer data; uniform sampler2DMS m; out vec4 color;
+        void main() { color = vec4(1.0); }
+        """)
+}
+
+private func message(vertex: String? = nil, fragment: String) -> String {
+    do {
+        _ = try vertex.map { try link(vertex: $0, fragment: fragment) } ?? link(fragment: fragment)
+        return ""
+    } catch {
+        return "\(error)"
+    }
+}
+
+@Test("a fragment input that the vertex stage lacks is a link error")
+private func missingVarying() {
+    let text = message(fragment: "#version 330\nin vec3 normal; out vec4 color; void main() { color = normal.xyzz; }")
+    #expect(text.contains("normal"), "\(text)")
+}
+
+@Test("a uniform with two types is a link error")
+private func differentUniforms() {
+    let text = message(vertex: "#version 330\nuniform vec3 light; void main() { gl_Position = vec4(light, 1.0); }",
+                       fragment: "#version 330\nuniform vec4 light; out vec4 color; void main() { color = light; }")
+    #expect(text.contains("light"), "\(text)")
+}
+
+@Test("varyings with two types are a link error")
+private func differentVaryings() {
+    let text = message(vertex: "#version 330\nout vec3 v; void main() { v = vec3(0.0); gl_Position = vec4(v, 1.0); }",
+                       fragment: "#version 330\nin vec4 v; out vec4 color; void main() { color = v; }")
+    #expect(text.contains("v"), "\(text)")
+}
+
+@Test("blocks that differ are a link error")
+private func differentBlocks() {
+    let text = message(vertex: "#version 330\nuniform B { vec3 x; }; void main() { gl_Position = vec4(x, 1.0); }",
+                       fragment: "#version 330\nuniform B { vec4 x; }; out vec4 color; void main() { color = x; }")
+    #expect(text.contains("B"), "\(text)")
+}
+
+@Test("recursion is a link error")
+private func recursion() {
+    let text = message(fragment: """
+        #version 330
+        out vec4 color;
+        float f(float x);
+        float g(float x) { return x > 1.0 ? f(x - 1.0) : x; }
+        float f(float x) { return g(x); }
+        void main() { color = vec4(f(gl_FragCoord.x)); }
+        """)
+    #expect(text.lowercased().contains("recursion"), "\(text)")
+}
+
+@Test("code that explodes when it is inlined is refused, with the function's name")
+private func tooLarge() {
+    var functions = "float f0(float x) { return sin(x) * cos(x); }\n"
+    for k in 1...20 { functions += "float f\(k)(float x) { return f\(k - 1)(x) + f\(k - 1)(x + 1.0) * f\(k - 1)(x * 2.0); }\n" }
+    let text = message(fragment: "#version 330\nout vec4 color;\n\(functions)\nvoid main() { color = vec4(f20(gl_FragCoord.x)); }")
+    #expect(text.contains("more than") && text.contains("'f"), "\(text)")
+}
