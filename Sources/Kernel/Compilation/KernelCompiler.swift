@@ -12,6 +12,12 @@ package final class KernelCompiler: Sendable {
         package var compiled = 0
         package var readFromDisk = 0
         package var foundInMemory = 0
+
+        package init(compiled: Int = 0, readFromDisk: Int = 0, foundInMemory: Int = 0) {
+            self.compiled = compiled
+            self.readFromDisk = readFromDisk
+            self.foundInMemory = foundInMemory
+        }
     }
 
     package let options: KernelOptions

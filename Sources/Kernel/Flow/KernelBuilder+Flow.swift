@@ -48,17 +48,18 @@ extension KernelBuilder {
         return Value(stored: phi, self)
     }
 
-    /// Runs the branch of the case that equals `number`, or `otherwise`.
+    /// Runs `body` for the one of `values` that equals `number`, or else `otherwise`. The code of `body` exists once for
+    /// each value.
     package func select<Element: IntegerElement, Failure: Error>(
-        _ number: Scalar<Element>, cases: [(Element, () throws(Failure) -> Void)], otherwise: () throws(Failure) -> Void
+        _ number: Scalar<Element>, among values: [Element], _ body: (Element) throws(Failure) -> Void, otherwise: () throws(Failure) -> Void
     ) throws(Failure) {
         let last = block(), after = block()
-        let choice = llvm.pointee.BuildSwitch(builder, number.reference, last, UInt32(cases.count))
-        for (value, body) in cases {
+        let choice = llvm.pointee.BuildSwitch(builder, number.reference, last, UInt32(values.count))
+        for value in values {
             let start = block()
             llvm.pointee.AddCase(choice, constant(value), start)
             begin(start)
-            try body()
+            try body(value)
             jump(after)
         }
         begin(last)

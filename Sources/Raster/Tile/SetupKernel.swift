@@ -105,7 +105,7 @@ struct SetupKernel {
                 let place = (bits.broadcast() & below).bitCount().withSign(of: Int32.self) * Int32(recordStride)
                 let base = records.element(n, stride: recordStride)
                 let id = ids.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
-                write(base, place, alive, a, b, c, provoking, (xa, ya, xb, yb, xc, yc), area, edges, (minX, minY, maxX, maxY), isFront, id)
+                write(base, place, alive, a, b, c, provoking, (xa, ya, xb, yb, xc, yc), area, edges, (minX, minY, maxX, maxY), isFront, id, order: first.broadcast() + builder.laneIndices)
                 recordCount.value = n + bits.bitCount().withSign(of: Int32.self)
             }
         }
@@ -123,7 +123,7 @@ struct SetupKernel {
 
     private func write(_ base: Pointer, _ place: IntLanes, _ mask: LaneMask, _ a: IntLanes, _ b: IntLanes, _ c: IntLanes, _ provoking: IntLanes,
                        _ p: (xa: IntLanes, ya: IntLanes, xb: IntLanes, yb: IntLanes, xc: IntLanes, yc: IntLanes), _ area: Lanes<Double>,
-                       _ edges: [Edge], _ bounds: (IntLanes, IntLanes, IntLanes, IntLanes), _ isFront: LaneMask, _ id: IntLanes) {
+                       _ edges: [Edge], _ bounds: (IntLanes, IntLanes, IntLanes, IntLanes), _ isFront: LaneMask, _ id: IntLanes, order: IntLanes) {
         func put(_ offset: Int, _ v: IntLanes) { base.scatter(v, byteOffsets: place + Int32(offset), mask: mask) }
         func put(_ offset: Int, _ v: FloatLanes) { base.scatter(v, byteOffsets: place + Int32(offset), mask: mask) }
         for (i, edge) in edges.enumerated() {
@@ -138,6 +138,7 @@ struct SetupKernel {
         put(PrimitiveRecord.bounds + 8, bounds.2); put(PrimitiveRecord.bounds + 12, bounds.3)
         put(PrimitiveRecord.isFrontFacing, isFront.ones(Int32.self) & 1)
         put(PrimitiveRecord.primitiveID, id)
+        put(PrimitiveRecord.order, order)
         func pixels(_ v: IntLanes) -> FloatLanes { v.converted(to: Float.self) / 256 }
         put(PrimitiveRecord.originX, pixels(p.xa)); put(PrimitiveRecord.originY, pixels(p.ya))
         put(PrimitiveRecord.pointX, zero); put(PrimitiveRecord.pointY, zero); put(PrimitiveRecord.pointSize, zero)

@@ -18,11 +18,14 @@ enum PrimitiveRecord {
     static let pointX = 120
     static let pointY = 124
     static let pointSize = 128
+    /// Int32: the primitive's place in its chunk.
+    static let order = 132
     /// value, dx, dy per varying component
-    static let attributes = 132
+    static let attributes = 136
     static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 15) & ~15 }
 
-    static func write(_ p: SetupPrimitive, to record: UnsafeMutableRawPointer) {
+    static func write(_ p: SetupPrimitive, to record: UnsafeMutableRawPointer, order: Int) {
+        record.storeBytes(of: Int32(order), toByteOffset: self.order, as: Int32.self)
         let fourth = p.edges.3
         for (i, edge) in [p.edges.0, p.edges.1, p.edges.2].enumerated() { write(edge, record + edges + 16 * i) }
         if let fourth { write(fourth, record + edges + 48) } else { (record + edges + 48).initializeMemory(as: UInt64.self, repeating: 0, count: 2) }

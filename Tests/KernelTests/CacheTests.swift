@@ -1,0 +1,176 @@
+import Foundation
+import Kernel
+import Testing
+
+/// A directory that goes away with the test.
+private final class Directory {
+    let path: String
+    init() {
+        path = NSTemporaryDirectory() + "/raster-test-" + UUID().uuidString
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted().map { path + "/" + $0 } }
+    var size: Int { files.reduce(0) { $0 + ((try? FileManager.default.attributesOfItem(atPath: $1)[.size] as? Int) ?? 0) } }
+}
+
+private func digest(_ n: Int) -> Digest { Digest(of: Array("name \(n)".utf8)) }
+
+private func addConstant(_ value: Float) -> (KernelBuilder) -> Void {
+    { k in k.entry("run", [.float], results: [.float]) { [$0[0].scalar(Float.self) + value] } }
+}
+private typealias Run = @convention(c) (Float) -> Float
+
+@Test("SHA-256 gives the standard's example digests")
+func digests() {
+    #expect(Digest(of: []).hexadecimal == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(Digest(of: Array("abc".utf8)).hexadecimal == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(Digest(of: Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8)).hexadecimal == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    #expect(Digest(of: [UInt8](repeating: 0x61, count: 1000)).hexadecimal == "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3")
+}
+
+@Test("the cache on disk gives back what was stored and nothing else")
+func storeAndRead() {
+    let directory = Directory()
+    let cache = CodeCache(.directory(directory.path + "/deep/er"))
+    #expect(cache.object(named: digest(1)) == nil)
+    cache.store([1, 2, 3], named: digest(1))
+    cache.store([], named: digest(2))
+    #expect(cache.object(named: digest(1)) == [1, 2, 3])
+    #expect(cache.object(named: digest(2)) == [])
+    #expect(cache.object(named: digest(3)) == nil)
+    #expect(CodeCache(.directory(directory.path + "/deep/er")).object(named: digest(1)) == [1, 2, 3])
+    #expect(CodeCache(.none).directory == nil)
+}
+
+@Test("a damaged entry is ignored and deleted")
+func damage() throws {
+    let directory = Directory()
+    let cache = CodeCache(.directory(directory.path))
+    let object = (0 ..< 200).map { UInt8($0) }
+    cache.store(object, named: digest(1))
+    let file = try #require(directory.files.first)
+    let good = try Data(contentsOf: URL(fileURLWithPath: file))
+    var damaged: [Data] = [Data(), good.prefix(7), good.prefix(60), good.prefix(good.count - 1), good + [0]]
+    for position in stride(from: 0, to: good.count, by: 13) {
+        var data = good
+        data[position] ^= 0x40
+        damaged.append(data)
+    }
+    for data in damaged {
+        try data.write(to: URL(fileURLWithPath: file))
+        #expect(cache.object(named: digest(1)) == nil)
+        #expect(directory.files.isEmpty)
+    }
+    // A whole entry under another's name.
+    cache.store(object, named: digest(1))
+    try FileManager.default.moveItem(atPath: file, toPath: file.replacingOccurrences(of: digest(1).hexadecimal, with: digest(2).hexadecimal))
+    #expect(cache.object(named: digest(2)) == nil)
+}
+
+@Test("the cache stays within its bound and keeps what was used last")
+func bound() {
+    let directory = Directory()
+    let cache = CodeCache(.directory(directory.path), limit: 100_000)
+    for n in 0 ..< 60 {
+        cache.store([UInt8](repeating: UInt8(n), count: 5000), named: digest(n))
+        #expect(cache.object(named: digest(0)) != nil, "the first entry is used all the time")
+        #expect(directory.size <= 100_000 + 100_000 / 16 + 5080)
+    }
+    #expect(cache.object(named: digest(59)) != nil)
+    #expect(cache.object(named: digest(1)) == nil)
+    cache.store([UInt8](repeating: 0, count: 200_000), named: digest(100))
+    #expect(cache.object(named: digest(100)) == nil)
+}
+
+@Test("a place that cannot be written only means that nothing is kept")
+func unwritable() throws {
+    for path in ["/proc/raster", "/dev/null/raster", "relative\u{0}odd"] {
+        let cache = CodeCache(.directory(path))
+        cache.store([1], named: digest(1))
+        #expect(cache.object(named: digest(1)) == nil)
+        let compiler = KernelCompiler(cache: cache)
+        let run: Run = try compiler.kernel("add", key: [1], target: KernelTarget(lanes: 4), build: addConstant(1)).function("run")
+        #expect(run(2) == 3)
+    }
+}
+
+@Test("kernels come from memory, then disk, then the compiler")
+func sources() throws {
+    let directory = Directory()
+    let target = KernelTarget(lanes: 8)
+    let first = KernelCompiler(cache: CodeCache(.directory(directory.path)))
+    #expect(first.kernelInMemory(key: [1], target: target) == nil)
+    let kernel = try first.kernel("add", key: [1], target: target, build: addConstant(1))
+    #expect(try first.kernel("add", key: [1], target: target, build: addConstant(99)) === kernel)
+    #expect(first.kernelInMemory(key: [1], target: target) === kernel)
+    #expect(first.kernelInMemory(key: [1], target: KernelTarget(lanes: 4)) == nil)
+    #expect(first.statistics == KernelCompiler.Statistics(compiled: 1, readFromDisk: 0, foundInMemory: 1))
+
+    // Another process would see the same file.
+    let second = KernelCompiler(cache: CodeCache(.directory(directory.path)))
+    let run: Run = try second.kernel("add", key: [1], target: target) { _ in Issue.record("it was built again") }.function("run")
+    #expect(run(41) == 42)
+    let other: Run = try second.kernel("add", key: [2], target: target, build: addConstant(5)).function("run")
+    #expect(other(1) == 6)
+    #expect(second.statistics == KernelCompiler.Statistics(compiled: 1, readFromDisk: 1, foundInMemory: 0))
+}
+
+@Test("an entry whose code cannot be loaded is compiled anew")
+func rejectedObject() throws {
+    let directory = Directory()
+    let target = KernelTarget(lanes: 4)
+    let cache = CodeCache(.directory(directory.path))
+    _ = try KernelCompiler(cache: cache).kernel("add", key: [1], target: target, build: addConstant(1))
+    let name = try #require(directory.files.first?.split(separator: "/").last?.split(separator: ".").first)
+    // The file is sound, its content is no object.
+    var bytes: [UInt8] = []
+    for pair in stride(from: 0, to: 64, by: 2) { bytes.append(UInt8(name.dropFirst(pair).prefix(2), radix: 16)!) }
+    let sound = Array("RASTERK1".utf8) + bytes + [3, 0, 0, 0, 0, 0, 0, 0] + Digest(of: [7, 7, 7]).bytes + [7, 7, 7]
+    try Data(sound).write(to: URL(fileURLWithPath: directory.files[0]))
+    let compiler = KernelCompiler(cache: cache)
+    let run: Run = try compiler.kernel("add", key: [1], target: target, build: addConstant(1)).function("run")
+    #expect(run(1) == 2 && compiler.statistics.compiled == 1)
+}
+
+@Test("threads that want the same kernels share each compilation")
+func threads() throws {
+    let directory = Directory()
+    let compilers = [KernelCompiler(cache: CodeCache(.directory(directory.path))), KernelCompiler(cache: CodeCache(.directory(directory.path)))]
+    DispatchQueue.concurrentPerform(iterations: 32) { index in
+        let key = UInt8(index % 4)
+        let kernel = try? compilers[index / 16].kernel("add", key: [key], target: KernelTarget(lanes: 4), build: addConstant(Float(key)))
+        let run: Run? = try? kernel?.function("run")
+        if run?(100) != 100 + Float(key) { Issue.record("kernel \(key) is wrong") }
+        withExtendedLifetime(kernel) {}
+    }
+    for compiler in compilers {
+        #expect(compiler.statistics.compiled + compiler.statistics.readFromDisk == 4)
+        #expect(compiler.statistics.foundInMemory == 12)
+    }
+    #expect(directory.files.count == 4)
+}
+
+@Test("memory holds a bounded amount of code, and kernels in use stay")
+func memoryBound() throws {
+    let compiler = KernelCompiler(cache: CodeCache(.none), memoryLimit: 3 * 4096)
+    let target = KernelTarget(lanes: 4)
+    let kept = try compiler.kernel("add", key: [0], target: target, build: addConstant(0.5))
+    for key in 1 ..< 6 as Range<UInt8> { _ = try compiler.kernel("add", key: [key], target: target, build: addConstant(Float(key))) }
+    #expect(compiler.kernelInMemory(key: [0], target: target) == nil)
+    #expect(compiler.kernelInMemory(key: [5], target: target) != nil)
+    let run: Run = try kept.function("run")
+    #expect(run(1) == 1.5)
+    withExtendedLifetime(kept) {}
+}
+
+@Test("a kernel that fails to build is not remembered")
+func failedBuild() throws {
+    let compiler = KernelCompiler(cache: CodeCache(.none))
+    let target = KernelTarget(lanes: 4)
+    #expect(throws: KernelError.unsupported("a wish")) {
+        try compiler.kernel("add", key: [0], target: target) { _ throws(KernelError) in throw .unsupported("a wish") }
+    }
+    let run: Run = try compiler.kernel("add", key: [0], target: target, build: addConstant(1)).function("run")
+    #expect(run(1) == 2)
+}

@@ -1,0 +1,170 @@
+import Kernel
+import Testing
+
+private typealias Run = @convention(c) (Int32, Int32) -> Int32
+
+@Test("branches, loops and switches take the way of their condition", arguments: hostTargets)
+func uniformFlow(target: KernelTarget) throws {
+    let kernel = try compiled(target) { k in
+        k.entry("run", [.int32, .int32], results: [.int32]) { arguments in
+            let a = arguments[0].scalar(Int32.self), b = arguments[1].scalar(Int32.self)
+            let sum = k.variable(k.scalar(Int32(0)))
+            k.forEach(from: k.scalar(Int32(0)), to: a) { i in
+                k.if((i & 1) .== 0) { sum.value = sum.value + i } else: { sum.value = sum.value - 1 }
+            }
+            k.if(b .> 5) { sum.value = sum.value * 2 }
+            k.select(b, among: [1, 2]) { sum.value = sum.value + $0 * 1000 } otherwise: { sum.value = sum.value + 3000 }
+            let n = k.variable(b)
+            k.loop(while: { n.value .> 100 }) { n.value = n.value >> 1 }
+            k.repeat { () -> Condition in
+                n.value = n.value + 7
+                return n.value .< 50
+            }
+            k.if(a .== 99) { k.returnNow([k.scalar(Int32(-1))]) }
+            return [sum.value + k.choose(a .< b) { n.value } else: { n.value * 10 }]
+        }
+    }
+    let run: Run = try kernel.function("run")
+    func expected(_ a: Int32, _ b: Int32) -> Int32 {
+        var sum: Int32 = 0
+        for i in 0 ..< max(a, 0) { sum += i % 2 == 0 ? i : -1 }
+        if b > 5 { sum *= 2 }
+        sum += b == 1 ? 1000 : b == 2 ? 2000 : 3000
+        var n = b
+        while n > 100 { n >>= 1 }
+        repeat { n += 7 } while n < 50
+        return a == 99 ? -1 : sum + (a < b ? n : n * 10)
+    }
+    for a in [-3, 0, 1, 10, 99] as [Int32] {
+        for b in [-20, 1, 2, 6, 1000] as [Int32] { #expect(run(a, b) == expected(a, b)) }
+    }
+}
+
+@Test("functions pass lanes and masks, inside a kernel and between kernels", arguments: targets)
+func functions(target: KernelTarget) throws {
+    let signature = KernelSignature([.floatLanes, .mask, .pointer], results: [.floatLanes, .floatLanes, .intLanes, .mask])
+    let callee = try compiled(target) { k in
+        k.entry("blend", signature.parameters, results: signature.results) { arguments in
+            let x = arguments[0].lanes(Float.self), mask = arguments[1].mask
+            return [x * 2, mask.choose(x, 0), arguments[2].pointer.loadLanes(Int32.self), ~mask]
+        }
+    }
+    let caller = try compiled(target) { k in
+        let twice = k.function("twice", [.floatLanes], results: [.floatLanes], inlining: .never) { [$0[0].lanes(Float.self) * 2] }
+        let nothing = k.function("nothing", [], inlining: .never) { _ in [] }
+        k.entry("run", [.pointer, .pointer, .pointer]) { arguments in
+            let input = arguments[0].pointer, output = arguments[1].pointer, blend = arguments[2].pointer
+            k.call(nothing, [])
+            let x = input.loadLanes(Float.self)
+            let four = k.call(twice, [k.call(twice, [x])[0].lanes(Float.self)])[0].lanes(Float.self)
+            let results = k.call(at: blend, signature, [four, x .> 2, input])
+            output.store(results[0].lanes(Float.self))
+            output.store(results[1].lanes(Float.self), at: 64)
+            output.store(results[2].lanes(Int32.self), at: 128)
+            output.store(results[3].mask.bits, at: 192)
+        }
+    }
+    let run = try caller.function("run", as: (@convention(c) (UnsafePointer<Float>, UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)
+    let input = (0 ..< 16).map { Float($0) * 0.5 }
+    var output = [UInt32](repeating: 0, count: 64)
+    run(input, &output, try callee.address(of: "blend"))
+    for lane in 0 ..< target.lanes {
+        #expect(Float(bitPattern: output[lane]) == input[lane] * 8)
+        #expect(Float(bitPattern: output[16 + lane]) == (input[lane] > 2 ? input[lane] * 4 : 0))
+        #expect(output[32 + lane] == input[lane].bitPattern)
+        #expect(output[48] >> UInt32(lane) & 1 == (input[lane] > 2 ? 0 : 1))
+    }
+}
+
+@Test("a kernel calls the program's functions by name", arguments: hostTargets)
+func hostFunctions(target: KernelTarget) throws {
+    let builder = try KernelBuilder(name: "host", target: target)
+    let host = builder.hostFunction("raster_test_slow_path", KernelSignature([.pointer, .int32, .condition], results: [.int32]))
+    builder.entry("run", [.pointer, .int32], results: [.int32]) { arguments in
+        let n = arguments[1].scalar(Int32.self)
+        let lanes = builder.laneIndices + n.broadcast()
+        let result = builder.call(host, [arguments[0].pointer, n, n .> 3])[0].scalar(Int32.self)
+        return [result + lanes[1]]
+    }
+    let object = try builder.compile()
+    #expect(throws: KernelError.symbolMissing("raster_test_slow_path")) { try Kernel(name: "host", object: object) }
+    let slowPath: @convention(c) (UnsafePointer<Int32>, Int32, Bool) -> Int32 = { $0[Int($1)] * ($2 ? 100 : 1) }
+    let kernel = try Kernel(name: "host", object: object, hostFunctions: ["raster_test_slow_path": unsafeBitCast(slowPath, to: UnsafeRawPointer.self)])
+    let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<Int32>, Int32) -> Int32).self)
+    #expect(run([10, 11, 12, 13, 14], 2) == 12 + 3)
+    #expect(run([10, 11, 12, 13, 14], 4) == 1400 + 5)
+    #expect(throws: KernelError.symbolMissing("walk")) { try kernel.address(of: "walk") }
+}
+
+@Test("every lane of a mask is visited, and local memory holds arrays", arguments: hostTargets)
+func lanesOneByOne(target: KernelTarget) throws {
+    let kernel = try compiled(target) { k in
+        k.entry("run", [.int32], results: [.int32]) { arguments in
+            let memory = k.localMemory(bytes: 4 * target.lanes)
+            memory.store(k.laneIndices * k.laneIndices, alignment: 64)
+            let sum = k.variable(k.scalar(Int32(0)))
+            k.forEachLane(arguments[0].scalar(Int32.self).mask()) { lane in
+                sum.value = sum.value * 2 + memory.element(lane, stride: 4).load(Int32.self)
+            }
+            return [sum.value]
+        }
+    }
+    let run = try kernel.function("run", as: (@convention(c) (Int32) -> Int32).self)
+    #expect(run(0b1101) == (0 * 2 + 4) * 2 + 9)
+    #expect(run(0) == 0)
+}
+
+@Test("misuse of the builder is reported with the kernel's name")
+func misuse() throws {
+    let k = try KernelBuilder(name: "broken", target: KernelTarget(lanes: 4))
+    k.entry("run", [.int32], results: [.int32]) { arguments in
+        let inside = k.variable(k.scalar(Int32(0)))
+        var escaped = arguments[0].scalar(Int32.self)
+        k.if(escaped .> 0) { escaped = inside.value + 1 }
+        return [escaped]
+    }
+    var options = KernelOptions()
+    options.verifies = true
+    let error = #expect(throws: KernelError.self) { try k.compile(options) }
+    guard case .invalidKernel(name: "broken", _)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+    }
+}
+
+@Test("passes LLVM does not know are an error")
+func unknownPasses() throws {
+    let k = try KernelBuilder(name: "passes", target: KernelTarget(lanes: 4))
+    k.entry("run", []) { _ in }
+    var options = KernelOptions()
+    options.passes = "function(make-it-fast)"
+    let error = #expect(throws: KernelError.self) { try k.compile(options) }
+    guard case .compilationFailed(name: "passes", _)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+    }
+}
+
+@Test("a dump shows intermediate code and assembly")
+func dump() throws {
+    final class Texts: @unchecked Sendable { var titles: [String] = [], all = "" }
+    let texts = Texts()
+    let k = try KernelBuilder(name: "shown", target: KernelTarget(lanes: 4))
+    k.entry("run", [.pointer]) { $0[0].pointer.store($0[0].pointer.loadLanes(Float.self) * 2) }
+    var options = KernelOptions()
+    options.dump = { texts.titles.append($0); texts.all += $1 }
+    _ = try k.compile(options)
+    #expect(texts.titles == ["shown: intermediate code", "shown: optimised code", "shown: assembly"])
+    #expect(texts.all.contains("load <4 x float>") && texts.all.contains("run:"))
+}
+
+@Test("a missing or foreign library is a clear error")
+func missingLibrary() {
+    for path in ["/nonexistent/libLLVM.so", "libc.so.6"] {
+        guard case .failure(.libraryMissing(let reason)) = LLVMLibrary.open(path) else {
+            Issue.record("\(path) was taken for LLVM")
+            continue
+        }
+        #expect(reason.contains(path))
+    }
+}
