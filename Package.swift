@@ -43,5 +43,6 @@ let package = Package(
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
+        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL"], exclude: ["Golden"]),
     ]
 )

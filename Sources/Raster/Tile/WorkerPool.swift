@@ -12,6 +12,9 @@ package final class WorkerPool: @unchecked Sendable {
     /// Threads that work, the caller included.
     package let threadCount: Int
 
+    /// Processors this process may use.
+    package static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
     /// item number, worker number (0 is the caller)
     package typealias Body = (Int, Int) -> Void
 
