@@ -63,6 +63,8 @@ package final class ModelViewer: Demo {
     private let white: Texture
     private let minimum: SIMD3<Float>
     private let maximum: SIMD3<Float>
+    /// Largest distance of a vertex from the upright axis through the box's middle: y up, and z up.
+    private let footprint: (yUp: Float, zUp: Float)
 
     private var yaw: Float
     private var pitch: Float
@@ -82,6 +84,15 @@ package final class ModelViewer: Demo {
         self.zUp = zUp; self.wireframe = wireframe; self.floor = floor
         firstView = (yaw, pitch, zoom)
         minimum = model.minimum; maximum = model.maximum
+        let middle = (model.minimum + model.maximum) * 0.5
+        var widest = SIMD2<Float>.zero
+        for mesh in model.meshes {
+            for vertex in mesh.vertices {
+                let x = vertex.x - middle.x, y = vertex.y - middle.y, z = vertex.z - middle.z
+                widest = SIMD2(max(widest.x, x * x + z * z), max(widest.y, x * x + y * y))
+            }
+        }
+        footprint = (widest.x.squareRoot(), widest.y.squareRoot())
         let textures = try model.images.enumerated().map { i, image in
             try device.makeTexture(from: image.converted(to: .rgba8), format: .srgb8Alpha8, mipmapped: true, label: "image \(i)")
         }
@@ -147,7 +158,7 @@ package final class ModelViewer: Demo {
             for y in [-height, height] {
                 let corner = SIMD3(footprint * Float(sin(angle)), y, footprint * Float(cos(angle)))
                 let side = max(abs(corner.dot(up)) / tangent, abs(corner.dot(right)) / (tangent * aspect))
-                distance = max(distance, corner.dot(toEye) + side * 1.08)
+                distance = max(distance, corner.dot(toEye) + side * 1.02)
             }
         }
         return distance
@@ -167,7 +178,7 @@ package final class ModelViewer: Demo {
         let fovy: Float = 34 * .pi / 180
         let toEye = SIMD3(Float(sin(Double(angle)) * cos(Double(pitch))), Float(sin(Double(pitch))), Float(cos(Double(angle)) * cos(Double(pitch))))
         let right = SIMD3(Float(cos(Double(angle))), 0, -Float(sin(Double(angle)))), up = toEye.cross(right)
-        let footprint = (size.x * size.x + (zUp ? size.y * size.y : size.z * size.z)).squareRoot() * 0.5 / radius
+        let footprint = (zUp ? self.footprint.zUp : self.footprint.yUp) / radius
         let distance = ModelViewer.framingDistance(footprint: footprint, height: height, toEye: toEye, fovy: fovy, aspect: frame.aspect) / zoom
         let looked = SIMD3(0, height, 0) + right * pan.x + up * pan.y
         let eye = looked + toEye * distance
@@ -176,7 +187,7 @@ package final class ModelViewer: Demo {
 
         encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "model") { pass in
             backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.09, 0.15, 0.27), horizon: .init(0.46, 0.54, 0.62),
-                          ground: .init(0.17, 0.19, 0.23))
+                          ground: .init(0.17, 0.19, 0.23), rise: 0.55)
             drawParts(blended: false, in: &pass)
             if floor { drawFloor(in: &pass) }
             drawParts(blended: true, in: &pass)
@@ -209,7 +220,7 @@ package final class ModelViewer: Demo {
             pass.setUniform("center", SIMD3<Float>(0, -0.002, 0))
             pass.setUniform("extent", Float(12))
             pass.setUniform("cells", Float(60))
-            pass.setUniform("shadow", max(size.x, zUp ? size.y : size.z) * 0.5 / radius / 12)
+            pass.setUniform("shadow", footprint / 12)
             gridMesh.draw(in: &pass, label: "floor")
         }
     }
