@@ -6,8 +6,10 @@ let package = Package(
     products: [
         .library(name: "Shading", targets: ["Shading"]),
         .library(name: "Raster", targets: ["Raster"]),
+        .library(name: "SystemGL", targets: ["SystemGL"]),
         .library(name: "Window", targets: ["Window"]),
         .library(name: "Models", targets: ["Models"]),
+        .executable(name: "demos", targets: ["demos"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -17,6 +19,7 @@ let package = Package(
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
         // LLVM's headers only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -24,16 +27,23 @@ let package = Package(
         .target(name: "Kernel", dependencies: ["CLLVM"]),
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
-        .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CPNG", "CJPEG"]),
+        .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "CSDL"]),
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
 
+        .executableTarget(name: "demos", dependencies: [
+            "Raster", "Shading", "SystemGL", "Window", "Models", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ], resources: [.embedInCode("Shaders")]),
+
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
+        .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
-        .testTarget(name: "ShadingKernelTests", dependencies: ["ShadingKernel"]),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "Scenes"]),
+        .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
+        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL"], exclude: ["Golden"]),
     ]
 )

@@ -11,15 +11,16 @@ extension Model {
 
     /// Loads a model. Lines and points are left out, polygons become triangles, missing normals are made smooth; skins,
     /// animations and cameras are not applied. Throws `fileNotReadable`, `unsupported` (another format), `invalidModel`
-    /// (damaged, or no triangles), `invalidSize` (over the limits, or `timeLimit` seconds ran out).
-    public static func load(_ path: String, timeLimit: Int = 120) throws(RasterError) -> Model {
+    /// (damaged, or no triangles), `invalidSize` (over the limits; `timeLimit` and `memoryLimit`, in bytes, bound the
+    /// importer).
+    public static func load(_ path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) -> Model {
         let name = "model '\(path)'"
-        let fileExtension = path.split(separator: "/").last.map { $0.split(separator: ".").last.map { $0.lowercased() } ?? "" } ?? ""
+        let fileExtension = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
         guard fileExtensions.contains(fileExtension) else {
             throw RasterError(.unsupported, name, "is of no format that is loaded", remedy: "use one of: \(fileExtensions.map { "." + $0 }.joined(separator: ", "))")
         }
         try HostFile.requireReadable(path)
-        let stream = try importStream(path, name: name, timeLimit: timeLimit)
+        let stream = try importStream(path, name: name, timeLimit: timeLimit, memoryLimit: memoryLimit)
         let imported: ImportedScene
         do { imported = try ImportedScene(stream) } catch {
             switch error {
@@ -35,9 +36,9 @@ extension Model {
     }
 
     /// Everything the child writes. The child is ended and waited for in every case.
-    private static func importStream(_ path: String, name: String, timeLimit: Int) throws(RasterError) -> [UInt8] {
+    private static func importStream(_ path: String, name: String, timeLimit: Duration, memoryLimit: Int) throws(RasterError) -> [UInt8] {
         var child: pid_t = 0
-        let descriptor = model_import_start(path, 4 << 30, UInt32(clamping: timeLimit), &child)
+        let descriptor = model_import_start(path, UInt64(clamping: memoryLimit), UInt32(clamping: timeLimit.components.seconds) &+ 1, &child)
         guard descriptor >= 0 else {
             throw RasterError(.systemUnavailable, name, "cannot be read: no process can be started (\(String(cString: strerror(errno))))", remedy: "free memory")
         }
@@ -46,16 +47,16 @@ extension Model {
             while waitpid(child, nil, 0) < 0 && errno == EINTR {}
             close(descriptor)
         }
-        let deadline = ContinuousClock.now + .seconds(timeLimit)
+        let deadline = ContinuousClock.now + min(max(timeLimit, .zero), .seconds(86_400))
         var stream: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let left = deadline - .now
             var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let ready = left > .zero ? poll(&request, 1, Int32(clamping: left.components.seconds * 1000 + 1000)) : 0
+            let ready = left > .zero ? poll(&request, 1, Int32(left / .milliseconds(1)) + 1) : 0
             if ready < 0 && errno == EINTR { continue }
             guard ready > 0, stream.count <= HostFile.maximumByteCount * 2 else {
-                throw RasterError(.invalidSize, name, ready > 0 ? "is too large" : "is not read after \(timeLimit) s", remedy: "simplify it; a damaged file may cause this too")
+                throw RasterError(.invalidSize, name, ready > 0 ? "is too large" : "is not read after \(timeLimit)", remedy: "simplify it; a damaged file may cause this too")
             }
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }

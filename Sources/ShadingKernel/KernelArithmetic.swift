@@ -1,85 +1,59 @@
-// KernelArithmetic: LaneArithmetic as instructions of a kernel. The transcendental functions of Shading, called on it, emit
-// their code; so the compiled ones have the bits of the interpreter's.
+// KernelArithmetic: LaneArithmetic as code. The transcendental functions of Shading/Mathematics, called with it, emit the
+// operations that the interpreter executes, so both give the same bits.
 
 import Kernel
 import Shading
 
-struct KernelArithmetic<S: Shape>: LaneArithmetic {
-    typealias Float = S.Floats
-    typealias Int = S.Words
-    typealias Mask = S.Truth
+package struct KernelArithmetic: LaneArithmetic {
+    package let builder: KernelBuilder
+    package init(_ builder: KernelBuilder) { self.builder = builder }
 
-    let builder: KernelBuilder
-    /// Code that is emitted once per kernel.
-    let sharedCode: SharedCode
+    package func float(_ value: Swift.Float) -> FloatLanes { builder.lanes(value) }
+    package func int(_ bits: UInt32) -> UIntLanes { builder.lanes(bits) }
 
-    func float(_ value: Swift.Float) -> Float { S.float(value, builder) }
-    func int(_ bits: UInt32) -> Int { S.word(bits, builder) }
+    package func fadd(_ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { a + b }
+    package func fsub(_ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { a - b }
+    package func fmul(_ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { a * b }
+    package func fdiv(_ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { a / b }
+    package func fma(_ a: FloatLanes, _ b: FloatLanes, _ c: FloatLanes) -> FloatLanes { a.fusedMultiply(b, add: c) }
+    package func fsqrt(_ a: FloatLanes) -> FloatLanes { a.squareRoot() }
+    package func flt(_ a: FloatLanes, _ b: FloatLanes) -> LaneMask { a .< b }
+    package func fle(_ a: FloatLanes, _ b: FloatLanes) -> LaneMask { a .<= b }
+    package func feq(_ a: FloatLanes, _ b: FloatLanes) -> LaneMask { a .== b }
 
-    func fadd(_ a: Float, _ b: Float) -> Float { a + b }
-    func fsub(_ a: Float, _ b: Float) -> Float { a - b }
-    func fmul(_ a: Float, _ b: Float) -> Float { a * b }
-    func fdiv(_ a: Float, _ b: Float) -> Float { a / b }
-    func fma(_ a: Float, _ b: Float, _ c: Float) -> Float { a.fusedMultiply(b, add: c) }
-    func fsqrt(_ a: Float) -> Float { a.squareRoot() }
-    func flt(_ a: Float, _ b: Float) -> Mask { a .< b }
-    func fle(_ a: Float, _ b: Float) -> Mask { a .<= b }
-    func feq(_ a: Float, _ b: Float) -> Mask { a .== b }
+    package func iadd(_ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { a + b }
+    package func isub(_ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { a - b }
+    package func imul(_ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { a * b }
+    package func imulHighU(_ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { a.multipliedHigh(b) }
+    package func and(_ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { a & b }
+    package func or(_ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { a | b }
+    package func xor(_ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { a ^ b }
+    package func shl(_ a: UIntLanes, _ amount: UIntLanes) -> UIntLanes { a << amount }
+    package func shrU(_ a: UIntLanes, _ amount: UIntLanes) -> UIntLanes { a >> amount }
+    package func shrS(_ a: UIntLanes, _ amount: UIntLanes) -> UIntLanes {
+        (a.withSign(of: Int32.self) >> amount.withSign(of: Int32.self)).withSign(of: UInt32.self)
+    }
+    package func ieq(_ a: UIntLanes, _ b: UIntLanes) -> LaneMask { a .== b }
+    package func iltS(_ a: UIntLanes, _ b: UIntLanes) -> LaneMask { a.withSign(of: Int32.self) .< b.withSign(of: Int32.self) }
+    package func iltU(_ a: UIntLanes, _ b: UIntLanes) -> LaneMask { a .< b }
 
-    func iadd(_ a: Int, _ b: Int) -> Int { a + b }
-    func isub(_ a: Int, _ b: Int) -> Int { a - b }
-    func imul(_ a: Int, _ b: Int) -> Int { a * b }
-    func imulHighU(_ a: Int, _ b: Int) -> Int { S.multipliedHigh(a, b) }
-    func and(_ a: Int, _ b: Int) -> Int { a & b }
-    func or(_ a: Int, _ b: Int) -> Int { a | b }
-    func xor(_ a: Int, _ b: Int) -> Int { a ^ b }
-    func shl(_ a: Int, _ amount: Int) -> Int { a << amount }
-    func shrU(_ a: Int, _ amount: Int) -> Int { a >> amount }
-    func shrS(_ a: Int, _ amount: Int) -> Int { S.unsigned(S.signed(a) >> S.signed(amount)) }
-    func ieq(_ a: Int, _ b: Int) -> Mask { a .== b }
-    func iltS(_ a: Int, _ b: Int) -> Mask { S.signed(a) .< S.signed(b) }
-    func iltU(_ a: Int, _ b: Int) -> Mask { a .< b }
+    package func intToFloat(_ a: UIntLanes) -> FloatLanes { a.withSign(of: Int32.self).converted(to: Swift.Float.self) }
+    package func bits(_ a: FloatLanes) -> UIntLanes { a.bits }
+    package func float(bits a: UIntLanes) -> FloatLanes { a.reinterpreted(as: Swift.Float.self) }
 
-    func intToFloat(_ a: Int) -> Float { S.converted(S.signed(a)) }
-    func bits(_ a: Float) -> Int { S.bits(a) }
-    func float(bits a: Int) -> Float { S.floats(a) }
+    package func maskAnd(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a & b }
+    package func maskOr(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a | b }
+    package func maskNot(_ a: LaneMask) -> LaneMask { ~a }
+    package func selectFloat(_ condition: LaneMask, _ a: FloatLanes, _ b: FloatLanes) -> FloatLanes { condition.choose(a, b) }
+    package func selectInt(_ condition: LaneMask, _ a: UIntLanes, _ b: UIntLanes) -> UIntLanes { condition.choose(a, b) }
 
-    func maskAnd(_ a: Mask, _ b: Mask) -> Mask { a & b }
-    func maskOr(_ a: Mask, _ b: Mask) -> Mask { a | b }
-    func maskNot(_ a: Mask) -> Mask { ~a }
-    func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float { condition.choose(a, b) }
-    func selectInt(_ condition: Mask, _ a: Int, _ b: Int) -> Int { condition.choose(a, b) }
-
-    func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int) {
+    package func choose(_ condition: LaneMask, rare: () -> (FloatLanes, UIntLanes), usual: (FloatLanes, UIntLanes)) -> (FloatLanes, UIntLanes) {
         let first = builder.variable(usual.0), second = builder.variable(usual.1)
-        builder.if(S.any(condition), isRare: true) {
-            let value = rare()
-            first.value = condition.choose(value.0, usual.0)
-            second.value = condition.choose(value.1, usual.1)
+        builder.if(condition.any) {
+            let (a, b) = rare()
+            first.value = condition.choose(a, usual.0)
+            second.value = condition.choose(b, usual.1)
         }
         return (first.value, second.value)
-    }
-
-    func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int) {
-        let results = sharedCode.call("\(name) \(S.self)", [x], types: [Float.kernelType], results: [Float.kernelType, Int.kernelType]) {
-            let (first, second) = body($0[0].value())
-            return [first, second]
-        }
-        return (results[0].value(), results[1].value())
-    }
-}
-
-/// Functions that a kernel needs once, by name.
-final class SharedCode {
-    private let builder: KernelBuilder
-    private var functions: [String: KernelFunction] = [:]
-
-    init(_ builder: KernelBuilder) { self.builder = builder }
-
-    /// Calls the function of that name; `body` emits it the first time.
-    func call(_ name: String, _ operands: [any KernelValue], types: [KernelType], results: [KernelType], body: ([KernelArgument]) -> [any KernelValue]) -> [KernelArgument] {
-        let function = functions[name] ?? builder.function(name, types, results: results, inlining: .never, body)
-        functions[name] = function
-        return builder.call(function, operands)
     }
 }

@@ -96,8 +96,8 @@ extension CommandPlayer {
             switch fetch.source {
             case .constant(let value):
                 switch fetch.type {
-                case .int: gl.vertexAttribI4iv(index, (0..<4).map { GLint(value[$0]) })
-                case .uint: gl.vertexAttribI4uiv(index, (0..<4).map { GLuint(value[$0]) })
+                case .int: gl.vertexAttribI4iv(index, (0..<4).map { Int32(saturating: value[$0]) })
+                case .uint: gl.vertexAttribI4uiv(index, (0..<4).map { UInt32(bitPattern: Int32(saturating: value[$0])) })
                 default: gl.vertexAttrib4fv(index, (0..<4).map { value[$0] })
                 }
             case .buffer(let slot, let offset, let format):

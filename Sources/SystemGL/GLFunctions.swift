@@ -9,7 +9,6 @@ struct GLFunctions {
     let activeTexture: PFNGLACTIVETEXTUREPROC
     let attachShader: PFNGLATTACHSHADERPROC
     let beginQuery: PFNGLBEGINQUERYPROC
-    let bindAttribLocation: PFNGLBINDATTRIBLOCATIONPROC
     let bindBuffer: PFNGLBINDBUFFERPROC
     let bindBufferRange: PFNGLBINDBUFFERRANGEPROC
     let bindFragDataLocationIndexed: PFNGLBINDFRAGDATALOCATIONINDEXEDPROC
@@ -147,7 +146,6 @@ struct GLFunctions {
         activeTexture = try find("glActiveTexture")
         attachShader = try find("glAttachShader")
         beginQuery = try find("glBeginQuery")
-        bindAttribLocation = try find("glBindAttribLocation")
         bindBuffer = try find("glBindBuffer")
         bindBufferRange = try find("glBindBufferRange")
         bindFragDataLocationIndexed = try find("glBindFragDataLocationIndexed")

@@ -28,40 +28,13 @@ final class GLProgram {
 
     init(_ program: Program, gl: GLFunctions) throws(RasterError) {
         let linked = program.linked
-        var shaders: [GLuint] = []
-        defer { for shader in shaders { gl.deleteShader(shader) } }
-        for (kind, source, stage) in [(GL_VERTEX_SHADER, program.sources.vertex, ShaderStage.vertex), (GL_FRAGMENT_SHADER, program.sources.fragment, .fragment)] {
-            let shader = gl.createShader(GLenum(kind))
-            shaders.append(shader)
-            GLSLCompiler.preprocessedText(of: source, stage: stage, options: program.sources.options).withCString { text in
-                var pointer: UnsafePointer<CChar>? = text
-                gl.shaderSource(shader, 1, &pointer, nil)
+        let options = program.sources.options
+        let name = try Self.link(vertex: GLSLCompiler.preprocessedText(of: program.sources.vertex, stage: .vertex, options: options),
+                                 fragment: GLSLCompiler.preprocessedText(of: program.sources.fragment, stage: .fragment, options: options),
+                                 name: program.name, gl: gl) { name in
+            for output in linked.fragment.outputs where !output.name.hasPrefix("gl_") {
+                gl.bindFragDataLocationIndexed(name, GLuint(output.location), GLuint(output.blendIndex), output.name)
             }
-            gl.compileShader(shader)
-            var isCompiled: GLint = 0
-            gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
-            guard isCompiled != 0 else {
-                let log = Self.log(of: shader, gl.getShaderiv, gl.getShaderInfoLog)
-                throw RasterError(.unsupported, "the \(stage.rawValue) shader of \(program.name)", "is refused by the system's OpenGL: \(log)",
-                                  remedy: "use GLSL that its compiler takes, or another device")
-            }
-        }
-        let name = gl.createProgram()
-        for shader in shaders { gl.attachShader(name, shader) }
-        for input in linked.vertex.inputs where !input.name.hasPrefix("gl_") {
-            gl.bindAttribLocation(name, GLuint(input.location), input.name)
-        }
-        for output in linked.fragment.outputs where !output.name.hasPrefix("gl_") {
-            gl.bindFragDataLocationIndexed(name, GLuint(output.location), GLuint(output.blendIndex), output.name)
-        }
-        gl.linkProgram(name)
-        var isLinked: GLint = 0
-        gl.getProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
-        guard isLinked != 0 else {
-            let log = Self.log(of: name, gl.getProgramiv, gl.getProgramInfoLog)
-            gl.deleteProgram(name)
-            throw RasterError(.unsupported, program.name, "does not link in the system's OpenGL: \(log)",
-                              remedy: "use GLSL that its linker takes, or another device")
         }
         self.name = name
         clipDistanceCount = linked.vertex.builtinOutputs.clipDistanceCount
@@ -132,6 +105,40 @@ final class GLProgram {
             case (_, _): gl.uniform4iv(location, count, ints)
             }
         }
+    }
+
+    /// Compiles and links. `bind` sets what has to be set before linking. Throws `unsupported` with the driver's message.
+    static func link(vertex: String, fragment: String, name: String, gl: GLFunctions, bind: (GLuint) -> Void = { _ in }) throws(RasterError) -> GLuint {
+        var shaders: [GLuint] = []
+        defer { for shader in shaders { gl.deleteShader(shader) } }
+        for (kind, source, stage) in [(GL_VERTEX_SHADER, vertex, "vertex"), (GL_FRAGMENT_SHADER, fragment, "fragment")] {
+            let shader = gl.createShader(GLenum(kind))
+            shaders.append(shader)
+            source.withCString { text in
+                var pointer: UnsafePointer<CChar>? = text
+                gl.shaderSource(shader, 1, &pointer, nil)
+            }
+            gl.compileShader(shader)
+            var isCompiled: GLint = 0
+            gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+            guard isCompiled != 0 else {
+                throw RasterError(.unsupported, "the \(stage) shader of \(name)", "is refused by the system's OpenGL: \(log(of: shader, gl.getShaderiv, gl.getShaderInfoLog))",
+                                  remedy: "use GLSL that its compiler takes, or another device")
+            }
+        }
+        let program = gl.createProgram()
+        for shader in shaders { gl.attachShader(program, shader) }
+        bind(program)
+        gl.linkProgram(program)
+        var isLinked: GLint = 0
+        gl.getProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+        guard isLinked != 0 else {
+            let message = log(of: program, gl.getProgramiv, gl.getProgramInfoLog)
+            gl.deleteProgram(program)
+            throw RasterError(.unsupported, name, "does not link in the system's OpenGL: \(message)",
+                              remedy: "use GLSL that its linker takes, or another device")
+        }
+        return program
     }
 
     /// Attribute locations that a type takes: one per column and element, as `Pipeline.fetch` has entries.

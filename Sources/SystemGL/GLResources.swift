@@ -34,6 +34,8 @@ final class GLResources {
     private var framebuffers = MirrorTable<Framebuffer, GLuint>()
     private var programs = MirrorTable<Program, GLProgram>()
     private var samplers: [Sampler: GLuint] = [:]
+    /// Programs that copy one sample of a texture, by kind of format; made when they are first needed.
+    var samplePrograms: [PixelFormat.ChannelKind: GLuint] = [:]
     /// For blits and for filling multisampled images.
     private var scratchFramebuffers: [GLuint] = [0, 0]
 
@@ -52,7 +54,7 @@ final class GLResources {
         for twin in textures.removeDead() { delete(twin.name, gl.deleteTextures) }
         for twin in buffers.removeDead() { delete(twin.name, gl.deleteBuffers) }
     }
-    private func delete(_ name: GLuint, _ function: (GLsizei, UnsafePointer<GLuint>?) -> Void) {
+    func delete(_ name: GLuint, _ function: (GLsizei, UnsafePointer<GLuint>?) -> Void) {
         withUnsafePointer(to: name) { function(1, $0) }
     }
 
@@ -175,27 +177,29 @@ final class GLResources {
 
     /// Reads every level and slice into Raster's memory.
     func readBack(_ texture: Texture) throws(RasterError) {
-        guard texture.descriptor.samples == 1 else {
-            throw RasterError(.unsupported, texture.name, "is multisampled; the system's OpenGL does not hand out its samples",
-                              remedy: "resolve it into a single-sampled texture")
-        }
         let twin = try twin(of: texture)
-        let format = GLPixelFormat(texture.format)
+        guard texture.descriptor.samples == 1 else { return try readSamples(texture, twin) }
         gl.bindTexture(twin.target, twin.name)
         for (index, level) in texture.storage.levels.enumerated() {
             let destination = texture.storage.base + level.offset
             if texture.descriptor.type == .cube {
                 for face in 0..<6 {
-                    gl.getTexImage(GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(face), GLint(index), format.format, format.type,
-                                   destination + face * level.bytesPerSlice)
+                    readImage(GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(face), level: index, texture.format,
+                              to: destination + face * level.bytesPerSlice, byteCount: level.bytesPerSlice)
                 }
             } else {
-                gl.getTexImage(twin.target, GLint(index), format.format, format.type, destination)
+                readImage(twin.target, level: index, texture.format, to: destination, byteCount: level.byteCount)
             }
-            if texture.format.storesWordsDifferently {
-                let words = UnsafeMutableRawBufferPointer(start: destination, count: level.byteCount).bindMemory(to: UInt32.self)
-                for i in words.indices { words[i] = texture.format.wordFromGL(words[i]) }
-            }
+        }
+    }
+
+    /// An image of the texture bound to the active unit, in Raster's layout.
+    func readImage(_ target: GLenum, level: Int, _ pixelFormat: PixelFormat, to destination: UnsafeMutableRawPointer, byteCount: Int) {
+        let format = GLPixelFormat(pixelFormat)
+        gl.getTexImage(target, GLint(level), format.format, format.type, destination)
+        if pixelFormat.storesWordsDifferently {
+            let words = UnsafeMutableRawBufferPointer(start: destination, count: byteCount).bindMemory(to: UInt32.self)
+            for i in words.indices { words[i] = pixelFormat.wordFromGL(words[i]) }
         }
     }
 
@@ -253,6 +257,17 @@ final class GLResources {
         if format.hasStencil { try? attach(attachment, at: GL_STENCIL_ATTACHMENT, of: target) }
         let buffer = GLenum(format.isColor ? GL_COLOR_ATTACHMENT0 : GL_NONE)
         if target == GLenum(GL_READ_FRAMEBUFFER) { gl.readBuffer(buffer) } else { gl.drawBuffers(1, [buffer]) }
+    }
+
+    /// One image of a plain texture, bound for drawing.
+    func bindScratch(plane: GLuint, isDepth: Bool) {
+        let target = GLenum(GL_DRAW_FRAMEBUFFER)
+        gl.bindFramebuffer(target, scratchFramebuffers[1])
+        for point in [GL_COLOR_ATTACHMENT0, GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT] {
+            gl.framebufferTexture2D(target, GLenum(point), GLenum(GL_TEXTURE_2D), 0, 0)
+        }
+        gl.framebufferTexture2D(target, GLenum(isDepth ? GL_DEPTH_ATTACHMENT : GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), plane, 0)
+        gl.drawBuffers(1, [GLenum(isDepth ? GL_NONE : GL_COLOR_ATTACHMENT0)])
     }
 
     // MARK: Samplers and programs

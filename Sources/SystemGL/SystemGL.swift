@@ -7,9 +7,6 @@ import Raster
 
 public enum SystemGL {
     public struct Options: Sendable, Hashable {
-        /// Asks Mesa's software renderer for exact texture filtering instead of its quick approximations. It looks once in
-        /// a process, when the first device is made; other drivers take no notice.
-        public var prefersAccuracy = false
         /// Looks for errors after every draw instead of after every command, so that a report names the draw.
         public var checksEveryDraw = true
         public init() {}
@@ -18,13 +15,14 @@ public enum SystemGL {
     /// A device on the system's OpenGL (4.3 or newer), without a window. Throws `systemUnavailable` where there is none.
     ///
     /// Differences from the software device: loops in shaders are not limited; what the driver refuses is thrown as
-    /// `unsupported`; the samples of multisampled textures cannot be read back.
+    /// `unsupported`; multisampled stencil cannot be read back.
     public static func makeDevice(_ options: Options = Options()) throws -> Device {
-        if options.prefersAccuracy {
-            setenv("GALLIVM_PERF", "no_brilinear,no_rho_approx,no_quad_lod,no_aos_sampling", 0)
-        }
         return Device(renderer: try OpenGLRenderer(options: options))
     }
+
+    /// Asks Mesa's software renderer for a level of detail per pixel and filtering in floats, instead of its quicker ways.
+    /// It looks once in a process: call this before everything else. Other drivers take no notice.
+    public static func preferAccuracy() { setenv("GALLIVM_PERF", "no_quad_lod,no_aos_sampling", 0) }
 
     /// Why there is no OpenGL to play on; nil when there is.
     public static let unavailableReason: String? = {

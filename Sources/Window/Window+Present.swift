@@ -54,6 +54,8 @@ extension Window {
     /// Shows the texture again, as after an uncovering.
     func repaint() throws(RasterError) {
         guard let texture else { return }
+        // Pixel by pixel where the sizes are equal, smooth where the picture is stretched.
+        SDL_SetTextureScaleMode(texture, textureSize == drawableSize() ? SDL_ScaleModeNearest : SDL_ScaleModeLinear)
         SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
         SDL_RenderClear(renderer)
         guard SDL_RenderCopy(renderer, texture, nil, nil) == 0 else { throw failure("cannot be drawn to") }

@@ -36,14 +36,20 @@ public final class Window {
         guard (1...16384).contains(width), (1...16384).contains(height) else {
             throw RasterError(.invalidSize, "window '\(name)'", "cannot be \(width)×\(height)", remedy: "use 1 to 16384 a side")
         }
-        func unavailable() -> RasterError {
-            RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(String(cString: SDL_GetError()))",
+        func unavailable(_ reason: String = String(cString: SDL_GetError())) -> RasterError {
+            RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(reason)",
                         remedy: "run it where DISPLAY or WAYLAND_DISPLAY names a screen, or render headless into a PNG file")
         }
         // In the C locale, which every program starts in, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
         // SDL turns SIGINT and SIGTERM into a quit event from here on.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw unavailable() }
+        // Where there is no screen SDL may draw into memory, which nobody sees and nobody can close.
+        let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+        guard getenv("SDL_VIDEODRIVER") != nil || !["offscreen", "dummy"].contains(driver) else {
+            SDL_QuitSubSystem(SDL_INIT_VIDEO)
+            throw unavailable("there is no screen")
+        }
         let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
         let centered = Int32(SDL_WINDOWPOS_CENTERED_MASK)
         guard let handle = SDL_CreateWindow(name, centered, centered, Int32(width), Int32(height), flags) else {

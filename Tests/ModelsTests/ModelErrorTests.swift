@@ -20,7 +20,7 @@ import Testing
     static func check(_ bytes: [UInt8], _ kind: String, in folder: ModelFolder) throws {
         let path = try folder.write(bytes, kind)
         do {
-            let model = try Model.load(path, timeLimit: 2)
+            let model = try Model.load(path, timeLimit: .milliseconds(300), memoryLimit: 64 << 20)
             #expect(model.meshes.allSatisfy { mesh in mesh.indices.allSatisfy { $0 < mesh.vertices.count } })
             #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
         } catch {
@@ -33,7 +33,7 @@ import Testing
     func truncated(kind: String) throws {
         let folder = try ModelFolder()
         let bytes = try Self.bytes(kind)
-        for count in stride(from: 0, to: bytes.count, by: max(7, bytes.count / 60)) { try Self.check(Array(bytes[..<count]), kind, in: folder) }
+        for count in stride(from: 0, to: bytes.count, by: max(7, bytes.count / 25)) { try Self.check(Array(bytes[..<count]), kind, in: folder) }
     }
 
     @Test("a file with random damage gives a model or a typed error", arguments: kinds)
@@ -45,7 +45,7 @@ import Testing
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(state >> 33) % bound
         }
-        for round in 0..<60 {
+        for round in 0..<25 {
             var damaged = bytes
             for _ in 0...(round % 4) {
                 let at = random(damaged.count)
@@ -80,7 +80,7 @@ import Testing
         #expect(error(try folder.write("hello", "obj"))?.code == .unsupported)
         #expect(error("")?.code == .unsupported)
         let nonsense = error(try folder.write("{ nonsense", "nonsense.gltf"))
-        #expect(nonsense?.code == .invalidModel && nonsense?.problem.contains("JSON") == true, "\(String(describing: nonsense))")
+        #expect(nonsense?.code == .invalidModel && nonsense?.problem.contains("cannot be read") == true, "\(String(describing: nonsense))")
         #expect(error(try folder.write("ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n1 2 3\n", "points.ply"))?.code == .invalidModel)
         #expect(error(try folder.write(Square.gltf(buffer: "absent.bin", bufferByteCount: 92, image: "\"uri\":\"absent.png\""), "absent.gltf"))?.code == .invalidModel)
     }

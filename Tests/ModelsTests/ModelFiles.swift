@@ -29,32 +29,44 @@ enum Square {
     static let image = Image(width: 2, height: 2, format: .rgb8, bytes: [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255])
 
     static func little(_ value: UInt32) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) } }
-    static func little(_ value: Float) -> [UInt8] { little(value.bitPattern) }
+    static func little(_ values: [Float]) -> [UInt8] { values.flatMap { little($0.bitPattern) } }
 
     static let obj = "mtllib square.mtl\no square\n" + positions.map { "v \($0[0]) \($0[1]) \($0[2])\n" }.joined()
         + positions.map { "vt \($0[0]) \($0[1])\n" }.joined() + "usemtl painted\nf 1/1 2/2 3/3 4/4\n"
     static func mtl(image: String) -> String { "newmtl painted\nKd 0.5 0.25 1\nd 0.75\nmap_Kd \(image)\n" }
 
-    static let plyHeader = { (format: String) in
+    static func plyHeader(_ format: String) -> String {
         "ply\nformat \(format) 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nproperty uchar green\nproperty uchar blue\n"
             + "element face 2\nproperty list uchar int vertex_indices\nend_header\n"
     }
     static let plyText = plyHeader("ascii") + positions.enumerated().map { "\($1[0]) \($1[1]) \($1[2]) \($0 * 10) 20 255\n" }.joined()
         + triangles.map { "3 \($0[0]) \($0[1]) \($0[2])\n" }.joined()
-    static let plyBinary = Array(plyHeader("binary_little_endian").utf8)
-        + positions.enumerated().flatMap { i, p in p.flatMap { little($0) } + [UInt8(i * 10), 20, 255] }
-        + triangles.flatMap { [3] + $0.flatMap { little(UInt32($0)) } }
+    static let plyBinary: [UInt8] = {
+        var bytes = Array(plyHeader("binary_little_endian").utf8)
+        for (i, position) in positions.enumerated() { bytes += little(position) + [UInt8(i * 10), 20, 255] }
+        for triangle in triangles { bytes += [3] + triangle.flatMap { little(UInt32($0)) } }
+        return bytes
+    }()
 
     static let stlText = "solid square\n" + triangles.map { triangle in
         "facet normal 0 0 1\nouter loop\n" + triangle.map { "vertex \(positions[$0][0]) \(positions[$0][1]) \(positions[$0][2])\n" }.joined() + "endloop\nendfacet\n"
     }.joined() + "endsolid square\n"
-    static let stlBinary = [UInt8](repeating: 32, count: 80) + little(2 as UInt32) + triangles.flatMap { triangle in
-        [0, 0, 1].flatMap { little($0 as Float) } + triangle.flatMap { positions[$0].flatMap { little($0) } } + [0, 0]
-    }
+    static let stlBinary: [UInt8] = {
+        var bytes = [UInt8](repeating: 32, count: 80) + little(2 as UInt32)
+        for triangle in triangles {
+            bytes += little([0, 0, 1])
+            for corner in triangle { bytes += little(positions[corner]) }
+            bytes += [0, 0]
+        }
+        return bytes
+    }()
 
     /// Positions, texture coordinates (origin top-left, as glTF has it), indices as uint16: 92 bytes.
-    static let gltfBuffer = positions.flatMap { $0.flatMap { little($0) } } + positions.flatMap { little($0[0]) + little(1 - $0[1]) }
-        + triangles.joined().flatMap { [UInt8($0), 0] }
+    static let gltfBuffer: [UInt8] = {
+        var bytes = positions.flatMap { little($0) } + positions.flatMap { little([$0[0], 1 - $0[1]]) }
+        for corner in triangles.joined() { bytes += [UInt8(corner), 0] }
+        return bytes
+    }()
     static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
     /// Two nodes show the square: moved by (1, 2, 3), and below that scaled by (-2, 2, 2).

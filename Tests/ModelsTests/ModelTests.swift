@@ -4,22 +4,22 @@ import Raster
 import Testing
 
 /// Triangles as corner positions, however the loader ordered vertices; each starts at its smallest corner.
-private func triangles(_ mesh: Model.Mesh) -> Set<[[Float]]> {
+private func triangles(_ positions: [[Float]], _ indices: [Int]) -> Set<[[Float]]> {
     var result: Set<[[Float]]> = []
-    for i in stride(from: 0, to: mesh.indices.count, by: 3) {
-        let corners = (0..<3).map { k in let v = mesh.vertices[Int(mesh.indices[i + k])]; return [v.x, v.y, v.z] }
+    for i in stride(from: 0, to: indices.count, by: 3) {
+        let corners = indices[i..<(i + 3)].map { positions[$0] }
         let first = (0..<3).min { corners[$0].lexicographicallyPrecedes(corners[$1]) }!
         result.insert((0..<3).map { corners[(first + $0) % 3] })
     }
     return result
 }
+private func triangles(_ mesh: Model.Mesh) -> Set<[[Float]]> {
+    triangles(mesh.vertices.map { [$0.x, $0.y, $0.z] }, mesh.indices.map { Int($0) })
+}
 private func square(_ place: ([Float]) -> [Float] = { $0 }) -> [[Float]] { Square.positions.map(place) }
 /// The two triangles over four corners.
 private func twoTriangles(_ corners: [[Float]], turned: Bool = false) -> Set<[[Float]]> {
-    var mesh = Model.Mesh(name: "", vertices: corners.map { .init(x: $0[0], y: $0[1], z: $0[2], normalX: 0, normalY: 0, normalZ: 1, u: 0, v: 0, color: 0) },
-                          indices: [], material: 0)
-    mesh.indices = Square.triangles.flatMap { turned ? [$0[0], $0[2], $0[1]] : $0 }.map { UInt32($0) }
-    return triangles(mesh)
+    triangles(corners, Square.triangles.flatMap { turned ? [$0[0], $0[2], $0[1]] : $0 })
 }
 private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
     for vertex in mesh.vertices { #expect(abs(vertex.u - vertex.x) < 1e-6 && abs(vertex.v - vertex.y) < 1e-6) }

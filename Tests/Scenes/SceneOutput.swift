@@ -24,8 +24,8 @@ public struct SceneOutput: Sendable {
         self.init(name: name, width: numbers.count, height: 1, channels: 1, values: numbers)
     }
 
-    /// One level and slice of a texture, in its own precision. For combined formats depth and stencil are two channels.
-    public init(_ texture: Texture, level: Int = 0, slice: Int = 0, name: String = "color") throws {
+    /// One level, slice and sample of a texture, in its own precision. For combined formats depth and stencil are two channels.
+    public init(_ texture: Texture, level: Int = 0, slice: Int = 0, sample: Int = 0, name: String = "color") throws {
         try texture.prepareForHostAccess()
         let format = texture.format
         let l = texture.storage.levels[level]
@@ -38,7 +38,7 @@ public struct SceneOutput: Sendable {
         values.reserveCapacity(l.width * l.height * channels)
         for row in 0..<l.height {
             for x in 0..<l.width {
-                let address = texture.storage.address(level: level, slice: slice, x: x, y: l.height - 1 - row)
+                let address = texture.storage.address(level: level, slice: slice, x: x, y: l.height - 1 - row, sample: sample)
                 let texel = PixelCodec.loadTexel(stored, address)
                 for c in 0..<channels {
                     if c == 1 && format.kind == .depthStencil {

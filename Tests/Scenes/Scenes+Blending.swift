@@ -44,7 +44,7 @@ extension Scene {
                     try pass.draw(mesh, in: grid, cell: cell)
                 }
             }
-        },
+        }.allowing(2, "colours and factors may be held in the target's eight bits before they are multiplied (§4.1.7)"),
         Scene("colour masks") { stage in
             let program = try stage.program(Mesh.vertexShader, Mesh.fragmentShader)
             let grid = Grid(columns: 8, cell: 12, 12)
@@ -95,7 +95,8 @@ extension Scene {
             }
         },
         Scene("blending in half and single floats") { stage in try stage.blendFormats([.rgba16Float, .rgba32Float, .r16Float, .rg32Float], gain: 2) },
-        Scene("blending in sRGB") { stage in try stage.blendFormats([.srgb8Alpha8], gain: 1) },
+        Scene("blending in sRGB") { stage in try stage.blendFormats([.srgb8Alpha8], gain: 1) }
+            .allowing(2, "the conversion to sRGB may be approximated (§4.1.8)"),
         Scene("blending in one and two channels") { stage in try stage.blendFormats([.r8, .rg8, .rgb8], gain: 1) },
         Scene("blending in 16-bit channels") { stage in try stage.blendFormats([.r16, .rg16, .rgba16], gain: 1) },
         Scene("blending in narrow channels",

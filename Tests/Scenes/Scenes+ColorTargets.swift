@@ -102,12 +102,12 @@ extension Scene {
                 #version 330
                 in vec2 place;
                 out vec4 result;
-                void main() { result = vec4(place.x * 4.0 - 2.0, exp2(place.y * 8.0 - 4.0), -place.x * place.y * 3.0, 1.5); }
+                void main() { result = vec4(place.x * 4.0 - 2.0, exp2(place.y * 4.0 - 3.0), -place.x * place.y * 3.0, 1.5); }
                 """
             return try [PixelFormat.rgba16Float, .rgba32Float, .rg16Float, .r32Float, .rg11b10Float].flatMap { format in
                 try stage.fullScreen(32, 32, fragment: fragment, format: format).map { var o = $0; o.name = "\(format)"; return o }
             }
-        }.allowing(8, "half and smaller floats near 16 step by more than 1/255"),
+        }.allowing(8, "11-bit floats near 2 step by 1/64, and may be rounded or truncated (§2.1.3)"),
         Scene("narrow targets") { stage in
             let fragment = """
                 #version 330

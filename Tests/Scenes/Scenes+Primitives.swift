@@ -53,7 +53,7 @@ extension Scene {
                 }
             }
         },
-        Scene("primitive restart ends triangles, lines and loops", tolerance: .lines(0.03)) { stage in
+        Scene("primitive restart ends triangles, lines and loops", tolerance: .lines(0.025)) { stage in
             let pipeline = try stage.colorPipeline { $0.primitiveRestart = true }
             let grid = Grid(columns: 2, cell: 40, 40)
             let vertices = try stage.device.makeBuffer(ring(10).floats)
@@ -112,7 +112,7 @@ extension Scene {
         },
         Scene("flat colours: last vertex") { stage in try stage.provokingVertices(.last) },
         Scene("flat colours: first vertex") { stage in try stage.provokingVertices(.first) },
-        Scene("flat colours of lines", tolerance: .lines(0.02)) { stage in
+        Scene("flat colours of lines", tolerance: .lines(0.005)) { stage in
             let program = try stage.program(Mesh.vertexShader.replacingOut("flat out vec4 tint"), Mesh.fragmentShader.replacingIn("flat in vec4 tint"))
             let grid = Grid(columns: 3, cell: 40, 40)
             return try stage.picture(try stage.target(120, 80)) { pass in

@@ -14,7 +14,7 @@ extension Scene {
                 void main() {
                     // Exact powers of two in bands.
                     float step = exp2(floor(place.x * 6.0)) / 32.0;
-                    result = textureGrad(image, place * 3.0, vec2(step, 0.0), vec2(0.0, step * (place.y < 0.5 ? 1.0 : 0.25)));
+                    result = textureGrad(image, place * 3.0 + 0.007, vec2(step, 0.0), vec2(0.0, step * (place.y < 0.5 ? 1.0 : 0.25)));
                 }
                 """
             return try stage.fullScreen(60, 32, fragment: fragment) {
@@ -30,7 +30,7 @@ extension Scene {
                 out vec4 result;
                 void main() {
                     float w = 1.0 + place.y;
-                    result = place.x < 0.5 ? textureProj(image, vec3(place * vec2(4.0, 2.0), w)) : textureProj(image, vec4(place * 3.0, 99.0, w));
+                    result = place.x < 0.5 ? textureProj(image, vec3(place * vec2(4.0, 2.0) + 0.017, w)) : textureProj(image, vec4(place * 3.0 + 0.017, 99.0, w));
                 }
                 """) { $0.setTexture("image", texture, Sampler(min: .nearest, mag: .nearest, wrap: .mirroredRepeat)) }
         },
@@ -54,13 +54,14 @@ extension Scene {
         },
         Scene("texelFetch and textureSize") { stage in
             let texture = try stage.coloredLevels(16, 8)
-            return try stage.fullScreen(64, 32, fragment: """
+            // Bands of eight rows: some implementations take one level for a group of pixels in textureSize.
+            return try stage.fullScreen(64, 40, fragment: """
                 #version 330
                 uniform sampler2D image;
                 in vec2 place;
                 out vec4 result;
                 void main() {
-                    int level = int(place.y * 5.0);
+                    int level = int(gl_FragCoord.y) / 8;
                     ivec2 size = textureSize(image, level);
                     ivec2 p = ivec2(place.x * vec2(size));
                     p.y = p.x % size.y;
@@ -143,7 +144,7 @@ extension Scene {
                     ivec2 cell = ivec2(gl_InstanceID % 8, gl_InstanceID / 8);
                     float a = texelFetch(heights, cell, 0).r, b = textureLod(heights, (vec2(cell) + 0.5) / 8.0, 0.0).r;
                     float c = texture(heights, (vec2(cell.yx) + 0.5) / 8.0).r;
-                    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * (1.0 + a * 6.0);
+                    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * (1.125 + a * 6.0) + 0.1875;
                     gl_Position = vec4((vec2(cell) * 8.0 + corner) / 32.0 - 1.0, 0.0, 1.0);
                     tint = vec3(a, b, c);
                 }

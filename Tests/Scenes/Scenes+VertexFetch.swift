@@ -168,13 +168,15 @@ extension Scene {
                                                    VertexAttribute("paint", .float4, slot: 2)])
             let pipeline = try stage.pipeline(program, layout)
             let corners = try stage.device.makeBuffer([1, 1, 9, 2, 4, 10] as [Float])
-            let offsets = try stage.device.makeBuffer((0..<24).flatMap { [Float($0 % 5) * 12, Float($0 / 5) * 12] })
-            let paints = try stage.device.makeBuffer(Ink.all.flatMap { [$0.x, $0.y, $0.z, $0.w] })
+            var cells: [Float] = []
+            for i in 0..<24 { cells += [Float(i % 5) * 12, Float(i / 5) * 12] }
+            let offsets = try stage.device.makeBuffer(cells)
+            let paints = try stage.device.makeBuffer(Ink.all)
             return try stage.picture(try stage.target(64, 64)) { pass in
                 pass.setPipeline(pipeline)
                 for (slot, buffer) in [corners, offsets, paints].enumerated() { pass.setVertexBuffer(buffer, slot: slot) }
                 pass.draw(count: 3, instances: 11)
-                pass.draw(count: 3, instances: 9, baseInstance: 14 - 7)
+                pass.draw(count: 3, instances: 9, baseInstance: 5)
             }
         },
         Scene("matrix attribute per instance") { stage in
@@ -188,16 +190,16 @@ extension Scene {
                     tint = vec4(blend[0], blend[1].x, 1.0);
                 }
                 """, Mesh.fragmentShader)
-            let layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8), VertexBufferLayout(stride: 52, divisor: 1)],
-                                      attributes: [VertexAttribute("corner", .float2, slot: 0)]
-                                        + (0..<3).map { VertexAttribute("place[\($0)]", .float3, offset: 12 * $0, slot: 1) }
-                                        + (0..<2).map { VertexAttribute("blend[\($0)]", .float2, offset: 36 + 8 * $0, slot: 1) })
+            var attributes = [VertexAttribute("corner", .float2, slot: 0)]
+            for column in 0..<3 { attributes.append(VertexAttribute("place[\(column)]", .float3, offset: 12 * column, slot: 1)) }
+            for column in 0..<2 { attributes.append(VertexAttribute("blend[\(column)]", .float2, offset: 36 + 8 * column, slot: 1)) }
+            let layout = VertexLayout(buffers: [VertexBufferLayout(stride: 8), VertexBufferLayout(stride: 52, divisor: 1)], attributes: attributes)
             let pipeline = try stage.pipeline(program, layout)
             let corners = try stage.device.makeBuffer([-0.5, -0.5, 0.5, -0.25, 0, 0.75] as [Float])
             var instances: [Float] = []
             for i in 0..<4 {
-                let s: Float = i % 2 == 0 ? 0.5 : -0.75
-                instances += [s, 0.25, 0, -0.25, s, 0, i < 2 ? -0.5 : 0.5, i % 2 == 0 ? -0.5 : 0.5, 1]
+                let s: Float = i % 2 == 0 ? 0.5 : -0.75, x: Float = i < 2 ? -0.5 : 0.5, y: Float = i % 2 == 0 ? -0.5 : 0.5
+                instances += [s, 0.25, 0, -0.25, s, 0, x, y, 1]
                 instances += [Ink.at(i).x, Ink.at(i).y, Ink.at(i).z, 0]
             }
             let buffer = try stage.device.makeBuffer(instances)
@@ -225,7 +227,7 @@ extension Stage {
             in vec4 paint;
             out vec4 tint;
             void main() {
-                vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 1.75 - 0.875;
+                vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 1.8125 - 0.90625;
                 gl_Position = vec4(corner, 0.0, 1.0);
                 tint = paint / scale;
                 if (isSigned) tint = tint * 0.5 + 0.5;
@@ -300,7 +302,7 @@ extension Stage {
             in \(type) numbers;
             flat out ivec4 shown;
             void main() {
-                vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 1.75 - 0.875;
+                vec2 corner = vec2(gl_VertexID % 2, gl_VertexID / 2) * 1.8125 - 0.90625;
                 gl_Position = vec4(corner, 0.0, 1.0);
                 shown = ivec4(\(type == "int" ? "numbers, 1, 2, 3" : type == "uvec3" ? "numbers, 7" : "numbers"));
             }

@@ -101,7 +101,7 @@ struct WindowTests {
         var environment = ProcessInfo.processInfo.environment
         environment["DISPLAY"] = nil
         environment["WAYLAND_DISPLAY"] = nil
-        environment["SDL_VIDEODRIVER"] = "x11"
+        environment["SDL_VIDEODRIVER"] = nil
         let probe = try Child(VirtualScreen.executable("window-probe"), ["64", "64"], environment: environment)
         let line = try probe.line(containing: "error")
         #expect(line.contains("systemUnavailable") && line.contains("headless"), "\(line)")

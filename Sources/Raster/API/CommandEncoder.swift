@@ -158,12 +158,21 @@ public struct RenderPass {
     private mutating func record(_ primitive: PrimitiveType, first: Int, count: Int, instances: Int, baseVertex: Int,
                                  baseInstance: Int, indices: IndexBinding?, label: String) {
         guard let pipeline = requirePipeline(for: "a draw") else { return }
+        writeDepthRange(pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label)))
         drawCount += 1
+    }
+    /// gl_DepthRange follows the viewport.
+    private mutating func writeDepthRange(_ program: Program) {
+        guard !program.depthRangeWords.isEmpty else { return }
+        let near = min(max(viewport.depthNear, 0), 1), far = min(max(viewport.depthFar, 0), 1)
+        for (word, value) in zip(program.depthRangeWords, [near, far, far - near]) {
+            if let word { uniforms[word] = value.bitPattern }
+        }
     }
     /// Clears inside the pass; obeys the scissor set before.
     public mutating func clear(_ values: ClearValues) { operations.append(.clear(ClearCall(values: values, scissor: scissor))) }

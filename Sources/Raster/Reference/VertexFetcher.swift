@@ -108,7 +108,7 @@ struct VertexFetcher {
 
 extension Int32 {
     /// Toward zero; out of range saturates, NaN is 0.
-    init(saturating value: Float) {
+    package init(saturating value: Float) {
         self = value.isNaN ? 0 : value >= 2147483648 ? .max : value <= -2147483648 ? .min : Int32(value)
     }
 }

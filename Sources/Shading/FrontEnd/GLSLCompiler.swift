@@ -30,7 +30,7 @@ package enum GLSLCompiler {
         return try result.get()
     }
 
-    private static func preprocess(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions) -> Preprocessor.Output {
+    static func preprocess(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions) -> Preprocessor.Output {
         Preprocessor.run(source, stage: stage, options: options) { name, dialect in
             GlslangSession.predefinedMacro(name, dialect: dialect, stage: stage)
         }

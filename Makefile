@@ -1,0 +1,33 @@
+# Raster: make demo, make test. One configuration, release, so that both share one build.
+
+SWIFT ?= swift
+BUILD = $(SWIFT) build -c release
+# Nothing is imported with @testable; saying so keeps the flags, and hence the objects, of the demo's build.
+TEST = $(SWIFT) test -c release --disable-testable-imports
+
+.PHONY: help demo test packages test-packages clean
+
+help:
+	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
+	@echo "make test    build and run all tests"
+	@echo "make clean   remove what was built"
+	@echo "demo and test install the Debian packages that are missing, and say which."
+
+packages:
+	@scripts/install-packages
+
+test-packages:
+	@scripts/install-packages --tests
+
+# Pictures and screenshots go to out/.
+demo: packages
+	$(BUILD) --product demos
+	@mkdir -p out
+	@bin=$$($(BUILD) --show-bin-path) && cd out && exec "$$bin/demos" swipe3d
+
+test: test-packages
+	$(TEST)
+	@scripts/test-consumer
+
+clean:
+	rm -rf .build out

@@ -1,0 +1,3 @@
+// Depth alone is written.
+#version 330
+void main() {}

@@ -1,0 +1,8 @@
+// What the light sees.
+#version 330
+in vec3 position;
+uniform mat4 transform;
+
+void main() {
+    gl_Position = transform * vec4(position, 1.0);
+}

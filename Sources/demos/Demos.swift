@@ -1,0 +1,33 @@
+// demos: one executable, one subcommand and one file per demo.
+
+import ArgumentParser
+
+@main
+struct Demos: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demos", abstract: "Pictures drawn by Raster, in a window or as PNG files.",
+        discussion: """
+            Without --png a demo opens a window; where there is no display it writes a PNG into the current folder and \
+            says where. In a window Escape closes and P saves a screenshot.
+
+            Examples:
+              demos swipe3d
+              demos triangles --mode textured --time 2.5 --png box.png
+              demos shader plasma.frag --size 640x360 --frames 60 --png out/plasma.png
+              demos model chair.glb --device opengl
+            """,
+        subcommands: [ListCommand.self] + all)
+    static let all: [any DemoCommand.Type] = [
+        TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, ShaderCommand.self, ModelCommand.self,
+    ]
+}
+
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Names the demos, a line each.")
+    func run() {
+        let width = Demos.all.map { $0.demoName.count }.max() ?? 0
+        for demo in Demos.all {
+            print(demo.demoName + String(repeating: " ", count: width - demo.demoName.count + 2) + demo.configuration.abstract)
+        }
+    }
+}

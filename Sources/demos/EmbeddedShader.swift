@@ -1,0 +1,35 @@
+// EmbeddedShader: the GLSL files of Shaders/demos, carried inside the executable so that it runs wherever it is copied.
+
+import Raster
+import Shading
+
+package enum EmbeddedShader {
+    /// The demos' own programs, by file name.
+    private static let sources: [String: [UInt8]] = [
+        "triangles.vert": PackageResources.triangles_vert, "triangles.frag": PackageResources.triangles_frag,
+        "points.vert": PackageResources.points_vert, "points.frag": PackageResources.points_frag,
+        "textured.vert": PackageResources.textured_vert, "textured.frag": PackageResources.textured_frag,
+        "shadow.vert": PackageResources.shadow_vert, "shadow.frag": PackageResources.shadow_frag,
+        "skybox.vert": PackageResources.skybox_vert, "skybox.frag": PackageResources.skybox_frag,
+        "reflection.frag": PackageResources.reflection_frag,
+        "lit.vert": PackageResources.lit_vert, "lit.frag": PackageResources.lit_frag,
+
+        "model.vert": PackageResources.model_vert, "model.frag": PackageResources.model_frag,
+        "grid.vert": PackageResources.grid_vert, "grid.frag": PackageResources.grid_frag,
+        "backdrop.vert": PackageResources.backdrop_vert, "backdrop.frag": PackageResources.backdrop_frag,
+    ]
+    /// Fragment shaders that `demos shader` shows by name.
+    package static let samples: [String: [UInt8]] = [
+        "plasma": PackageResources.plasma_frag, "ocean": PackageResources.ocean_frag, "voronoi": PackageResources.voronoi_frag,
+        "clockwork": PackageResources.clockwork_frag, "tunnel": PackageResources.tunnel_frag, "dunes": PackageResources.dunes_frag,
+    ]
+
+    /// The source under its file's name, which diagnostics use. Traps when there is no such file.
+    static func source(_ name: String) -> ShaderSource {
+        guard let bytes = sources[name] else { preconditionFailure("no embedded shader \(name)") }
+        return ShaderSource(text: String(decoding: bytes, as: UTF8.self), name: name)
+    }
+    static func sample(_ name: String) -> ShaderSource? {
+        samples[name].map { ShaderSource(text: String(decoding: $0, as: UTF8.self), name: name + ".frag") }
+    }
+}

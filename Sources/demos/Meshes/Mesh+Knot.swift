@@ -1,0 +1,44 @@
+// A torus knot: a tube of elliptic section that winds p times around the axis of a torus and q times through its hole.
+//
+// The section's axes follow the curve without twist (rotation-minimising frames by double reflection), and the twist left
+// when the curve closes is spread evenly, so the seam does not show.
+
+import Foundation
+import Raster
+
+extension Mesh {
+    /// In the xy plane around the origin. `radius` reaches to the middle of the torus' tube, `swing` is that tube's radius;
+    /// the knot's own section is `width` × `thickness` (radii), turned `turns` full times along the way.
+    package static func torusKnot(p: Int = 2, q: Int = 3, radius: Float, swing: Float, width: Float, thickness: Float,
+                                  turns: Int = 0, columns: Int = 320, rows: Int = 32) -> Mesh {
+        func point(_ t: Double) -> SIMD3<Float> {
+            let ring = Double(radius) + Double(swing) * cos(Double(q) * t)
+            return .init(Float(ring * cos(Double(p) * t)), Float(ring * sin(Double(p) * t)), Float(Double(swing) * sin(Double(q) * t)))
+        }
+        func tangent(_ t: Double) -> SIMD3<Float> { (point(t + 1e-3) - point(t - 1e-3)).normalized }
+
+        // Frames along the curve: points, tangents, and one axis across.
+        let steps = (0...columns).map { Double($0) / Double(columns) * 2 * .pi }
+        let points = steps.map(point), tangents = steps.map(tangent)
+        var across = [tangents[0].cross(.init(0, 0, 1)).normalized]
+        for i in 0..<columns {
+            let step = points[i + 1] - points[i]
+            func mirrored(_ v: SIMD3<Float>, in d: SIMD3<Float>) -> SIMD3<Float> { v - d * (2 * d.dot(v) / d.dot(d)) }
+            let axis = mirrored(across[i], in: step), forward = mirrored(tangents[i], in: step)
+            let turn = tangents[i + 1] - forward
+            across.append((turn.length < 1e-7 ? axis : mirrored(axis, in: turn)).normalized)
+        }
+        let lastUp = across[columns].cross(tangents[columns])
+        let leftover = atan2(Double(across[0].dot(lastUp)), Double(across[0].dot(across[columns])))
+
+        return Mesh(columns: columns, rows: rows) { u, v in
+            let i = Int((u * Float(columns)).rounded())
+            let side = across[i], up = side.cross(tangents[i])
+            let angle = Double(v) * 2 * .pi, roll = (leftover + Double(turns) * 2 * .pi) * Double(u)
+            let rolledSide = side * Float(cos(roll)) + up * Float(sin(roll)), rolledUp = up * Float(cos(roll)) - side * Float(sin(roll))
+            let c = Float(cos(angle)), s = Float(sin(angle))
+            let normal = (rolledSide * (c / width) + rolledUp * (s / thickness)).normalized
+            return MeshVertex(position: points[i] + rolledSide * (c * width) + rolledUp * (s * thickness), normal: normal, u: u * 8, v: v)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// ShaderFile: a fragment shader from disk, as its author's tool would take it, made a whole program.
+//
+// Two habits are known. Shadertoy's: `mainImage(out vec4, in vec2)`, no main, uniforms that nobody declares. And the
+// plain one, as glslViewer has it: `main`, uniforms declared by the file, often no `#version`. The file itself is never
+// changed but included, so that messages name its own lines.
+
+import Raster
+import Shading
+
+package struct ShaderFile {
+    package enum Habit: String, Sendable { case shadertoy, plain }
+
+    let source: ShaderSource
+    package let habit: Habit
+    /// The text without comments: what the habit was told by.
+    private let code: String
+
+    package init(source: ShaderSource) {
+        self.source = source
+        code = ShaderFile.withoutComments(source.text)
+        let words = ShaderFile.functions(in: code)
+        habit = words.contains("mainImage") && !words.contains("main") ? .shadertoy : .plain
+    }
+
+    /// A dialect, as it stands after `#version`.
+    package struct Version: Equatable {
+        package var number: Int
+        package var isES: Bool
+        var directive: String
+        /// attribute and varying instead of in and out.
+        var isOld: Bool { isES ? number < 300 : number < 130 }
+    }
+    private static let es300 = Version(number: 300, isES: true, directive: "#version 300 es")
+    private static let es100 = Version(number: 100, isES: true, directive: "#version 100")
+    private static let desktop330 = Version(number: 330, isES: false, directive: "#version 330")
+    private static let desktop120 = Version(number: 120, isES: false, directive: "#version 120")
+
+    /// What the file says, if it says anything.
+    package var declaredVersion: Version? {
+        for line in code.split(whereSeparator: \.isNewline) {
+            let text = line.trimmed
+            guard text.hasPrefix("#") else { if text.isEmpty { continue } else { return nil } }
+            let words = text.dropFirst().split(separator: " ").map(String.init)
+            guard words.first == "version", words.count >= 2, let number = Int(words[1]) else { continue }
+            let isES = number == 100 || words.dropFirst(2).first == "es"
+            return Version(number: number, isES: isES, directive: String(text))
+        }
+        return nil
+    }
+
+    /// The dialects to try, the likeliest first.
+    private var versions: [Version] {
+        if let declaredVersion { return [declaredVersion] }
+        if habit == .shadertoy { return [ShaderFile.es300, ShaderFile.desktop330] }
+        let words = Set(ShaderFile.words(in: code))
+        let old: Set = ["gl_FragColor", "gl_FragData", "texture2D", "textureCube", "varying", "texture2DLod"]
+        return words.isDisjoint(with: old) ? [ShaderFile.desktop330, ShaderFile.es300] : [ShaderFile.desktop120, ShaderFile.es100]
+    }
+
+    /// Compiles; throws the `ShaderError` of the likeliest dialect when none is accepted. `check` may refuse a program too.
+    func makeProgram(device: Device, defines: [ShaderDefine], resolver: FileIncludeResolver, check: (Program) throws -> Void) throws -> Program {
+        var firstError: (any Error)?
+        for version in versions {
+            do {
+                let (text, wrapped) = wrapper(version)
+                resolver.provide(wrapped)
+                let fragment = text.map { ShaderSource(text: $0, name: ShaderFile.wrapperName) } ?? source
+                let program = try device.makeProgram(vertex: vertex(version), fragment: fragment,
+                                                     options: ShaderCompileOptions(defines: defines, includeResolver: resolver), label: source.name)
+                try check(program)
+                return program
+            } catch {
+                firstError = firstError ?? error
+            }
+        }
+        throw firstError ?? ShaderError(diagnostics: [])
+    }
+
+    private static let wrapperName = "wrapper"
+
+    /// The text around the file, or nil when the file stands alone; and the file as it is included.
+    private func wrapper(_ version: Version) -> (String?, ShaderSource) {
+        // A directive of the file's own moves to the top; its line stays, empty.
+        var included = source
+        if declaredVersion != nil {
+            guard habit == .shadertoy else { return (nil, source) }
+            included.text = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { $0.trimmed.hasPrefix("#version") || $0.trimmed.hasPrefix("# version") ? "" : String($0) }.joined(separator: "\n")
+        }
+        var text = version.directive + "\n"
+        if habit == .shadertoy {
+            if version.isES { text += "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n" }
+            let own = ownUniforms
+            for (name, declaration) in ShaderFile.shadertoyUniforms where !own.contains(name) { text += "uniform \(declaration);\n" }
+            text += version.isOld ? "#define demoFragmentColor gl_FragColor\n" : "out vec4 demoFragmentColor;\n"
+        }
+        text += "#include \"\(source.name)\"\n"
+        if habit == .shadertoy {
+            text += "void main() {\n    vec4 color = vec4(0.0, 0.0, 0.0, 1.0);\n    mainImage(color, gl_FragCoord.xy);\n"
+                + "    demoFragmentColor = vec4(color.rgb, 1.0);\n}\n"
+        }
+        return (text, included)
+    }
+
+    static let shadertoyUniforms: [(String, String)] = [
+        ("iResolution", "vec3 iResolution"), ("iTime", "float iTime"), ("iTimeDelta", "float iTimeDelta"), ("iFrame", "int iFrame"),
+        ("iFrameRate", "float iFrameRate"), ("iMouse", "vec4 iMouse"), ("iDate", "vec4 iDate"), ("iSampleRate", "float iSampleRate"),
+        ("iChannelTime", "float iChannelTime[4]"), ("iChannelResolution", "vec3 iChannelResolution[4]"),
+        ("iChannel0", "sampler2D iChannel0"), ("iChannel1", "sampler2D iChannel1"), ("iChannel2", "sampler2D iChannel2"),
+        ("iChannel3", "sampler2D iChannel3"),
+    ]
+
+    /// One triangle that covers the picture, and the coordinate that some tools hand over.
+    private func vertex(_ version: Version) -> ShaderSource {
+        let (input, output) = version.isOld ? ("attribute", "varying") : ("in", "out")
+        return ShaderSource(text: """
+            \(version.directive)
+            \(input) vec2 position;
+            \(output) vec2 v_texcoord;
+            void main() {
+                v_texcoord = position * 0.5 + 0.5;
+                gl_Position = vec4(position, 0.0, 1.0);
+            }
+            """, name: "fullscreen.vert")
+    }
+
+    // MARK: reading
+
+    /// Names that the file declares as uniforms itself.
+    private var ownUniforms: Set<String> {
+        var names: Set<String> = []
+        var isUniform = false
+        for word in ShaderFile.words(in: code, keeping: ";") {
+            if word == "uniform" { isUniform = true } else if word == ";" { isUniform = false } else if isUniform { names.insert(word) }
+        }
+        return names
+    }
+    /// Identifiers, and the punctuation asked for.
+    private static func words(in text: String, keeping punctuation: String = "") -> [String] {
+        var words: [String] = [], word = ""
+        for character in text {
+            if character.isLetter || character.isNumber || character == "_" { word.append(character); continue }
+            if !word.isEmpty { words.append(word); word = "" }
+            if punctuation.contains(character) { words.append(String(character)) }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+    /// Names that stand after `void` and before a parenthesis.
+    private static func functions(in text: String) -> Set<String> {
+        let words = words(in: text, keeping: "(")
+        return Set(zip(words, words.dropFirst()).enumerated().compactMap { i, pair in
+            pair.0 == "void" && i + 2 < words.count && words[i + 2] == "(" ? pair.1 : nil
+        })
+    }
+    /// Comments become a space; lines stay lines.
+    private static func withoutComments(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var i = 0
+        while i < bytes.count {
+            let next = i + 1 < bytes.count ? bytes[i + 1] : 0
+            if bytes[i] == UInt8(ascii: "/") && next == UInt8(ascii: "/") {
+                while i < bytes.count && bytes[i] != 10 { i += 1 }
+            } else if bytes[i] == UInt8(ascii: "/") && next == UInt8(ascii: "*") {
+                i += 2
+                while i < bytes.count && !(bytes[i] == UInt8(ascii: "*") && i + 1 < bytes.count && bytes[i + 1] == UInt8(ascii: "/")) {
+                    if bytes[i] == 10 { result.append(10) }
+                    i += 1
+                }
+                i += 2
+                result.append(32)
+            } else {
+                result.append(bytes[i] == 13 ? 10 : bytes[i])
+                i += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension StringProtocol {
+    fileprivate var trimmed: SubSequence {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else { return self[endIndex...] }
+        return self[first...last]
+    }
+}

@@ -1,0 +1,226 @@
+// shader: shows any fragment shader full screen, with the uniforms that Shadertoy and glslViewer give, and loads it anew
+// when the file changes.
+//
+// Uniforms are set where the program has them, whatever vector size it declares. iFrame counts sixtieths of a second and
+// the date of a picture is fixed, so that a frame depends on its time alone; a window shows today's date.
+
+import ArgumentParser
+import Foundation
+import Raster
+import Shading
+
+struct ShaderCommand: DemoCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shader", abstract: "Shows a fragment shader file full screen: Shadertoy's mainImage or a plain main.",
+        discussion: """
+            Shadertoy files get iResolution, iTime, iTimeDelta, iFrame, iFrameRate, iMouse, iDate, iSampleRate, iChannel0 to \
+            iChannel3, iChannelTime and iChannelResolution. Plain files may declare u_time, u_delta, u_frame, u_resolution, \
+            u_mouse, u_date, u_tex0 and so on with u_tex0Resolution. Samplers without a texture read noise. #include is \
+            relative to the file. In a window the file is loaded again when it changes.
+
+            Built-in samples: \(EmbeddedShader.samples.keys.sorted().joined(separator: ", ")). \
+            Built-in textures: \(Patterns.names.joined(separator: ", ")).
+            """)
+
+    @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"))
+    var file: String
+    @Option(name: .long, help: ArgumentHelp("A picture, PNG or JPEG: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; or for the sampler of that name.",
+                                            valueName: "[name=]file"))
+    var texture: [String] = []
+    @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))
+    var define: [String] = []
+    @OptionGroup var common: CommonOptions
+
+    var defaultSamples: Int { 1 }
+
+    func validate() throws {
+        for define in define {
+            let name = define.prefix { $0 != "=" }
+            guard let first = name.first, first.isLetter || first == "_", name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+                throw ValidationError("--define needs NAME or NAME=VALUE, not '\(define)'.")
+            }
+        }
+    }
+    func makeDemo(device: Device) throws -> ShaderViewer {
+        let defines = define.map { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return ShaderDefine(String(parts[0]), parts.count > 1 ? String(parts[1]) : "1")
+        }
+        let textures = texture.map { text in
+            // A name is an identifier; anything else before = belongs to the path.
+            let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "[" || $0 == "]" }
+            let isNamed = !name.isEmpty && text.dropFirst(name.count).first == "="
+            return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)
+        }
+        return try ShaderViewer(device: device, path: file, textures: textures, defines: defines, seed: common.seed, showsToday: common.png == nil)
+    }
+}
+
+package final class ShaderViewer: Demo {
+    package struct TextureFile: Sendable {
+        package var name: String?
+        package var path: String
+        package init(name: String?, path: String) { self.name = name; self.path = path }
+    }
+    private let device: Device
+    private let path: String
+    private let defines: [ShaderDefine]
+    private let showsToday: Bool
+    private let triangle: Buffer
+    /// Sampler name → texture.
+    private var textures: [String: Texture] = [:]
+    private let noise: Texture
+    /// nil after a program failed while it ran, until the file changes.
+    private var pipeline: Pipeline?
+    private var watched: FileTimes
+    private var watchedPaths: Set<String> = []
+    private var lastLook = ContinuousClock.now
+    private var pointer = SIMD2<Float>.zero
+    /// iMouse: the last place dragged to, and where the press was; the sign tells whether it is held.
+    private var mouse = SIMD4<Float>.zero
+
+    package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], seed: UInt64 = 1,
+                 showsToday: Bool = false) throws {
+        self.device = device; self.path = path; self.defines = defines; self.showsToday = showsToday
+        triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "full-screen triangle")
+        noise = try device.makeTexture(from: Patterns.noise(seed: seed), mipmapped: true, label: "noise")
+        var unnamed = 0
+        for file in files {
+            let picture = FileManager.default.fileExists(atPath: file.path) ? nil : Patterns.named(file.path)
+            let texture = try device.makeTexture(from: picture ?? Image.read(from: file.path), mipmapped: true, label: file.path)
+            if let name = file.name {
+                textures[name] = texture
+            } else {
+                textures["iChannel\(unnamed)"] = texture
+                textures["u_tex\(unnamed)"] = texture
+                unnamed += 1
+            }
+        }
+        watched = FileTimes([])
+        try load()
+    }
+
+    /// The file's text; a sample's when there is no such file.
+    private func readSource() throws -> ShaderSource {
+        if !FileManager.default.fileExists(atPath: path), let sample = EmbeddedShader.sample(path) { return sample }
+        return ShaderSource(text: String(decoding: try HostFile.read(path), as: UTF8.self), name: path)
+    }
+
+    private func load() throws {
+        let resolver = FileIncludeResolver()
+        defer {
+            watchedPaths = resolver.paths.union([path])
+            watched = FileTimes(watchedPaths)
+        }
+        let file = ShaderFile(source: try readSource())
+        _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
+            let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
+            var state = RasterState()
+            state.colorTargets = [ColorTargetState(writeMask: [.red, .green, .blue])]
+            pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: state, label: path)
+        }
+    }
+
+    package var drawsInStrips: Bool { true }
+    package static let keys = ["the file is loaded again when it changes"]
+
+    package func update() {
+        let now = ContinuousClock.now
+        guard now - lastLook > .milliseconds(250) else { return }
+        lastLook = now
+        guard FileTimes(watchedPaths) != watched else { return }
+        do {
+            try load()
+            printError("\(path): loaded again")
+        } catch { printError("\(error)") }
+    }
+    package func survives(_ error: any Error) -> Bool {
+        printError("\(error)")
+        pipeline = nil
+        return true
+    }
+
+    package func handle(_ event: DemoEvent, at time: Double) {
+        guard case .pointer(let x, let y, let pressed) = event else { return }
+        pointer = SIMD2(x, y)
+        if pressed {
+            let isNew = mouse.z <= 0
+            mouse = SIMD4(x, y, isNew ? x : mouse.z, isNew ? y : -abs(mouse.w))
+        } else if mouse.z > 0 {
+            mouse = SIMD4(mouse.x, mouse.y, -mouse.z, -abs(mouse.w))
+        }
+    }
+
+    package func draw(_ frame: Frame, into encoder: inout CommandEncoder) {
+        encoder.render(to: frame.target, clear: .none, label: path) { pass in
+            pass.setScissor(frame.region)
+            pass.clear(.color(0, 0, 0, 1))
+            guard let pipeline else { return }
+            pass.setPipeline(pipeline)
+            pass.setVertexBuffer(triangle)
+            setUniforms(frame, pipeline.program, in: &pass)
+            setTextures(pipeline.program, in: &pass)
+            pass.draw(count: 3, label: path)
+        }
+    }
+
+    // MARK: uniforms
+
+    private func setUniforms(_ frame: Frame, _ program: Program, in pass: inout RenderPass) {
+        let members = Dictionary((program.interface.uniformBlocks.first?.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+        /// Sets as many scalars as the program declares, as the kind it declares; every element of an array alike.
+        func set(_ name: String, _ given: Float...) {
+            guard let member = members[name] else { return }
+            let v = SIMD4(lowHalf: SIMD2(given[0], given.count > 1 ? given[1] : 0),
+                          highHalf: SIMD2(given.count > 2 ? given[2] : 0, given.count > 3 ? given[3] : 0))
+            func setAll(_ value: some UniformValue) { pass.setUniform(name, Array(repeating: value, count: member.arrayCount)) }
+            switch member.type {
+            case .scalar(.float): setAll(v.x)
+            case .vector(.float, 2): setAll(v.lowHalf)
+            case .vector(.float, 3): setAll(SIMD3(v.x, v.y, v.z))
+            case .vector(.float, 4): setAll(v)
+            case .scalar(.int): setAll(Int32(v.x))
+            case .scalar(.uint): setAll(UInt32(max(0, v.x)))
+            case .vector(.int, 2): setAll(SIMD2<Int32>(v.lowHalf))
+            default: break
+            }
+        }
+        let width = Float(frame.target.width), height = Float(frame.target.height), time = Float(frame.time)
+        let delta = Float(frame.delta > 0 ? frame.delta : 1.0 / 60), count = Float((frame.time * 60 + 1e-6).rounded(.down))
+        let date = currentDate(frame.time)
+        set("iResolution", width, height, 1); set("u_resolution", width, height, 1)
+        set("iTime", time); set("u_time", time); set("iGlobalTime", time)
+        set("iTimeDelta", delta); set("u_delta", delta)
+        set("iFrame", count); set("u_frame", count)
+        set("iFrameRate", 60); set("iSampleRate", 44100)
+        set("iMouse", mouse.x, mouse.y, mouse.z, mouse.w); set("u_mouse", pointer.x, pointer.y)
+        set("iDate", date.x, date.y, date.z, date.w); set("u_date", date.x, date.y, date.z, date.w)
+        set("iChannelTime", time)
+        if let sizes = members["iChannelResolution"], sizes.type == .vector(.float, 3), sizes.arrayCount <= 4 {
+            pass.setUniform("iChannelResolution", (0..<sizes.arrayCount).map { size(of: textures["iChannel\($0)"] ?? noise) })
+        }
+        for sampler in program.interface.samplers {
+            let s = size(of: textures[sampler.name] ?? noise)
+            set(sampler.name + "Resolution", s.x, s.y, 1)
+        }
+    }
+    private func size(of texture: Texture) -> SIMD3<Float> { SIMD3(Float(texture.width), Float(texture.height), 1) }
+
+    private func setTextures(_ program: Program, in pass: inout RenderPass) {
+        for sampler in program.interface.samplers where sampler.dimension == .d2 && !sampler.isShadow && sampler.resultType == .float {
+            for i in 0..<sampler.count {
+                let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(i)]"
+                pass.setTexture(name, textures[name] ?? textures[sampler.name] ?? noise, .trilinearRepeat)
+            }
+        }
+    }
+
+    /// Year, month from 0, day, seconds of the day. A picture's day is 1 January 2000.
+    private func currentDate(_ time: Double) -> SIMD4<Float> {
+        guard showsToday else { return SIMD4(2000, 0, 1, Float(time.truncatingRemainder(dividingBy: 86400))) }
+        let now = Date(), parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute, .second], from: now)
+        let second = Double((parts.hour ?? 0) * 3600 + (parts.minute ?? 0) * 60 + (parts.second ?? 0))
+        let fraction = now.timeIntervalSince1970 - now.timeIntervalSince1970.rounded(.down)
+        return SIMD4(Float(parts.year ?? 0), Float((parts.month ?? 1) - 1), Float(parts.day ?? 0), Float(second + fraction))
+    }
+}

@@ -1,0 +1,76 @@
+// CommonOptions: the command-line options that every demo takes.
+
+import ArgumentParser
+import Raster
+import SystemGL
+
+/// Width × height in pixels, written 1280x720.
+package struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
+    package var width: Int
+    package var height: Int
+    package init(width: Int, height: Int) { self.width = width; self.height = height }
+    package init?(argument: String) {
+        let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let w = Int(parts[0]), let h = Int(parts[1]), w >= 1, h >= 1,
+              w <= Device.maximumTextureSize, h <= Device.maximumTextureSize else { return nil }
+        width = w; height = h
+    }
+    package var description: String { "\(width)x\(height)" }
+    package var defaultValueDescription: String { description }
+}
+
+package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// Raster's own renderer.
+    case reference
+    /// The system's OpenGL.
+    case opengl
+
+    package func makeDevice() throws -> Device {
+        switch self {
+        case .reference: Device(.reference)
+        case .opengl: try SystemGL.makeDevice()
+        }
+    }
+}
+
+package struct CommonOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Render without a window and write a PNG here.",
+                                            discussion: "With --frames, FILE-0001.png, FILE-0002.png and so on.", valueName: "file"))
+    package var png: String?
+
+    @Option(name: .long, help: ArgumentHelp("Size of the picture or window in pixels.", valueName: "WxH"))
+    package var size = PixelSize(width: 1280, height: 720)
+
+    @Option(name: .long, help: ArgumentHelp("Time of the (first) frame in seconds.", valueName: "seconds"))
+    package var time: Double?
+
+    @Option(name: .long, help: ArgumentHelp("Write this many numbered frames.", valueName: "count"))
+    package var frames: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Frames per second of a numbered sequence.", valueName: "rate"))
+    package var fps = 60.0
+
+    @Option(name: .long, help: ArgumentHelp("Seed of everything random in the picture.", valueName: "number"))
+    package var seed: UInt64 = 1
+
+    @Option(name: .long, help: ArgumentHelp("Who draws: reference (Raster) or opengl (the system's OpenGL).", valueName: "device"))
+    package var device = DeviceChoice.reference
+
+    @Option(name: .long, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))
+    package var samples: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Window pixels per drawn pixel. [default: as many as fluid motion needs]", valueName: "factor"))
+    package var scale: Double?
+
+    package init() {}
+
+    package mutating func validate() throws {
+        if let time, !(time.isFinite && time >= 0 && time <= 1e6) { throw ValidationError("--time must be between 0 and 1000000 seconds, not \(time).") }
+        if let frames, !(1...99_999).contains(frames) { throw ValidationError("--frames must be between 1 and 99999, not \(frames).") }
+        if !(fps.isFinite && fps > 0 && fps <= 10_000) { throw ValidationError("--fps must be above 0, not \(fps).") }
+        if let samples, samples != 1 && samples != 4 { throw ValidationError("--samples must be 1 or 4, not \(samples).") }
+        if let scale, !(scale.isFinite && scale >= 1 && scale <= 64) { throw ValidationError("--scale must be between 1 and 64, not \(scale).") }
+        if frames != nil && png == nil { throw ValidationError("--frames needs --png FILE, which names the pictures.") }
+        if let png, png.isEmpty { throw ValidationError("--png needs a file name.") }
+    }
+}

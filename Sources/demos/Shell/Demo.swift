@@ -1,0 +1,63 @@
+// Demo: what every demo is to the drivers that show it, in a window or headless.
+//
+// A frame depends only on the options, the seed, the time and the events handed in so far, never on the frame rate or
+// the clock: the same command line gives the same pixels. (A live shader file may change under a window; that is its use.)
+
+import Raster
+
+/// One picture to draw.
+package struct Frame {
+    package let target: Framebuffer
+    /// Seconds since the start.
+    package let time: Double
+    /// Seconds since the frame before, 0 for the first.
+    package let delta: Double
+    /// 0 for the first.
+    package let number: Int
+    /// Only these pixels need be drawn; nil for all.
+    package let region: PixelRect?
+
+    package init(target: Framebuffer, time: Double, delta: Double = 0, number: Int = 0, region: PixelRect? = nil) {
+        self.target = target; self.time = time; self.delta = delta; self.number = number; self.region = region
+    }
+    var aspect: Float { Float(target.width) / Float(target.height) }
+}
+
+/// What someone at the window does. Positions are pixels of the frame, origin bottom-left.
+package enum DemoEvent: Equatable, Sendable {
+    /// A press and release without a drag, or the space bar.
+    case tap
+    /// The pointer moved by this much with a button held.
+    case drag(dx: Float, dy: Float, secondary: Bool)
+    /// Where the pointer is, and whether its main button is held; sent before the drags and taps made of it.
+    case pointer(x: Float, y: Float, pressed: Bool)
+    /// Wheel steps, away from the user positive.
+    case wheel(Float)
+    /// A letter or digit, lower case.
+    case key(Character)
+}
+
+package protocol Demo: AnyObject {
+    /// Draws one frame as one or more passes into `encoder`.
+    func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws
+    func handle(_ event: DemoEvent, at time: Double) throws
+    /// Called before each frame of a window: a place to look for changed files.
+    func update() throws
+    /// A frame of a window could not be drawn: tells whether to go on. A demo that does has told the user.
+    func survives(_ error: any Error) -> Bool
+    /// Keys and gestures beyond the window's own: "L: light on, off".
+    static var keys: [String] { get }
+    /// Whether the picture changes without events.
+    var isAnimated: Bool { get }
+    /// The cost is in the pixels alone, so a headless frame may be drawn strip by strip, with progress shown.
+    var drawsInStrips: Bool { get }
+}
+
+extension Demo {
+    package func handle(_ event: DemoEvent, at time: Double) throws {}
+    package func update() throws {}
+    package func survives(_ error: any Error) -> Bool { false }
+    package var isAnimated: Bool { true }
+    package static var keys: [String] { [] }
+    package var drawsInStrips: Bool { false }
+}

@@ -1,0 +1,73 @@
+// DemoCommand: what the subcommands share: make a device and the demo, then show it in a window or write its pictures.
+
+import ArgumentParser
+import Foundation
+import Raster
+import Shading
+import Window
+
+protocol DemoCommand: ParsableCommand {
+    associatedtype Demonstration: Demo
+    var common: CommonOptions { get }
+    func makeDemo(device: Device) throws -> Demonstration
+    /// Samples per pixel of a picture when the command line does not say.
+    var defaultSamples: Int { get }
+    /// The time of a picture when the command line does not say.
+    var defaultTime: Double { get }
+}
+
+extension DemoCommand {
+    var defaultSamples: Int { 4 }
+    var defaultTime: Double { 0 }
+    static var demoName: String { configuration.commandName ?? "demo" }
+
+    func run() throws {
+        do {
+            let device = try common.device.makeDevice()
+            let demo = try makeDemo(device: device)
+            if common.png == nil, let window = try openWindow() {
+                try WindowDriver(demo: demo, device: device, window: window, options: common).run()
+                return
+            }
+            let path = common.png ?? "\(Self.demoName).png"
+            try requireWritableFolder(of: path)
+            let driver = try HeadlessDriver(device: device, size: common.size, samples: common.samples ?? defaultSamples)
+            let files = try driver.writePNG(demo, to: path, time: common.time ?? defaultTime,
+                                            frames: common.frames, fps: common.fps)
+            let first = URL(fileURLWithPath: files[0]).standardizedFileURL.path
+            print(files.count == 1 ? first : "\(first) and \(files.count - 1) more")
+        } catch let error as ShaderError {
+            // Diagnostics stand at the start of their lines, as editors expect them.
+            printError(error.description)
+            throw ExitCode.failure
+        } catch {
+            printError("error: \(error)")
+            throw ExitCode.failure
+        }
+    }
+
+    /// nil where there is no screen: a picture takes the window's place.
+    private func openWindow() throws -> Window? {
+        // Without a screen SDL may open a window in memory, which nobody sees and nobody can close.
+        let environment = ProcessInfo.processInfo.environment
+        let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
+        do {
+            guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is not there", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
+            let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
+            printError(([Self.demoName + ": Escape closes, P saves a screenshot"] + Demonstration.keys).joined(separator: "; ") + ".")
+            return window
+        } catch let error as RasterError where error.code == .systemUnavailable {
+            printError("There is no display to open a window on; drawing a picture instead.")
+            return nil
+        }
+    }
+
+    /// Found out before the work, not after it.
+    private func requireWritableFolder(of path: String) throws {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(folder, W_OK) == 0 else {
+            throw RasterError(.fileNotWritable, "file '\(path)'", "cannot be created: \(String(cString: strerror(errno)))",
+                              remedy: "name a folder that exists and is writable")
+        }
+    }
+}

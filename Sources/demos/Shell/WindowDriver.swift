@@ -1,0 +1,127 @@
+// WindowDriver: shows a demo in a window, as many pixels as the device draws fluidly.
+//
+// A software renderer may need seconds for a large window. Each frame is therefore drawn at the window's size divided by
+// a factor that follows the time frames take, and stretched. A demo that stands still is drawn again at full size, and
+// with four samples, when nothing has happened for a moment.
+
+import Raster
+import Window
+
+package struct WindowDriver {
+    let demo: any Demo
+    let device: Device
+    let window: Window
+    let options: CommonOptions
+
+    /// What each frame should take, seconds.
+    package static let wantedFrameTime = 1.0 / 20
+    private static let factors: [Double] = [1, 1.5, 2, 3, 4, 6, 8, 12, 16]
+
+    func run() throws {
+        let start = options.time ?? 0
+        var targets = RenderTargets(device: device)
+        // The first frame is coarse, so that the window shows something at once.
+        var factor = options.scale ?? (options.device == .opengl ? 1 : 8)
+        var input = PointerInput()
+        var lastChange = 0.0, isSettled = false
+        let clock = ContinuousClock()
+
+        try window.run { time, events in
+            let now = start + time.seconds
+            for event in events {
+                for demoEvent in input.translate(event, factor: factor) { try demo.handle(demoEvent, at: now) }
+            }
+            try demo.update()
+            var settles = false
+            if !demo.isAnimated {
+                if !events.isEmpty || time.index == 0 { lastChange = time.seconds; isSettled = false }
+                settles = time.seconds - lastChange > 0.25
+                if isSettled { return nil }
+            }
+            let scale = settles ? 1 : factor
+            let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
+            let begin = clock.now
+            let shown: Framebuffer
+            do {
+                shown = try targets.draw(demo, width: width, height: height, samples: options.samples ?? (settles ? 4 : 1),
+                                         time: now, delta: time.delta, number: time.index)
+            } catch where demo.survives(error) {
+                return nil
+            }
+            if settles {
+                isSettled = true
+            } else if options.scale == nil {
+                factor = WindowDriver.nextFactor(factor, seconds: (clock.now - begin) / .seconds(1))
+            }
+            return shown
+        }
+    }
+
+    /// The smallest factor expected to keep the wanted time, when the last frame took `seconds` at `factor`. Stays where
+    /// it is unless frames are too slow, or a finer one leaves room to spare.
+    package static func nextFactor(_ factor: Double, seconds: Double) -> Double {
+        let perPixel = seconds * factor * factor
+        func expected(_ f: Double) -> Double { perPixel / (f * f) }
+        if seconds > wantedFrameTime * 1.4 { return factors.first { expected($0) <= wantedFrameTime } ?? factors[factors.count - 1] }
+        return factors.first { $0 < factor && expected($0) < wantedFrameTime * 0.7 } ?? factor
+    }
+}
+
+/// The framebuffers of the size drawn last.
+private struct RenderTargets {
+    let device: Device
+    private var target: Framebuffer?
+    private var resolved: Framebuffer?
+    init(device: Device) { self.device = device }
+
+    mutating func draw(_ demo: any Demo, width: Int, height: Int, samples: Int, time: Double, delta: Double, number: Int) throws -> Framebuffer {
+        if target?.width != width || target?.height != height || target?.samples != samples {
+            target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], depth: .depth32Float, samples: samples, label: "frame")
+            resolved = samples == 1 ? target : try device.makeFramebuffer(width: width, height: height, color: [.rgba8], label: "picture")
+        }
+        guard let target, let resolved else { preconditionFailure("framebuffers were just made") }
+        var encoder = device.makeCommandEncoder(label: "frame \(number)")
+        try demo.draw(Frame(target: target, time: time, delta: delta, number: number), into: &encoder)
+        if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
+        try device.submit(encoder)
+        return resolved
+    }
+}
+
+/// Makes taps and drags of presses, moves and releases.
+package struct PointerInput {
+    package init() {}
+    private var pressed: MouseButton?
+    /// Window pixels travelled since the press.
+    private var travelled: Float = 0
+
+    /// `factor`: window pixels per frame pixel. Drags stay in window pixels, so that they turn the same at any factor.
+    package mutating func translate(_ event: WindowEvent, factor: Double) -> [DemoEvent] {
+        let scale = Float(1 / factor)
+        switch event {
+        case .keyDown(let name, let isRepeat):
+            if name == "Space" { return isRepeat ? [] : [.tap] }
+            guard !isRepeat, name.count == 1, let character = name.lowercased().first else { return [] }
+            return [.key(character)]
+        case .mouseDown(let button, let x, let y):
+            guard pressed == nil else { return [] }
+            pressed = button
+            travelled = 0
+            return [.pointer(x: x * scale, y: y * scale, pressed: button == .left)]
+        case .mouseMoved(let x, let y, let dx, let dy):
+            var events: [DemoEvent] = [.pointer(x: x * scale, y: y * scale, pressed: pressed == .left)]
+            if let pressed {
+                travelled += abs(dx) + abs(dy)
+                events.append(.drag(dx: dx, dy: dy, secondary: pressed != .left))
+            }
+            return events
+        case .mouseUp(let button, let x, let y):
+            guard pressed == button else { return [] }
+            pressed = nil
+            let release = DemoEvent.pointer(x: x * scale, y: y * scale, pressed: false)
+            return button == .left && travelled < 4 ? [release, .tap] : [release]
+        case .wheel(_, let y): return [.wheel(y)]
+        case .keyUp, .resized, .quit: return []
+        }
+    }
+}

@@ -1,0 +1,184 @@
+// triangles: an open box that turns, and unfolds when tapped; the first thing one draws with vertex buffers.
+//
+// Four sides, two triangles each, no index buffer: 24 vertices. The box (±0.5) morphs into four flat panels: inner edges
+// at x ±0.1 reach y ±1.2, outer edges at x ±1.2 reach y ±0.6. Positions and normals go linearly, the way along them
+// eases quadratically at 0.4 per second, and the buffer is uploaded anew with each frame.
+
+import ArgumentParser
+import Foundation
+import Raster
+
+struct TrianglesCommand: DemoCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "triangles", abstract: "A box of 24 vertices that turns and unfolds: vertex layouts, light, points, a texture.",
+        discussion: "Keys: " + TrianglesDemo.keys.joined(separator: "; ") + ".")
+
+    @Option(name: .long, help: ArgumentHelp("What to show: constant, colors, lit, textured or points.", valueName: "mode"))
+    var mode = TrianglesDemo.Mode.lit
+    @Flag(name: .long, inversion: .prefixedNo, help: "Light the modes that have normals (lit, textured).")
+    var light = true
+    @Option(name: .long, help: ArgumentHelp("Tap at this time: the box unfolds, or folds. May be repeated.", valueName: "seconds"))
+    var tap: [Double] = []
+    @OptionGroup var common: CommonOptions
+
+    func makeDemo(device: Device) throws -> TrianglesDemo { try TrianglesDemo(device: device, mode: mode, light: light, taps: tap) }
+}
+
+package final class TrianglesDemo: Demo {
+    package enum Mode: String, ExpressibleByArgument, CaseIterable, Sendable {
+        /// Position alone, 12 bytes; every vertex yellow.
+        case constant
+        /// Position and four unsigned normalised bytes of colour, 16 bytes.
+        case colors
+        /// Position, normal and colour, 28 bytes.
+        case lit
+        /// Position, normal and texture coordinate, 32 bytes.
+        case textured
+        /// Point sprites with colour, 16 bytes.
+        case points
+    }
+    private let device: Device
+    private var mode: Mode
+    private var light: Bool
+    private var taps: [Double]
+    private var pipelines: [Mode: Pipeline] = [:]
+    private var buffers: [Mode: Buffer] = [:]
+    private let atlas: Texture
+
+    package init(device: Device, mode: Mode = .lit, light: Bool = true, taps: [Double] = []) throws {
+        self.device = device; self.mode = mode; self.light = light; self.taps = taps.sorted()
+        let solid = try device.makeProgram(vertex: EmbeddedShader.source("triangles.vert"), fragment: EmbeddedShader.source("triangles.frag"), label: "triangles")
+        let beads = try device.makeProgram(vertex: EmbeddedShader.source("points.vert"), fragment: EmbeddedShader.source("points.frag"), label: "points")
+        for mode in Mode.allCases {
+            pipelines[mode] = try device.makePipeline(program: mode == .points ? beads : solid, vertexLayout: TrianglesDemo.layout(mode),
+                                                      depth: .less, label: mode.rawValue)
+            let words = TrianglesDemo.vertexWords(mode, morph: 0)
+            buffers[mode] = try device.makeBuffer(words, label: "\(mode.rawValue) vertices")
+        }
+        atlas = try device.makeTexture(from: Patterns.fourFaces(), mipmapped: true, label: "four faces")
+    }
+
+    package static let keys = ["1-5: mode", "L: light on, off", "Space or click: unfold, fold"]
+
+    package func handle(_ event: DemoEvent, at time: Double) {
+        switch event {
+        case .tap: taps.append(time)
+        case .key("l"): light.toggle()
+        case .key(let character):
+            if let digit = character.wholeNumberValue, (1...Mode.allCases.count).contains(digit) { mode = Mode.allCases[digit - 1] }
+        default: break
+        }
+    }
+
+    package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
+        guard let pipeline = pipelines[mode], let buffer = buffers[mode] else { return }
+        let turn = 0.5 * Float(frame.time)
+        let modelview = Matrix4.translation(0, 0, -4) * .rotationY(turn) * .translation(0, 0, -1.5) * .rotation(turn, axis: .one)
+        let projection = Matrix4.perspective(fovy: 65 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 100)
+        let words = TrianglesDemo.vertexWords(mode, morph: morph(at: frame.time))
+        encoder.update(buffer, with: words)
+        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "triangles") { pass in
+            pass.setPipeline(pipeline)
+            pass.setVertexBuffer(buffer)
+            pass.setUniform("modelview", modelview)
+            pass.setUniform("projection", projection)
+            if mode == .points {
+                pass.setUniform("diameter", Float(0.075))
+                pass.setUniform("pixelsPerUnit", projection.columns.1.y * Float(frame.target.height) / 2)
+                pass.draw(.points, count: words.count * 4 / pipeline.vertexLayout.buffers[0].stride, label: "beads")
+            } else {
+                pass.setUniform("normalMatrix", modelview.normalMatrix)
+                pass.setUniform("lightEnabled", light && (mode == .lit || mode == .textured))
+                pass.setUniform("textureEnabled", mode == .textured)
+                pass.setTexture("atlas", atlas, .trilinear)
+                pass.draw(count: 24, label: mode.rawValue)
+            }
+        }
+    }
+
+    /// How far the box is unfolded, 0…1: each tap turns the way around.
+    private func morph(at time: Double) -> Float {
+        var progress = 0.0, direction = -1.0, last = 0.0
+        for tap in taps where tap <= time {
+            progress = min(1, max(0, progress + direction * 0.4 * (tap - last)))
+            direction = -direction
+            last = tap
+        }
+        progress = min(1, max(0, progress + direction * 0.4 * (time - last)))
+        return Float(progress < 0.5 ? 2 * progress * progress : 1 - 2 * (1 - progress) * (1 - progress))
+    }
+
+    // MARK: geometry
+
+    private static func layout(_ mode: Mode) -> VertexLayout {
+        let position = VertexAttribute("position", .float3, offset: 0)
+        var layout = switch mode {
+        case .constant: VertexLayout(stride: 12, position)
+        case .colors, .points: VertexLayout(stride: 16, position, VertexAttribute("color", .unorm8x4, offset: 12))
+        case .lit: VertexLayout(stride: 28, position, VertexAttribute("normal", .float3, offset: 12), VertexAttribute("color", .unorm8x4, offset: 24))
+        case .textured: VertexLayout(stride: 32, position, VertexAttribute("normal", .float3, offset: 12), VertexAttribute("texCoord", .float2, offset: 24))
+        }
+        layout.constants = ["color": mode == .constant ? .init(1, 1, 0, 1) : .one, "normal": .init(0, 0, 1, 0), "texCoord": .zero]
+        return layout
+    }
+
+    /// A side: its corners bottom left, bottom right, top right, top left as seen from outside.
+    private struct Side {
+        var corners: [SIMD3<Float>]
+        var normal: SIMD3<Float>
+        func point(_ x: Float, _ y: Float) -> SIMD3<Float> {
+            mix(mix(corners[0], corners[1], x), mix(corners[3], corners[2], x), y)
+        }
+    }
+    private static let boxSides: [Side] = (0..<4).map { i in
+        // Front, right, back, left: a quarter turn each.
+        let turn = [(0, 1), (1, 0), (0, -1), (-1, 0)][i]
+        let normal = SIMD3<Float>(Float(turn.0), 0, Float(turn.1)), right = SIMD3<Float>(Float(turn.1), 0, -Float(turn.0)), up = SIMD3<Float>(0, 1, 0)
+        return Side(corners: [normal - right - up, normal + right - up, normal + right + up, normal - right + up].map { $0 * 0.5 }, normal: normal)
+    }
+    private static let flatSides: [Side] = [
+        [(0.1, 0), (1.2, 0), (1.2, 0.6), (0.1, 1.2)], [(0.1, -1.2), (1.2, -0.6), (1.2, 0), (0.1, 0)],
+        [(-1.2, -0.6), (-0.1, -1.2), (-0.1, 0), (-1.2, 0)], [(-1.2, 0), (-0.1, 0), (-0.1, 1.2), (-1.2, 0.6)],
+    ].map { corners in Side(corners: corners.map { SIMD3($0.0, $0.1, 0) }, normal: .init(0, 0, 1)) }
+
+    /// RGBA bytes of the four corners of each side.
+    private static let cornerColors: [[UInt32]] = [
+        [0xFF2D55, 0xFF9500, 0xFFE066, 0xFF3B6B], [0xFF9500, 0x34C759, 0xA8F0B0, 0xFFE066],
+        [0x34C759, 0x0A84FF, 0x7AD7FF, 0xA8F0B0], [0x0A84FF, 0xFF2D55, 0xFF3B6B, 0x7AD7FF],
+    ]
+    private static func color(_ side: Int, _ x: Float, _ y: Float) -> UInt32 {
+        let c = cornerColors[side].map(rgb)
+        let mixed = mix(mix(c[0], c[1], x), mix(c[3], c[2], x), y)
+        return UInt32(unorm8(mixed.x)) | UInt32(unorm8(mixed.y)) << 8 | UInt32(unorm8(mixed.z)) << 16 | 0xFF00_0000
+    }
+
+    /// The interleaved vertices as 32-bit words.
+    private static func vertexWords(_ mode: Mode, morph: Float) -> [UInt32] {
+        var words: [UInt32] = []
+        func append(_ v: SIMD3<Float>) { words += [v.x.bitPattern, v.y.bitPattern, v.z.bitPattern] }
+        for (i, (box, flat)) in zip(boxSides, flatSides).enumerated() {
+            func position(_ x: Float, _ y: Float) -> SIMD3<Float> { mix(box.point(x, y), flat.point(x, y), morph) }
+            if mode == .points {
+                let count = 14
+                for row in 0..<count {
+                    for column in 0..<count {
+                        let x = (Float(column) + 0.5) / Float(count), y = (Float(row) + 0.5) / Float(count)
+                        append(position(x, y))
+                        words.append(color(i, x, y))
+                    }
+                }
+                continue
+            }
+            for (x, y) in [(0, 0), (1, 0), (1, 1), (0, 0), (1, 1), (0, 1)] as [(Float, Float)] {
+                append(position(x, y))
+                if mode == .lit || mode == .textured { append(mix(box.normal, flat.normal, morph)) }
+                switch mode {
+                case .colors, .lit: words.append(color(i, x, y))
+                case .textured: words += [((Float(i) + x) * 0.25).bitPattern, y.bitPattern]
+                case .constant, .points: break
+                }
+            }
+        }
+        return words
+    }
+}

@@ -1,0 +1,89 @@
+// Every scene on the reference renderer and on the system's OpenGL. Prints how many were compared and how far they differ.
+// With SCENE_PICTURES=folder in the environment every output of both is also written there as a PNG.
+
+import Foundation
+import Raster
+import Scenes
+import SystemGL
+import Testing
+
+/// Decides once whether there is an OpenGL, and says so where there is none. Tests ask it before they touch OpenGL.
+enum SystemGLAvailability {
+    static let isAvailable: Bool = {
+        SystemGL.preferAccuracy()
+        guard let reason = SystemGL.unavailableReason else { return true }
+        print("SystemGL: scenes are not compared, there is no OpenGL here: \(reason)")
+        return false
+    }()
+    static func makeDevice() throws -> Device { try SystemGL.makeDevice() }
+}
+
+@Suite("Scenes on OpenGL", .serialized, .enabled(if: SystemGLAvailability.isAvailable, "there is no OpenGL here"))
+struct SceneComparisonTests {
+    @Test("the reference and OpenGL draw the same scenes")
+    func compareAll() throws {
+        let reference = Device(.reference)
+        let opengl = try SystemGLAvailability.makeDevice()
+        let pictures = ProcessInfo.processInfo.environment["SCENE_PICTURES"]
+        let only = ProcessInfo.processInfo.environment["SCENES"]
+        var compared = 0
+        var strict = 0
+        var largest: Float = 0, strictLargest: Float = 0
+        print("SystemGL: \(opengl.name)")
+        for scene in Scene.all where only.map(scene.name.contains) ?? true {
+            do {
+                let actual = try scene.outputs(on: reference)
+                let expected = try scene.outputs(on: opengl)
+                if let pictures { try write(expected, actual, of: scene, to: pictures) }
+                let comparison = SceneComparison(scene, expected: expected, actual: actual)
+                compared += 1
+                largest = max(largest, comparison.largestDifference)
+                if scene.tolerance == .strict { strict += 1; strictLargest = max(strictLargest, comparison.largestDifference) }
+                if comparison.largestDifference > 0.05 {
+                    let beyond = comparison.share > 0 ? ", \((comparison.share * 1000).rounded() / 10) % of the pixels beyond \(scene.tolerance.difference)" : ""
+                    print("  \(scene.name): largest difference \((comparison.largestDifference * 100).rounded() / 100)\(beyond)")
+                }
+                if !comparison.failures.isEmpty { try report(comparison) }
+            } catch {
+                Issue.record("scene '\(scene.name)': \(error)")
+            }
+        }
+        print("scenes compared: \(compared), largest difference: \((strictLargest * 100).rounded() / 100) of 255 in the \(strict) scenes where OpenGL leaves no freedom, "
+            + "\((largest * 100).rounded() / 100) in the others")
+        #expect(compared >= 60 || only != nil)
+    }
+
+    @Test("scenes have names of their own, and reasons for their tolerances")
+    func names() {
+        #expect(Set(Scene.all.map(\.name)).count == Scene.all.count)
+        for scene in Scene.all where scene.tolerance.difference > 1 || scene.tolerance.share > 0 {
+            #expect(!scene.tolerance.reason.isEmpty, "\(scene.name)")
+        }
+    }
+
+    private func report(_ comparison: SceneComparison) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-scene-differences")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var files: [String] = []
+        for (index, picture) in comparison.pictures.enumerated() {
+            let file = folder.appendingPathComponent("\(fileName(comparison.scene.name)) \(index) \(fileName(picture.name)).png").path
+            try picture.image.writePNG(to: file)
+            files.append(file)
+        }
+        Issue.record("""
+            scene '\(comparison.scene.name)' (OpenGL expected, reference drawn): \(comparison.failures.joined(separator: "; "))
+            expected | difference ×32 | actual: \(files.joined(separator: ", "))
+            """)
+    }
+
+    private func write(_ expected: [SceneOutput], _ actual: [SceneOutput], of scene: Scene, to folder: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for (device, outputs) in [("opengl", expected), ("reference", actual)] {
+            for (index, output) in outputs.enumerated() {
+                try output.image.writePNG(to: "\(folder)/\(fileName(scene.name)) \(index) \(fileName(output.name)) \(device).png")
+            }
+        }
+    }
+
+    private func fileName(_ text: String) -> String { String(text.map { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" ? $0 : "_" }) }
+}
