@@ -33,59 +33,52 @@ struct HostEnvironment: ShaderEnvironment {
     /// Passed on to the callback.
     let context: Pointer
     let callback: KernelFunction
+    let stepBudget: Variable<Scalar<Int32>>
 
     static let callbackName = "raster_test_texture"
     static let callbackSignature = KernelSignature([.pointer, .int32, .int32, .pointer])
+    /// What a run returns that was stopped.
+    static let stopped: UInt32 = 1 << 31
 
-    func input(_ component: Int, _ builder: KernelBuilder) -> UIntLanes { batch.loadLanes(UInt32.self, at: layout.offset(layout.inputs + component)) }
-    func builtin(_ input: BuiltinInput, _ builder: KernelBuilder) -> UIntLanes {
-        batch.loadLanes(UInt32.self, at: layout.offset(layout.builtins + Int(input.rawValue)))
+    private var builder: KernelBuilder { batch.builder }
+
+    func input(_ component: Int) -> UIntLanes { batch.loadLanes(UInt32.self, at: layout.offset(layout.inputs + component)) }
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes {
+        batch.loadLanes(UInt32.self, at: layout.offset(layout.builtins + Int(builtin.rawValue)))
     }
-
-    private func block(_ index: Int) -> (words: Pointer, count: Scalar<UInt32>) {
+    func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) {
         (blocks.loadPointer(at: 16 * index, .constant), blocks.load(UInt32.self, at: 16 * index + 8, .constant))
     }
-    func uniformWord(block: Int, word: Int, _ builder: KernelBuilder) -> Scalar<UInt32> {
-        uniformWord(block: block, word: builder.scalar(UInt32(word)), builder)
-    }
-    func uniformWord(block index: Int, word: Scalar<UInt32>, _ builder: KernelBuilder) -> Scalar<UInt32> {
-        let block = block(index)
-        return builder.choose(word .< block.count) {
-            block.words.element(word.withSign(of: Int32.self), stride: 4).load(UInt32.self)
-        } else: { builder.scalar(0) }
-    }
-    func uniformWords(block index: Int, words: UIntLanes, _ builder: KernelBuilder) -> UIntLanes {
-        let block = block(index)
-        return block.words.gather(UInt32.self, indices: words, below: block.count)
-    }
+    func stopForStepLimit(loopEnd: Int) { builder.returnNow([builder.scalar(Self.stopped)]) }
 
-    func sample(_ operation: TextureOperation, _ request: LaneTextureRequest, active: LaneMask, _ builder: KernelBuilder) -> LaneTexel {
+    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
         let scratch = batch + layout.offset(layout.request)
         func put(_ row: Int, _ lanes: UIntLanes?) { scratch.store(lanes ?? builder.lanes(UInt32(0)), at: layout.offset(row)) }
-        put(0, (request.laneUnits ?? builder.lanes(Int32(request.unit))).withSign(of: UInt32.self))
+        put(0, unit(operation, operands.unitOffset))
         for k in 0 ..< 3 {
-            put(1 + k, k < request.coordinate.count ? request.coordinate[k].bits : nil)
-            put(4 + k, k < request.texel.count ? request.texel[k].withSign(of: UInt32.self) : nil)
-            put(10 + k, k < request.ddx.count ? request.ddx[k].bits : nil)
-            put(13 + k, k < request.ddy.count ? request.ddy[k].bits : nil)
-            put(16 + k, k < request.offset.count ? request.offset[k].withSign(of: UInt32.self) : nil)
+            put(1 + k, k < operands.coordinate.count ? operands.coordinate[k].bits : nil)
+            put(4 + k, k < operands.texel.count ? operands.texel[k].withSign(of: UInt32.self) : nil)
+            put(10 + k, k < operands.gradientX.count ? operands.gradientX[k].bits : nil)
+            put(13 + k, k < operands.gradientY.count ? operands.gradientY[k].bits : nil)
+            put(16 + k, k < operands.offset.count ? operands.offset[k].withSign(of: UInt32.self) : nil)
         }
-        put(7, request.reference?.bits)
-        put(8, request.lod?.bits)
-        put(9, request.level?.withSign(of: UInt32.self))
-        ask(operation, isSize: false, scratch, builder)
-        let results = (0 ..< 4).map { scratch.loadLanes(UInt32.self, at: layout.offset(BatchLayout.requestRows + $0)) }
-        return LaneTexel(x: results[0], y: results[1], z: results[2], w: results[3])
+        put(7, operands.reference?.bits)
+        put(8, operands.lod?.bits)
+        put(9, operands.level?.withSign(of: UInt32.self))
+        ask(operation, isSize: false, scratch)
+        return (0 ..< 4).map { scratch.loadLanes(UInt32.self, at: layout.offset(BatchLayout.requestRows + $0)) }
     }
-    func textureSize(_ operation: TextureOperation, unit: Int, laneUnits: IntLanes?, level: IntLanes, active: LaneMask, _ builder: KernelBuilder) -> (IntLanes, IntLanes, IntLanes) {
+    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
         let scratch = batch + layout.offset(layout.request)
-        scratch.store(laneUnits ?? builder.lanes(Int32(unit)))
+        scratch.store(unit(operation, unitOffset))
         scratch.store(level, at: layout.offset(9))
-        ask(operation, isSize: true, scratch, builder)
-        let results = (0 ..< 3).map { scratch.loadLanes(Int32.self, at: layout.offset(BatchLayout.requestRows + $0)) }
-        return (results[0], results[1], results[2])
+        ask(operation, isSize: true, scratch)
+        return (0 ..< 3).map { scratch.loadLanes(UInt32.self, at: layout.offset(BatchLayout.requestRows + $0)) }
     }
-    private func ask(_ operation: TextureOperation, isSize: Bool, _ scratch: Pointer, _ builder: KernelBuilder) {
+    private func unit(_ operation: TextureOperation, _ offset: IntLanes?) -> UIntLanes {
+        ((offset ?? builder.lanes(Int32(0))) + Int32(operation.unit)).withSign(of: UInt32.self)
+    }
+    private func ask(_ operation: TextureOperation, isSize: Bool, _ scratch: Pointer) {
         let index = module.textureOperations.firstIndex(of: operation)!
         builder.call(callback, [context, builder.scalar(Int32(index)), builder.scalar(Int32(isSize ? 1 : 0)), scratch])
     }
@@ -143,7 +136,7 @@ struct CompiledShader {
     let module: ShaderModule
     let layout: BatchLayout
     private let kernel: Kernel
-    private let function: @convention(c) (UnsafeMutablePointer<UInt32>, UnsafeRawPointer, UnsafeRawPointer, UInt32) -> UInt32
+    private let function: @convention(c) (UnsafeMutablePointer<UInt32>, UnsafeRawPointer, UnsafeRawPointer) -> UInt32
 
     init(_ module: ShaderModule, _ target: KernelTarget, stepLimit: Int32 = 100_000) throws {
         self.module = module
@@ -151,16 +144,15 @@ struct CompiledShader {
         let builder = try KernelBuilder(name: "shader", target: target)
         let callback = builder.hostFunction(HostEnvironment.callbackName, HostEnvironment.callbackSignature)
         let layout = layout
-        // Lanes that were killed, and bit 31 where a loop took too many turns.
-        builder.entry("run", [.pointer, .pointer, .pointer, .int32], results: [.int32]) { arguments in
+        // The lanes that live, or `stopped`.
+        builder.entry("run", [.pointer, .pointer, .pointer], results: [.int32]) { arguments in
             let environment = HostEnvironment(
                 module: module, layout: layout, batch: arguments[0].pointer, blocks: arguments[1].pointer,
-                context: arguments[2].pointer, callback: callback)
-            let shader = ShaderLowering(module, builder)
-            shader.emitInvariants(environment)
-            let outcome = shader.emit(environment, active: arguments[3].scalar(Int32.self).mask(), stepLimit: stepLimit)
-            for slot in 0 ..< module.localSlotCount { arguments[0].pointer.store(outcome.words(slot), at: layout.offset(layout.slots + slot)) }
-            return [outcome.killed.bits | outcome.exceeded.number(UInt32.self) << 31]
+                context: arguments[2].pointer, callback: callback, stepBudget: builder.variable(builder.scalar(stepLimit)))
+            let shader = ShaderEmitter(module, builder: builder, environment: environment)
+            shader.emit()
+            for slot in 0 ..< module.localSlotCount { arguments[0].pointer.store(shader.slot(slot), at: layout.offset(layout.slots + slot)) }
+            return [shader.alive.bits]
         }
         var options = KernelOptions()
         options.verifies = true
@@ -169,16 +161,15 @@ struct CompiledShader {
         function = try kernel.function("run")
     }
 
-    /// Runs W lanes; `batch` as the layout says.
-    func run(_ batch: inout [UInt32], uniformBlocks: [UnsafeRawBufferPointer], textures: any TextureSampling, active: UInt32) -> (killed: UInt32, exceeded: Bool) {
+    /// Runs W lanes, `batch` as the layout says, and gives those that live; nil when a loop took too many turns.
+    func run(_ batch: inout [UInt32], uniformBlocks: [UnsafeRawBufferPointer], textures: any TextureSampling) -> UInt32? {
         let context = TextureContext(module: module, lanes: layout.lanes, textures: textures)
         var blocks: [UInt] = []
         for block in uniformBlocks { blocks += [UInt(bitPattern: block.baseAddress), UInt(block.count / 4)] }
         blocks += [0, 0]
-        let result = withExtendedLifetime(kernel) {
-            function(&batch, blocks, Unmanaged.passUnretained(context).toOpaque(), active)
+        let result = withExtendedLifetime((kernel, context)) {
+            function(&batch, blocks, Unmanaged.passUnretained(context).toOpaque())
         }
-        withExtendedLifetime(context) {}
-        return (result & 0x7fff_ffff, result >> 31 == 1)
+        return result == HostEnvironment.stopped ? nil : result
     }
 }
