@@ -154,9 +154,12 @@ extension SetupState {
         // Counter-clockwise: along the line on its right side, back on its left.
         let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
         let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
-        // The pixel in whose diamond the line begins is drawn, the one in whose diamond it ends is not.
+        // The pixel in whose diamond the line begins is drawn, the one in whose diamond it ends is not. Elsewhere an end on a
+        // column of centres counts as a little to the left of it (below a row), whichever way the line goes.
         var ends = corners
+        var ownsStart = true, ownsEnd = false
         if !isMultisampled {
+            let isForward = abs(dx) >= abs(dy) ? dx > 0 : dy > 0
             let begin = SetupState.diamond(around: a.x, a.y), finish = SetupState.diamond(around: b.x, b.y)
             if abs(dx) >= abs(dy) {
                 if let begin { ends[0].0 = begin.x; ends[3].0 = begin.x }
@@ -165,10 +168,12 @@ extension SetupState {
                 if let begin { ends[0].1 = begin.y; ends[3].1 = begin.y }
                 if let finish { ends[1].1 = finish.y; ends[2].1 = finish.y }
             }
+            ownsStart = begin != nil || isForward
+            ownsEnd = finish == nil && !isForward
         }
-        let end = EdgeFunction(fromX: ends[1].0, ends[1].1, toX: ends[2].0, ends[2].1, owned: false)
+        let end = EdgeFunction(fromX: ends[1].0, ends[1].1, toX: ends[2].0, ends[2].1, owned: ownsEnd)
         let back = EdgeFunction(polygonEdgeFromX: corners[2].0, corners[2].1, toX: corners[3].0, corners[3].1)
-        let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: true)
+        let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
         // Beyond its own end a line may still rise or fall by half a pixel.
         let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
         let bounds = pointLineBounds.intersection(SetupState.bounds(reach, isMultisampled: isMultisampled))
