@@ -21,11 +21,13 @@ let package = Package(
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
+        // LLVM's headers only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         .target(name: "Kernel", dependencies: ["CLLVM"]),
         .target(name: "Shading", dependencies: ["CGlslang"]),
-        .target(name: "Raster", dependencies: ["Shading", "CPNG", "CJPEG"]),
+        .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
+        .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CPNG", "CJPEG"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "CSDL"]),
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
@@ -38,9 +40,10 @@ let package = Package(
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "Scenes"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
+        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL"], exclude: ["Golden"]),
     ]
 )

@@ -15,9 +15,9 @@ float lines(vec2 p) {
 }
 
 void main() {
-    float r = length(place) * 2.0, fade = 1.0 - smoothstep(0.3, 1.0, r);
-    float line = max(lines(place * cells) * 0.28, lines(place * cells * 0.2) * 0.6);
-    float under = 0.5 * exp(-dot(place, place) / (shadow * shadow + 1e-6) * 1.6);
+    float r = length(place) * 2.0, fade = 1.0 - smoothstep(0.15, 0.8, r);
+    float line = max(lines(place * cells) * 0.16, lines(place * cells * 0.2) * 0.34);
+    float under = 0.42 * exp(-dot(place, place) / (shadow * shadow + 1e-6) * 1.6);
     float alpha = max(line * fade, under);
     fragmentColor = vec4(vec3(0.80, 0.86, 0.95) * line * fade / max(alpha, 1e-4), alpha);
 }

@@ -40,7 +40,7 @@ void main() {
     color += vec3(1.0, 0.92, 0.8) * shine * sun * gloss * 1.6;
     color = mix(color, horizon, grazing * gloss * 0.45);
 
-    float haze = 1.0 - exp(-pow(distance * 0.055, 2.0));
+    float haze = 1.0 - exp(-pow(distance * 0.042, 2.0));
     color = mix(color, horizon, haze);
     fragmentColor = vec4(pow(color / (1.0 + 0.25 * color), vec3(1.0 / 2.2)), 1.0);
 }

@@ -36,6 +36,8 @@ package final class KernelBuilder {
     /// Where the function's variables are.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
+    /// A function asks for `always-inline`, which is a pass of its own.
+    var hasInlining = false
 
     private struct IntrinsicKey: Hashable {
         let name: UnsafePointer<UInt8>

@@ -51,3 +51,20 @@ public struct ShaderExecutionError: Error, Sendable, Hashable, CustomStringConve
             + "bound it, or raise the device's shaderStepLimit"
     }
 }
+
+extension ShaderExecutionError {
+    /// For the loop whose `end` is instruction `loopEnd`.
+    package init(module: ShaderModule, loopEnd: Int, stepLimit: Int) {
+        let begin = Int(module.instructions[loopEnd].c)
+        var file = "", line = 0
+        if begin < module.instructionLocations.count {
+            let location = Int(module.instructionLocations[begin])
+            if module.locations.indices.contains(location) {
+                line = Int(module.locations[location].line)
+                let index = Int(module.locations[location].file)
+                if module.files.indices.contains(index) { file = module.files[index] }
+            }
+        }
+        self.init(stage: module.stage, file: file, line: line, stepLimit: stepLimit)
+    }
+}

@@ -11,14 +11,17 @@ struct Backdrop {
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "backdrop")
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "backdrop")
     }
-    /// Colours are linear light; `viewProjection` takes world to clip space.
-    func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>) {
+    /// Colours are linear light; `viewProjection` takes world to clip space. `rise` is the sine of the height at which the
+    /// sky has its zenith's colour.
+    func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>,
+              rise: Float) {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(triangle)
         pass.setUniform("unproject", viewProjection.inverse ?? .identity)
         pass.setUniform("zenith", zenith)
         pass.setUniform("horizon", horizon)
         pass.setUniform("ground", ground)
+        pass.setUniform("rise", rise)
         pass.draw(count: 3, label: "backdrop")
     }
 }

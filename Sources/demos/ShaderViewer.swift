@@ -18,12 +18,13 @@ struct ShaderCommand: DemoCommand {
             u_mouse, u_date, u_tex0 and so on with u_tex0Resolution. Samplers without a texture read noise. #include is \
             relative to the file. In a window the file is loaded again when it changes.
 
-            Built-in samples: \(EmbeddedShader.samples.keys.sorted().joined(separator: ", ")).
+            Built-in samples: \(EmbeddedShader.samples.keys.sorted().joined(separator: ", ")). \
+            Built-in textures: \(Patterns.names.joined(separator: ", ")).
             """)
 
     @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"))
     var file: String
-    @Option(name: .long, help: ArgumentHelp("A texture: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; or for the sampler of that name.",
+    @Option(name: .long, help: ArgumentHelp("A picture, PNG or JPEG: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; or for the sampler of that name.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
     @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))
@@ -85,7 +86,8 @@ package final class ShaderViewer: Demo {
         noise = try device.makeTexture(from: Patterns.noise(seed: seed), mipmapped: true, label: "noise")
         var unnamed = 0
         for file in files {
-            let texture = try device.makeTexture(from: Image.read(from: file.path), mipmapped: true, label: file.path)
+            let picture = FileManager.default.fileExists(atPath: file.path) ? nil : Patterns.named(file.path)
+            let texture = try device.makeTexture(from: picture ?? Image.read(from: file.path), mipmapped: true, label: file.path)
             if let name = file.name {
                 textures[name] = texture
             } else {

@@ -99,10 +99,10 @@ package final class TexturedDemo: Demo {
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let time = Float(frame.time)
-        let around = Double(0.12 * time + orbit.x) + 0.35, up = Double(0.36 + orbit.y)
+        let around = Double(0.12 * time + orbit.x) + 0.35, up = Double(0.3 + orbit.y)
         let eye = SIMD3<Float>(Float(sin(around) * cos(up)), Float(sin(up)), Float(cos(around) * cos(up))) * 5.9
         let viewProjection = Matrix4.perspective(fovy: 42 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 120)
-            * .lookAt(eye: eye, center: .init(0, 0.62, 0))
+            * .lookAt(eye: eye, center: .init(0, 0.78, 0))
         let toLight = SIMD3<Float>(-0.62, 0.66, 0.28).normalized
         let light = Matrix4.ortho(left: -3.4, right: 3.4, bottom: -3.4, top: 3.4, near: 1, far: 13) * .lookAt(eye: toLight * 7, center: .zero)
 
@@ -115,9 +115,9 @@ package final class TexturedDemo: Demo {
                 }
             }
         }
-        let horizon = SIMD3<Float>(0.66, 0.75, 0.86)
+        let horizon = SIMD3<Float>(0.80, 0.82, 0.84)
         encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "scene") { pass in
-            backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.13, 0.27, 0.52), horizon: horizon, ground: horizon)
+            backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.20, 0.40, 0.72), horizon: horizon, ground: horizon, rise: 0.2)
             pass.setPipeline(scene)
             pass.setUniform("viewProjection", viewProjection)
             pass.setUniform("shadowTransform", .translation(0.5, 0.5, 0.5) * .scale(0.5) * light)

@@ -114,6 +114,11 @@ func integerOperations(target: KernelTarget) throws {
     operations.append(.uint("remainder", { $0.remainder(by: $1) }, { $1 == 0 ? 0 : $0 % $1 }))
     operations.append(.int("signed quotient", { $0.divided(by: $1) }, { $1 == 0 ? 0 : $0 == .min && $1 == -1 ? .min : $0 / $1 }))
     operations.append(.int("signed remainder", { $0.remainder(by: $1) }, { $1 == 0 || $1 == -1 ? 0 : $0 % $1 }))
+    for divisor in [1, 3, 7, 10, 256, -5] as [Int32] {
+        operations.append(.int("by \(divisor)", { a, _ in a.divided(by: a.constant(divisor)) + a.remainder(by: a.constant(divisor)) }, { a, _ in a / divisor &+ a % divisor }))
+        let unsigned = UInt32(bitPattern: divisor)
+        operations.append(.uint("unsigned by \(unsigned)", { a, _ in a.divided(by: a.constant(unsigned)) ^ a.remainder(by: a.constant(unsigned)) }, { a, _ in a / unsigned ^ a % unsigned }))
+    }
     operations.append(.uint("bit count", { a, _ in a.bitCount() }, { a, _ in UInt32(a.nonzeroBitCount) }))
     operations.append(.uint("leading zeros", { a, _ in a.leadingZeros() }, { a, _ in UInt32(a.leadingZeroBitCount) }))
     operations.append(.uint("trailing zeros", { a, _ in a.trailingZeros() }, { a, _ in UInt32(a.trailingZeroBitCount) }))

@@ -12,7 +12,7 @@ func uniformFlow(target: KernelTarget) throws {
             k.forEach(from: k.scalar(Int32(0)), to: a) { i in
                 k.if((i & 1) .== 0) { sum.value = sum.value + i } else: { sum.value = sum.value - 1 }
             }
-            k.if(b .> 5) { sum.value = sum.value * 2 }
+            k.if(b .> 5, isRare: true) { sum.value = sum.value * 2 }
             k.select(b, among: [1, 2]) { sum.value = sum.value + $0 * 1000 } otherwise: { sum.value = sum.value + 3000 }
             let n = k.variable(b)
             k.loop(while: { n.value .> 100 }) { n.value = n.value >> 1 }
@@ -50,7 +50,7 @@ func functions(target: KernelTarget) throws {
         }
     }
     let caller = try compiled(target) { k in
-        let twice = k.function("twice", [.floatLanes], results: [.floatLanes], inlining: .never) { [$0[0].lanes(Float.self) * 2] }
+        let twice = k.function("twice", [.floatLanes], results: [.floatLanes], inlining: .always) { [$0[0].lanes(Float.self) * 2] }
         let nothing = k.function("nothing", [], inlining: .never) { _ in [] }
         k.entry("run", [.pointer, .pointer, .pointer]) { arguments in
             let input = arguments[0].pointer, output = arguments[1].pointer, blend = arguments[2].pointer

@@ -14,7 +14,7 @@ extension KernelBuilder {
 
         options.dump?("\(name): intermediate code", intermediateCode)
         if options.verifies { try verify() }
-        try runPasses(options.passes, machine)
+        try runPasses(hasInlining && !options.passes.isEmpty ? "always-inline," + options.passes : options.passes, machine)
         if let dump = options.dump {
             dump("\(name): optimised code", intermediateCode)
             // Emission changes the module, so the text is made from a copy.

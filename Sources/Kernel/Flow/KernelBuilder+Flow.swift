@@ -6,9 +6,11 @@
 import CLLVM
 
 extension KernelBuilder {
-    package func `if`<Failure: Error>(_ condition: Condition, _ then: () throws(Failure) -> Void) throws(Failure) {
+    /// - Parameter isRare: keeps the code of the branch, and what it costs, out of the way of the code around it.
+    package func `if`<Failure: Error>(_ condition: Condition, isRare: Bool = false, _ then: () throws(Failure) -> Void) throws(Failure) {
         let body = block(), after = block()
         branch(condition, body, after)
+        if isRare { markRare() }
         begin(body)
         try then()
         jump(after)
@@ -124,6 +126,17 @@ extension KernelBuilder {
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }
     func jump(_ target: LLVMBasicBlockRef) { _ = llvm.pointee.BuildBr(builder, target) }
+    /// The branch just emitted is rarely taken to its first target.
+    private func markRare() {
+        let kind = "prof", name = "branch_weights"
+        var parts: [LLVMMetadataRef?] = [
+            llvm.pointee.MDStringInContext2(context, name, name.utf8.count),
+            llvm.pointee.ValueAsMetadata(constant(Int32(1))), llvm.pointee.ValueAsMetadata(constant(Int32(1 << 20))),
+        ]
+        let weights = llvm.pointee.MetadataAsValue(context, llvm.pointee.MDNodeInContext2(context, &parts, parts.count))
+        let terminator = llvm.pointee.GetBasicBlockTerminator(llvm.pointee.GetInsertBlock(builder))
+        llvm.pointee.SetMetadata(terminator, llvm.pointee.GetMDKindIDInContext(context, kind, UInt32(kind.utf8.count)), weights)
+    }
     func branch(_ condition: Condition, _ target: LLVMBasicBlockRef, _ other: LLVMBasicBlockRef) {
         _ = llvm.pointee.BuildCondBr(builder, condition.reference, target, other)
     }

@@ -45,26 +45,21 @@ package struct KernelArgument {
     let stored: LLVMValueRef
     let builder: KernelBuilder
 
-    package func scalar<Element: LaneElement>(_: Element.Type = Element.self) -> Scalar<Element> {
-        guard case .scalar(let kind) = type, kind == Element.kind else { preconditionFailure("the argument is no \(Element.self): \(type)") }
-        return Scalar(stored, builder)
+    /// - Precondition: the signature gives it that type; for lanes with a count of their own the element type is enough.
+    package func value<Value: KernelValue>(as: Value.Type = Value.self) -> Value {
+        let fits = switch (type, Value.kernelType) {
+        case (.lanes(let kind, _), .lanes(let wanted, _)): kind == wanted
+        case (.ownPointer, .pointer): true
+        default: type == Value.kernelType
+        }
+        precondition(fits, "the argument is no \(Value.self): \(type)")
+        return Value(stored: stored, builder)
     }
-    package func lanes<Element: LaneElement>(_: Element.Type = Element.self) -> Lanes<Element> {
-        guard case .lanes(let kind, _) = type, kind == Element.kind else { preconditionFailure("the argument is no lanes of \(Element.self): \(type)") }
-        return Lanes(stored, builder)
-    }
-    package var pointer: Pointer {
-        precondition(type == .pointer || type == .ownPointer, "the argument is no pointer")
-        return Pointer(stored, builder)
-    }
-    package var condition: Condition {
-        precondition(type == .condition, "the argument is no condition")
-        return Condition(stored, builder)
-    }
-    package var mask: LaneMask {
-        precondition(type == .mask, "the argument is no mask")
-        return LaneMask(stored: stored, builder)
-    }
+    package func scalar<Element: LaneElement>(_: Element.Type = Element.self) -> Scalar<Element> { value() }
+    package func lanes<Element: LaneElement>(_: Element.Type = Element.self) -> Lanes<Element> { value() }
+    package var pointer: Pointer { value() }
+    package var condition: Condition { value() }
+    package var mask: LaneMask { value() }
 }
 
 package struct KernelFunction {
@@ -72,7 +67,8 @@ package struct KernelFunction {
     let reference: LLVMValueRef
 }
 
-package enum Inlining: Sendable { case asItPays, always, never }
+/// Whether the code of a function is repeated in its callers.
+package enum Inlining: Sendable { case always, never }
 
 extension KernelBuilder {
     /// A function that Swift finds by `name`.
@@ -95,14 +91,15 @@ extension KernelBuilder {
 
     /// A function within the kernel.
     package func function<Failure: Error>(
-        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining = .asItPays,
+        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining,
         _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
     ) throws(Failure) -> KernelFunction {
         let made = declare(name, KernelSignature(parameters, results: results))
         llvm.pointee.SetLinkage(made.reference, LLVMInternalLinkage)
         switch inlining {
-        case .asItPays: break
-        case .always: attribute(made.reference, "alwaysinline")
+        case .always:
+            attribute(made.reference, "alwaysinline")
+            hasInlining = true
         case .never: attribute(made.reference, "noinline")
         }
         try define(made, name, body)

@@ -10,6 +10,7 @@ extension Lanes where Element == Int32 {
 
     /// Through binary64: the quotient of two 32-bit integers is further from the next integer than a rounding error.
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
+        if let known = builder.divided(reference, b.reference, isSigned: true) { return (Lanes(known.0, builder), Lanes(known.1, builder)) }
         let isZero = b .== 0
         let overflows = (self .== .min) & (b .== -1)
         let divisor = (isZero | overflows).choose(1, b)
@@ -28,6 +29,7 @@ extension Lanes where Element == UInt32 {
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
+        if let known = builder.divided(reference, b.reference, isSigned: false) { return (Lanes(known.0, builder), Lanes(known.1, builder)) }
         let isZero = b .== 0
         let divisor = isZero.choose(1, b)
         let quotient = (converted(to: Double.self) / divisor.converted(to: Double.self)).convertedInRange(to: UInt32.self)
@@ -69,6 +71,18 @@ extension Lanes where Element == Float {
 }
 
 extension KernelBuilder {
+    /// Quotient and remainder by constants other than 0 and -1, which LLVM turns into multiplications.
+    func divided(_ a: LLVMValueRef, _ b: LLVMValueRef, isSigned: Bool) -> (LLVMValueRef, LLVMValueRef)? {
+        guard llvm.pointee.IsConstant(b) != 0 else { return nil }
+        for lane in 0 ..< elementCount(b) {
+            guard let element = llvm.pointee.GetAggregateElement(b, UInt32(lane)), llvm.pointee.IsAConstantInt(element) != nil else { return nil }
+            let value = UInt32(truncatingIfNeeded: llvm.pointee.ConstIntGetZExtValue(element))
+            if value == 0 || isSigned && value == .max { return nil }
+        }
+        return isSigned ? (llvm.pointee.BuildSDiv(builder, a, b, "")!, llvm.pointee.BuildSRem(builder, a, b, "")!)
+            : (llvm.pointee.BuildUDiv(builder, a, b, "")!, llvm.pointee.BuildURem(builder, a, b, "")!)
+    }
+
     /// x86's minimum and maximum, which are exactly `a < b ? a : b` and `b < a ? a : b`. Asked for by name, because LLVM
     /// takes such a select apart when it can move the next operation into it. nil where there is none of this width.
     func processorExtremum(_ a: LLVMValueRef, _ b: LLVMValueRef, _ kind: ElementKind, isMinimum: Bool) -> LLVMValueRef? {

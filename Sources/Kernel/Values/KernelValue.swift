@@ -14,9 +14,9 @@ package protocol KernelValue {
     var builder: KernelBuilder { get }
     init(_ reference: LLVMValueRef, _ builder: KernelBuilder)
 
-    /// The type such a value has in memory, in variables and across function boundaries.
-    static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef
-    /// The value in its stored form, and back.
+    /// As an argument or a result.
+    static var kernelType: KernelType { get }
+    /// The form it has in variables and across function boundaries, and back.
     var stored: LLVMValueRef { get }
     init(stored: LLVMValueRef, _ builder: KernelBuilder)
 }
@@ -47,9 +47,7 @@ package struct Lanes<Element: LaneElement>: ArithmeticValue {
         self.reference = reference
         self.builder = builder
     }
-    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
-        builder.vectorType(Element.kind, builder.lanes)
-    }
+    package static var kernelType: KernelType { .lanes(Element.kind) }
     /// W, unless elements were packed or widened.
     package var count: Int { builder.elementCount(reference) }
 
@@ -67,7 +65,7 @@ package struct Scalar<Element: LaneElement>: ArithmeticValue {
         self.reference = reference
         self.builder = builder
     }
-    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef { builder.type(Element.kind) }
+    package static var kernelType: KernelType { .scalar(Element.kind) }
 
     package func constant(_ element: Element) -> Scalar { Scalar(builder.constant(element), builder) }
 }
@@ -85,9 +83,10 @@ package struct LaneMask: TruthValue {
 
     // Where the processor has no mask registers, a vector of bits that lives across a branch would be packed and unpacked
     // around it: so it is stored as what the comparison instructions make, all ones or zeros in 32 bits.
-    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
+    static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)
     }
+    package static var kernelType: KernelType { .mask }
     package var stored: LLVMValueRef {
         if let loaded { return loaded }
         return builder.target.hasMaskRegisters ? reference
@@ -114,7 +113,7 @@ package struct Condition: TruthValue {
         self.reference = reference
         self.builder = builder
     }
-    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef { builder.maskElementType }
+    package static var kernelType: KernelType { .condition }
 }
 
 package struct Pointer: KernelValue {
@@ -125,7 +124,7 @@ package struct Pointer: KernelValue {
         self.reference = reference
         self.builder = builder
     }
-    package static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef { builder.pointerType }
+    package static var kernelType: KernelType { .pointer }
 }
 
 package typealias FloatLanes = Lanes<Float>

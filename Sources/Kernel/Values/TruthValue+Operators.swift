@@ -29,6 +29,9 @@ extension TruthValue {
 }
 
 extension LaneMask {
+    /// Known to hold in all lanes already now.
+    package var isKnownFull: Bool { builder.isAllOnes(reference) }
+
     /// Whether it holds in a lane.
     package var any: Condition { bits.isNotZero }
     package var none: Condition { ~any }

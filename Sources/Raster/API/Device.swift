@@ -1,5 +1,6 @@
 // Device: makes resources and executes commands. No global state; a device and what it made stay on one thread.
 
+import Kernel
 import Shading
 
 /// A GPU in software.
@@ -8,17 +9,49 @@ public final class Device {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Plain, scalar, the truth.
         case reference
+        /// Compiled for the CPU at hand, on all cores; the same bits.
+        case jit
+    }
+    /// Where compiled code is kept between runs.
+    public enum CodeCacheLocation: Sendable, Hashable {
+        /// `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
+        case standard
+        case directory(String)
+        case none
     }
     public struct Options: Sendable, Hashable {
         /// Iterations a shader's loops may take per quad and run before it is stopped with `shaderDidNotEnd`.
         public var shaderStepLimit = 1 << 22
+        /// jit: threads that draw, the caller's included; nil for one per core.
+        public var threads: Int?
+        /// jit: pixels per vector, 4, 8 or 16; nil for what the CPU does best. The picture is the same.
+        public var lanes: Int?
+        public var codeCache = CodeCacheLocation.standard
         public init() {}
     }
     public let options: Options
     package let renderer: any Renderer
 
-    public convenience init(_ kind: Kind = .reference, options: Options = Options()) {
-        self.init(renderer: ReferenceRenderer(stepLimit: options.shaderStepLimit), options: options)
+    /// Where code cannot be compiled (no LLVM library), `.jit` gives the reference renderer and says so once on standard
+    /// error; `name` tells which it is.
+    public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
+        self.init(renderer: Device.makeRenderer(kind, options), options: options)
+    }
+    private static func makeRenderer(_ kind: Kind, _ options: Options) -> any Renderer {
+        guard kind == .jit else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
+        let location: CacheLocation = switch options.codeCache {
+        case .standard: .standard
+        case .directory(let path): .directory(path)
+        case .none: .none
+        }
+        let lanes = options.lanes.map { [4, 8, 16].contains($0) ? $0 : KernelTarget.preferredLanes } ?? KernelTarget.preferredLanes
+        do {
+            return try TileRenderer(lanes: lanes, threads: max(1, options.threads ?? WorkerPool.coreCount), stepLimit: options.shaderStepLimit,
+                                    cache: CodeCache(location))
+        } catch {
+            CompilerNotice.print("Raster draws with its slow reference renderer: \(error)")
+            return ReferenceRenderer(stepLimit: options.shaderStepLimit)
+        }
     }
     package init(renderer: any Renderer, options: Options = Options()) {
         self.renderer = renderer; self.options = options

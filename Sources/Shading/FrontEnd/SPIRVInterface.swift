@@ -40,7 +40,7 @@ struct SPIRVInterface {
     private var constants: [UInt32: UInt32] = [:]
     /// Variables that a function reads, writes or hands on.
     private(set) var used: Set<UInt32> = []
-    /// How many other locations of the module the walk of a type may touch, at most.
+    /// Types nested deeper than this are not followed.
     private static let typeDepth = 64
 
     init(_ words: [UInt32]) {

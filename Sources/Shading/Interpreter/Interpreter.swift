@@ -112,22 +112,8 @@ package final class Interpreter {
     private func finish(
         _ outcome: ExecutionOutcome, _ active: QuadUInt
     ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
-        if outcome.endlessLoop >= 0 { throw stepLimitError(loopEnd: outcome.endlessLoop) }
+        if outcome.endlessLoop >= 0 { throw ShaderExecutionError(module: module, loopEnd: outcome.endlessLoop, stepLimit: stepLimit) }
         return unsafeBitCast(active & ~outcome.killed, to: SIMDMask<SIMD4<Int32>>.self)
-    }
-
-    private func stepLimitError(loopEnd: Int) -> ShaderExecutionError {
-        let begin = Int(module.instructions[loopEnd].c)
-        var file = "", line = 0
-        if begin < module.instructionLocations.count {
-            let location = Int(module.instructionLocations[begin])
-            if module.locations.indices.contains(location) {
-                line = Int(module.locations[location].line)
-                let index = Int(module.locations[location].file)
-                if module.files.indices.contains(index) { file = module.files[index] }
-            }
-        }
-        return ShaderExecutionError(stage: module.stage, file: file, line: line, stepLimit: stepLimit)
     }
 
     /// The 32-bit word at `word` of a uniform block, zero outside.

@@ -35,6 +35,8 @@ final class ModuleBuilder {
     private struct ConstantKey: Hashable { var type: ScalarType; var bits: UInt32 }
     private var constants: [ConstantKey: Node] = [:]
     private var shared: [Instruction: Node] = [:]
+    private struct LookupKey: Hashable { var opcode: Opcode; var operation: TextureOperation; var level: Node }
+    private var sharedLookups: [LookupKey: Node] = [:]
     /// Slot that carries a value out of its construct.
     var carriers: [Node: Int] = [:]
 
@@ -143,11 +145,16 @@ final class ModuleBuilder {
         operation.gradientY = operation.gradientY.map(used)
         operation.offset = operation.offset.map(used)
         let level = used(level)
+        // Textures do not change while the invocation runs: equal lookups are one, where the first dominates.
+        let key = LookupKey(opcode: opcode, operation: operation, level: level)
+        if let first = sharedLookups[key], scopeIsOpen[Int(nodeScopes[Int(first)])] {
+            return (0...opcode.extraResults).map { first + Node($0) }
+        }
         textureOperations.append(operation)
         let type = opcode == .textureSize ? .int : operation.resultType
-        var results = [append(Instruction(opcode, type, a: level, c: Int32(textureOperations.count - 1)))]
-        for k in 1...opcode.extraResults { results.append(append(Instruction(.component, type, c: Int32(k)))) }
-        return results
+        let first = append(Instruction(opcode, type, a: level, c: Int32(textureOperations.count - 1)))
+        sharedLookups[key] = first
+        return [first] + (1...opcode.extraResults).map { append(Instruction(.component, type, c: Int32($0))) }
     }
 
     // MARK: Local slots

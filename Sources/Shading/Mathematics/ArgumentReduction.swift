@@ -15,7 +15,7 @@ extension LaneArithmetic {
         r = fma(negatedCount, float(-0x1.777a5cp-25), r)
         r = fma(negatedCount, float(-0x1.ee59dap-50), r)
         let isLarge = maskNot(flt(x, float(105_615)))
-        return choose(isLarge, rare: { reduceLargeQuadrant(x) }, usual: (r, bits(shifted)))
+        return choose(isLarge, rare: { shared("reduceLargeQuadrant", x, reduceLargeQuadrant) }, usual: (r, bits(shifted)))
     }
 
     /// For x ≥ 2^16, infinite or NaN.

@@ -68,9 +68,16 @@ package protocol LaneArithmetic {
     /// `rare` in the lanes where `condition` holds, `usual` in the others. The closure is pure; it need not be
     /// evaluated when no lane wants it.
     func choose(_ condition: Mask, rare: () -> (Float, Int), usual: (Float, Int)) -> (Float, Int)
+
+    /// `body(x)`, for long code: a code generator may emit it once, under that name, and call it. The body uses its
+    /// operand and constants only.
+    func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int)
 }
 
 extension LaneArithmetic {
+    @inline(__always) package func shared(_ name: StaticString, _ x: Float, _ body: (Float) -> (Float, Int)) -> (Float, Int) {
+        body(x)
+    }
     @inline(__always) package func fma(_ a: Float, _ b: Float, _ c: Swift.Float) -> Float { fma(a, b, float(c)) }
     @inline(__always) package func shl(_ a: Int, by amount: UInt32) -> Int { shl(a, int(amount)) }
     @inline(__always) package func shrU(_ a: Int, by amount: UInt32) -> Int { shrU(a, int(amount)) }

@@ -5,7 +5,19 @@
 import Foundation
 import Raster
 
-enum Patterns {
+package enum Patterns {
+    /// Pictures that can be asked for by name.
+    package static let names = ["brick", "checker", "marble", "wood"]
+    static func named(_ name: String) -> Image? {
+        switch name {
+        case "brick": brick()
+        case "checker": checker()
+        case "marble": marble()
+        case "wood": wood()
+        default: nil
+        }
+    }
+
     /// Two by two squares in warm grey, with a fine darker joint.
     static func checker(size: Int = 256) -> Image {
         Image.painted(size: size) { x, y in

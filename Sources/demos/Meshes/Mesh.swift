@@ -15,8 +15,8 @@ package struct MeshVertex: BitwiseCopyable, Equatable {
         normalX = normal.x; normalY = normal.y; normalZ = normal.z
         self.u = u; self.v = v
     }
-    var position: SIMD3<Float> { SIMD3(x, y, z) }
-    var normal: SIMD3<Float> { SIMD3(normalX, normalY, normalZ) }
+    package var position: SIMD3<Float> { SIMD3(x, y, z) }
+    package var normal: SIMD3<Float> { SIMD3(normalX, normalY, normalZ) }
 
     static let layout = VertexLayout(stride: 32, VertexAttribute("position", .float3, offset: 0),
                                      VertexAttribute("normal", .float3, offset: 12), VertexAttribute("texCoord", .float2, offset: 24))

@@ -7,15 +7,15 @@
 import Raster
 import Shading
 
-struct ShaderFile {
-    enum Habit: String, Sendable { case shadertoy, plain }
+package struct ShaderFile {
+    package enum Habit: String, Sendable { case shadertoy, plain }
 
     let source: ShaderSource
-    let habit: Habit
+    package let habit: Habit
     /// The text without comments: what the habit was told by.
     private let code: String
 
-    init(source: ShaderSource) {
+    package init(source: ShaderSource) {
         self.source = source
         code = ShaderFile.withoutComments(source.text)
         let words = ShaderFile.functions(in: code)
@@ -23,9 +23,9 @@ struct ShaderFile {
     }
 
     /// A dialect, as it stands after `#version`.
-    struct Version: Equatable {
-        var number: Int
-        var isES: Bool
+    package struct Version: Equatable {
+        package var number: Int
+        package var isES: Bool
         var directive: String
         /// attribute and varying instead of in and out.
         var isOld: Bool { isES ? number < 300 : number < 130 }
@@ -36,7 +36,7 @@ struct ShaderFile {
     private static let desktop120 = Version(number: 120, isES: false, directive: "#version 120")
 
     /// What the file says, if it says anything.
-    var declaredVersion: Version? {
+    package var declaredVersion: Version? {
         for line in code.split(whereSeparator: \.isNewline) {
             let text = line.trimmed
             guard text.hasPrefix("#") else { if text.isEmpty { continue } else { return nil } }

@@ -7,14 +7,14 @@
 import Raster
 import Window
 
-struct WindowDriver {
+package struct WindowDriver {
     let demo: any Demo
     let device: Device
     let window: Window
     let options: CommonOptions
 
     /// What each frame should take, seconds.
-    private static let wantedFrameTime = 1.0 / 20
+    package static let wantedFrameTime = 1.0 / 20
     private static let factors: [Double] = [1, 1.5, 2, 3, 4, 6, 8, 12, 16]
 
     func run() throws {
@@ -59,7 +59,7 @@ struct WindowDriver {
 
     /// The smallest factor expected to keep the wanted time, when the last frame took `seconds` at `factor`. Stays where
     /// it is unless frames are too slow, or a finer one leaves room to spare.
-    static func nextFactor(_ factor: Double, seconds: Double) -> Double {
+    package static func nextFactor(_ factor: Double, seconds: Double) -> Double {
         let perPixel = seconds * factor * factor
         func expected(_ f: Double) -> Double { perPixel / (f * f) }
         if seconds > wantedFrameTime * 1.4 { return factors.first { expected($0) <= wantedFrameTime } ?? factors[factors.count - 1] }
@@ -89,13 +89,14 @@ private struct RenderTargets {
 }
 
 /// Makes taps and drags of presses, moves and releases.
-struct PointerInput {
+package struct PointerInput {
+    package init() {}
     private var pressed: MouseButton?
     /// Window pixels travelled since the press.
     private var travelled: Float = 0
 
     /// `factor`: window pixels per frame pixel. Drags stay in window pixels, so that they turn the same at any factor.
-    mutating func translate(_ event: WindowEvent, factor: Double) -> [DemoEvent] {
+    package mutating func translate(_ event: WindowEvent, factor: Double) -> [DemoEvent] {
         let scale = Float(1 / factor)
         switch event {
         case .keyDown(let name, let isRepeat):

@@ -1,0 +1,104 @@
+// PrimitiveFrontEnd: from one assembled primitive's shaded vertices to the primitives that cover pixels: clip, cull,
+// unfilled polygons, set-up. Scalar; both renderers use it, the fast one for what its kernels leave over.
+
+import Shading
+
+struct PrimitiveFrontEnd {
+    private let state: RasterState
+    private let transform: ViewportTransform
+    let layout: VertexRowLayout
+    let setup: SetupState
+    private let clipper: Clipper
+    private let scratch: RowScratch
+
+    init(call: DrawCall, target: Framebuffer) {
+        let program = call.pipeline.program.linked
+        state = call.pipeline.state
+        transform = ViewportTransform(call.viewport)
+        layout = VertexRowLayout(program: program)
+        setup = SetupState(call: call, target: target, transform: transform)
+        clipper = Clipper(layout: layout, interpolations: program.interface.varyings.map(\.interpolation), transform: transform,
+                          clipsDepth: !state.depthClamp)
+        scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
+    }
+
+    /// Rows of a point (a), line (a, b) or triangle (a, b, c); `provoking` gives the flat varyings.
+    func process(_ primitive: AssembledPrimitive, a: VertexRow, b: VertexRow, c: VertexRow, provoking: VertexRow,
+                 _ emit: (SetupPrimitive) throws -> Void) rethrows {
+        scratch.reset()
+        let flat = UnsafePointer(provoking + layout.varyings)
+        switch primitive.count {
+        case 1: try point(a, flat: flat, isFront: true, depthOffset: 0, id: primitive.id, emit)
+        case 2: try line(a, b, flat: flat, isFront: true, depthOffset: 0, id: primitive.id, emit)
+        default: try triangle(a, b, c, flat: flat, id: primitive.id, emit)
+        }
+    }
+
+    private func point(_ a: VertexRow, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int,
+                       _ emit: (SetupPrimitive) throws -> Void) rethrows {
+        guard clipper.clipPoint(a), let v = transform.transform(a, layout: layout),
+              let point = setup.point(v, size: a[VertexRowLayout.pointSize], flat: flat, isFront: isFront, depthOffset: depthOffset, id: id) else { return }
+        try emit(point)
+    }
+
+    private func line(_ a: VertexRow, _ b: VertexRow, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int,
+                      _ emit: (SetupPrimitive) throws -> Void) rethrows {
+        guard let (start, end) = clipper.clipLine(a, b, scratch: scratch),
+              let u = transform.transform(start, layout: layout), let v = transform.transform(end, layout: layout),
+              let line = setup.line(u, v, width: state.lineWidth, flat: flat, isFront: isFront, depthOffset: depthOffset, id: id) else { return }
+        try emit(line)
+    }
+
+    private func triangle(_ a: VertexRow, _ b: VertexRow, _ c: VertexRow, flat: UnsafePointer<Float>, id: Int,
+                          _ emit: (SetupPrimitive) throws -> Void) rethrows {
+        let polygon = clipper.clipTriangle(a, b, c, scratch: scratch)
+        if polygon.count < 3 { return }
+        let window = polygon.compactMap { transform.transform($0, layout: layout) }
+        guard window.count == polygon.count else { return }
+        // The polygon is convex and all its triangles turn the same way: the sum of their areas has the sign of each.
+        var area = 0
+        for i in 1..<(window.count - 1) { area += SetupState.area(window[0], window[i], window[i + 1]) }
+        guard let isFront = setup.isFront(area: area), !setup.isCulled(front: isFront) else { return }
+
+        let offset = polygonDepthOffset(window)
+        switch state.polygonMode {
+        case .fill:
+            for i in 1..<(window.count - 1) {
+                if let triangle = setup.triangle(window[0], window[i], window[i + 1], flat: flat, isFront: isFront, depthOffset: offset, id: id) {
+                    try emit(triangle)
+                }
+            }
+        case .line:
+            for (from, to) in [(a, b), (b, c), (c, a)] {
+                scratch.reset()
+                try line(from, to, flat: flat, isFront: isFront, depthOffset: offset, id: id, emit)
+            }
+        case .point:
+            for vertex in [a, b, c] { try point(vertex, flat: flat, isFront: isFront, depthOffset: offset, id: id, emit) }
+        }
+    }
+
+    /// From the first triangle of the polygon that has an area: they all lie in one plane.
+    private func polygonDepthOffset(_ window: [WindowVertex]) -> Float {
+        for i in 1..<(window.count - 1) where SetupState.area(window[0], window[i], window[i + 1]) != 0 {
+            return setup.depthOffset(window[0], window[i], window[i + 1])
+        }
+        return 0
+    }
+}
+
+extension SetupState {
+    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform) {
+        let state = call.pipeline.state
+        var bounds = PixelBounds.whole(target)
+        if let scissor = call.scissor { bounds = bounds.intersection(PixelBounds(scissor)) }
+        let depthStep: Float? = switch target.depth?.texture.format {
+        case .depth16: 1 / 65535
+        case .depth24, .depth24Stencil8: 1 / 16777215
+        default: nil
+        }
+        self.init(varyings: call.pipeline.program.linked.interface.varyings, cull: state.cull, frontFace: state.frontFace,
+                  polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: bounds.intersection(transform.pixels),
+                  pointLineBounds: bounds, isMultisampled: target.samples > 1)
+    }
+}

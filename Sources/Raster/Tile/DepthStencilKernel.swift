@@ -1,0 +1,79 @@
+// DepthStencilKernel: DepthStencilTest in lanes, for one sample of a block.
+
+import Kernel
+
+struct DepthStencilKernel {
+    let builder: KernelBuilder
+    let depth: DepthState?
+    let stencil: StencilState?
+    let depthCode: TexelCodeKernel?
+    let stencilCode: TexelCodeKernel?
+    let referenceFront: Scalar<UInt32>
+    let referenceBack: Scalar<UInt32>
+    var isTrivial: Bool { depth == nil && stencil == nil }
+
+    /// Tests and writes the lanes of `mask`; the lanes that pass both.
+    func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: BlockPosition, z: FloatLanes, isFront: Condition, mask: LaneMask) -> LaneMask {
+        guard let stencil, let stencilPlane else { return testDepth(depthPlane, position, z, mask) }
+        if stencil.front == stencil.back {
+            return test(stencil.front, isFront.choose(referenceFront, referenceBack), depthPlane, stencilPlane, position, z, mask)
+        }
+        return builder.choose(isFront, {
+            test(stencil.front, referenceFront, depthPlane, stencilPlane, position, z, mask)
+        }, else: {
+            test(stencil.back, referenceBack, depthPlane, stencilPlane, position, z, mask)
+        })
+    }
+
+    private func test(_ face: StencilFaceState, _ reference: Scalar<UInt32>, _ depthPlane: TexelPlane?, _ plane: TexelPlane,
+                      _ position: BlockPosition, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
+        let code = stencilCode!
+        let stored = code.loadStencil(plane, position, mask: mask)
+        let read = UInt32(face.readMask)
+        let passesStencil = mask & face.compare.emit((reference & read).broadcast(), stored & read, builder)
+        let passesBoth = testDepth(depthPlane, position, z, passesStencil)
+        func result(_ operation: StencilOperation) -> UIntLanes {
+            switch operation {
+            case .keep: stored
+            case .zero: builder.lanes(UInt32(0))
+            case .replace: reference.broadcast()
+            case .incrementClamp: (stored + 1).minimum(255)
+            case .decrementClamp: (stored .== 0).choose(0, stored - 1)
+            case .invert: ~stored & 0xFF
+            case .incrementWrap: (stored + 1) & 0xFF
+            case .decrementWrap: (stored - 1) & 0xFF
+            }
+        }
+        let write = UInt32(face.writeMask)
+        if write != 0 && [face.stencilFail, face.depthFail, face.pass].contains(where: { $0 != .keep }) {
+            var value = result(face.stencilFail)
+            value = passesStencil.choose(result(face.depthFail), value)
+            value = passesBoth.choose(result(face.pass), value)
+            code.storeStencil((stored & ~write) | (value & write), plane, position, mask: mask)
+        }
+        return passesBoth
+    }
+
+    private func testDepth(_ plane: TexelPlane?, _ position: BlockPosition, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
+        guard let depth, let plane, let code = depthCode else { return mask }
+        let key = code.depthKey(z)
+        let passed = mask & depth.compare.emit(key, code.loadDepthKey(plane, position, mask: mask), builder)
+        if depth.writes { builder.if(passed.any) { code.storeDepthKey(key, plane, position, mask: passed) } }
+        return passed
+    }
+}
+
+extension CompareFunction {
+    func emit(_ reference: UIntLanes, _ stored: UIntLanes, _ builder: KernelBuilder) -> LaneMask {
+        switch self {
+        case .never: builder.mask(false)
+        case .less: reference .< stored
+        case .equal: reference .== stored
+        case .lessEqual: reference .<= stored
+        case .greater: reference .> stored
+        case .notEqual: reference .!= stored
+        case .greaterEqual: reference .>= stored
+        case .always: builder.mask(true)
+        }
+    }
+}

@@ -1,0 +1,210 @@
+// DrawChunk: a run of a draw's primitives, processed by one worker from vertex numbers to records binned by tile.
+//
+// Owns its memory, which only grows, so chunks are used again. The rows of bins follow the order of the primitives.
+
+import Shading
+
+final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
+    private(set) var plan: DrawPlan!
+    private var firstPrimitive = 0
+    private var primitiveCount = 0
+
+    /// Records by number.
+    private(set) var records = RawStorage()
+    private(set) var recordCount = 0
+    /// Tiles touched: x0, y0 and columns, rows.
+    private(set) var tiles = TileRange.empty
+    /// For each tile of `tiles`, row by row, the start of its part of `binned`; one more at the end.
+    private var binStarts = Storage<Int32>()
+    private var binned = Storage<UInt32>()
+
+    private var corners = Storage<Int32>()
+    private var ids = Storage<Int32>()
+    private var leftovers = Storage<Int32>()
+    private var vertices = Storage<Int32>()
+    private var vertexInstances = Storage<Int32>()
+    private var columns = RawStorage()
+    private var reuse = VertexReuse()
+    private var scratchRows = Storage<Float>()
+    private let report = UnsafeMutableRawPointer.allocate(byteCount: KernelReport.byteCount, alignment: 16)
+    deinit { report.deallocate() }
+
+    /// Primitives per chunk: small enough for its vertices to stay in the cache.
+    static let size = 768
+
+    func assign(_ plan: DrawPlan, first: Int, count: Int) {
+        self.plan = plan; firstPrimitive = first; primitiveCount = count
+        recordCount = 0; tiles = .empty
+    }
+    func release() { plan = nil }
+
+    /// Everything up to the bins.
+    func process(grid: TileGrid, lanes: Int) {
+        if plan.progress.hasFailed { return }
+        let vertexCount = collectVertices(lanes: lanes)
+        let capacity = (vertexCount + lanes - 1) / lanes * lanes
+        columns.reserve(byteCount: plan.frontEnd.count * capacity * 4 + 64)
+        report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
+        plan.vertex(plan.context, report, vertices.base, vertexInstances.base, Int32(vertexCount), columns.base, Int32(capacity), plan.transform)
+        let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
+        if failed >= 0 { plan.progress.fail(loopEnd: Int(failed), isFragment: false); return }
+        setUp(capacity: capacity, lanes: lanes)
+        bin(grid)
+    }
+
+    // MARK: Vertices
+
+    /// Fills the lists of vertices to shade and the corners of the primitives; returns the number of vertices.
+    private func collectVertices(lanes: Int) -> Int {
+        let source = plan.primitives, call = plan.call
+        let cornerCapacity = (primitiveCount + lanes - 1) / lanes * lanes
+        corners.reserve(4 * cornerCapacity + lanes)
+        ids.reserve(cornerCapacity + lanes)
+        vertices.reserve(3 * primitiveCount + lanes)
+        vertexInstances.reserve(3 * primitiveCount + lanes)
+        let a = corners.base, b = a + cornerCapacity, c = b + cornerCapacity, provoking = c + cornerCapacity
+        let perInstance = source.perInstance
+        var instance = firstPrimitive / perInstance, k = firstPrimitive % perInstance
+        var count: Int32 = 0
+        reuse.begin()
+        let reader = call.indices.map(IndexReader.init)
+        let baseVertex = call.baseVertex, first = call.first
+        let vertexBase = vertices.base, instanceBase = vertexInstances.base
+
+        @inline(__always) func local(_ position: Int) -> Int32 {
+            let number: Int32
+            if let reader { number = Int32(truncatingIfNeeded: Int(reader.index(first + position)) + baseVertex) } else { number = Int32(truncatingIfNeeded: first + position) }
+            if let known = reuse.find(number) { return known }
+            let made = count
+            reuse.insert(number, made)
+            vertexBase[Int(made)] = number
+            instanceBase[Int(made)] = Int32(truncatingIfNeeded: instance)
+            count += 1
+            return made
+        }
+        for i in 0..<primitiveCount {
+            let p = source.corners(k)
+            let la = local(p.a)
+            a[i] = la
+            let lb = source.cornerCount > 1 ? local(p.b) : la, lc = source.cornerCount > 2 ? local(p.c) : lb
+            b[i] = lb; c[i] = lc
+            provoking[i] = p.provoking == p.a ? la : p.provoking == p.b ? lb : lc
+            ids.base[i] = Int32(truncatingIfNeeded: p.id)
+            k += 1
+            if k == perInstance { k = 0; instance += 1; reuse.begin() }
+        }
+        for i in primitiveCount..<cornerCapacity { a[i] = 0; b[i] = 0; c[i] = 0; provoking[i] = 0 }
+        // Padding shades the last vertex again.
+        for i in Int(count)..<(Int(count) + lanes) { vertexBase[i] = count > 0 ? vertexBase[Int(count) - 1] : 0; instanceBase[i] = count > 0 ? instanceBase[Int(count) - 1] : 0 }
+        return Int(count)
+    }
+
+    // MARK: Set-up
+
+    private func setUp(capacity: Int, lanes: Int) {
+        let stride = plan.recordStride
+        let cornerCapacity = (primitiveCount + lanes - 1) / lanes * lanes
+        if let setup = plan.setup {
+            records.reserve(byteCount: primitiveCount * stride + 64)
+            leftovers.reserve(primitiveCount)
+            var counts: (Int32, Int32) = (0, 0)
+            withUnsafeMutablePointer(to: &counts) {
+                $0.withMemoryRebound(to: Int32.self, capacity: 2) {
+                    setup(corners.base, Int32(cornerCapacity), Int32(primitiveCount), ids.base, columns.base, Int32(capacity), plan.bounds,
+                          records.base, leftovers.base, $0)
+                }
+            }
+            recordCount = Int(counts.0)
+            if counts.1 > 0 { setUpScalar((0..<Int(counts.1)).map { Int(leftovers.base[$0]) }, cornerCapacity, capacity) }
+        } else {
+            setUpScalar(Array(0..<primitiveCount), cornerCapacity, capacity)
+        }
+    }
+
+    /// The scalar way, for `list`. Their records are merged with those already there, in the order of the primitives.
+    private func setUpScalar(_ list: [Int], _ cornerCapacity: Int, _ capacity: Int) {
+        let stride = plan.recordStride, layout = plan.frontEnd.layout
+        let frontEnd = PrimitiveFrontEnd(call: plan.call, target: plan.target)
+        scratchRows.reserve(4 * layout.stride)
+        let a = corners.base, b = a + cornerCapacity, c = b + cornerCapacity, provoking = c + cornerCapacity
+        func row(_ place: Int, _ vertex: Int32) -> VertexRow {
+            let row = scratchRows.base + place * layout.stride
+            let words = columns.base.assumingMemoryBound(to: Float.self)
+            for k in 0..<layout.stride { row[k] = words[plan.frontEnd.column(k) * capacity + Int(vertex)] }
+            return row
+        }
+        var extra: [(primitive: Int, record: SetupPrimitive)] = []
+        for i in list {
+            let primitive = AssembledPrimitive(count: plan.primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(ids.base[i]))
+            frontEnd.process(primitive, a: row(0, a[i]), b: row(1, b[i]), c: row(2, c[i]), provoking: row(3, provoking[i])) { extra.append((i, $0)) }
+        }
+        if extra.isEmpty { return }
+        var merged = RawStorage()
+        merged.reserve(byteCount: (recordCount + extra.count) * stride + 64)
+        var fast = 0, next = 0
+        for out in 0..<(recordCount + extra.count) {
+            let target = merged.base + out * stride
+            let isFast = fast < recordCount && (next == extra.count
+                || records.base.load(fromByteOffset: fast * stride + PrimitiveRecord.order, as: Int32.self) < extra[next].primitive)
+            if isFast {
+                target.copyMemory(from: records.base + fast * stride, byteCount: stride)
+                fast += 1
+            } else {
+                PrimitiveRecord.write(extra[next].record, to: target, order: extra[next].primitive)
+                next += 1
+            }
+        }
+        swap(&records, &merged)
+        recordCount += extra.count
+    }
+
+    // MARK: Bins
+
+    private func bin(_ grid: TileGrid) {
+        if recordCount == 0 { return }
+        let stride = plan.recordStride
+        var range = TileRange.empty
+        for n in 0..<recordCount { range.include(grid.tiles(of: records.base + n * stride)) }
+        tiles = range
+        let tileCount = range.columns * range.rows
+        binStarts.reserve(tileCount + 1)
+        let starts = binStarts.base
+        for t in 0...tileCount { starts[t] = 0 }
+        // Counting sort: count, sum, place; the order of records stays within each tile.
+        for n in 0..<recordCount {
+            let r = grid.tiles(of: records.base + n * stride)
+            for y in r.y0..<r.y0 + r.rows { for x in r.x0..<r.x0 + r.columns { starts[(y - range.y0) * range.columns + (x - range.x0)] += 1 } }
+        }
+        var sum: Int32 = 0
+        for t in 0..<tileCount { let n = starts[t]; starts[t] = sum; sum += n }
+        binned.reserve(Int(sum))
+        for n in 0..<recordCount {
+            let r = grid.tiles(of: records.base + n * stride)
+            for y in r.y0..<r.y0 + r.rows { for x in r.x0..<r.x0 + r.columns {
+                let t = (y - range.y0) * range.columns + (x - range.x0)
+                binned.base[Int(starts[t])] = UInt32(n)
+                starts[t] += 1
+            } }
+        }
+        // Each start has moved to its end, which is the next one's start.
+        for t in Swift.stride(from: tileCount, through: 1, by: -1) { starts[t] = starts[t - 1] }
+        starts[0] = 0
+    }
+
+    /// Draws what the chunk has for one tile.
+    func draw(tileX: Int, tileY: Int, grid: TileGrid, report: UnsafeMutableRawPointer) {
+        guard tiles.contains(tileX, tileY), !plan.progress.hasFailed else { return }
+        let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
+        let start = Int(binStarts.base[t]), count = Int(binStarts.base[t + 1]) - start
+        if count == 0 { return }
+        report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
+        report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
+        let b = grid.pixels(tileX, tileY)
+        plan.fragment(plan.context, report, records.base, binned.base + start, Int32(count), Int32(b.minX), Int32(b.minY), Int32(b.maxX), Int32(b.maxY))
+        if plan.call.query != nil {
+            plan.progress.passedSamples.add(report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self), ordering: .relaxed)
+        }
+        let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
+        if failed >= 0 { plan.progress.fail(loopEnd: Int(failed), isFragment: true) }
+    }
+}

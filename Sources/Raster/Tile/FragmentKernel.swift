@@ -1,0 +1,277 @@
+// FragmentKernel: the code that turns the primitives of one draw in one tile into pixels: coverage, early tests,
+// interpolation, the fragment shader, late tests, blending. One kernel per program, raster state and target formats.
+//
+// It computes what FragmentStage does, W pixels at a time, with the same operations in the same order.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+/// Everything a fragment kernel's code depends on.
+struct FragmentKernelState: Sendable, Hashable {
+    var state: RasterState
+    var colorFormats: [PixelFormat?]
+    var depthFormat: PixelFormat?
+    var stencilFormat: PixelFormat?
+    var samples: Int
+    var countsSamples: Bool
+    /// Per texture unit: what the sampling code depends on; nil for an empty unit.
+    var units: [TextureUnitState?]
+
+    init(call: DrawCall, target: Framebuffer) {
+        state = call.pipeline.state
+        // Not part of the code: these are settled before the kernel runs.
+        state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
+        state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
+        colorFormats = target.color.map { $0?.texture.format }
+        depthFormat = target.depth?.texture.format
+        stencilFormat = target.stencil?.texture.format
+        samples = target.samples
+        countsSamples = call.query != nil
+        units = call.textures.map { $0.map(TextureUnitState.init) }
+    }
+}
+
+/// Arguments of the kernel's entry:
+/// context, report, records, indices of the records (UInt32), their count, tile x0 y0 x1 y1 (pixels, inclusive).
+typealias FragmentEntry = @convention(c) (
+    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<UInt32>, Int32, Int32, Int32, Int32, Int32
+) -> Void
+
+struct FragmentKernel {
+    let builder: KernelBuilder
+    let program: LinkedProgram
+    let key: FragmentKernelState
+    let block: TileBlock
+    /// Fixed while the entry is built.
+    let context: Pointer
+    let report: Pointer
+
+    static let entryName = "fragments"
+
+    static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKernelState) {
+        let parameters: [KernelType] = [.pointer, .pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32]
+        builder.entry(entryName, parameters) { arguments in
+            let kernel = FragmentKernel(builder: builder, program: program, key: key, block: TileBlock(lanes: builder.lanes),
+                                        context: arguments[0].pointer, report: arguments[1].pointer)
+            let records = arguments[2].pointer, indices = arguments[3].pointer
+            let tile = (4...8).map { arguments[$0].scalar(Int32.self) }
+            let planes = Planes(kernel)
+            builder.forEach(from: builder.scalar(Int32(0)), to: tile[0]) { i in
+                let index = indices.element(i, stride: 4).load(Int32.self)
+                let record = records.element(index, stride: PrimitiveRecord.stride(varyings: program.interface.varyings.count))
+                kernel.draw(record, tile: (tile[1], tile[2], tile[3], tile[4]), planes)
+            }
+        }
+    }
+
+    private var module: ShaderModule { program.fragment }
+    private var samples: Int { key.samples }
+    private var positions: [(x: Int, y: Int)] { samples == 4 ? FragmentStage.samplePositions4 : [(0, 0)] }
+    private var usesCoverageOutput: Bool { module.builtinOutputs.sampleMask != nil || (key.state.alphaToCoverage && samples > 1) }
+    private var testsEarly: Bool {
+        module.earlyFragmentTests || (!module.usesDiscard && module.builtinOutputs.fragmentDepth == nil && !usesCoverageOutput)
+    }
+
+    /// The attachments' planes, one per sample, loaded once per call.
+    struct Planes {
+        var color: [[TexelPlane]?] = []
+        var depth: [TexelPlane]?
+        var stencil: [TexelPlane]?
+        var colorCodes: [TexelCodeKernel?] = []
+        var depthCode: TexelCodeKernel?
+        var stencilCode: TexelCodeKernel?
+
+        init(_ kernel: FragmentKernel) {
+            let builder = kernel.builder, context = kernel.context
+            let lastRow = context.load(Int32.self, at: DrawContext.lastRow, .constant)
+            let decode = context.loadPointer(at: DrawContext.sRGBDecode, .constant)
+            let thresholds = context.loadPointer(at: DrawContext.sRGBThresholds, .constant)
+            func planes(_ offset: Int, _ format: PixelFormat?) -> [TexelPlane]? {
+                guard let format else { return nil }
+                let base = context.loadPointer(at: offset, .constant)
+                let row = context.load(Int64.self, at: offset + 8, .constant)
+                let plane = context.load(Int64.self, at: offset + 16, .constant)
+                return (0..<kernel.samples).map {
+                    TexelPlane(builder: builder, block: kernel.block, base: $0 == 0 ? base : base + plane * Int64($0), bytesPerRow: row,
+                               lastRow: lastRow, bytesPerTexel: format.bytesPerTexel)
+                }
+            }
+            func code(_ format: PixelFormat?) -> TexelCodeKernel? {
+                format.map { TexelCodeKernel(builder: builder, format: $0, sRGBDecode: decode, sRGBThresholds: thresholds) }
+            }
+            for (i, format) in kernel.key.colorFormats.enumerated() {
+                color.append(planes(DrawContext.color + 24 * i, format))
+                colorCodes.append(code(format))
+            }
+            depth = planes(DrawContext.depth, kernel.key.depthFormat)
+            stencil = planes(DrawContext.stencil, kernel.key.stencilFormat)
+            depthCode = code(kernel.key.depthFormat)
+            stencilCode = code(kernel.key.stencilFormat)
+        }
+    }
+
+    // MARK: Coverage
+
+    /// Widest change of an edge function within a tile; beyond it the sign is settled for the whole tile.
+    private static let settled: Int64 = 1 << 30
+
+    private func draw(_ record: Pointer, tile: (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>), _ planes: Planes) {
+        func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
+        let minX = bound(0).maximum(tile.x0), minY = bound(1).maximum(tile.y0)
+        let maxX = bound(2).minimum(tile.x1), maxY = bound(3).minimum(tile.y1)
+
+        // Edge functions at the tile's corner in whole pixels, per edge and sample. A sample is inside when
+        // a·256x + b·256y + (a·ox + b·oy + c) ≥ 0, which is a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
+        struct Edge { var a: Scalar<Int32>, b: Scalar<Int32>, corner: [Scalar<Int32>], lanes: IntLanes }
+        let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
+        let edges: [Edge] = (0..<4).map { i in
+            let a = record.load(Int32.self, at: PrimitiveRecord.edges + 16 * i), b = record.load(Int32.self, at: PrimitiveRecord.edges + 16 * i + 4)
+            let c = record.load(Int64.self, at: PrimitiveRecord.edges + 16 * i + 8)
+            let wideA = a.widened(to: Int64.self), wideB = b.widened(to: Int64.self)
+            let atCorner = wideA * tile.x0.widened(to: Int64.self) + wideB * tile.y0.widened(to: Int64.self)
+            let corner = positions.map { position in
+                let constant = samples == 1 ? c : c + wideA * Int64(position.x) + wideB * Int64(position.y)
+                return (atCorner + (constant >> 8)).maximum(-Self.settled).minimum(Self.settled).narrowed(to: Int32.self)
+            }
+            return Edge(a: a, b: b, corner: corner, lanes: a.broadcast() * laneX + b.broadcast() * laneY)
+        }
+        let floatX = laneX.converted(to: Float.self), floatY = laneY.converted(to: Float.self)
+        let isFront = record.load(Int32.self, at: PrimitiveRecord.isFrontFacing) .!= 0
+
+        builder.forEach(from: minY & ~Int32(block.height - 1), to: maxY + 1, step: Int32(block.height)) { y in
+            builder.forEach(from: minX & ~Int32(block.width - 1), to: maxX + 1, step: Int32(block.width)) { x in
+                let dx = x - tile.x0, dy = y - tile.y0
+                var masks: [LaneMask] = []
+                let pixelX = x.broadcast() + laneX, pixelY = y.broadcast() + laneY
+                let isInBounds = (pixelX .>= minX.broadcast()) & (pixelX .<= maxX.broadcast()) & (pixelY .>= minY.broadcast()) & (pixelY .<= maxY.broadcast())
+                for s in 0..<samples {
+                    var signs = builder.lanes(Int32(0))
+                    for edge in edges {
+                        signs = signs | ((edge.corner[s] + edge.a * dx + edge.b * dy).broadcast() + edge.lanes)
+                    }
+                    let inside = signs .>= 0
+                    let allowed = samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0
+                    masks.append(allowed ? builder.mask(false) : inside & isInBounds)
+                }
+                let position = BlockPosition(x: x, y: y, pixelX: x.converted(to: Float.self).broadcast() + floatX,
+                                             pixelY: y.converted(to: Float.self).broadcast() + floatY)
+                builder.if(union(masks).any) {
+                    if module.runsPerSample && samples > 1 {
+                        for s in 0..<samples {
+                            builder.if(masks[s].any) {
+                                let one = (0..<samples).map { $0 == s ? masks[s] : builder.mask(false) }
+                                shade(record, position, masks: one, sample: s, isFront: isFront, planes)
+                            }
+                        }
+                    } else {
+                        shade(record, position, masks: masks, sample: nil, isFront: isFront, planes)
+                    }
+                }
+            }
+        }
+    }
+
+    private func union(_ masks: [LaneMask]) -> LaneMask { masks.dropFirst().reduce(masks[0]) { $0 | $1 } }
+
+    // MARK: Shading
+
+    private func shade(_ record: Pointer, _ position: BlockPosition, masks covered: [LaneMask], sample: Int?, isFront: Condition, _ planes: Planes) {
+        let depthStencil = DepthStencilKernel(
+            builder: builder, depth: key.depthFormat == nil ? nil : key.state.depth, stencil: key.stencilFormat == nil ? nil : key.state.stencil,
+            depthCode: planes.depthCode, stencilCode: planes.stencilCode,
+            referenceFront: context.load(UInt32.self, at: DrawContext.stencilReferenceFront, .constant),
+            referenceBack: context.load(UInt32.self, at: DrawContext.stencilReferenceBack, .constant))
+        let interpolation = Interpolation(kernel: self, record: record, position: position, covered: covered, sample: sample)
+
+        var masks = covered
+        if testsEarly {
+            masks = test(depthStencil, interpolation, masks, isFront: isFront, shaderDepth: nil, planes)
+            count(masks)
+        }
+        let usesShader = module.instructions.count > module.constantCount
+        guard usesShader || !testsEarly else { return }
+        builder.if(union(masks).any) {
+            let environment = FragmentEnvironment(kernel: self, interpolation: interpolation, isFront: isFront)
+            let emitter = ShaderEmitter(module, builder: builder, environment: environment)
+            emitter.emit()
+            if module.usesDiscard { let alive = emitter.alive; masks = masks.map { $0 & alive } }
+            if samples > 1 {
+                if let slot = module.builtinOutputs.sampleMask {
+                    let bits = emitter.slot(slot)
+                    masks = masks.enumerated().map { $1 & ((bits & (1 << UInt32($0))) .!= 0) }
+                }
+                let alphaSlot = outputSlot(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
+                if key.state.alphaToCoverage, alphaSlot >= 0 {
+                    let alpha = emitter.floatSlot(alphaSlot)
+                    masks = masks.enumerated().map { $1 & (alpha .> Float($0) / 4) }
+                }
+            }
+            if !testsEarly {
+                masks = test(depthStencil, interpolation, masks, isFront: isFront,
+                             shaderDepth: module.builtinOutputs.fragmentDepth.map { emitter.floatSlot($0) }, planes)
+                count(masks)
+            }
+            write(emitter, position, masks, planes)
+        }
+    }
+
+    private func count(_ masks: [LaneMask]) {
+        guard key.countsSamples else { return }
+        var sum = report.load(UInt64.self, at: KernelReport.passedSamples)
+        for mask in masks { sum = sum + mask.bits.bitCount().widened(to: UInt64.self) }
+        report.store(sum, at: KernelReport.passedSamples)
+    }
+
+    private func test(_ depthStencil: DepthStencilKernel, _ interpolation: Interpolation, _ masks: [LaneMask], isFront: Condition,
+                      shaderDepth: FloatLanes?, _ planes: Planes) -> [LaneMask] {
+        if depthStencil.isTrivial { return masks }
+        return masks.enumerated().map { s, mask in
+            let z = shaderDepth.map { key.state.depthClamp ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
+            return depthStencil.test(depthPlane: planes.depth?[s], stencilPlane: planes.stencil?[s], interpolation.position, z: z,
+                                     isFront: isFront, mask: mask)
+        }
+    }
+
+    // MARK: Output
+
+    private func outputSlot(_ location: Int, index: Int) -> (slot: Int, count: Int, type: ScalarType)? {
+        OutputMerger.slot(of: module.outputs, location: location, blendIndex: index)
+    }
+
+    private func write(_ emitter: ShaderEmitter, _ position: BlockPosition, _ masks: [LaneMask], _ planes: Planes) {
+        for (location, format) in key.colorFormats.enumerated() {
+            guard let format, let output = outputSlot(location, index: 0) else { continue }
+            let state = key.state.colorTarget(location)
+            if state.writeMask.isEmpty { continue }
+            let code = planes.colorCodes[location]!
+            let color = self.color(emitter, output.slot, output.count, output.type)
+            let second = outputSlot(location, index: 1).map { self.color(emitter, $0.slot, $0.count, .float) }
+                ?? (0..<4).map { builder.lanes($0 == 3 ? Float(1).bitPattern : 0) }
+            for s in 0..<samples {
+                let plane = planes.color[location]![s], mask = masks[s]
+                func merge() {
+                    var bits = color
+                    if state.blend != nil || state.writeMask != .all {
+                        let stored = code.load(plane, position, mask: mask)
+                        if let blend = state.blend {
+                            func floats(_ v: [UIntLanes]) -> [FloatLanes] { v.map { $0.reinterpreted(as: Float.self) } }
+                            let constant = (0..<4).map { context.load(Float.self, at: DrawContext.blendConstant + 4 * $0, .constant) }
+                            bits = BlendKernel(builder: builder, state: blend, format: format, constant: constant)
+                                .blend(source: floats(color), source1: floats(second), destination: floats(stored)).map(\.bits)
+                        }
+                        for k in 0..<4 where !state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(k))) { bits[k] = stored[k] }
+                    }
+                    code.store(bits, plane, position, mask: mask)
+                }
+                if samples == 1 { merge() } else { builder.if(mask.any) { merge() } }
+            }
+        }
+    }
+
+    private func color(_ emitter: ShaderEmitter, _ slot: Int, _ count: Int, _ type: ScalarType) -> [UIntLanes] {
+        (0..<4).map { k in
+            k < count ? emitter.slot(slot + k) : builder.lanes(k == 3 ? (type == .float ? Float(1).bitPattern : 1) : 0)
+        }
+    }
+}

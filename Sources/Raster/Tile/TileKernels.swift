@@ -1,0 +1,98 @@
+// TileKernels: the kernels of the tile renderer by what they depend on, compiled when first needed and kept.
+
+import Kernel
+import Shading
+
+final class TileKernels {
+    let target: KernelTarget
+    private let compiler: KernelCompiler
+    private struct VertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKernelState }
+    private struct FragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKernelState }
+    private var vertexKernels: [VertexKey: Kernel] = [:]
+    private var setupKernels: [SetupKernelState: Kernel] = [:]
+    private var fragmentKernels: [FragmentKey: Kernel] = [:]
+    /// Bytes that name a program's code, by program.
+    private var programKeys: [ObjectIdentifier: (program: () -> Program?, bytes: [UInt8])] = [:]
+
+    init(target: KernelTarget, options: KernelOptions, cache: CodeCache) {
+        self.target = target
+        compiler = KernelCompiler(options: options, cache: cache, hostFunctions: TextureCall.hostFunctions)
+    }
+
+    func kernels(for call: DrawCall, target framebuffer: Framebuffer) throws(KernelError) -> DrawKernels {
+        let pipeline = call.pipeline, state = pipeline.state
+        let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && triangles(call.primitive)
+        return DrawKernels(vertex: try vertex(pipeline),
+                           setup: isFilled ? try setup(pipeline, isMultisampled: framebuffer.samples > 1) : nil,
+                           fragment: try fragment(pipeline.program, FragmentKernelState(call: call, target: framebuffer)))
+    }
+    private func triangles(_ primitive: PrimitiveType) -> Bool {
+        primitive == .triangles || primitive == .triangleStrip || primitive == .triangleFan
+    }
+
+    func vertex(_ pipeline: Pipeline) throws(KernelError) -> Kernel {
+        let divisors = pipeline.fetch.map { fetch -> Int in
+            if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
+            return 0
+        }
+        let state = VertexKernelState(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp)
+        let programKey = key(of: pipeline.program)
+        let key = VertexKey(program: ObjectIdentifier(pipeline.program), state: state)
+        if let known = vertexKernels[key] { return known }
+        let linked = pipeline.program.linked
+        let made = try compiler.kernel("vertices", key: programKey + describe("vertex", state), target: target) { builder throws(KernelError) in
+            VertexKernel.build(builder, program: linked, key: state)
+        }
+        vertexKernels[key] = made
+        return made
+    }
+
+    private func setup(_ pipeline: Pipeline, isMultisampled: Bool) throws(KernelError) -> Kernel {
+        let linked = pipeline.program.linked
+        let state = SetupKernelState(interpolations: linked.interface.varyings.map(\.interpolation),
+                                     clipDistanceCount: VertexRowLayout(program: linked).clipDistanceCount, cull: pipeline.state.cull,
+                                     frontFace: pipeline.state.frontFace, isMultisampled: isMultisampled)
+        if let known = setupKernels[state] { return known }
+        let made = try compiler.kernel("triangles", key: describe("setup", state), target: target) { builder throws(KernelError) in
+            SetupKernel.build(builder, key: state)
+        }
+        setupKernels[state] = made
+        return made
+    }
+
+    private func fragment(_ program: Program, _ state: FragmentKernelState) throws(KernelError) -> Kernel {
+        let programKey = key(of: program)
+        let key = FragmentKey(program: ObjectIdentifier(program), state: state)
+        if let known = fragmentKernels[key] { return known }
+        let linked = program.linked
+        let made = try compiler.kernel("fragments", key: programKey + describe("fragment", state), target: target) { builder throws(KernelError) in
+            FragmentKernel.build(builder, program: linked, key: state)
+        }
+        fragmentKernels[key] = made
+        return made
+    }
+
+    /// A key in words: every stored property by name and value. Stable between runs, as cached code must be.
+    private func describe<Value>(_ kind: String, _ value: Value) -> [UInt8] { Array("\(kind) \(value)".utf8) }
+
+    /// The program's code as bytes. Forgets kernels of programs that are gone, whose identity may be used again.
+    private func key(of program: Program) -> [UInt8] {
+        let id = ObjectIdentifier(program)
+        if let known = programKeys[id], known.program() === program { return known.bytes }
+        for (old, entry) in programKeys where entry.program() == nil || old == id {
+            programKeys[old] = nil
+            vertexKernels = vertexKernels.filter { $0.key.program != old }
+            fragmentKernels = fragmentKernels.filter { $0.key.program != old }
+        }
+        let linked = program.linked
+        var text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count)"
+        for module in [linked.vertex, linked.fragment] {
+            text += " \(module.localSlotCount) \(module.localArrays) \(module.textureOperations) \(module.inputs) \(module.outputs)"
+            text += " \(module.builtinOutputs) \(module.earlyFragmentTests) \(module.usesDiscard) \(module.runsPerSample)"
+        }
+        var bytes = Array(text.utf8)
+        for module in [linked.vertex, linked.fragment] { module.instructions.withUnsafeBytes { bytes += [UInt8]($0) } }
+        programKeys[id] = ({ [weak program] in program }, bytes)
+        return bytes
+    }
+}

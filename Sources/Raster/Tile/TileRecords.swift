@@ -1,0 +1,91 @@
+// TileRecords: the memory that kernels and Swift share, as byte offsets. One place, so that both sides agree.
+
+/// One primitive ready for the fragment kernel.
+enum PrimitiveRecord {
+    /// Four edges of 16 bytes: a Int32, b Int32, c Int64 (in 1/256 pixel; see EdgeFunction). A triangle's fourth is 0, 0, 0.
+    static let edges = 0
+    /// minX, minY, maxX, maxY: Int32 pixels, inclusive.
+    static let bounds = 64
+    /// Int32: 1 front facing.
+    static let isFrontFacing = 80
+    static let primitiveID = 84
+    /// Floats from here on.
+    static let originX = 88
+    static let originY = 92
+    /// value, dx, dy
+    static let depth = 96
+    static let inverseW = 108
+    static let pointX = 120
+    static let pointY = 124
+    static let pointSize = 128
+    /// Int32: the primitive's place in its chunk.
+    static let order = 132
+    /// value, dx, dy per varying component
+    static let attributes = 136
+    static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 15) & ~15 }
+
+    static func write(_ p: SetupPrimitive, to record: UnsafeMutableRawPointer, order: Int) {
+        record.storeBytes(of: Int32(order), toByteOffset: self.order, as: Int32.self)
+        let fourth = p.edges.3
+        for (i, edge) in [p.edges.0, p.edges.1, p.edges.2].enumerated() { write(edge, record + edges + 16 * i) }
+        if let fourth { write(fourth, record + edges + 48) } else { (record + edges + 48).initializeMemory(as: UInt64.self, repeating: 0, count: 2) }
+        let b = p.bounds
+        for (i, v) in [b.minX, b.minY, b.maxX, b.maxY].enumerated() { record.storeBytes(of: Int32(truncatingIfNeeded: v), toByteOffset: bounds + 4 * i, as: Int32.self) }
+        record.storeBytes(of: p.isFrontFacing ? 1 : 0, toByteOffset: isFrontFacing, as: Int32.self)
+        record.storeBytes(of: Int32(truncatingIfNeeded: p.primitiveID), toByteOffset: primitiveID, as: Int32.self)
+        record.storeBytes(of: p.originX, toByteOffset: originX, as: Float.self)
+        record.storeBytes(of: p.originY, toByteOffset: originY, as: Float.self)
+        write(p.depth, record + depth)
+        write(p.inverseW, record + inverseW)
+        record.storeBytes(of: p.pointX, toByteOffset: pointX, as: Float.self)
+        record.storeBytes(of: p.pointY, toByteOffset: pointY, as: Float.self)
+        record.storeBytes(of: p.pointSize, toByteOffset: pointSize, as: Float.self)
+        for (i, plane) in p.attributes.enumerated() { write(plane, record + attributes + 12 * i) }
+    }
+    private static func write(_ edge: EdgeFunction, _ p: UnsafeMutableRawPointer) {
+        p.storeBytes(of: Int32(edge.a), as: Int32.self)
+        p.storeBytes(of: Int32(edge.b), toByteOffset: 4, as: Int32.self)
+        p.storeBytes(of: Int64(edge.c), toByteOffset: 8, as: Int64.self)
+    }
+    private static func write(_ plane: AttributePlane, _ p: UnsafeMutableRawPointer) {
+        p.storeBytes(of: plane.value, as: Float.self)
+        p.storeBytes(of: plane.dx, toByteOffset: 4, as: Float.self)
+        p.storeBytes(of: plane.dy, toByteOffset: 8, as: Float.self)
+    }
+}
+
+/// What a draw's kernels read about the draw.
+enum DrawContext {
+    /// Int32: loop iterations per run.
+    static let stepLimit = 0
+    /// Int32: lines of the attachments − 1.
+    static let lastRow = 4
+    static let depthMinimum = 8
+    static let depthMaximum = 12
+    static let stencilReferenceFront = 16
+    static let stencilReferenceBack = 20
+    /// Four floats.
+    static let blendConstant = 24
+    static let sRGBDecode = 40
+    static let sRGBThresholds = 48
+    /// The texture units: see TextureCall.
+    static let textures = 56
+    /// Images: base pointer, bytes per row (Int64), bytes per sample plane (Int64). Eight colours, depth, stencil.
+    static let color = 64
+    static let depth = color + 8 * 24
+    static let stencil = depth + 24
+    /// Base pointer, words (UInt32), per uniform block.
+    static let uniformBlocks = stencil + 24
+    /// Vertex streams: base pointer of the first element, elements that may be read (UInt32), stride (Int32), per fetch.
+    static func vertexStreams(blockCount: Int) -> Int { uniformBlocks + 16 * blockCount }
+    static func byteCount(blockCount: Int, fetchCount: Int) -> Int { vertexStreams(blockCount: blockCount) + 16 * fetchCount }
+}
+
+/// What one call of a kernel reports back.
+enum KernelReport {
+    /// Int32: end of the loop that ran too long, −1 when all ended.
+    static let failedLoop = 0
+    /// UInt64: samples that passed.
+    static let passedSamples = 8
+    static let byteCount = 16
+}

@@ -1,0 +1,134 @@
+// TileRenderer: executes commands with compiled kernels, on all cores. It gives the bits of the ReferenceRenderer.
+//
+// A pass is taken in batches of chunks. First the workers process the chunks: vertices, set-up, bins. Then they take the
+// tiles: each tile goes through the chunks in order. A batch is bounded, so memory is too; order is kept across batches.
+
+import Kernel
+import Shading
+
+package final class TileRenderer: Renderer {
+    package let name: String
+    private let kernels: TileKernels
+    private let pool: WorkerPool
+    private let stepLimit: Int
+    private var freeChunks: [DrawChunk] = []
+
+    /// Primitives in a batch.
+    private static let batchSize = 1 << 16
+
+    /// Throws where kernels cannot be compiled here.
+    package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard)) throws(KernelError) {
+        kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache)
+        pool = WorkerPool(threadCount: threads)
+        self.stepLimit = stepLimit
+        name = "jit (\(lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
+        // Fails here, not at the first draw, when LLVM is missing.
+        _ = try KernelBuilder(name: "probe", target: kernels.target)
+    }
+
+    package func prepare(_ pipeline: Pipeline) throws { _ = try kernels.vertex(pipeline) }
+    package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
+
+    package func execute(_ commands: [Command]) throws {
+        for command in commands {
+            switch command {
+            case .renderPass(let pass): try execute(pass)
+            case .copyTexture(let copy): TextureCopy.execute(copy)
+            case .blit(let blit): Blit.execute(blit)
+            case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
+            case .updateBuffer(let buffer, let offset, let bytes):
+                try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }
+            }
+        }
+    }
+
+    /// What a tile does, in order.
+    private enum Item {
+        case clear(ClearValues, PixelBounds)
+        case chunk(DrawChunk)
+    }
+
+    private func execute(_ pass: RenderPassCommand) throws {
+        let grid = TileGrid(width: pass.target.width, height: pass.target.height)
+        var items: [Item] = []
+        var pending = 0
+        var plans: [(plan: DrawPlan, index: Int)] = []
+        defer { for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 } }
+
+        func flush() throws {
+            run(items, pass.target, grid)
+            for case .chunk(let chunk) in items { chunk.release(); freeChunks.append(chunk) }
+            items.removeAll(keepingCapacity: true)
+            pending = 0
+            for (plan, index) in plans {
+                if let failure = plan.progress.failedLoop { throw stopped(plan, failure, "draw \(index) of \(pass.label)") }
+                plan.call.query?.count += plan.progress.passedSamples.exchange(0, ordering: .relaxed)
+            }
+            // The last draw may go on in the next batch.
+            if plans.count > 1 { plans.removeFirst(plans.count - 1) }
+        }
+
+        items.append(.clear(pass.clear, .whole(pass.target)))
+        var drawIndex = 0
+        for operation in pass.operations {
+            switch operation {
+            case .clear(let call):
+                let area = call.scissor.map { PixelBounds.whole(pass.target).intersection(PixelBounds($0)) } ?? .whole(pass.target)
+                if !area.isEmpty { items.append(.clear(call.values, area)) }
+            case .draw(let call):
+                defer { drawIndex += 1 }
+                if call.count == 0 || call.instanceCount == 0 { continue }
+                let compiled = try kernels.kernels(for: call, target: pass.target)
+                let plan = try DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: compiled)
+                plans.append((plan, drawIndex))
+                var first = 0
+                while first < plan.primitives.count {
+                    let count = min(DrawChunk.size, plan.primitives.count - first)
+                    let chunk = freeChunks.popLast() ?? DrawChunk()
+                    chunk.assign(plan, first: first, count: count)
+                    items.append(.chunk(chunk))
+                    first += count
+                    pending += count
+                    if pending >= Self.batchSize { try flush() }
+                }
+            case .pushGroup, .popGroup: break
+            }
+        }
+        try flush()
+    }
+
+    private func run(_ items: [Item], _ target: Framebuffer, _ grid: TileGrid) {
+        let chunks: [DrawChunk] = items.compactMap { if case .chunk(let chunk) = $0 { chunk } else { nil } }
+        let lanes = kernels.target.lanes
+        pool.run(count: chunks.count) { index, _ in chunks[index].process(grid: grid, lanes: lanes) }
+        pool.run(count: grid.columns * grid.rows) { tile, _ in
+            let x = tile % grid.columns, y = tile / grid.columns
+            let pixels = grid.pixels(x, y)
+            withUnsafeTemporaryAllocation(byteCount: KernelReport.byteCount, alignment: 16) { report in
+                for item in items {
+                    switch item {
+                    case .chunk(let chunk): chunk.draw(tileX: x, tileY: y, grid: grid, report: report.baseAddress!)
+                    case .clear(let values, let area): Self.clear(target, values, area.intersection(pixels))
+                    }
+                }
+            }
+        }
+    }
+
+    private static func clear(_ target: Framebuffer, _ values: ClearValues, _ area: PixelBounds) {
+        if area.isEmpty { return }
+        let rect = PixelRect(x: area.minX, y: area.minY, width: area.maxX - area.minX + 1, height: area.maxY - area.minY + 1)
+        for (i, attachment) in target.color.enumerated() {
+            if let attachment, let value = values.color(i) { AttachmentClear.color(attachment, value, rect) }
+        }
+        if let depth = values.depth, let attachment = target.depth { AttachmentClear.depth(attachment, depth, rect) }
+        if let stencil = values.stencil, let attachment = target.stencil { AttachmentClear.stencil(attachment, stencil, rect) }
+    }
+
+    private func stopped(_ plan: DrawPlan, _ failure: (loopEnd: Int, isFragment: Bool), _ place: String) -> RasterError {
+        let program = plan.call.pipeline.program
+        let module = failure.isFragment ? program.linked.fragment : program.linked.vertex
+        let error = ShaderExecutionError(module: module, loopEnd: failure.loopEnd, stepLimit: stepLimit)
+        return RasterError(.shaderDidNotEnd, program.name, at: place, "was stopped: \(error)", remedy: "end the loop")
+    }
+}

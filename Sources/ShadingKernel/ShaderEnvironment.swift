@@ -1,0 +1,40 @@
+// ShaderEnvironment: what surrounds a shader in a kernel: inputs, uniforms, textures. The tile renderer answers.
+
+import Kernel
+import Shading
+
+/// The evaluated operands of one texture instruction, W lanes. Mirrors `TextureRequest`; nil where absent.
+package struct TextureOperands {
+    /// Texture unit relative to the operation's first, clamped into the sampler array; nil when it is not an array access.
+    package var unitOffset: IntLanes?
+    /// Floats for sample and gather.
+    package var coordinate: [FloatLanes] = []
+    /// Ints for fetch.
+    package var texel: [IntLanes] = []
+    package var reference: FloatLanes?
+    /// Explicit level or bias.
+    package var lod: FloatLanes?
+    /// Level of a fetch.
+    package var level: IntLanes?
+    /// Derivatives of `coordinate`: given, or the quad's coarse differences; empty when the level is explicit.
+    package var gradientX: [FloatLanes] = []
+    package var gradientY: [FloatLanes] = []
+    package var offset: [IntLanes] = []
+    package init() {}
+}
+
+package protocol ShaderEnvironment {
+    /// Bits of an input component.
+    func input(_ component: Int) -> UIntLanes
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes
+    /// The memory of a uniform block and its size in 32-bit words.
+    func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
+    /// Four results as bits. Lanes outside of `mask` may get anything.
+    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes]
+    /// Width, height, depth or layers.
+    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
+    /// Loop iterations left; shared by the loops of one run.
+    var stepBudget: Variable<Scalar<Int32>> { get }
+    /// Emits what happens when the budget is spent in the loop whose `end` has this index; must leave the function.
+    func stopForStepLimit(loopEnd: Int)
+}

@@ -1,0 +1,106 @@
+// UniformityAnalysis: what all lanes of a kernel have in common.
+//
+// A construct (if, block, loop) is divergent when lanes may take different ways through it. A value or slot is uniform when
+// all lanes hold the same bits at every point, so that it can be computed once, as a scalar, and branches on it are real
+// branches. The analysis starts optimistically and removes what does not hold until nothing changes.
+
+import Shading
+
+package struct UniformityAnalysis {
+    package private(set) var isUniformValue: [Bool]
+    package private(set) var isUniformSlot: [Bool]
+    /// By the index of ifBegin, blockBegin, loopBegin.
+    package private(set) var isDivergent: [Bool]
+    /// For each instruction the begin indices of the constructs around it, outermost first, as a linked list: parent of a
+    /// construct, and the innermost construct of an instruction; -1 outside.
+    package private(set) var enclosing: [Int]
+
+    package init(_ module: ShaderModule) {
+        let count = module.instructions.count
+        isUniformValue = Array(repeating: true, count: count)
+        isUniformSlot = Array(repeating: true, count: module.localSlotCount)
+        isDivergent = Array(repeating: false, count: count)
+        enclosing = Array(repeating: -1, count: count)
+        for array in module.localArrays {
+            for slot in array.firstSlot ..< array.firstSlot + array.count { isUniformSlot[slot] = false }
+        }
+        var open: [Int] = []
+        for (index, instruction) in module.instructions.enumerated() {
+            if instruction.opcode == .end { open.removeLast() }
+            enclosing[index] = open.last ?? -1
+            switch instruction.opcode {
+            case .ifBegin, .blockBegin, .loopBegin: open.append(index)
+            default: break
+            }
+        }
+        var changed = true
+        while changed { changed = pass(module) }
+    }
+
+    /// Whether some lanes may be switched off at an instruction.
+    package func isInDivergentFlow(_ index: Int) -> Bool {
+        var construct = enclosing[index]
+        while construct >= 0 {
+            if isDivergent[construct] { return true }
+            construct = enclosing[construct]
+        }
+        return false
+    }
+
+    private mutating func pass(_ module: ShaderModule) -> Bool {
+        var changed = false
+        func mark(_ flag: inout Bool, _ value: Bool) { if flag != value { flag = value; changed = true } }
+        for (index, instruction) in module.instructions.enumerated() {
+            switch instruction.opcode {
+            case .store:
+                let slot = Int(instruction.c)
+                if isUniformSlot[slot] && (!isUniformValue[Int(instruction.a)] || isInDivergentFlow(index)) { mark(&isUniformSlot[slot], false) }
+            case .ifBegin:
+                if !isDivergent[index] && !isUniformValue[Int(instruction.a)] { mark(&isDivergent[index], true) }
+            case .exit:
+                // Lanes leave at different times when anything between here and the block is divergent.
+                var between = enclosing[index], passed: [Int] = [], isApart = false
+                while between >= 0 && between != Int(instruction.c) {
+                    passed.append(between)
+                    isApart = isApart || isDivergent[between]
+                    between = enclosing[between]
+                }
+                if isApart {
+                    mark(&isDivergent[Int(instruction.c)], true)
+                    var isInside = false
+                    for construct in passed {
+                        // A loop is divergent when the parting happens inside of it.
+                        if isInside && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
+                        isInside = isInside || isDivergent[construct]
+                    }
+                }
+            case .discard:
+                var around = enclosing[index]
+                var insideLoop = false
+                var list: [Int] = []
+                while around >= 0 { list.append(around); around = enclosing[around] }
+                for construct in list.reversed() {
+                    insideLoop = insideLoop || module.instructions[construct].opcode == .loopBegin
+                    if insideLoop && module.instructions[construct].opcode != .ifBegin { mark(&isDivergent[construct], true) }
+                }
+            default:
+                if isUniformValue[index] && !staysUniform(module, index, instruction) { mark(&isUniformValue[index], false) }
+            }
+        }
+        return changed
+    }
+
+    private func staysUniform(_ module: ShaderModule, _ index: Int, _ instruction: Instruction) -> Bool {
+        switch instruction.opcode {
+        case .constant, .uniform: return true
+        case .load: return isUniformSlot[Int(instruction.c)]
+        case .fadd, .fsub, .fmul, .fdiv, .fneg, .fabs, .ffloor, .fceil, .ftrunc, .fsqrt, .fmin, .fmax,
+             .feq, .fne, .flt, .fle, .iadd, .isub, .imul, .ineg, .ieq, .ine, .iltS, .iltU, .ileS, .ileU,
+             .shl, .shrS, .shrU, .and, .or, .xor, .not, .intToFloat, .uintToFloat, .bitcast, .select, .uniformIndexed:
+            var all = true
+            module.forEachValueOperand(of: index) { all = all && isUniformValue[$0] }
+            return all
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// The executable as a user meets it: output, files and exit codes.
+
+import Foundation
+import Raster
+import Testing
+
+private struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+}
+
+/// Runs the built executable, which lies beside the tests, without a display and in a folder of its own.
+private func run(_ arguments: [String], in folder: URL? = nil) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("demos")
+    process.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
+    process.environment = environment
+    if let folder { process.currentDirectoryURL = folder }
+    // Files, not pipes: neither side can wait for the other.
+    let output = FileManager.default.temporaryDirectory.appendingPathComponent("demos-out-\(UUID().uuidString)")
+    let errors = FileManager.default.temporaryDirectory.appendingPathComponent("demos-err-\(UUID().uuidString)")
+    for file in [output, errors] { try Data().write(to: file) }
+    defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8))
+}
+
+private func demos(_ arguments: String..., in folder: URL? = nil) throws -> Outcome { try run(arguments, in: folder) }
+
+private func temporaryFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("demos-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+}
+
+@Test("list names every demo with a line of its own")
+func list() throws {
+    let result = try demos("list")
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["triangles", "textured", "swipe3d", "shader", "model"])
+}
+
+@Test("every subcommand explains itself", arguments: ["triangles", "textured", "swipe3d", "shader", "model"])
+func help(name: String) throws {
+    let result = try demos(name, "--help")
+    #expect(result.status == 0)
+    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--help"] { #expect(result.output.contains(option)) }
+}
+
+@Test("without a display the picture goes to the current folder, and its path is told")
+func headlessFallback() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try demos("triangles", "--size", "32x18", in: folder)
+    #expect(result.status == 0)
+    #expect(result.errors.contains("no display"))
+    let path = result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(path.hasSuffix("/triangles.png"))
+    let image = try Image.read(from: path)
+    #expect(image.width == 32 && image.height == 18)
+}
+
+@Test("frames are numbered from one, at the rate given")
+func numberedFrames() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try demos("triangles", "--size", "32x18", "--png", "a.b/box.png", "--frames", "2", in: folder)
+    #expect(result.status == 1 && result.errors.contains("a.b/"))
+    #expect(try demos("triangles", "--size", "32x18", "--png", "box.png", "--frames", "3", "--fps", "2", "--time", "1", in: folder).status == 0)
+    #expect(try demos("triangles", "--size", "32x18", "--png", "late.png", "--time", "2", in: folder).status == 0)
+    func bytes(_ name: String) throws -> [UInt8] { try Image.read(from: folder.appendingPathComponent(name).path).bytes }
+    #expect(try bytes("box-0003.png") == bytes("late.png"))
+    #expect(try bytes("box-0001.png") != bytes("late.png"))
+}
+
+@Test("bad options are usage errors", arguments: [
+    ["swipe3d", "--size", "0x10"], ["swipe3d", "--size", "wide"], ["swipe3d", "--size", "99999x9"], ["triangles", "--time", "nan"],
+    ["triangles", "--time", "-1"], ["triangles", "--frames", "3"], ["triangles", "--mode", "square"], ["triangles", "--png", ""],
+    ["triangles", "--png", "x.png", "--frames", "0"], ["triangles", "--samples", "3"], ["swipe3d", "--cube-size", "0"], ["swipe3d", "--yaw", "inf"],
+    ["shader"], ["shader", "plasma", "--define", "1=2"], ["model", "x.obj", "--pitch", "90"], ["model", "x.obj", "--zoom", "0"], ["nothing"],
+])
+func badOptions(arguments: [String]) throws {
+    let result = try run(arguments)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("Error:") || result.errors.contains("Usage"))
+}
+
+@Test("files that are missing or bad end with a message and a failure")
+func badFiles() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = { (name: String) in folder.appendingPathComponent(name) }
+    try "void mainImage(out vec4 c, in vec2 p) {\n    c = vec4(p, 1.0);\n}\n".write(to: file("bad.frag"), atomically: true, encoding: .utf8)
+    try "#version 330\nout vec4 c;\nvoid main() {\n    for (;;) c += 1.0;\n}\n".write(to: file("endless.frag"), atomically: true, encoding: .utf8)
+    try "not a model".write(to: file("bad.glb"), atomically: true, encoding: .utf8)
+    try "not a picture".write(to: file("bad.png"), atomically: true, encoding: .utf8)
+    func expectFailure(_ arguments: [String], _ words: String...) throws {
+        let result = try run(arguments + ["--png", "out.png", "--size", "16x8"], in: folder)
+        #expect(result.status == 1, "\(arguments)")
+        for word in words { #expect(result.errors.contains(word), "\(arguments): \(result.errors)") }
+    }
+    try expectFailure(["shader", "missing.frag"], "missing.frag")
+    try expectFailure(["shader", "bad.frag"], "bad.frag:2: error:", "c = vec4(p, 1.0);")
+    try expectFailure(["shader", "endless.frag"], "endless.frag:4")
+    try expectFailure(["shader", "plasma", "--texture", "bad.png"], "bad.png")
+    try expectFailure(["shader", "plasma", "--texture", "iChannel0=missing.png"], "missing.png")
+    try expectFailure(["model", "missing.obj"], "missing.obj")
+    try expectFailure(["model", "bad.glb"], "bad.glb")
+    try expectFailure(["model", "bad.png"], "bad.png")
+    #expect(!FileManager.default.fileExists(atPath: file("out.png").path))
+}

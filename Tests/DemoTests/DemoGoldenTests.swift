@@ -1,0 +1,82 @@
+// Every demo and mode, headless on the reference device, against its golden image.
+
+import Foundation
+import Models
+import Raster
+import Testing
+import demos
+
+private let size = PixelSize(width: 192, height: 108)
+private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+private func render(_ time: Double, samples: Int = 4, size: PixelSize = size, _ make: (Device) throws -> any Demo) throws -> Image {
+    let device = Device()
+    return try HeadlessDriver(device: device, size: size, samples: samples).render(make(device), time: time)
+}
+
+@Test("triangles draws each mode as its golden image", arguments: TrianglesDemo.Mode.allCases)
+func trianglesGolden(mode: TrianglesDemo.Mode) throws {
+    try GoldenImage.expect(render(5.3) { try TrianglesDemo(device: $0, mode: mode) }, equals: "triangles-\(mode.rawValue)")
+}
+
+@Test("triangles unfolds when tapped and folds when tapped again")
+func trianglesMorph() throws {
+    func picture(_ taps: [Double], _ time: Double) throws -> Image { try render(time) { try TrianglesDemo(device: $0, mode: .lit, taps: taps) } }
+    try GoldenImage.expect(picture([4], 5.3), equals: "triangles-unfolding")
+    try GoldenImage.expect(picture([0], 5.3), equals: "triangles-flat")
+    #expect(try picture([0, 2.5], 5.3) == picture([], 5.3))
+}
+
+@Test("a tap in a window is the tap of the command line")
+func tapEvent() throws {
+    let device = Device()
+    let tapped = try TrianglesDemo(device: device)
+    tapped.handle(.tap, at: 4)
+    let driver = try HeadlessDriver(device: device, size: size, samples: 4)
+    #expect(try driver.render(tapped, time: 5.3) == driver.render(TrianglesDemo(device: device, taps: [4]), time: 5.3))
+}
+
+@Test("light off shows the bare vertex colours")
+func lightOff() throws {
+    let unlit = try render(5.3) { try TrianglesDemo(device: $0, mode: .lit, light: false) }
+    #expect(try unlit == render(5.3) { try TrianglesDemo(device: $0, mode: .colors) })
+}
+
+@Test("textured draws each filter as its golden image", arguments: TexturedDemo.Filter.allCases)
+func texturedGolden(filter: TexturedDemo.Filter) throws {
+    try GoldenImage.expect(render(1) { try TexturedDemo(device: $0, filter: filter) }, equals: "textured-\(filter.rawValue)")
+}
+
+@Test("textured without shadows")
+func texturedWithoutShadows() throws {
+    try GoldenImage.expect(render(1) { try TexturedDemo(device: $0, shadows: false) }, equals: "textured-no-shadows")
+}
+
+@Test("swipe3d draws each world as its golden image", arguments: CubeScene.allCases)
+func swipe3DGolden(cube: CubeScene) throws {
+    try GoldenImage.expect(render(1) { try Swipe3DDemo(device: $0, cube: cube, cubeSize: 64) }, equals: "swipe3d-\(cube.rawValue)")
+}
+
+@Test("shader draws each sample as its golden image", arguments: EmbeddedShader.samples.keys.sorted())
+func shaderGolden(name: String) throws {
+    let image = try render(3, samples: 1, size: PixelSize(width: 128, height: 72)) {
+        try ShaderViewer(device: $0, path: name, textures: [.init(name: nil, path: "brick")])
+    }
+    try GoldenImage.expect(image, equals: "shader-\(name)")
+}
+
+@Test("model draws a binary glTF file as its golden image", arguments: [false, true])
+func modelGolden(wireframe: Bool) throws {
+    let model = try Model.load(examples.appendingPathComponent("Examples/island.glb").path)
+    try GoldenImage.expect(render(0) { try ModelViewer(device: $0, model: model, wireframe: wireframe) },
+                           equals: wireframe ? "model-wireframe" : "model")
+}
+
+@Test("a frame depends on its time, not on the frames before it")
+func framesAreIndependent() throws {
+    let device = Device()
+    let driver = try HeadlessDriver(device: device, size: size, samples: 1)
+    let demo = try TrianglesDemo(device: device, mode: .textured, taps: [1])
+    for time in [0, 0.7, 1.4] { _ = try driver.render(demo, time: time) }
+    #expect(try driver.render(demo, time: 2) == driver.render(TrianglesDemo(device: device, mode: .textured, taps: [1]), time: 2))
+}

@@ -1,0 +1,176 @@
+// The shader viewer: which habit a file has, the uniforms it gets, includes, line numbers, and loading again.
+
+import Foundation
+import Raster
+import Shading
+import Testing
+import demos
+
+/// A folder of its own for one test.
+private final class Folder {
+    let path: String
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("demos-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String {
+        let file = path + "/" + name
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        return file
+    }
+}
+
+/// The colour in the middle of a 16 × 8 picture.
+private func color(_ text: String, time: Double = 0, textures: [ShaderViewer.TextureFile] = [], defines: [ShaderDefine] = [],
+                   extra: [String: String] = [:]) throws -> SIMD4<UInt8> {
+    let folder = try Folder()
+    for (name, text) in extra { try folder.write(name, text) }
+    let device = Device()
+    let viewer = try ShaderViewer(device: device, path: folder.write("test.frag", text), textures: textures, defines: defines)
+    return try HeadlessDriver(device: device, size: PixelSize(width: 16, height: 8), samples: 1).render(viewer, time: time)[8, 4]
+}
+
+@Test("a file with mainImage and no main is Shadertoy's, whatever its comments say")
+func habits() {
+    func habit(_ text: String) -> ShaderFile.Habit { ShaderFile(source: ShaderSource(text: text, name: "t")).habit }
+    #expect(habit("void mainImage(out vec4 c, in vec2 p) {}") == .shadertoy)
+    #expect(habit("// void main() {}\n/* void main() */ void mainImage( out vec4 c, in vec2 p ) {}") == .shadertoy)
+    #expect(habit("void mainImage(out vec4 c, in vec2 p) {} void main() {}") == .plain)
+    #expect(habit("/*/ void mainImage(out vec4 c, in vec2 p) {} /*/ void main() {}") == .plain)
+    #expect(habit("") == .plain)
+}
+
+@Test("a version directive is found after comments and not inside them")
+func versions() {
+    func version(_ text: String) -> ShaderFile.Version? { ShaderFile(source: ShaderSource(text: text, name: "t")).declaredVersion }
+    #expect(version("/* #version 120 */\n// x\n#version 300 es\n")?.isES == true)
+    #expect(version("#version 100")?.isES == true)
+    #expect(version("#version 430 core")?.number == 430)
+    #expect(version("#ifdef GL_ES\n#endif\nvoid main() {}") == nil)
+}
+
+@Test("Shadertoy's uniforms have their values")
+func shadertoyUniforms() throws {
+    let pixel = try color("""
+        void mainImage(out vec4 c, in vec2 p) {
+            bool ok = iResolution == vec3(16.0, 8.0, 1.0) && iTime == 2.5 && iTimeDelta > 0.0 && iFrame == 150 && iFrameRate == 60.0;
+            ok = ok && iMouse == vec4(0.0) && iDate.x == 2000.0 && iDate.w == 2.5 && iSampleRate == 44100.0;
+            ok = ok && iChannelTime[3] == 2.5 && iChannelResolution[0] == vec3(256.0, 256.0, 1.0) && p == gl_FragCoord.xy;
+            c = ok ? vec4(0.0, 1.0, 0.0, 0.0) : vec4(1.0, 0.0, 0.0, 0.0);
+        }
+        """, time: 2.5)
+    #expect(pixel == [0, 255, 0, 255])
+}
+
+@Test("plain files get the uniforms they declare, in the old dialect and the new")
+func plainUniforms() throws {
+    let old = try color("""
+        #ifdef GL_ES
+        precision mediump float;
+        #endif
+        uniform vec2 u_resolution;
+        uniform float u_time;
+        varying vec2 v_texcoord;
+        void main() { gl_FragColor = vec4(u_resolution / vec2(16.0, 8.0) * 0.2, u_time, 1.0) * step(0.4, v_texcoord.x); }
+        """, time: 1)
+    #expect(old == [51, 51, 255, 255])
+    let new = try color("""
+        #version 330
+        uniform vec3 u_resolution; uniform float u_time; uniform int u_frame; uniform vec4 u_date;
+        out vec4 result;
+        void main() { result = u_resolution.z == 1.0 && u_frame == 60 && u_date.y == 0.0 && u_time == 1.0 ? vec4(0, 1, 0, 1) : vec4(1, 0, 0, 1); }
+        """, time: 1)
+    #expect(new == [0, 255, 0, 255])
+}
+
+@Test("a Shadertoy file may declare uniforms itself, and its version")
+func ownUniforms() throws {
+    let text = "uniform float iTime;\nuniform sampler2D iChannel0, iChannel1;\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(iTime, 0.0, 0.0, 1.0); }"
+    #expect(try color(text, time: 1) == [255, 0, 0, 255])
+    #expect(try color("#version 330 core\n" + text, time: 1) == [255, 0, 0, 255])
+}
+
+@Test("diagnostics name the file's own line")
+func diagnosticLines() throws {
+    for head in ["", "#version 330\n"] {
+        let lines = head.isEmpty ? 0 : 1
+        let error = #expect(throws: ShaderError.self) {
+            _ = try color(head + "// a comment\n\nvoid mainImage(out vec4 c, in vec2 p) {\n    c = vec4(colour, 1.0);\n}\n")
+        }
+        let first = try #require(error?.diagnostics.first)
+        #expect(first.file.hasSuffix("test.frag"))
+        #expect(first.line == 4 + lines)
+        #expect(first.sourceLine.contains("vec4(colour, 1.0)"))
+    }
+}
+
+@Test("includes are relative to the file, and to the included file")
+func includes() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.path + "/lib", withIntermediateDirectories: true)
+    try folder.write("lib/red.glsl", "#include \"one.glsl\"\nvec4 red() { return vec4(one(), 0.0, 0.0, 1.0); }\n")
+    try folder.write("lib/one.glsl", "float one() { return 1.0; }\n")
+    let file = try folder.write("main.frag", "#include \"lib/red.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = red(); }\n")
+    let device = Device()
+    let image = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 8), samples: 1).render(ShaderViewer(device: device, path: file), time: 0)
+    #expect(image[4, 4] == [255, 0, 0, 255])
+}
+
+@Test("definitions reach the file")
+func defines() throws {
+    #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(SHADE, 0.0, 0.0, 1.0); }", defines: [ShaderDefine("SHADE", "0.2")]) == [51, 0, 0, 255])
+}
+
+@Test("textures go to channels in order, or to the sampler they name")
+func textures() throws {
+    let folder = try Folder()
+    func picture(_ name: String, _ pixel: [UInt8]) throws -> String {
+        let file = folder.path + "/" + name
+        try Image(width: 2, height: 3, bytes: (0..<6).flatMap { _ in pixel }).writePNG(to: file)
+        return file
+    }
+    let red = try picture("red.png", [255, 0, 0, 255]), green = try picture("green.png", [0, 255, 0, 255])
+    let toy = try color("void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, vec2(0.5)) * step(1.5, iChannelResolution[1].x); }",
+                        textures: [.init(name: nil, path: red), .init(name: nil, path: green)])
+    #expect(toy == [0, 255, 0, 255])
+    let plain = try color("""
+        #version 330
+        uniform sampler2D picture; uniform vec2 pictureResolution; uniform sampler2D u_tex0; out vec4 c;
+        void main() { c = pictureResolution == vec2(2, 3) ? texture(picture, vec2(0.5)) + texture(u_tex0, vec2(0.5)) : vec4(0); }
+        """, textures: [.init(name: nil, path: red), .init(name: "picture", path: green)])
+    #expect(plain == [255, 255, 0, 255])
+}
+
+@Test("a changed file is loaded again, and a broken one keeps the last picture")
+func liveReload() throws {
+    let folder = try Folder()
+    func text(_ red: String) -> String { "void mainImage(out vec4 c, in vec2 p) { c = vec4(\(red), 0.0, 0.0, 1.0); }" }
+    let file = try folder.write("live.frag", text("0.2"))
+    let device = Device()
+    let viewer = try ShaderViewer(device: device, path: file)
+    let driver = try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1)
+    func redAfter(_ new: String) throws -> UInt8 {
+        try folder.write("live.frag", new)
+        Thread.sleep(forTimeInterval: 0.3)
+        viewer.update()
+        return try driver.render(viewer, time: 0)[2, 2].x
+    }
+    #expect(try redAfter(text("0.4")) == 102)
+    #expect(try redAfter(text("nothing")) == 102)
+    #expect(try redAfter(text("0.6")) == 153)
+}
+
+@Test("drawn in strips or at once the picture is the same")
+func strips() throws {
+    let device = Device()
+    let viewer = try ShaderViewer(device: device, path: "voronoi")
+    let size = PixelSize(width: 40, height: 30)
+    let strips = try HeadlessDriver(device: device, size: size, samples: 1).render(viewer, time: 1)
+    let target = try device.makeFramebuffer(width: size.width, height: size.height)
+    var encoder = device.makeCommandEncoder()
+    viewer.draw(Frame(target: target, time: 1), into: &encoder)
+    try device.submit(encoder)
+    #expect(try target.readImage() == strips)
+}
