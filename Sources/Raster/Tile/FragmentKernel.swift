@@ -28,7 +28,7 @@ struct FragmentKernelState: Sendable, Hashable {
         stencilFormat = target.stencil?.texture.format
         samples = target.samples
         countsSamples = call.query != nil
-        units = call.textures.map { $0.map(TextureUnitState.init) }
+        units = call.textures.map { $0.flatMap(TextureUnitState.init) }
     }
 }
 

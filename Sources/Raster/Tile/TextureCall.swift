@@ -4,16 +4,6 @@ import Kernel
 import Shading
 import ShadingKernel
 
-/// What sampling code may depend on, per texture unit.
-struct TextureUnitState: Sendable, Hashable {
-    var type: TextureType
-    var format: PixelFormat
-    var sampler: Sampler
-    init(_ binding: TextureBinding) {
-        type = binding.texture.descriptor.type; format = binding.texture.format; sampler = binding.sampler
-    }
-}
-
 /// The operands of one lookup in memory: fields of W words each.
 private enum LookupField: Int, CaseIterable {
     case unit, s, t, r, i, j, k, reference, lod, level, dsdx, dtdx, drdx, dsdy, dtdy, drdy, offsetS, offsetT, offsetR
