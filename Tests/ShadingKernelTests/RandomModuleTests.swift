@@ -145,7 +145,9 @@ private struct ModuleGenerator {
         }
         module.outputs = [output(Self.intSlots, .int), output(Self.floatSlots, .float), output(Self.boolSlots, .bool), output(Self.arraySlots, .int)]
         module.usesDiscard = true
-        module.locations = [ShaderLocation(file: -1, line: 0, function: -1, inlinedAt: -1)]
+        module.files = ["random.frag"]
+        module.functionNames = ["main"]
+        module.locations = [ShaderLocation(file: 0, line: 0, function: 0, inlinedAt: -1)]
         module.instructionLocations = Array(repeating: 0, count: module.instructions.count)
         return module
     }
