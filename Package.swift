@@ -41,7 +41,7 @@ let package = Package(
         .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["ShadingKernel", "Kernel", "Shading"]),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "Scenes"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),

@@ -56,7 +56,9 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Seed of everything random in the picture.", valueName: "number"))
     package var seed: UInt64 = 1
 
-    @Option(name: .long, help: ArgumentHelp("Who draws: jit (Raster, compiled), reference (Raster, plain and slow; the same pixels) or opengl (the system's OpenGL).", valueName: "device"))
+    @Option(name: .long, help: ArgumentHelp("Who draws: jit, reference or opengl.",
+                                            discussion: "jit is Raster compiled for this CPU, reference the same pixels plain and slow, opengl the system's OpenGL.",
+                                            valueName: "device"))
     package var device = DeviceChoice.jit
 
     @Option(name: .long, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))

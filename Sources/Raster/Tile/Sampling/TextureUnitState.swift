@@ -4,6 +4,8 @@
 // Settings that cannot matter are brought to one form, so that fewer kernels are made: one level has no mip filter, formats
 // without filtering are nearest, a seamless cube ignores its wrap modes.
 
+import Shading
+
 package struct TextureUnitState: Sendable, Hashable {
     var type: TextureType
     var format: PixelFormat
@@ -53,4 +55,18 @@ package struct TextureUnitState: Sendable, Hashable {
     }
     /// Whether a lookup has to know how far it is minified.
     var dependsOnLevel: Bool { mipFilter != .none || minFilter != magFilter }
+}
+
+extension TextureUnitState {
+    /// Of the units that a stage reads, up to the last; nil for others and for empty ones.
+    static func states(of call: DrawCall, readBy module: ShaderModule) -> [TextureUnitState?] {
+        var result: [TextureUnitState?] = []
+        for operation in module.textureOperations {
+            for unit in operation.unit..<operation.unit + max(1, operation.unitCount) where call.textures.indices.contains(unit) {
+                if result.count <= unit { result += [TextureUnitState?](repeating: nil, count: unit + 1 - result.count) }
+                result[unit] = call.textures[unit].flatMap { TextureUnitState($0) }
+            }
+        }
+        return result
+    }
 }
