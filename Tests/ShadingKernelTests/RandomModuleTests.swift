@@ -145,9 +145,9 @@ private struct ModuleGenerator {
         }
         module.outputs = [output(Self.intSlots, .int), output(Self.floatSlots, .float), output(Self.boolSlots, .bool), output(Self.arraySlots, .int)]
         module.usesDiscard = true
-        module.files = ["random"]
+        module.files = ["random.frag"]
         module.functionNames = ["main"]
-        module.locations = [ShaderLocation(file: 0, line: 1, function: 0, inlinedAt: -1)]
+        module.locations = [ShaderLocation(file: 0, line: 0, function: 0, inlinedAt: -1)]
         module.instructionLocations = Array(repeating: 0, count: module.instructions.count)
         return module
     }

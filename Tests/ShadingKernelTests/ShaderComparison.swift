@@ -165,7 +165,7 @@ struct ShaderComparison {
                         for (slot, isFloat) in results {
                             let expected = interpreter.locals[slot][lane], got = batch[(layout.slots + slot) * lanes + 4 * quad + lane]
                             if expected == got || isFloat && Float(bitPattern: expected).isNaN && Float(bitPattern: got).isNaN { continue }
-                            found.append("batch \(number), lane \(4 * quad + lane), slot \(slot): 0x\(String(got, radix: 16)) (\(Float(bitPattern: got))), should be 0x\(String(expected, radix: 16)) (\(Float(bitPattern: expected)))")
+                            found.append("batch \(number), lane \(4 * quad + lane), slot \(slot) \(module.outputs.first { $0.firstSlot == slot }?.name ?? ""): 0x\(String(got, radix: 16)) (\(Float(bitPattern: got))), should be 0x\(String(expected, radix: 16)) (\(Float(bitPattern: expected)))")
                         }
                     }
                 }
