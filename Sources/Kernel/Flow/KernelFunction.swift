@@ -106,6 +106,16 @@ extension KernelBuilder {
         return made
     }
 
+    /// A function within the kernel that is emitted when first asked for and never inlined. Equal names must mean equal code.
+    package func sharedFunction<Failure: Error>(
+        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
+    ) throws(Failure) -> KernelFunction {
+        if let known = llvm.pointee.GetNamedFunction(module, name) {
+            return KernelFunction(signature: KernelSignature(parameters, results: results), reference: known)
+        }
+        return try function(name, parameters, results: results, inlining: .never, body)
+    }
+
     /// A C function of the program, provided by name when the code is loaded. Its address is not part of the code.
     package func hostFunction(_ name: String, _ signature: KernelSignature) -> KernelFunction {
         precondition((signature.parameters + signature.results).allSatisfy(\.isPlain) && signature.results.count <= 1, "\(name) cannot be called by C's rules")
