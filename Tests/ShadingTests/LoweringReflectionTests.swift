@@ -274,3 +274,30 @@ extension String {
         split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
     }
 }
+
+@Test("the built-in variables of GLSL 1.20 are plain attributes, uniforms and varyings")
+private func reflectedLegacyVariables() throws {
+    let program = try link(vertex: """
+        #version 120
+        attribute vec2 own;
+        void main() {
+            gl_TexCoord[0] = gl_TextureMatrix[0] * gl_MultiTexCoord0; gl_TexCoord[1] = vec4(own, 0.0, 0.0);
+            gl_FrontColor = gl_Color * max(dot(gl_NormalMatrix * gl_Normal, vec3(0.0, 0.0, 1.0)), 0.0);
+            gl_Position = ftransform();
+        }
+        """, fragment: """
+        #version 120
+        void main() { gl_FragColor = gl_Color + gl_TexCoord[0]; }
+        """)
+    #expect(Set(program.vertex.inputs.map(\.name)) == ["own", "gl_MultiTexCoord0", "gl_Color", "gl_Normal", "gl_Vertex"])
+    #expect(Set(program.vertex.inputs.map(\.location)).count == 5)
+    let all = members(program.interface.uniformBlocks[0])
+    let identity = (0..<16).map { Float($0 % 5 == 0 ? 1 : 0).bitPattern }
+    #expect(all["gl_ModelViewProjectionMatrix"]?.defaultValue == identity)
+    #expect(all["gl_NormalMatrix"]?.type == .matrix(3, 3))
+    func slot(_ name: String) -> Int { program.vertex.outputs.first { $0.name == name }?.firstSlot ?? -100 }
+    let color = try #require(program.fragment.inputs.first { $0.name == "gl_Color" })
+    #expect(program.interface.varyings[color.firstSlot].vertexSlot == slot("gl_FrontColor"))
+    let texcoord = try #require(program.fragment.inputs.first { $0.name == "gl_TexCoord" })
+    #expect(program.interface.varyings[texcoord.firstSlot].vertexSlot == slot("gl_TexCoord"))
+}

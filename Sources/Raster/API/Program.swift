@@ -29,7 +29,13 @@ public final class Program {
         depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") } ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []
         samplers = Dictionary(interface.samplers.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         blocks = Dictionary(interface.uniformBlocks.enumerated().dropFirst().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        initialUniforms = [UInt32](repeating: 0, count: ((interface.uniformBlocks.first?.byteCount ?? 0) + 3) / 4)
+        var initialUniforms = [UInt32](repeating: 0, count: ((interface.uniformBlocks.first?.byteCount ?? 0) + 3) / 4)
+        for member in members {
+            // The default block is tight: a member's words stand together.
+            guard let value = member.defaultValue else { continue }
+            initialUniforms.replaceSubrange(member.offset / 4 ..< member.offset / 4 + value.count, with: value)
+        }
+        self.initialUniforms = initialUniforms
     }
     package var name: String { label.isEmpty ? "program" : "program '\(label)'" }
     /// Vertex attributes in use, with their locations and types.

@@ -47,10 +47,6 @@ struct ProgramLayout {
     private mutating func addLoose(_ variable: SPIRVVariable, _ module: SPIRVModule, _ stage: ShaderStage,
                                    _ lines: ShaderLineMap) throws(ShaderError) {
         let name = module.name(variable.id)
-        if name.hasPrefix("gl_"), name != "gl_DepthRange" {
-            refusals[stage]![variable.id] = "'\(name)'"
-            return
-        }
         guard let placement = module.tightPlacement(variable.pointee) else {
             switch module.types[variable.pointee] {
             case .unsupported(let construct)?: refusals[stage]![variable.id] = "'\(construct)' in uniform '\(name)'"
@@ -58,6 +54,14 @@ struct ProgramLayout {
             default: refusals[stage]![variable.id] = "the type of uniform '\(name)'"
             }
             return
+        }
+        var initialValue = variable.initializer.flatMap { module.flattenedConstant($0) }
+        if name.hasPrefix("gl_") {
+            initialValue = LegacyVariables.initialValue(name, placement)
+            guard initialValue != nil else {
+                refusals[stage]![variable.id] = "'\(name)'"
+                return
+            }
         }
         let type = module.valueType(variable.pointee)
         let samplerTypes = Self.samplerTypes(placement)
@@ -77,7 +81,7 @@ struct ProgramLayout {
         var walk = LeafWalk(module: module, unit: unitCount)
         walk.visit(variable.pointee, placement, name: name, word: offset)
         unitCount += placement.unitCount
-        if let initializer = variable.initializer, let bits = module.flattenedConstant(initializer) {
+        if let bits = initialValue {
             for index in walk.members.indices {
                 let start = walk.members[index].offset / 4 - offset
                 let count = walk.members[index].arrayCount * walk.members[index].type.scalarCount

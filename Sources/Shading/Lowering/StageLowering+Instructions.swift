@@ -103,6 +103,11 @@ extension StageLowering {
                 builder.add(builder.pure(.fabs, .float, builder.pure(isCoarse ? .ddxCoarse : .ddxFine, .float, $0)),
                             builder.pure(.fabs, .float, builder.pure(isCoarse ? .ddyCoarse : .ddyFine, .float, $0)))
             })
+        case .bitFieldSExtract, .bitFieldUExtract:
+            let (offset, count) = (try scalar(i, 4), try scalar(i, 5))
+            return try setResult(i, x.map {
+                builder.pure(opcode == .bitFieldSExtract ? .bitfieldExtractS : .bitfieldExtractU, type, $0, offset, count)
+            })
         default: break
         }
         let y = try scalars(i, 4)
@@ -130,11 +135,6 @@ extension StageLowering {
             try setResult(i, zip(x, y).map {
                 let differs = builder.pure(.or, .bool, builder.pure(.flt, .bool, $0, $1), builder.pure(.flt, .bool, $1, $0))
                 return opcode == .fUnordEqual ? builder.pure(.not, .bool, differs) : differs
-            })
-        case .bitFieldSExtract, .bitFieldUExtract:
-            let (offset, count) = (try scalar(i, 4), try scalar(i, 5))
-            try setResult(i, x.map {
-                builder.pure(opcode == .bitFieldSExtract ? .bitfieldExtractS : .bitfieldExtractU, type, $0, offset, count)
             })
         case .bitFieldInsert:
             let (offset, count) = (try scalar(i, 5), try scalar(i, 6))

@@ -43,6 +43,22 @@ extension StageLowering {
                 if isMentioned { throw unsupported("buffer, shared or other storage of '\(name)'") }
             }
         }
+        if stage == .vertex { placeAttributes() }
+    }
+
+    /// Gives attributes without a location the lowest free ones.
+    private func placeAttributes() {
+        var taken: Set<Int> = []
+        for input in module.inputs where input.location >= 0 {
+            taken.formUnion(input.location ..< input.location + locationCount(input.type))
+        }
+        for index in module.inputs.indices where module.inputs[index].location < 0 {
+            let count = locationCount(module.inputs[index].type)
+            var location = 0
+            while !taken.isDisjoint(with: location ..< location + count) { location += 1 }
+            module.inputs[index].location = location
+            taken.formUnion(location ..< location + count)
+        }
     }
 
     /// Finds the variables that some reachable function mentions.
@@ -77,7 +93,9 @@ extension StageLowering {
     private func declareInput(_ variable: SPIRVVariable, name: String) throws(ShaderError) {
         let decorations = spirv.decorations(variable.id)
         if let builtIn = decorations.builtIn { return try declareBuiltinInput(variable, builtIn, name: name) }
-        if name.hasPrefix("gl_") { throw unsupported("'\(name)'") }
+        if name.hasPrefix("gl_"), !(stage == .vertex ? LegacyVariables.attributes : LegacyVariables.fragmentInputs).contains(name) {
+            throw unsupported("'\(name)'")
+        }
         guard let placement = spirv.tightPlacement(variable.pointee), placement.unitCount == 0,
               spirv.valueType(variable.pointee) != nil else { throw unsupported("the type of input '\(name)'") }
         let first = inputSources.count
@@ -193,6 +211,10 @@ extension StageLowering {
                                          name: spirv.memberName(variable.pointee, index), type: type)
             }
         } else {
+            if name.hasPrefix("gl_"), mentions[variable.id] != nil,
+               !(stage == .vertex ? LegacyVariables.vertexOutputs : LegacyVariables.fragmentOutputs).contains(name) {
+                throw unsupported("'\(name)'")
+            }
             var slot = first
             for part in try interfaceParts(variable, name: name) {
                 var interface = part
@@ -214,9 +236,10 @@ extension StageLowering {
     private func interfaceParts(_ variable: SPIRVVariable, name: String) throws(ShaderError) -> [InterfaceVariable] {
         let decorations = spirv.decorations(variable.id)
         let isInput = variable.storage == SPIRVStorageClass.input
-        var location = decorations.location ?? 0
+        // Only variables of the language have none; fragment outputs of that kind stand at 0.
+        var location = decorations.location ?? (stage == .fragment && !isInput ? 0 : -1)
         func part(_ name: String, _ type: ValueType, _ own: SPIRVDecorations) -> InterfaceVariable {
-            defer { location += locationCount(type) }
+            defer { if location >= 0 { location += locationCount(type) } }
             let isInteger = scalarList(type).contains { $0 != .float }
             let isFlat = own.isFlat || decorations.isFlat || (isInteger && stage == .fragment && isInput)
             let interpolation: InterpolationQualifier = isFlat ? .flat

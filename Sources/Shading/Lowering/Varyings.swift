@@ -18,12 +18,16 @@ enum Varyings {
                 }
                 slots = first ..< first + count
             } else {
-                let output = vertex.outputs.first { $0.name == input.name }
-                    ?? vertex.outputs.first { $0.location == input.location && !inputNames.contains($0.name) }
+                let name = LegacyVariables.vertexOutput(feeding: input.name)
+                let output = vertex.outputs.first { $0.name == name } ?? vertex.outputs.first {
+                    $0.location == input.location && input.location >= 0 && !inputNames.contains($0.name)
+                }
                 guard let output else {
                     throw failure("the fragment stage reads '\(input.name)', which the vertex stage does not declare as an output", lines)
                 }
-                guard haveSameShape(output.type, input.type) else {
+                // Each stage sizes gl_TexCoord by the highest index that it uses.
+                let isPrefix = name == "gl_TexCoord" && output.type.scalarCount >= count
+                guard isPrefix || haveSameShape(output.type, input.type) else {
                     throw failure("'\(input.name)' has different types in the vertex and the fragment stage", lines)
                 }
                 slots = output.firstSlot ..< output.firstSlot + count

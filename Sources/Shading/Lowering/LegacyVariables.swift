@@ -1,0 +1,45 @@
+// LegacyVariables: the built-in variables of GLSL 1.10 and 1.20 that fixed-function OpenGL used to feed.
+//
+// They become plain variables of the same name: attributes (`gl_Vertex`), uniforms (`gl_ModelViewProjectionMatrix`,
+// identity until they are set, as in GL) and varyings (`gl_TexCoord`). What fixed function would compute with lights,
+// materials, fog or texture generation stays refused.
+
+enum LegacyVariables {
+    static let attributes: Set<String> = Set(
+        ["gl_Vertex", "gl_Normal", "gl_Color", "gl_SecondaryColor", "gl_FogCoord"] + (0..<8).map { "gl_MultiTexCoord\($0)" })
+    static let vertexOutputs: Set<String> = [
+        "gl_FrontColor", "gl_BackColor", "gl_FrontSecondaryColor", "gl_BackSecondaryColor", "gl_TexCoord", "gl_FogFragCoord",
+    ]
+    static let fragmentInputs: Set<String> = ["gl_Color", "gl_SecondaryColor", "gl_TexCoord", "gl_FogFragCoord"]
+    static let fragmentOutputs: Set<String> = [
+        "gl_FragColor", "gl_FragData", "gl_SecondaryFragColorEXT", "gl_SecondaryFragDataEXT",
+    ]
+
+    /// The vertex output that feeds a fragment input. Two-sided colours are off, as they are by default in GL.
+    static func vertexOutput(feeding name: String) -> String {
+        switch name {
+        case "gl_Color": "gl_FrontColor"
+        case "gl_SecondaryColor": "gl_FrontSecondaryColor"
+        default: name
+        }
+    }
+
+    /// The initial value of a built-in uniform in register bits; nil when it is not one of those that are plain here.
+    static func initialValue(_ name: String, _ placement: Placement) -> [UInt32]? {
+        if name == "gl_DepthRange" { return [0, 1, 1].map { Float($0).bitPattern } }
+        let isMatrix = ["gl_ModelView", "gl_Projection", "gl_Texture", "gl_Normal"].contains { name.hasPrefix($0) }
+            && name.contains("Matrix")
+        guard isMatrix else { return nil }
+        var bits: [UInt32] = []
+        func appendIdentity(_ placement: Placement) {
+            switch placement {
+            case .matrix(let columns, let rows, _, _):
+                for column in 0..<columns { for row in 0..<rows { bits.append(Float(column == row ? 1 : 0).bitPattern) } }
+            case .array(let element, let count, _, _): for _ in 0..<count { appendIdentity(element) }
+            case .scalar, .vector, .structure, .sampler: break
+            }
+        }
+        appendIdentity(placement)
+        return bits
+    }
+}

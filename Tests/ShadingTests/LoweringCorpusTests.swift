@@ -1,0 +1,52 @@
+import Shading
+import Testing
+
+@Suite("Lowering: corpus")
+struct LoweringCorpusTests {
+    /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and what the message names.
+    static let refusals = [
+        "function interpolateAt": "interpolateAtCentroid", "layout of gl_FragCoord": "origin_upper_left",
+        "textureQueryLod and textureQueryLevels": "textureQueryLod",
+    ]
+
+    @Test("every other program of the corpus is refused by name", arguments: Corpus.all.filter { refusals[$0.name] != nil })
+    func refuses(shader: ShaderCase) throws {
+        let error = #expect(throws: ShaderError.self) {
+            _ = try ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
+                                        fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
+        }
+        #expect(error?.diagnostics[0].message.contains(Self.refusals[shader.name]!) == true)
+        #expect(error?.diagnostics[0].line ?? 0 > 0)
+    }
+
+    @Test("every program of the corpus lowers to valid modules and runs", arguments: Corpus.all.filter { refusals[$0.name] == nil })
+    func lowers(shader: ShaderCase) throws {
+        let program = try ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
+                                              fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
+        #expect(program.interface.varyings.count == program.fragment.inputComponentCount)
+        // As integers small loop bounds, as floats next to nothing.
+        let words = [UInt32](repeating: 2, count: 1024)
+        try words.withUnsafeBytes { bytes in
+            for module in [program.vertex, program.fragment] {
+                #expect(module.validate(uniformBlockCount: program.interface.uniformBlocks.count).isEmpty)
+                let interpreter = Interpreter(module: module, stepLimit: 100_000)
+                for k in 0..<module.inputComponentCount { interpreter.inputs[k] = QuadUInt(1, 2, 3, 4) }
+                interpreter.bind(uniformBlocks: program.interface.uniformBlocks.map { _ in bytes }, textures: NoTexels())
+                _ = try interpreter.run(active: SIMDMask(repeating: true))
+            }
+        }
+    }
+
+    @Test("lowering the same program twice gives the same module", arguments: Corpus.all.prefix(20))
+    func isDeterministic(shader: ShaderCase) throws {
+        func modules() throws -> [ShaderModule] {
+            let program = try ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
+                                                  fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
+            return [program.vertex, program.fragment]
+        }
+        for (first, second) in zip(try modules(), try modules()) {
+            #expect(first.instructions == second.instructions)
+            #expect(first.textureOperations == second.textureOperations && first.localArrays == second.localArrays)
+        }
+    }
+}
