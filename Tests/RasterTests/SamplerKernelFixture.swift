@@ -276,3 +276,11 @@ func samplerTestRows(_ dimension: TextureDimension, _ count: Int = 384, seed: UI
     var generator = LookupGenerator(random: SeededGenerator(state: seed), size: size(dimension), dimension: dimension, unitCount: units, wildOffsets: wildOffsets)
     return generator.rows(count, sharesUnit: sharesUnit)
 }
+
+/// Compiled and reference lookups must agree.
+/// - Parameter lanes: nil takes one width, another one from case to case.
+func checkSampler(_ comparison: SamplerComparison, _ rows: LookupRows, _ what: String, asksSize: Bool = false, lanes: [Int]? = nil) throws {
+    let width = [4, 8, 16][what.utf8.reduce(0) { $0 + Int($1) } % 3]
+    let found = try comparison.differences(rows, asksSize: asksSize, lanes: lanes ?? [width])
+    #expect(found.isEmpty, "\(what): \(found.joined(separator: "\n"))")
+}

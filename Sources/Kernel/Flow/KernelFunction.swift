@@ -107,11 +107,19 @@ extension KernelBuilder {
         return made
     }
 
-    /// Calls the internal function of that name, which `body` emits the first time: for code that is long and wanted often.
+    /// Calls the shared function of that name: for code that is long and wanted often.
     package func callShared(_ name: String, _ arguments: [any KernelValue], results: [KernelType], body: ([KernelArgument]) -> [any KernelValue]) -> [KernelArgument] {
-        let shared = sharedFunctions[name] ?? function(name, arguments.map { Swift.type(of: $0).kernelType }, results: results, inlining: .never, body)
-        sharedFunctions[name] = shared
-        return call(shared, arguments)
+        call(sharedFunction(name, arguments.map { Swift.type(of: $0).kernelType }, results: results, body), arguments)
+    }
+
+    /// A function within the kernel that is emitted when first asked for and never inlined. Equal names must mean equal code.
+    package func sharedFunction<Failure: Error>(
+        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
+    ) throws(Failure) -> KernelFunction {
+        if let known = llvm.pointee.GetNamedFunction(module, name) {
+            return KernelFunction(signature: KernelSignature(parameters, results: results), reference: known)
+        }
+        return try function(name, parameters, results: results, inlining: .never, body)
     }
 
     /// A C function of the program, provided by name when the code is loaded. Its address is not part of the code.

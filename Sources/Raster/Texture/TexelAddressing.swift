@@ -5,7 +5,8 @@
 //   same f of s/2; the others s·n held in ±2²⁰. NaN is safe: it lands on an end of the range.
 // - nearest takes texel ⌊u⌋, linear the texels ⌊u − ½⌋ and the one after; offsets are added to these integers, then
 //   `wrappedIndex` applies the wrap mode exactly.
-// - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = sc·h + ½ with h = ½/|ma|.
+// - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = sc·h + ½ with
+//   h = ½/|ma|.
 // - Seamless: a texel one step beyond an edge is the texel of the neighbouring face that touches it; where two edges
 //   meet there is none, and the three texels around the corner are averaged.
 

@@ -8,6 +8,20 @@ struct FourTexels {
     var bottomLeft: [UIntLanes], bottomRight: [UIntLanes], topLeft: [UIntLanes], topRight: [UIntLanes]
 }
 
+/// The forms of a texel.
+enum TexelKind {
+    /// An 8-bit texel as it is.
+    case packed
+    /// Register bits of the format's channels.
+    case value
+    /// 1 where the reference passes, else 0.
+    case outcome
+    /// Register bits of one channel.
+    case component(Int)
+
+    func wordCount(channels: Int) -> Int { if case .value = self { channels } else { 1 } }
+}
+
 /// What becomes of a texel's raw words.
 struct TexelForm {
     /// From the words, and where the border is read instead.
@@ -52,36 +66,57 @@ extension UnitSampler {
     }
 
     /// The same on a seamless cube: texels beyond the edges of a face are those of its neighbours.
-    func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ form: TexelForm) -> FourTexels {
-        let n = level.width, last = n - 1
+    func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?) -> FourTexels {
+        let last = level.width - 1
         let first = (x.first.maximum(0), y.first.maximum(0)), second = (x.second.minimum(last), y.second.minimum(last))
         let inside = AxisTaps(first: first.0, second: second.0, adjacency: .always)
-        let texels = texels(inside, AxisTaps(first: first.1, second: second.1), slice: face, level, form)
+        let texels = texels(inside, AxisTaps(first: first.1, second: second.1), slice: face, level, form(kind, reference))
         let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & mask
 
-        func variables(_ values: [UIntLanes]) -> [Variable<UIntLanes>] { values.map { builder.variable($0) } }
         let corners = [(texels.bottomLeft, x.first, y.first), (texels.bottomRight, x.second, y.first),
                        (texels.topLeft, x.first, y.second), (texels.topRight, x.second, y.second)]
-        let results = corners.map { variables($0.0) }
+        let results = corners.map { $0.0.map { builder.variable($0) } }
         builder.if(crosses.any) {
             for (result, (_, i, j)) in zip(results, corners) {
-                let value = form.prepare(cubeWords(face, i, j, level), nil)
-                for (r, v) in zip(result, value) { r.value = crosses.choose(v, r.value) }
-                let insideI = i.maximum(0).minimum(last), insideJ = j.maximum(0).minimum(last)
-                let isCorner = (i .!= insideI) & (j .!= insideJ) & mask
-                builder.if(isCorner.any) {
-                    let own = form.prepare(cubeWords(face, insideI, insideJ, level), nil)
-                    let beside = form.prepare(cubeWords(face, i, insideJ, level), nil), above = form.prepare(cubeWords(face, insideI, j, level), nil)
-                    for (r, v) in zip(result, form.mean(own, beside, above)) { r.value = isCorner.choose(v, r.value) }
-                }
+                for (r, v) in zip(result, seamlessTexel(face, i, j, level, kind, reference)) { r.value = crosses.choose(v, r.value) }
             }
         }
         let found = results.map { $0.map(\.value) }
         return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
     }
 
-    private func cubeWords(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields) -> [UIntLanes] {
-        let place = cubeTexel(face, i, j, level.width)
-        return words(row(place.face * level.height + place.j, level), column: place.i)
+    /// The texel for indices of −1…n, by a function: it is rare, long, and wanted many times.
+    private func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?) -> [UIntLanes] {
+        let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))
+        let count = kind.wordCount(channels: channels)
+        let function = builder.sharedFunction("seamlessTexel \(kind) \(state)", [.pointer, .intLanes, .intLanes, .intLanes, .intLanes,
+                                              .lanes(state.isLarge ? .int64 : .int32), .floatLanes], results: [KernelType](repeating: .intLanes, count: count)) { arguments in
+            let inner = UnitSampler(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: builder.mask(true), sharesUnit: nil)
+            func ints(_ k: Int) -> IntLanes { arguments[k].lanes(Int32.self) }
+            let n = ints(4)
+            var size = inner.baseLevel
+            size.width = n; size.height = n; size.bytesPerRow = bytes(n)
+            if state.isLarge { size.farOffset = arguments[5].lanes(Int64.self) } else { size.offset = ints(5) }
+            let reference = reference == nil ? nil : arguments[6].lanes(Float.self)
+            return inner.neighbouringTexel(ints(1), ints(2), ints(3), size, inner.form(kind, reference))
+        }
+        return builder.call(function, [record, face, i, j, level.width, offset, reference ?? builder.lanes(Float(0))])
+            .map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
+    }
+
+    private func neighbouringTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
+        func texel(_ i: IntLanes, _ j: IntLanes) -> [UIntLanes] {
+            let place = cubeTexel(face, i, j, level.width)
+            return form.prepare(words(row(place.face * level.height + place.j, level), column: place.i), nil)
+        }
+        let last = level.width - 1
+        let insideI = i.maximum(0).minimum(last), insideJ = j.maximum(0).minimum(last)
+        let isCorner = (i .!= insideI) & (j .!= insideJ)
+        let result = texel(i, isCorner.choose(insideJ, j)).map { builder.variable($0) }
+        builder.if(isCorner.any) {
+            let mean = form.mean(texel(insideI, insideJ), texel(i, insideJ), texel(insideI, j))
+            for (r, v) in zip(result, mean) { r.value = isCorner.choose(v, r.value) }
+        }
+        return result.map(\.value)
     }
 }

@@ -67,7 +67,7 @@ extension UnitSampler {
 
     // MARK: Forms of a texel
 
-    private var channels: Int { state.format.isColor ? state.format.channelCount : 1 }
+    var channels: Int { state.format.isColor ? state.format.channelCount : 1 }
     private func floats(_ bits: [UIntLanes]) -> [FloatLanes] { bits.map { $0.reinterpreted(as: Float.self) } }
     private func mean(_ a: [UIntLanes], _ b: [UIntLanes], _ c: [UIntLanes]) -> [UIntLanes] {
         (0..<a.count).map { ((floats(a)[$0] + floats(b)[$0] + floats(c)[$0]) / 3).bits }
@@ -82,6 +82,15 @@ extension UnitSampler {
     }
     private func componentForm(_ component: Int) -> TexelForm {
         TexelForm(prepare: { [withBorder(decode($0), $1)[component]] }, mean: { state.format.isFilterable ? mean($0, $1, $2) : $0 })
+    }
+
+    func form(_ kind: TexelKind, _ reference: FloatLanes?) -> TexelForm {
+        switch kind {
+        case .packed: packedForm
+        case .value: valueForm
+        case .outcome: outcomeForm(reference!)
+        case .component(let k): componentForm(k)
+        }
     }
 
     private func outcome(_ reference: FloatLanes, _ depth: UIntLanes) -> UIntLanes {
@@ -110,8 +119,8 @@ extension UnitSampler {
             ? (fixedPointTaps(place.s, state.wrapS, width(level), offset: terms.offset[0]), fixedPointTaps(place.t, state.wrapT, height(level), offset: terms.offset[1]))
             : (linearTaps(place.s, state.wrapS, width(level), offset: terms.offset[0]), linearTaps(place.t, state.wrapT, height(level), offset: terms.offset[1]))
     }
-    private func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ form: TexelForm) -> FourTexels {
-        state.isSeamlessCube ? seamlessTexels(x, y, face: slice!, level, form) : texels(x, y, slice: slice, level, form)
+    private func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil) -> FourTexels {
+        state.isSeamlessCube ? seamlessTexels(x, y, face: slice!, level, kind, reference) : texels(x, y, slice: slice, level, form(kind, reference))
     }
     private func mix(_ a: FloatLanes, _ b: FloatLanes, _ w: FloatLanes) -> FloatLanes { a + (b - a) * w }
     private func mixed(_ texels: FourTexels, x: FloatLanes, y: FloatLanes) -> [FloatLanes] {
@@ -131,8 +140,8 @@ extension UnitSampler {
                 x.firstIsBorder = x.firstIsBorder.map { $0 | isBorder } ?? isBorder
                 x.secondIsBorder = x.secondIsBorder.map { $0 | isBorder } ?? isBorder
             }
-            return isFixedPoint ? mixed(four(x, y, slice, level, packedForm), x: x.weight256!, y: y.weight256!)
-                : mixed(four(x, y, slice, level, valueForm), x: x.weight!, y: y.weight!)
+            return isFixedPoint ? mixed(four(x, y, slice, level, .packed), x: x.weight256!, y: y.weight256!)
+                : mixed(four(x, y, slice, level, .value), x: x.weight!, y: y.weight!)
         }
         guard state.type == .d3 else { return onSlice(place.slice, isBorder: nil) }
         let z = isFixedPoint ? fixedPointTaps(place.r, state.wrapR, depth(level), offset: terms.offset[2])
@@ -147,7 +156,7 @@ extension UnitSampler {
         if let reference = terms.reference {
             if filter == .nearest { return [outcome(reference, nearestTexel(place, terms, level)[0]), zero, zero, one] }
             let (x, y) = taps(place, terms, level, isFixedPoint: false)
-            return [mixed(four(x, y, place.slice, level, outcomeForm(reference)), x: x.weight!, y: y.weight!)[0].bits, zero, zero, one]
+            return [mixed(four(x, y, place.slice, level, .outcome, reference), x: x.weight!, y: y.weight!)[0].bits, zero, zero, one]
         }
         if filter == .nearest { return nearestTexel(place, terms, level) }
         let values = linear(place, terms, level)
@@ -159,7 +168,7 @@ extension UnitSampler {
     /// In GL's order, from the base level.
     func gather(_ place: Place, _ terms: LookupTerms, component: Int) -> [UIntLanes] {
         let level = baseLevel, (x, y) = taps(place, terms, level, isFixedPoint: false)
-        let t = four(x, y, place.slice, level, terms.reference.map(outcomeForm) ?? componentForm(component))
+        let t = four(x, y, place.slice, level, terms.reference == nil ? .component(component) : .outcome, terms.reference)
         return [t.topLeft[0], t.topRight[0], t.bottomRight[0], t.bottomLeft[0]]
     }
 

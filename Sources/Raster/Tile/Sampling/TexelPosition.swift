@@ -45,16 +45,17 @@ extension UnitSampler {
         }
     }
 
+    private enum Side { case below, above }
+
     /// wrappedIndex; the border's index is any inside.
     /// - Parameters:
-    ///   - i: without an offset at most one step outside of the range that texelCoordinate gives.
+    ///   - i: without an offset at most one step outside of the range that texelCoordinate gives, on the given side.
     ///   - offset: any integer.
-    private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ count: IntLanes) -> (index: IntLanes, isBorder: LaneMask?) {
-        /// i modulo n, for i in −1…n.
+    private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ count: IntLanes, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
+        /// i modulo n, for i in −1..<n or 0…n: as unsigned numbers the one inside is the smaller.
         func stepBack(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
             let u = i.withSign(of: UInt32.self), n = n.withSign(of: UInt32.self)
-            let notNegative = u.minimum(u + n)
-            return notNegative.minimum(notNegative - n).withSign(of: Int32.self)
+            return u.minimum(side == .below ? u + n : u - n).withSign(of: Int32.self)
         }
         func modulo(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
             guard let offset else { return stepBack(i, n) }
@@ -91,7 +92,7 @@ extension UnitSampler {
             }
         }
         let u = texelCoordinate(s, wrap, size, scale: 1)
-        return wrapped(u.floor().convertedInRange(to: Int32.self), offset, wrap, size.count)
+        return wrapped(u.floor().convertedInRange(to: Int32.self), offset, wrap, size.count, leaves: .below)
     }
 
     /// The texel before the position and the one after, weighted in floats.
@@ -118,7 +119,7 @@ extension UnitSampler {
     }
 
     private func pair(_ i: IntLanes, _ wrap: WrapMode, _ size: AxisSize, _ offset: IntLanes?) -> AxisTaps {
-        let first = wrapped(i, offset, wrap, size.count), second = wrapped(i + 1, offset, wrap, size.count)
+        let first = wrapped(i, offset, wrap, size.count, leaves: .below), second = wrapped(i + 1, offset, wrap, size.count, leaves: .above)
         let isMirrored = wrap == .mirroredRepeat || wrap == .mirrorClampToEdge
         return AxisTaps(first: first.index, second: second.index, firstIsBorder: first.isBorder, secondIsBorder: second.isBorder,
                         adjacency: isMirrored ? .sometimes : .mostly)
