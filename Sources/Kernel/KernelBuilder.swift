@@ -36,7 +36,6 @@ package final class KernelBuilder {
     /// Where the function's variables are.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
-    /// Internal functions by name, for `callShared`.
     /// A function asks for `always-inline`, which is a pass of its own.
     var hasInlining = false
 
