@@ -36,8 +36,6 @@ package final class KernelBuilder {
     /// Where the function's variables are.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
-    /// Internal functions by name, for `callShared`.
-    var sharedFunctions: [String: KernelFunction] = [:]
     /// A function asks for `always-inline`, which is a pass of its own.
     var hasInlining = false
 
