@@ -58,10 +58,11 @@ package struct KernelArithmetic: LaneArithmetic {
     }
 
     package func shared(_ name: StaticString, _ x: FloatLanes, _ body: (FloatLanes) -> (FloatLanes, UIntLanes)) -> (FloatLanes, UIntLanes) {
-        let results = builder.callShared("\(name)", [x], results: [FloatLanes.kernelType, UIntLanes.kernelType]) {
+        let function = builder.sharedFunction("\(name)", [FloatLanes.kernelType], results: [FloatLanes.kernelType, UIntLanes.kernelType]) {
             let (first, second) = body($0[0].value())
             return [first, second]
         }
+        let results = builder.call(function, [x])
         return (results[0].value(), results[1].value())
     }
 }

@@ -222,7 +222,10 @@ extension ShaderEmitter {
 
     private func transcendental(_ opcode: Opcode, _ x: [FloatLanes]) -> FloatLanes {
         if occurrences[opcode]! <= Self.mostInlined { return function(opcode, x) }
-        return builder.callShared("\(opcode)", x, results: [FloatLanes.kernelType]) { [function(opcode, $0.map { $0.value() })] }[0].value()
+        let shared = builder.sharedFunction("\(opcode)", x.map { _ in FloatLanes.kernelType }, results: [FloatLanes.kernelType]) {
+            [function(opcode, $0.map { $0.value() })]
+        }
+        return builder.call(shared, x)[0].value()
     }
 
     private func function(_ opcode: Opcode, _ x: [FloatLanes]) -> FloatLanes {
@@ -255,7 +258,7 @@ extension ShaderEmitter {
         switch slots[slot] {
         case .scalar(let variable): variable.value = su(value)
         case .lanes(let variable):
-            variable.value = uniformity.isInDivergentFlow(index) ? activeMask.value.choose(u(value), variable.value) : u(value)
+            variable.value = uniformity.isInDivergentFlow(index) ? flow.active.choose(u(value), variable.value) : u(value)
         case .memory(let address):
             let alignment = 4 * builder.lanes
             let old = address.loadLanes(UInt32.self, alignment: alignment)

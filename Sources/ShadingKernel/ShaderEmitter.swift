@@ -33,13 +33,9 @@ package final class ShaderEmitter {
     var slots: [Slot] = []
     var arrayBases: [Pointer] = []
 
-    /// The lanes that run, where flow is divergent; elsewhere all do.
-    let activeMask: Variable<LaneMask>
-    /// The lanes no `discard` has killed.
-    let aliveMask: Variable<LaneMask>
-    var labels: [Int: BlockLabel] = [:]
-    /// Lanes that wait at the end of a divergent block, or of an outermost loop that they left by discard.
-    var waiting: [Int: Variable<LaneMask>] = [:]
+    let flow: DivergentFlow
+    /// Begins of the open constructs.
+    private var open: [Int] = []
 
     package init(_ module: ShaderModule, builder: KernelBuilder, environment: any ShaderEnvironment) {
         self.module = module
@@ -49,14 +45,18 @@ package final class ShaderEmitter {
         uniformity = UniformityAnalysis(module)
         registers = Array(repeating: .none, count: module.instructions.count)
         occurrences = Dictionary(module.instructions.map { ($0.opcode, 1) }, uniquingKeysWith: +)
-        activeMask = builder.variable(builder.mask(true))
-        aliveMask = builder.variable(builder.mask(true))
+        flow = DivergentFlow(builder, active: builder.mask(true), turnsLeft: environment.stepBudget)
     }
 
     /// Emits the whole shader at the builder's position. Afterwards `slot` gives outputs and `alive` the living lanes.
     package func emit() {
         prepareSlots()
-        emit(0 ..< module.instructions.count)
+        var index = 0
+        while index < module.instructions.count {
+            emit(index)
+            // Nothing behind an exit can run in the same construct.
+            index = leaves(index) ? nextArrival(after: index) : index + 1
+        }
     }
 
     /// Bits of a local slot.
@@ -68,7 +68,7 @@ package final class ShaderEmitter {
         }
     }
     package func floatSlot(_ index: Int) -> FloatLanes { slot(index).reinterpreted(as: Float.self) }
-    package var alive: LaneMask { aliveMask.value }
+    package var alive: LaneMask { ~flow.killed }
 
     private func prepareSlots() {
         var memory: [Int: Pointer] = [:]
@@ -153,146 +153,65 @@ package final class ShaderEmitter {
 
     // MARK: Structure
 
-    /// Where the construct that begins at `index` ends.
-    private func end(of index: Int) -> Int { Int(module.instructions[index].c) }
-
-    private func emit(_ range: Range<Int>) {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let instruction = module.instructions[index]
-            switch instruction.opcode {
-            case .ifBegin:
-                emitIf(index)
-                index = end(of: index) + 1
-            case .blockBegin:
-                emitBlock(index)
-                index = end(of: index) + 1
-            case .loopBegin:
-                emitLoop(index)
-                index = end(of: index) + 1
-            case .exit:
-                emitExit(Int(instruction.c))
-                return   // nothing behind it in this construct can run
-            case .discard:
-                if emitDiscard(index) { return }
-                index += 1
-            default:
-                emitInstruction(index, instruction)
-                index += 1
-            }
-        }
-    }
-
-    private func emitIf(_ index: Int) {
+    private func emit(_ index: Int) {
         let instruction = module.instructions[index]
-        let last = end(of: index)
-        let otherwise = Int(instruction.b)
-        let hasElse = otherwise != last
-        let thenRange = index + 1 ..< (hasElse ? otherwise : last)
-        let elseRange = hasElse ? otherwise + 1 ..< last : last ..< last
-        if !uniformity.isDivergent[index] {
-            if hasElse {
-                builder.if(sc(instruction.a), { emit(thenRange) }, else: { emit(elseRange) })
+        switch instruction.opcode {
+        case .ifBegin:
+            open.append(index)
+            if uniformity.isDivergent[index] {
+                flow.beginIf(m(instruction.a), jumps: !isShort(index + 1 ..< Int(instruction.c)))
             } else {
-                builder.if(sc(instruction.a)) { emit(thenRange) }
+                flow.beginIf(sc(instruction.a))
             }
-            return
-        }
-        let before = mask(at: index)
-        let condition = m(instruction.a)
-        arm(thenRange, before & condition)
-        if hasElse {
-            let afterThen = activeMask.value
-            arm(elseRange, before & ~condition)
-            activeMask.value = activeMask.value | afterThen
-        } else {
-            activeMask.value = activeMask.value | (before & ~condition)
+        case .elseBegin: flow.beginElse()
+        case .blockBegin:
+            open.append(index)
+            flow.beginBlock()
+        case .loopBegin:
+            open.append(index)
+            flow.beginLoop()
+        case .end:
+            let begin = open.removeLast()
+            if module.instructions[begin].opcode == .loopBegin {
+                flow.endLoop { environment.stopForStepLimit(loopEnd: index) }
+            } else {
+                flow.end()
+            }
+        case .exit: flow.exit(open.count - 1 - open.firstIndex(of: Int(instruction.c))!)
+        case .discard: flow.discard()
+        default: emitInstruction(index, instruction)
         }
     }
 
-    /// A short arm is cheaper to compute than to jump over.
-    private static let shortArm = 6
-
-    private func arm(_ range: Range<Int>, _ mask: LaneMask) {
-        activeMask.value = mask
-        let isShort = range.count <= Self.shortArm && range.allSatisfy {
+    /// Short arms are cheaper to compute than to jump over.
+    private func isShort(_ arms: Range<Int>) -> Bool {
+        arms.count <= 12 && arms.allSatisfy {
             switch module.instructions[$0].opcode {
-            case .texture, .textureSize, .loopBegin, .blockBegin, .ifBegin, .exit, .discard, .storeIndexed, .loadIndexed: false
+            case .texture, .textureSize, .loopBegin, .blockBegin, .ifBegin, .exit, .discard, .storeIndexed, .loadIndexed, .uniformIndexed,
+                 .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh, .exp, .exp2, .log, .log2, .pow,
+                 .idivS, .idivU, .iremS, .iremU: false
             default: true
             }
         }
-        if isShort { emit(range) } else { builder.if(mask.any) { emit(range) } }
     }
 
-    private func emitBlock(_ index: Int) {
-        let range = index + 1 ..< end(of: index)
-        if uniformity.isDivergent[index] {
-            let pending = builder.variable(builder.mask(false))
-            waiting[index] = pending
-            if !uniformity.isInDivergentFlow(index) { activeMask.value = builder.mask(true) }
-            emit(range)
-            activeMask.value = activeMask.value | pending.value
-        } else {
-            builder.labelled { label in
-                labels[index] = label
-                emit(range)
-            }
+    /// Whether all active lanes leave the construct around.
+    private func leaves(_ index: Int) -> Bool {
+        switch module.instructions[index].opcode {
+        case .exit: true
+        case .discard: open.contains { module.instructions[$0].opcode == .loopBegin }
+        default: false
         }
     }
 
-    private func emitLoop(_ index: Int) {
-        let last = end(of: index)
-        let isOutermost = !isInsideLoop(index)
-        let isDivergent = uniformity.isDivergent[index]
-        if isDivergent {
-            if !uniformity.isInDivergentFlow(index) { activeMask.value = builder.mask(true) }
-            if isOutermost { waiting[index] = builder.variable(builder.mask(false)) }
-        }
-        builder.repeat {
-            emit(index + 1 ..< last)
-            let left = environment.stepBudget.value - 1
-            environment.stepBudget.value = left
-            builder.if(left .< 0) { environment.stopForStepLimit(loopEnd: last) }
-            return isDivergent ? activeMask.value.any : builder.condition(true)
-        }
-        if isDivergent, isOutermost { activeMask.value = activeMask.value | waiting[index]!.value }
+    /// The `else` or `end` of the construct around.
+    private func nextArrival(after index: Int) -> Int {
+        let around = module.instructions[open.last!]
+        return around.opcode == .ifBegin && Int(around.b) > index ? Int(around.b) : Int(around.c)
     }
 
-    private func isInsideLoop(_ index: Int) -> Bool { outermostLoop(around: index) >= 0 }
-
-    private func outermostLoop(around index: Int) -> Int {
-        var found = -1
-        var construct = uniformity.enclosing[index]
-        while construct >= 0 {
-            if module.instructions[construct].opcode == .loopBegin { found = construct }
-            construct = uniformity.enclosing[construct]
-        }
-        return found
-    }
-
-    private func emitExit(_ block: Int) {
-        if uniformity.isDivergent[block] {
-            let pending = waiting[block]!
-            pending.value = pending.value | activeMask.value
-            activeMask.value = builder.mask(false)
-        } else {
-            builder.leave(labels[block]!)
-        }
-    }
-
-    /// Whether the active lanes leave the construct.
-    private func emitDiscard(_ index: Int) -> Bool {
-        let mask = mask(at: index)
-        aliveMask.value = aliveMask.value & ~mask
-        let loop = outermostLoop(around: index)
-        guard loop >= 0 else { return false }
-        let pending = waiting[loop]!
-        pending.value = pending.value | mask
-        activeMask.value = builder.mask(false)
-        return true
-    }
-
+    /// The lanes that run; known to be all where flow is not divergent.
     func mask(at index: Int) -> LaneMask {
-        uniformity.isInDivergentFlow(index) ? activeMask.value : builder.mask(true)
+        uniformity.isInDivergentFlow(index) ? flow.active : builder.mask(true)
     }
 }

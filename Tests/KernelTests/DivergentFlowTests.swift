@@ -193,7 +193,8 @@ private struct Emitter {
             flow.end()
             emit(body)
             turns.last!.value = turns.last!.value + 1
-            end()
+            flow.endLoop { k.returnNow([k.scalar(Int32(1))]) }
+            isBlock.removeLast()
             turns.removeLast()
             end()
         case .exit(let blocks): flow.exit(depth(blocks))
@@ -211,14 +212,13 @@ func randomPrograms(target: KernelTarget) throws {
         let kernel = try compiled(target) { k in
             k.entry("run", [.pointer, .int32, .int32], results: [.int32]) { arguments in
                 let memory = arguments[0].pointer
-                let flow = DivergentFlow(k, active: arguments[2].scalar(Int32.self).mask(), stepLimit: 10_000)
+                let flow = DivergentFlow(k, active: arguments[2].scalar(Int32.self).mask(), turnsLeft: k.variable(k.scalar(10_000)))
                 let variables = (0 ..< variableCount).map { k.variable(memory.loadLanes(Int32.self, at: 4 * w * $0)) }
                 var emitter = Emitter(k: k, flow: flow, variables: variables, bits: arguments[1].scalar(Int32.self))
                 emitter.emit(program)
-                let failed = flow.finish()
                 for (index, variable) in variables.enumerated() { memory.store(variable.value, at: 4 * w * index) }
                 memory.store(flow.killed.bits, at: 4 * w * variableCount)
-                return [failed.number(Int32.self)]
+                return [k.scalar(Int32(0))]
             }
         }
         let run = try kernel.function("run", as: (@convention(c) (UnsafeMutablePointer<Int32>, Int32, Int32) -> Int32).self)
@@ -245,7 +245,7 @@ func stepLimit(target: KernelTarget) throws {
     let kernel = try compiled(target) { k in
         k.entry("run", [.pointer, .int32], results: [.int32]) { arguments in
             let limit = arguments[0].pointer.loadLanes(Int32.self)
-            let flow = DivergentFlow(k, active: k.mask(true), stepLimit: 1000)
+            let flow = DivergentFlow(k, active: k.mask(true), turnsLeft: k.variable(k.scalar(1000)))
             let count = k.variable(k.lanes(Int32(0)))
             flow.beginBlock()
             flow.beginLoop()
@@ -253,11 +253,10 @@ func stepLimit(target: KernelTarget) throws {
             flow.exit(2)
             flow.end()
             count.value = flow.active.choose(count.value + 1, count.value)
+            flow.endLoop { k.returnNow([k.scalar(Int32(1))]) }
             flow.end()
-            flow.end()
-            let failed = flow.finish()
             arguments[0].pointer.store(count.value)
-            return [failed.number(Int32.self)]
+            return [k.scalar(Int32(0))]
         }
     }
     let run = try kernel.function("run", as: (@convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32).self)

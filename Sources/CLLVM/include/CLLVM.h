@@ -34,7 +34,7 @@
     X(GetVectorSize) X(GetElementType) X(CountStructElementTypes) \
     X(ConstInt) X(ConstReal) X(ConstVector) X(ConstNull) X(ConstArray2) X(ConstBitCast) X(GetUndef) X(GetPoison) X(IsConstant) \
     X(ConstIntGetZExtValue) X(ConstRealGetDouble) X(IsAConstantInt) X(IsAConstantFP) X(GetAggregateElement) X(IsNull) \
-    X(AddFunction) X(GetNamedFunction) X(GetParam) X(CountParams) X(SetLinkage) X(SetFunctionCallConv) \
+    X(AddFunction) X(GetNamedFunction) X(GetParam) X(CountParams) X(SetLinkage) X(SetFunctionCallConv) X(GetFunctionCallConv) \
     X(SetInstructionCallConv) X(AddAttributeAtIndex) X(CreateEnumAttribute) X(CreateStringAttribute) \
     X(GetEnumAttributeKindForName) X(AddCallSiteAttribute) X(GlobalGetValueType) \
     X(AddGlobal) X(SetInitializer) X(SetGlobalConstant) X(SetAlignment) X(SetUnnamedAddress) \

@@ -9,8 +9,7 @@
 // parts the mask stays what it was and costs nothing: an `if` on a Condition is a plain branch, and an exit that all
 // active lanes take together is a plain jump.
 //
-// A value emitted inside a construct may not be used behind it: what lives longer goes through a Variable. Behind `finish`
-// this is true of all values emitted since the initialiser.
+// A value emitted inside a construct may not be used behind it: what lives longer goes through a Variable.
 
 import CLLVM
 
@@ -22,10 +21,7 @@ package final class DivergentFlow {
     /// What `active` is where paths meet: every jump to the end of a construct sets it first.
     private let arriving: Variable<LaneMask>
     private let killedLanes: Variable<LaneMask>
-    /// Turns that the loops may still take together.
-    private let remaining: Variable<Scalar<Int32>>
-    private let exceeded: Variable<Condition>
-    private let failure: LLVMBasicBlockRef
+    private let turnsLeft: Variable<Scalar<Int32>>
     private var constructs: [Construct] = []
 
     private struct Construct {
@@ -51,15 +47,13 @@ package final class DivergentFlow {
 
     /// - Parameters:
     ///   - active: the lanes that take part.
-    ///   - stepLimit: turns that all loops together may take.
-    package init(_ builder: KernelBuilder, active: LaneMask, stepLimit: Int32) {
+    ///   - turnsLeft: how often all loops together may still be repeated.
+    package init(_ builder: KernelBuilder, active: LaneMask, turnsLeft: Variable<Scalar<Int32>>) {
         self.builder = builder
         self.active = active
         arriving = builder.variable(active)
         killedLanes = builder.variable(builder.mask(false))
-        remaining = builder.variable(builder.scalar(stepLimit))
-        exceeded = builder.variable(builder.condition(false))
-        failure = builder.block()
+        self.turnsLeft = turnsLeft
     }
 
     /// The lanes discarded so far.
@@ -129,13 +123,13 @@ package final class DivergentFlow {
         active = arriving.value
     }
 
-    /// Ends the innermost construct.
+    /// Ends the innermost construct, an `if` or block.
     package func end() {
         let construct = constructs.removeLast()
         arrive(construct.end)
         builder.begin(construct.end)
         switch construct.kind {
-        case .loop: return endLoop(construct)
+        case .loop: preconditionFailure("a loop ends with endLoop")
         case .divergentIf:
             active = construct.loses ? arriving.value | (construct.hasElse ? construct.waiting.value : construct.otherwise!) : construct.entered
         case .uniformIf:
@@ -154,7 +148,13 @@ package final class DivergentFlow {
         if construct.loses { goOnIfAny() }
     }
 
-    private func endLoop(_ construct: Construct) {
+    /// Ends the innermost construct, a loop.
+    /// - Parameter outOfTurns: emits what happens where a loop would be repeated and no turn is left; leaves the function.
+    package func endLoop<Failure: Error>(outOfTurns: () throws(Failure) -> Void) throws(Failure) {
+        let construct = constructs.removeLast()
+        precondition(construct.kind == .loop, "the innermost construct is no loop")
+        arrive(construct.end)
+        builder.begin(construct.end)
         let again = builder.block(), after = builder.block()
         if construct.loses || construct.hasDiscard {
             builder.branch(arriving.value.any, again, after)
@@ -162,9 +162,10 @@ package final class DivergentFlow {
             builder.jump(again)
         }
         builder.begin(again)
-        let turns = remaining.value - 1
-        remaining.value = turns
-        builder.branch(turns .> 0, construct.start, failure)
+        let turns = turnsLeft.value - 1
+        turnsLeft.value = turns
+        try builder.if(turns .< 0, isRare: true, outOfTurns)
+        builder.jump(construct.start)
         builder.begin(after)
         active = construct.hasDiscard ? construct.waiting.value : builder.mask(false)
         if construct.hasDiscard { goOnIfAny() } else { abandon() }
@@ -200,18 +201,6 @@ package final class DivergentFlow {
         constructs[outermost].hasDiscard = true
         for index in outermost + 1 ..< constructs.count { constructs[index].loses = true }
         abandon()
-    }
-
-    /// Ends the flow. Whether a loop exceeded the step limit: what the kernel computed then is worthless.
-    package func finish() -> Condition {
-        precondition(constructs.isEmpty, "a construct is not ended")
-        let after = builder.block()
-        builder.jump(after)
-        builder.begin(failure)
-        exceeded.value = builder.condition(true)
-        builder.jump(after)
-        builder.begin(after)
-        return exceeded.value
     }
 
     // MARK: Plumbing

@@ -65,7 +65,6 @@ package struct KernelArgument {
 package struct KernelFunction {
     package let signature: KernelSignature
     let reference: LLVMValueRef
-    let convention: UInt32
 }
 
 /// Whether the code of a function is repeated in its callers.
@@ -107,11 +106,6 @@ extension KernelBuilder {
         return made
     }
 
-    /// Calls the shared function of that name: for code that is long and wanted often.
-    package func callShared(_ name: String, _ arguments: [any KernelValue], results: [KernelType], body: ([KernelArgument]) -> [any KernelValue]) -> [KernelArgument] {
-        call(sharedFunction(name, arguments.map { Swift.type(of: $0).kernelType }, results: results, body), arguments)
-    }
-
     /// A function within the kernel that is emitted when first asked for and never inlined. Equal names must mean equal code.
     package func sharedFunction<Failure: Error>(
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
@@ -125,13 +119,13 @@ extension KernelBuilder {
     /// A C function of the program, provided by name when the code is loaded. Its address is not part of the code.
     package func hostFunction(_ name: String, _ signature: KernelSignature) -> KernelFunction {
         precondition((signature.parameters + signature.results).allSatisfy(\.isPlain) && signature.results.count <= 1, "\(name) cannot be called by C's rules")
-        if let known = llvm.pointee.GetNamedFunction(module, name) { return KernelFunction(signature: signature, reference: known, convention: 0) }
+        if let known = llvm.pointee.GetNamedFunction(module, name) { return KernelFunction(signature: signature, reference: known) }
         return declare(name, signature)
     }
 
     @discardableResult
     package func call(_ function: KernelFunction, _ arguments: [any KernelValue]) -> [KernelArgument] {
-        call(function.reference, function.signature, arguments, convention: function.convention)
+        call(function.reference, function.signature, arguments, convention: llvm.pointee.GetFunctionCallConv(function.reference))
     }
     /// Calls the entry of another kernel made for the same target, or a C function.
     @discardableResult
@@ -177,7 +171,7 @@ extension KernelBuilder {
             }
         }
         if signature.results == [.condition] { attribute(made, "zeroext", at: 0) }
-        return KernelFunction(signature: signature, reference: made, convention: convention)
+        return KernelFunction(signature: signature, reference: made)
     }
 
     private static let functionIndex = UInt32.max
