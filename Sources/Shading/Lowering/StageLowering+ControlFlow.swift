@@ -451,7 +451,7 @@ extension StageLowering {
     private func nameParameter(_ name: String, _ argument: LoweredValue, type: UInt32) {
         guard !name.isEmpty, case .pointer(let pointer) = argument, pointer.indices.isEmpty,
               case .local(let first, _) = pointer.memory, case .pointer(_, let pointee)? = spirv.types[type],
-              let valueType = spirv.valueType(pointee) else { return }
+              let valueType = spirv.valueType(pointee), valueType.scalarCount == pointer.placement.tightWordCount else { return }
         builder.localVariables.append(LocalVariable(name: name, type: valueType, firstSlot: first + pointer.offset))
     }
 
