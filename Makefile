@@ -5,11 +5,12 @@ BUILD = $(SWIFT) build -c release
 # Nothing is imported with @testable; saying so keeps the flags, and hence the objects, of the demo's build.
 TEST = $(SWIFT) test -c release --disable-testable-imports
 
-.PHONY: help demo test packages test-packages clean
+.PHONY: help demo test bench packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
 	@echo "make test    build and run all tests"
+	@echo "make bench   measure against the system's OpenGL; results also in out/bench.json"
 	@echo "make clean   remove what was built"
 	@echo "demo and test install the Debian packages that are missing, and say which."
 
@@ -29,5 +30,10 @@ test: test-packages
 	$(TEST)
 	@scripts/test-consumer
 
+# A package of its own, so that the library does not depend on what only measuring needs.
+bench: test-packages
+	@mkdir -p out
+	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json
+
 clean:
-	rm -rf .build out
+	rm -rf .build out Benchmarks/.build

@@ -40,10 +40,11 @@ let package = Package(
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "Scenes"]),
+        .testTarget(name: "ShadingKernelTests", dependencies: ["ShadingKernel", "Kernel", "Shading"]),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
-        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL"], exclude: ["Golden"]),
+        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]
 )

@@ -8,6 +8,7 @@ uniform sampler2D picture;
 uniform bool hasPicture;
 uniform vec4 baseColor;
 uniform float alphaCutoff;  // fragments with less alpha are left out
+uniform bool blended;
 uniform vec3 eye;
 uniform vec3 keyDirection;  // towards the light
 uniform vec3 rimDirection;
@@ -29,5 +30,5 @@ void main() {
     float grazing = pow(1.0 - max(dot(n, v), 0.0), 3.0);
     float rim = grazing * (0.25 + 0.75 * max(dot(n, rimDirection), 0.0));
     vec3 color = base.rgb * (0.85 * sky + vec3(1.25, 1.15, 1.0) * key) + vec3(0.10) * shine * key + vec3(0.30, 0.36, 0.45) * rim * 0.5;
-    fragmentColor = vec4(pow(color / (1.0 + 0.25 * color), vec3(1.0 / 2.2)), base.a);
+    fragmentColor = vec4(pow(color / (1.0 + 0.25 * color), vec3(1.0 / 2.2)), blended ? base.a : 1.0);
 }

@@ -49,11 +49,19 @@ package struct KernelArithmetic: LaneArithmetic {
 
     package func choose(_ condition: LaneMask, rare: () -> (FloatLanes, UIntLanes), usual: (FloatLanes, UIntLanes)) -> (FloatLanes, UIntLanes) {
         let first = builder.variable(usual.0), second = builder.variable(usual.1)
-        builder.if(condition.any) {
+        builder.if(condition.any, isRare: true) {
             let (a, b) = rare()
             first.value = condition.choose(a, usual.0)
             second.value = condition.choose(b, usual.1)
         }
         return (first.value, second.value)
+    }
+
+    package func shared(_ name: StaticString, _ x: FloatLanes, _ body: (FloatLanes) -> (FloatLanes, UIntLanes)) -> (FloatLanes, UIntLanes) {
+        let results = builder.callShared("\(name)", [x], results: [FloatLanes.kernelType, UIntLanes.kernelType]) {
+            let (first, second) = body($0[0].value())
+            return [first, second]
+        }
+        return (results[0].value(), results[1].value())
     }
 }

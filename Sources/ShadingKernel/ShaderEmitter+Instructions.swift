@@ -94,24 +94,9 @@ extension ShaderEmitter {
         case .fmin: float2({ $0.minimum($1) }, { $0.minimum($1) })
         case .fmax: float2({ $0.maximum($1) }, { $0.maximum($1) })
         case .fsqrt: float1({ $0.squareRoot() }, { $0.squareRoot() })
-        case .sin: set(arithmetic.sin(f(a)))
-        case .cos: set(arithmetic.cos(f(a)))
-        case .tan: set(arithmetic.tan(f(a)))
-        case .asin: set(arithmetic.asin(f(a)))
-        case .acos: set(arithmetic.acos(f(a)))
-        case .atan: set(arithmetic.atan(f(a)))
-        case .atan2: set(arithmetic.atan2(f(a), f(b)))
-        case .sinh: set(arithmetic.sinh(f(a)))
-        case .cosh: set(arithmetic.cosh(f(a)))
-        case .tanh: set(arithmetic.tanh(f(a)))
-        case .asinh: set(arithmetic.asinh(f(a)))
-        case .acosh: set(arithmetic.acosh(f(a)))
-        case .atanh: set(arithmetic.atanh(f(a)))
-        case .exp: set(arithmetic.exp(f(a)))
-        case .exp2: set(arithmetic.exp2(f(a)))
-        case .log: set(arithmetic.log(f(a)))
-        case .log2: set(arithmetic.log2(f(a)))
-        case .pow: set(arithmetic.pow(f(a), f(b)))
+        case .sin, .cos, .tan, .asin, .acos, .atan, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh, .exp, .exp2, .log, .log2:
+            set(transcendental(instruction.opcode, [f(a)]))
+        case .atan2, .pow: set(transcendental(instruction.opcode, [f(a), f(b)]))
         case .frexpSignificand: set(arithmetic.frexpSignificand(f(a)))
         case .frexpExponent: set(arithmetic.frexpExponent(f(a)))
         case .ldexp: set(arithmetic.ldexp(f(a), u(b)))
@@ -226,6 +211,41 @@ extension ShaderEmitter {
         case (.float, false): registers[index] = .float(m(a).choose(f(b), f(c)))
         case (_, true): registers[index] = .scalarBits(sc(a).choose(su(b), su(c)))
         case (_, false): registers[index] = .bits(m(a).choose(u(b), u(c)))
+        }
+    }
+
+    // MARK: Transcendental functions
+
+    /// A module with more calls of one function than this gets its code once, and calls it: large shaders would take
+    /// seconds to compile otherwise.
+    private static let mostInlined = 16
+
+    private func transcendental(_ opcode: Opcode, _ x: [FloatLanes]) -> FloatLanes {
+        if occurrences[opcode]! <= Self.mostInlined { return function(opcode, x) }
+        return builder.callShared("\(opcode)", x, results: [FloatLanes.kernelType]) { [function(opcode, $0.map { $0.value() })] }[0].value()
+    }
+
+    private func function(_ opcode: Opcode, _ x: [FloatLanes]) -> FloatLanes {
+        switch opcode {
+        case .sin: arithmetic.sin(x[0])
+        case .cos: arithmetic.cos(x[0])
+        case .tan: arithmetic.tan(x[0])
+        case .asin: arithmetic.asin(x[0])
+        case .acos: arithmetic.acos(x[0])
+        case .atan: arithmetic.atan(x[0])
+        case .atan2: arithmetic.atan2(x[0], x[1])
+        case .sinh: arithmetic.sinh(x[0])
+        case .cosh: arithmetic.cosh(x[0])
+        case .tanh: arithmetic.tanh(x[0])
+        case .asinh: arithmetic.asinh(x[0])
+        case .acosh: arithmetic.acosh(x[0])
+        case .atanh: arithmetic.atanh(x[0])
+        case .exp: arithmetic.exp(x[0])
+        case .exp2: arithmetic.exp2(x[0])
+        case .log: arithmetic.log(x[0])
+        case .log2: arithmetic.log2(x[0])
+        case .pow: arithmetic.pow(x[0], x[1])
+        default: preconditionFailure("\(opcode) is no transcendental function")
         }
     }
 

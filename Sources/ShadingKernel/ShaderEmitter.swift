@@ -21,6 +21,8 @@ package final class ShaderEmitter {
         case scalarFloat(Scalar<Float>), scalarBits(Scalar<UInt32>), condition(Condition)
     }
     var registers: [Register]
+    /// How often each opcode stands in the module.
+    let occurrences: [Opcode: Int]
 
     enum Slot {
         case scalar(Variable<Scalar<UInt32>>)
@@ -46,6 +48,7 @@ package final class ShaderEmitter {
         arithmetic = KernelArithmetic(builder)
         uniformity = UniformityAnalysis(module)
         registers = Array(repeating: .none, count: module.instructions.count)
+        occurrences = Dictionary(module.instructions.map { ($0.opcode, 1) }, uniquingKeysWith: +)
         activeMask = builder.variable(builder.mask(true))
         aliveMask = builder.variable(builder.mask(true))
     }

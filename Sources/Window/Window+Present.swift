@@ -22,7 +22,6 @@ extension Window {
         }
         try attachment.texture.prepareForHostAccess()
         try upload(attachment, width: framebuffer.width, height: framebuffer.height)
-        shown = framebuffer
         try repaint()
     }
 
@@ -53,14 +52,18 @@ extension Window {
 
     /// Shows the texture again, as after an uncovering.
     func repaint() throws(RasterError) {
-        guard let texture else { return }
-        // Pixel by pixel where the sizes are equal, smooth where the picture is stretched.
+        guard texture != nil else { return }
+        try drawTexture()
+        SDL_RenderPresent(renderer)
+        needsRepaint = false
+    }
+
+    /// Fills the window with the texture: pixel by pixel where the sizes are equal, smooth where it is stretched.
+    func drawTexture() throws(RasterError) {
         SDL_SetTextureScaleMode(texture, textureSize == drawableSize() ? SDL_ScaleModeNearest : SDL_ScaleModeLinear)
         SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
         SDL_RenderClear(renderer)
         guard SDL_RenderCopy(renderer, texture, nil, nil) == 0 else { throw failure("cannot be drawn to") }
-        SDL_RenderPresent(renderer)
-        needsRepaint = false
     }
 }
 

@@ -1,25 +1,17 @@
-// Window+Screenshot: the picture on the screen as a PNG in the current folder.
+// Window+Screenshot: what the window shows, in the window's size, as a PNG in the current folder.
 
+import CSDL
 import Glibc
 import Raster
 
 extension Window {
-    /// Writes the frame shown last, without its alpha, as `name-YYYYMMDD-HHMMSS.png` and returns the path. An existing
-    /// file is never replaced: `-2`, `-3` … are added. Throws `fileNotWritable`, or `invalidArgument` before any frame.
-    public func saveScreenshot() throws -> String {
-        guard let shown, let attachment = shown.color.first ?? nil else {
+    /// Writes what the window shows as `name-YYYYMMDD-HHMMSS.png` and returns the path. An existing file is never
+    /// replaced: `-2`, `-3` … are added. Throws `fileNotWritable`, or `invalidArgument` before any frame.
+    public func saveScreenshot() throws(RasterError) -> String {
+        guard texture != nil else {
             throw RasterError(.invalidArgument, "screenshot of window '\(name)'", "cannot be made before a frame is shown", remedy: "present one first")
         }
-        try attachment.texture.prepareForHostAccess()
-        var image = Image(width: shown.width, height: shown.height, format: .rgba8)
-        let rowBytes = shown.width * 4
-        image.bytes.withUnsafeMutableBytes { pixels in
-            for row in 0..<shown.height {
-                let source = attachment.texture.storage.address(level: attachment.level, slice: attachment.slice, x: 0, y: shown.height - 1 - row)
-                (pixels.baseAddress! + row * rowBytes).copyMemory(from: source, byteCount: rowBytes)
-            }
-        }
-        let data = try image.converted(to: .rgb8).pngData()
+        let data = try readBack().pngData()
         let stem = "\(fileStem)-\(localTime())"
         var number = 1
         while true {
@@ -34,6 +26,16 @@ extension Window {
                 number += 1
             }
         }
+    }
+
+    /// Draws the frame once more, unseen, and reads it: what has been presented can no longer be read.
+    private func readBack() throws(RasterError) -> Image {
+        try drawTexture()
+        let (width, height) = drawableSize()
+        var bytes = [UInt8](repeating: 0, count: width * height * 3)
+        let code = bytes.withUnsafeMutableBytes { SDL_RenderReadPixels(renderer, nil, SDL_PIXELFORMAT_RGB24.rawValue, $0.baseAddress, Int32(width * 3)) }
+        guard code == 0 else { throw failure("cannot be read") }
+        return Image(width: width, height: height, format: .rgb8, bytes: bytes)
     }
 
     /// Saves and tells the user: a failure here must not end the show.

@@ -25,8 +25,6 @@ public final class Window {
     let swapsRedAndBlue: Bool
     var texture: OpaquePointer?
     var textureSize = (width: 0, height: 0)
-    /// The last one presented; a screenshot is made from it.
-    var shown: Framebuffer?
     var needsRepaint = false
     var meter = FrameMeter()
 

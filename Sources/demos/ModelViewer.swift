@@ -204,6 +204,7 @@ package final class ModelViewer: Demo {
                 pass.setUniform("hasPicture", part.texture != nil)
                 pass.setUniform("baseColor", part.material.baseColor)
                 pass.setUniform("alphaCutoff", part.material.alphaMode == .mask ? part.material.alphaCutoff : -1)
+                pass.setUniform("blended", blended)
                 pass.setUniform("eye", eye)
                 pass.setUniform("keyDirection", (toEye * 0.55 - right * 0.5 + SIMD3(0, 0.75, 0)).normalized)
                 pass.setUniform("rimDirection", (right * 0.8 - toEye * 0.6 + SIMD3(0, 0.35, 0)).normalized)

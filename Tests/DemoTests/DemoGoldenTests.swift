@@ -1,4 +1,4 @@
-// Every demo and mode, headless on the reference device, against its golden image.
+// Every demo and mode, headless on the reference device, against its golden image; and compiled, which must give the same pixels.
 
 import Foundation
 import Models
@@ -9,8 +9,9 @@ import demos
 private let size = PixelSize(width: 192, height: 108)
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-private func render(_ time: Double, samples: Int = 4, size: PixelSize = size, _ make: (Device) throws -> any Demo) throws -> Image {
-    let device = Device()
+private func render(_ time: Double, samples: Int = 4, size: PixelSize = size, on kind: Device.Kind = .reference,
+                    _ make: (Device) throws -> any Demo) throws -> Image {
+    let device = Device(kind)
     return try HeadlessDriver(device: device, size: size, samples: samples).render(make(device), time: time)
 }
 
@@ -29,7 +30,7 @@ func trianglesMorph() throws {
 
 @Test("a tap in a window is the tap of the command line")
 func tapEvent() throws {
-    let device = Device()
+    let device = Device(.reference)
     let tapped = try TrianglesDemo(device: device)
     tapped.handle(.tap, at: 4)
     let driver = try HeadlessDriver(device: device, size: size, samples: 4)
@@ -74,9 +75,23 @@ func modelGolden(wireframe: Bool) throws {
 
 @Test("a frame depends on its time, not on the frames before it")
 func framesAreIndependent() throws {
-    let device = Device()
+    let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: size, samples: 1)
     let demo = try TrianglesDemo(device: device, mode: .textured, taps: [1])
     for time in [0, 0.7, 1.4] { _ = try driver.render(demo, time: time) }
     #expect(try driver.render(demo, time: 2) == driver.render(TrianglesDemo(device: device, mode: .textured, taps: [1]), time: 2))
+}
+
+private let compiledDemos: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
+    ("triangles", { try TrianglesDemo(device: $0, mode: .lit) }), ("points", { try TrianglesDemo(device: $0, mode: .points) }),
+    ("textured", { try TexturedDemo(device: $0) }), ("swipe3d", { try Swipe3DDemo(device: $0, cubeSize: 64) }),
+    ("ocean", { try ShaderViewer(device: $0, path: "ocean") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
+    ("model", { try ModelViewer(device: $0, model: .load(examples.appendingPathComponent("Examples/island.glb").path)) }),
+]
+
+@Test("compiled demos draw the reference device's pixels, bit for bit", arguments: compiledDemos.indices)
+func compiledEqualsReference(index: Int) throws {
+    let (name, make) = compiledDemos[index]
+    let expected = try render(2, samples: 1, on: .reference, make), actual = try render(2, samples: 1, on: .jit, make)
+    #expect(expected == actual, "\(name)")
 }

@@ -27,7 +27,7 @@ private func color(_ text: String, time: Double = 0, textures: [ShaderViewer.Tex
                    extra: [String: String] = [:]) throws -> SIMD4<UInt8> {
     let folder = try Folder()
     for (name, text) in extra { try folder.write(name, text) }
-    let device = Device()
+    let device = Device(.reference)
     let viewer = try ShaderViewer(device: device, path: folder.write("test.frag", text), textures: textures, defines: defines)
     return try HeadlessDriver(device: device, size: PixelSize(width: 16, height: 8), samples: 1).render(viewer, time: time)[8, 4]
 }
@@ -113,7 +113,7 @@ func includes() throws {
     try folder.write("lib/red.glsl", "#include \"one.glsl\"\nvec4 red() { return vec4(one(), 0.0, 0.0, 1.0); }\n")
     try folder.write("lib/one.glsl", "float one() { return 1.0; }\n")
     let file = try folder.write("main.frag", "#include \"lib/red.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = red(); }\n")
-    let device = Device()
+    let device = Device(.reference)
     let image = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 8), samples: 1).render(ShaderViewer(device: device, path: file), time: 0)
     #expect(image[4, 4] == [255, 0, 0, 255])
 }
@@ -148,7 +148,7 @@ func liveReload() throws {
     let folder = try Folder()
     func text(_ red: String) -> String { "void mainImage(out vec4 c, in vec2 p) { c = vec4(\(red), 0.0, 0.0, 1.0); }" }
     let file = try folder.write("live.frag", text("0.2"))
-    let device = Device()
+    let device = Device(.reference)
     let viewer = try ShaderViewer(device: device, path: file)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1)
     func redAfter(_ new: String) throws -> UInt8 {
@@ -164,7 +164,7 @@ func liveReload() throws {
 
 @Test("drawn in strips or at once the picture is the same")
 func strips() throws {
-    let device = Device()
+    let device = Device(.reference)
     let viewer = try ShaderViewer(device: device, path: "voronoi")
     let size = PixelSize(width: 40, height: 30)
     let strips = try HeadlessDriver(device: device, size: size, samples: 1).render(viewer, time: 1)

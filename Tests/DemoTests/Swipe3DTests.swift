@@ -28,7 +28,7 @@ private func nearestFace(_ pixel: SIMD4<UInt8>, tint: SIMD3<Float> = .one) -> Cu
 @Test("a numbered cube shows the right face in every direction", arguments: views.indices)
 func rightFace(index: Int) throws {
     let view = views[index]
-    let image = try picture(Device(), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
+    let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
     // Beside the sphere, half a face from the centre and in the plain part of its picture.
     for x in [40, 120] { #expect(nearestFace(image[x, 50]) == view.face, "pixel (\(x), 50)") }
 }
@@ -37,7 +37,7 @@ func rightFace(index: Int) throws {
 func reflectionsAreFixed(index: Int) throws {
     let view = views[index]
     // The sphere's middle mirrors what is behind the camera, in the light's orange.
-    let image = try picture(Device(), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
+    let image = try picture(Device(.reference), object: .sphere, yaw: view.yaw * .pi / 2, pitch: view.pitch * .pi / 2)
     let orange = SIMD3<Float>(245, 130, 32) / 255, lit = SIMD3<Float>(repeating: 0.3) + orange
     let tint = SIMD3(min(lit.x, 1), min(lit.y, 1), min(lit.z, 1))
     #expect(nearestFace(image[80, 48], tint: tint) == view.behind)
@@ -45,14 +45,14 @@ func reflectionsAreFixed(index: Int) throws {
 
 @Test("with and without indices the pixels are the same", arguments: Swipe3DDemo.Shape.allCases)
 func indexedEqualsUnindexed(shape: Swipe3DDemo.Shape) throws {
-    let device = Device()
+    let device = Device(.reference)
     let indexed = try picture(device, object: shape, time: 0.8, cube: .studio), unindexed = try picture(device, object: shape, unindexed: true, time: 0.8, cube: .studio)
     #expect(indexed == unindexed)
 }
 
 @Test("dragging turns by two hundredths of a radian per pixel")
 func dragTurns() throws {
-    let device = Device()
+    let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
     let dragged = try Swipe3DDemo(device: device, cubeSize: 16), turned = try Swipe3DDemo(device: device, cubeSize: 16, yaw: 0.5)
     dragged.handle(.drag(dx: 25, dy: 0, secondary: false), at: 0)
@@ -61,7 +61,7 @@ func dragTurns() throws {
 
 @Test("two seconds are half a radian")
 func timeTurns() throws {
-    let device = Device()
+    let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
     // The swing of the object is the same after a whole period; the skybox shows the turn.
     let early = try Swipe3DDemo(device: device, cubeSize: 16, yaw: 0.25 * 2 * .pi), late = try Swipe3DDemo(device: device, cubeSize: 16)
@@ -72,7 +72,7 @@ func timeTurns() throws {
 
 @Test("the faces of every environment meet without a seam", arguments: CubeScene.allCases.filter { $0 != .numbered })
 func noSeams(scene: CubeScene) throws {
-    let device = Device()
+    let device = Device(.reference)
     // Across the edge between −Z and +X the picture goes on as smoothly as inside a face.
     let image = try picture(device, object: .box, yaw: .pi / 4, pitch: -0.9, cube: scene, size: PixelSize(width: 64, height: 64))
     var largest = 0

@@ -37,14 +37,14 @@ import Raster
         }
     }
 
-    @Test("a pixel centre on a left or top edge is inside, on a right or bottom edge outside")
-    func topLeftRule() throws {
+    @Test("a pixel centre on a left or bottom edge is inside, on a right or top edge outside")
+    func leftBottomRule() throws {
         let fixture = try DrawingFixture(width: 8, height: 8)
         // Edges run exactly through pixel centres 2.5 and 5.5.
         let corners: [(Float, Float)] = [(2.5, 2.5), (5.5, 2.5), (5.5, 5.5), (2.5, 2.5), (5.5, 5.5), (2.5, 5.5)]
         try fixture.draw(corners.flatMap { fixture.vertex($0.0, $0.1) })
         let red = try fixture.red()
-        for y in 0..<8 { for x in 0..<8 { #expect((red[y][x] == 255) == ((2...4).contains(x) && (3...5).contains(y)), "(\(x), \(y))") } }
+        for y in 0..<8 { for x in 0..<8 { #expect((red[y][x] == 255) == ((2...4).contains(x) && (2...4).contains(y)), "(\(x), \(y))") } }
     }
 
     @Test("a triangle far larger than the guard band covers what an exact half plane does")

@@ -17,10 +17,8 @@ public struct Tolerance: Sendable, Hashable {
     }
     /// One unit everywhere: equal coverage, and colours that rounding alone can explain.
     public static let strict = Tolerance(difference: 1, reason: "")
-    /// Which pixels a line covers is up to the implementation within one pixel (OpenGL 3.3 §3.5.1).
-    public static func lines(_ share: Double) -> Tolerance {
-        Tolerance(difference: 1, share: share, reason: "a line's pixels may deviate by one pixel from the diamond-exit rule (§3.5.1)")
-    }
+    /// Coverage is the diamond-exit rule's; the colours of a line need not be exactly those of equation 3.5.
+    public static let lines = Tolerance(difference: 6, reason: "colours may be interpolated along the line or along its major axis (§3.5.1)")
     /// The level of detail is an approximation of the ideal (OpenGL 3.3 §3.8.11).
     public static func levelOfDetail(_ difference: Float, share: Double = 0) -> Tolerance {
         Tolerance(difference: difference, share: share, reason: "the level of detail may be approximated (§3.8.11)")

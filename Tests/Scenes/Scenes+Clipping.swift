@@ -91,7 +91,7 @@ extension Scene {
                 pass.draw(count: mesh.vertexCount)
             }
         },
-        Scene("user clip planes with perspective and lines", tolerance: .lines(0.005)) { stage in
+        Scene("user clip planes with perspective and lines", tolerance: .lines) { stage in
             let program = try stage.program("""
                 #version 330
                 in vec4 position; in vec4 color;
@@ -108,7 +108,7 @@ extension Scene {
             mesh.vertex(4, 4, w: 1, .init(0, 0.2, 0.9, 1)); mesh.vertex(60, 10, w: 3, .init(1, 0.8, 0.2, 1)); mesh.vertex(20, 60, w: 2, .init(1, 1, 0.5, 1))
             var lines = Mesh()
             for i in 0..<6 {
-                lines.vertex(4, 30 + Float(i) * 4.25, w: 1, .init(1, 1, 1, 1)); lines.vertex(62.25, 20 + Float(i) * 6, w: 2, .init(0, 0, 0, 1))
+                lines.vertex(4.125, 30.0625 + Float(i) * 4.25, w: 1, .init(1, 1, 1, 1)); lines.vertex(62.25, 20.1875 + Float(i) * 6, w: 2, .init(0, 0, 0, 1))
             }
             var points = Mesh()
             for i in 0..<6 { points.vertex(8.25 + Float(i) * 9, 56.25, .init(Float(i) / 5, 1, 0, 1)) }
@@ -120,7 +120,7 @@ extension Scene {
                 }
             }
         },
-        Scene("lines clipped at all sides", tolerance: .lines(0.005)) { stage in
+        Scene("lines clipped at all sides", tolerance: .lines) { stage in
             let pipeline = try stage.colorPipeline()
             var mesh = Mesh()
             for i in 0..<10 {

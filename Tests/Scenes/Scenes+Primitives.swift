@@ -53,7 +53,7 @@ extension Scene {
                 }
             }
         },
-        Scene("primitive restart ends triangles, lines and loops", tolerance: .lines(0.025)) { stage in
+        Scene("primitive restart ends triangles, lines and loops", tolerance: .lines) { stage in
             let pipeline = try stage.colorPipeline { $0.primitiveRestart = true }
             let grid = Grid(columns: 2, cell: 40, 40)
             let vertices = try stage.device.makeBuffer(ring(10).floats)
@@ -112,7 +112,7 @@ extension Scene {
         },
         Scene("flat colours: last vertex") { stage in try stage.provokingVertices(.last) },
         Scene("flat colours: first vertex") { stage in try stage.provokingVertices(.first) },
-        Scene("flat colours of lines", tolerance: .lines(0.005)) { stage in
+        Scene("flat colours of lines", tolerance: .lines) { stage in
             let program = try stage.program(Mesh.vertexShader.replacingOut("flat out vec4 tint"), Mesh.fragmentShader.replacingIn("flat in vec4 tint"))
             let grid = Grid(columns: 3, cell: 40, 40)
             return try stage.picture(try stage.target(120, 80)) { pass in
@@ -141,8 +141,8 @@ extension Scene {
 
     /// Vertices around a centre, alternately near and far, in a cell of 40×40 pixels.
     private static func ring(_ count: Int) -> Mesh {
-        let points: [SIMD2<Float>] = [.init(20.5, 3.25), .init(30.125, 8.5), .init(37.75, 19.5), .init(29, 28.0625), .init(21.5, 37.5),
-                                      .init(10.25, 31.5), .init(2.5, 21.375), .init(9.0625, 11.25), .init(15.5, 17.75), .init(22.5, 20.5)]
+        let points: [SIMD2<Float>] = [.init(20.5625, 3.25), .init(30.125, 8.5625), .init(37.75, 19.4375), .init(29.125, 28.0625), .init(21.5625, 37.4375),
+                                      .init(10.25, 31.5625), .init(2.5625, 21.375), .init(9.0625, 11.25), .init(15.4375, 17.75), .init(22.5625, 20.4375)]
         var mesh = Mesh()
         for i in 0..<count { mesh.vertex(points[i].x, points[i].y, Ink.at(i)) }
         return mesh

@@ -86,7 +86,7 @@ extension Scene {
             } }
             return image
         }
-        return try device.makeCubeTexture(from: faces)
+        return try device.makeTexture(cube: faces)
     }
     private static let reflectFragment = """
         in vec3 worldNormal; in vec3 worldPosition; out vec4 color;

@@ -65,6 +65,7 @@ package struct KernelArgument {
 package struct KernelFunction {
     package let signature: KernelSignature
     let reference: LLVMValueRef
+    let convention: UInt32
 }
 
 /// Whether the code of a function is repeated in its callers.
@@ -94,7 +95,7 @@ extension KernelBuilder {
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining,
         _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
     ) throws(Failure) -> KernelFunction {
-        let made = declare(name, KernelSignature(parameters, results: results))
+        let made = declare(name, KernelSignature(parameters, results: results), convention: target.isX86 ? Self.preservingConvention : 0)
         llvm.pointee.SetLinkage(made.reference, LLVMInternalLinkage)
         switch inlining {
         case .always:
@@ -106,21 +107,36 @@ extension KernelBuilder {
         return made
     }
 
+    /// Calls the shared function of that name: for code that is long and wanted often.
+    package func callShared(_ name: String, _ arguments: [any KernelValue], results: [KernelType], body: ([KernelArgument]) -> [any KernelValue]) -> [KernelArgument] {
+        call(sharedFunction(name, arguments.map { Swift.type(of: $0).kernelType }, results: results, body), arguments)
+    }
+
+    /// A function within the kernel that is emitted when first asked for and never inlined. Equal names must mean equal code.
+    package func sharedFunction<Failure: Error>(
+        _ name: String, _ parameters: [KernelType], results: [KernelType] = [], _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
+    ) throws(Failure) -> KernelFunction {
+        if let known = llvm.pointee.GetNamedFunction(module, name) {
+            return KernelFunction(signature: KernelSignature(parameters, results: results), reference: known)
+        }
+        return try function(name, parameters, results: results, inlining: .never, body)
+    }
+
     /// A C function of the program, provided by name when the code is loaded. Its address is not part of the code.
     package func hostFunction(_ name: String, _ signature: KernelSignature) -> KernelFunction {
         precondition((signature.parameters + signature.results).allSatisfy(\.isPlain) && signature.results.count <= 1, "\(name) cannot be called by C's rules")
-        if let known = llvm.pointee.GetNamedFunction(module, name) { return KernelFunction(signature: signature, reference: known) }
+        if let known = llvm.pointee.GetNamedFunction(module, name) { return KernelFunction(signature: signature, reference: known, convention: 0) }
         return declare(name, signature)
     }
 
     @discardableResult
     package func call(_ function: KernelFunction, _ arguments: [any KernelValue]) -> [KernelArgument] {
-        call(function.reference, function.signature, arguments)
+        call(function.reference, function.signature, arguments, convention: function.convention)
     }
     /// Calls the entry of another kernel made for the same target, or a C function.
     @discardableResult
     package func call(at address: Pointer, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
-        call(address.reference, signature, arguments)
+        call(address.reference, signature, arguments, convention: 0)
     }
 
     // MARK: Plumbing
@@ -142,8 +158,13 @@ extension KernelBuilder {
         return llvm.pointee.FunctionType(result, &parameters, UInt32(parameters.count), 0)!
     }
 
-    private func declare(_ name: String, _ signature: KernelSignature) -> KernelFunction {
+    /// LLVM's `intel_ocl_bicc`: half of the vector registers survive a call, so that callers keep what they hold. C's
+    /// convention lets none survive.
+    private static let preservingConvention: UInt32 = 77
+
+    private func declare(_ name: String, _ signature: KernelSignature, convention: UInt32 = 0) -> KernelFunction {
         let made = llvm.pointee.AddFunction(module, name, functionType(signature))!
+        llvm.pointee.SetFunctionCallConv(made, convention)
         attribute(made, "nounwind")
         let width = "prefer-vector-width", bits = String(min(512, 32 * lanes))
         let preference = llvm.pointee.CreateStringAttribute(context, width, UInt32(width.utf8.count), bits, UInt32(bits.utf8.count))
@@ -156,7 +177,7 @@ extension KernelBuilder {
             }
         }
         if signature.results == [.condition] { attribute(made, "zeroext", at: 0) }
-        return KernelFunction(signature: signature, reference: made)
+        return KernelFunction(signature: signature, reference: made, convention: convention)
     }
 
     private static let functionIndex = UInt32.max
@@ -203,10 +224,11 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    private func call(_ callee: LLVMValueRef, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
+    private func call(_ callee: LLVMValueRef, _ signature: KernelSignature, _ arguments: [any KernelValue], convention: UInt32) -> [KernelArgument] {
         precondition(arguments.count == signature.parameters.count, "the function takes \(signature.parameters.count) arguments, not \(arguments.count)")
         var operands: [LLVMValueRef?] = arguments.map(\.stored)
         let result = llvm.pointee.BuildCall2(builder, functionType(signature), callee, &operands, UInt32(operands.count), "")!
+        llvm.pointee.SetInstructionCallConv(result, convention)
         let callSiteAttributes: [(KernelType, UInt32)] = signature.parameters.enumerated().map { ($1, UInt32($0 + 1)) } + signature.results.map { ($0, 0) }
         for (type, index) in callSiteAttributes where type == .condition {
             let name = "zeroext"

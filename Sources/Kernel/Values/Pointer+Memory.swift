@@ -67,6 +67,10 @@ extension Pointer {
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
+    /// The same for memory beyond 2 GiB.
+    package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int64>, mask: LaneMask? = nil) -> Lanes<Element> {
+        gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
+    }
     /// The element at index `indices` where that is below `bound`, as unsigned numbers, and the mask holds; elsewhere 0.
     /// - Parameter bound: at most 2^31.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<UInt32>, below bound: Scalar<UInt32>, mask: LaneMask? = nil) -> Lanes<Element> {
@@ -105,7 +109,7 @@ extension Pointer {
     private func store(_ value: LLVMValueRef, _ alignment: Int) {
         llvm.pointee.SetAlignment(llvm.pointee.BuildStore(builder.builder, value, reference)!, UInt32(alignment))
     }
-    private func addresses(_ type: LLVMTypeRef, _ indices: Lanes<Int32>) -> LLVMValueRef {
+    private func addresses<Index: IntegerElement>(_ type: LLVMTypeRef, _ indices: Lanes<Index>) -> LLVMValueRef {
         var index: LLVMValueRef? = indices.reference
         return llvm.pointee.BuildGEP2(builder.builder, type, reference, &index, 1, "")!
     }

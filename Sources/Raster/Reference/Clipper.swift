@@ -1,7 +1,7 @@
 // Clipper: cuts primitives at the view volume and the user's clip distances, in clip space (OpenGL 3.3 §2.17).
 //
-// Near, far and user planes are exact cuts. At the sides a primitive is cut only where it leaves the guard band; what
-// lies between the window and the guard band is dropped pixel by pixel. A new vertex is always computed from the inside
+// Near, far and user planes are exact cuts. At the sides lines are cut at the view volume, too; triangles only where they
+// leave the guard band: what lies between the window and the guard band is dropped pixel by pixel. A new vertex is always computed from the inside
 // end of the edge towards the outside end, so that triangles sharing an edge get the same vertex and stay watertight.
 
 import Shading
@@ -17,13 +17,14 @@ struct Clipper {
 
     private enum Plane { case left, right, bottom, top, near, far, positiveW, user(Int) }
 
-    /// Signed distance: inside when ≥ 0.
-    private func distance(_ v: VertexRow, _ plane: Plane) -> Float {
-        switch plane {
-        case .left: transform.guardX * v[3] + v[0]
-        case .right: transform.guardX * v[3] - v[0]
-        case .bottom: transform.guardY * v[3] + v[1]
-        case .top: transform.guardY * v[3] - v[1]
+    /// Signed distance: inside when ≥ 0. The side planes are those of the guard band, or of the view volume itself.
+    private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {
+        let guardX = atViewVolume ? 1 : transform.guardX, guardY = atViewVolume ? 1 : transform.guardY
+        return switch plane {
+        case .left: guardX * v[3] + v[0]
+        case .right: guardX * v[3] - v[0]
+        case .bottom: guardY * v[3] + v[1]
+        case .top: guardY * v[3] - v[1]
         case .near: v[3] + v[2]
         case .far: v[3] - v[2]
         case .positiveW: v[3] - Clipper.minimumW
@@ -57,7 +58,7 @@ struct Clipper {
         if isOutside([a, b]) { return nil }
         var start = a, end = b
         for plane in planes {
-            let ds = distance(start, plane), de = distance(end, plane)
+            let ds = distance(start, plane, atViewVolume: true), de = distance(end, plane, atViewVolume: true)
             switch (ds >= 0, de >= 0) {
             case (true, true): break
             case (false, false): return nil

@@ -2,8 +2,9 @@
 // attributes are there.
 //
 // Coverage: a convex polygon of 3 or 4 half planes in 1/256 pixel, evaluated exactly in 64-bit integers. A sample on an
-// edge belongs to the primitive when the edge is owned: for polygons the left and top edges (y up), so that adjoining
-// polygons share no sample and leave none out; for lines the starting end, so that strips draw every pixel once.
+// edge belongs to the primitive when the edge is owned: for polygons the left and bottom edges (y up), so that adjoining
+// polygons share no sample and leave none out. In memory, where row 0 is the bottom, that is the top-left rule; OpenGL's
+// implementations have it too, and the ties of its lines go the same way (§3.5.1 moves them by (−ε, −ε²)).
 // Attributes: planes v(x, y) = (v0 + dvdy·(y − y0)) + dvdx·(x − x0) in Float, in that order, with (x0, y0) the first
 // vertex in pixels from pixel centres. Perspective-correct values are interpolated over w and divided per sample.
 
@@ -21,9 +22,9 @@ struct EdgeFunction {
         b = x1 - x0
         c = -(a * x0 + b * y0) - (owned ? 0 : 1)
     }
-    /// For polygons wound counter-clockwise: left edges run down, top edges run left.
+    /// For polygons wound counter-clockwise: left edges run down, bottom edges run right.
     init(polygonEdgeFromX x0: Int, _ y0: Int, toX x1: Int, _ y1: Int) {
-        self.init(fromX: x0, y0, toX: x1, y1, owned: y1 < y0 || (y1 == y0 && x1 < x0))
+        self.init(fromX: x0, y0, toX: x1, y1, owned: y1 < y0 || (y1 == y0 && x1 > x0))
     }
     func value(_ x: Int, _ y: Int) -> Int { a * x + b * y + c }
 }
@@ -134,7 +135,8 @@ extension SetupState {
     }
 
     /// A line of `width` pixels. Without multisampling: columns (rows) of pixels along the major axis, `width` high
-    /// (wide), as OpenGL 3.3 §3.5.2 describes; with multisampling: a rectangle around the segment (§3.5.4).
+    /// (wide), as OpenGL 3.3 §3.5.2 describes, ended by the diamond-exit rule (§3.5.1); with multisampling: a rectangle
+    /// around the segment (§3.5.4).
     func line(_ a: WindowVertex, _ b: WindowVertex, width: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
         let dx = b.x - a.x, dy = b.y - a.y
         if dx == 0 && dy == 0 { return nil }
@@ -152,10 +154,29 @@ extension SetupState {
         // Counter-clockwise: along the line on its right side, back on its left.
         let corners = [(a.x - ox, a.y - oy), (b.x - ox, b.y - oy), (b.x + ox, b.y + oy), (a.x + ox, a.y + oy)]
         let side = EdgeFunction(polygonEdgeFromX: corners[0].0, corners[0].1, toX: corners[1].0, corners[1].1)
-        let end = EdgeFunction(fromX: corners[1].0, corners[1].1, toX: corners[2].0, corners[2].1, owned: false)
+        // The pixel in whose diamond the line begins is drawn, the one in whose diamond it ends is not. Elsewhere an end on a
+        // column of centres counts as a little to the left of it (below a row), whichever way the line goes.
+        var ends = corners
+        var ownsStart = true, ownsEnd = false
+        if !isMultisampled {
+            let isForward = abs(dx) >= abs(dy) ? dx > 0 : dy > 0
+            let begin = SetupState.diamond(around: a.x, a.y), finish = SetupState.diamond(around: b.x, b.y)
+            if abs(dx) >= abs(dy) {
+                if let begin { ends[0].0 = begin.x; ends[3].0 = begin.x }
+                if let finish { ends[1].0 = finish.x; ends[2].0 = finish.x }
+            } else {
+                if let begin { ends[0].1 = begin.y; ends[3].1 = begin.y }
+                if let finish { ends[1].1 = finish.y; ends[2].1 = finish.y }
+            }
+            ownsStart = begin != nil || isForward
+            ownsEnd = finish == nil && !isForward
+        }
+        let end = EdgeFunction(fromX: ends[1].0, ends[1].1, toX: ends[2].0, ends[2].1, owned: ownsEnd)
         let back = EdgeFunction(polygonEdgeFromX: corners[2].0, corners[2].1, toX: corners[3].0, corners[3].1)
-        let start = EdgeFunction(fromX: corners[3].0, corners[3].1, toX: corners[0].0, corners[0].1, owned: true)
-        let bounds = pointLineBounds.intersection(SetupState.bounds(corners, isMultisampled: isMultisampled))
+        let start = EdgeFunction(fromX: ends[3].0, ends[3].1, toX: ends[0].0, ends[0].1, owned: ownsStart)
+        // Beyond its own end a line may still rise or fall by half a pixel.
+        let reach = corners.flatMap { [($0.0 - 128, $0.1 - 128), ($0.0 + 128, $0.1 + 128)] }
+        let bounds = pointLineBounds.intersection(SetupState.bounds(reach, isMultisampled: isMultisampled))
         if bounds.isEmpty { return nil }
 
         let fx = Float(dx) / 256, fy = Float(dy) / 256
@@ -200,6 +221,14 @@ extension SetupState {
             bounds: bounds, originX: Float(a.x) / 256, originY: Float(a.y) / 256, depth: .constant(a.z + depthOffset),
             inverseW: .constant(a.inverseW), attributes: attributes, isFrontFacing: isFront, primitiveID: id,
             pointX: Float(a.x) / 256, pointY: Float(a.y) / 256, pointSize: pixels)
+    }
+
+    /// The pixel in whose diamond |x| + |y| < ½ the position lies, if in any. On the border the position counts as moved by
+    /// (−ε, −ε²).
+    private static func diamond(around x: Int, _ y: Int) -> (x: Int, y: Int)? {
+        let centerX = ((x + 127) >> 8) * 256, centerY = ((y + 127) >> 8) * 256
+        let distance = abs(x - centerX) + abs(y - centerY)
+        return distance < 128 || (distance == 128 && x > centerX) ? (centerX, centerY) : nil
     }
 
     private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> PixelBounds {

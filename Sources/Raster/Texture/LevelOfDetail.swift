@@ -3,7 +3,7 @@
 //
 // The definition, to the bit (binary32, unfused, in this order):
 // - Derivatives are scaled to texels of the base level; for cubes they are first projected onto the face the direction
-//   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|) / (2·ma²).
+//   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
 // - ρx² = (du² + dv²) + dw², ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
 // - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, the longer one over a texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
 //   λ = ½·log2(ρmax² / N²); N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and are averaged.

@@ -5,7 +5,8 @@
 //   same f of s/2; the others s·n held in ±2²⁰. NaN is safe: it lands on an end of the range.
 // - nearest takes texel ⌊u⌋, linear the texels ⌊u − ½⌋ and the one after; offsets are added to these integers, then
 //   `wrappedIndex` applies the wrap mode exactly.
-// - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = (sc/|ma| + 1)/2.
+// - Cube: the axis of largest magnitude (X before Y before Z on ties) chooses the face as in table 3.19; s = sc·h + ½ with
+//   h = ½/|ma|.
 // - Seamless: a texel one step beyond an edge is the texel of the neighbouring face that touches it; where two edges
 //   meet there is none, and the three texels around the corner are averaged.
 
@@ -58,6 +59,8 @@ struct CubeProjection {
     /// GL's order, as CubeFace.
     var face: Int
     private var sc: Float, tc: Float, magnitude: Float
+    /// ½ / magnitude: one division serves both coordinates and their derivatives.
+    private var half: Float
 
     init(_ d: SIMD3<Float>) {
         let ax = abs(d.x), ay = abs(d.y), az = abs(d.z)
@@ -66,10 +69,11 @@ struct CubeProjection {
         else { face = d.z < 0 ? 5 : 4; magnitude = az }
         let plane = CubeProjection.plane(face, d)
         sc = plane.x; tc = plane.y
+        half = 0.5 / magnitude
     }
 
-    var s: Float { 0.5 * (sc / magnitude + 1) }
-    var t: Float { 0.5 * (tc / magnitude + 1) }
+    var s: Float { sc * half + 0.5 }
+    var t: Float { tc * half + 0.5 }
 
     /// (sc, tc, |ma|) of a vector on a face: a signed permutation of its components.
     private static func plane(_ face: Int, _ d: SIMD3<Float>) -> SIMD3<Float> {
@@ -86,7 +90,7 @@ struct CubeProjection {
     /// The derivative of (s, t) where the direction changes by `d`.
     func derivative(_ d: SIMD3<Float>) -> SIMD3<Float> {
         let p = CubeProjection.plane(face, d)
-        let scale = 0.5 / (magnitude * magnitude)
+        let scale = (half + half) * half
         return SIMD3((p.x * magnitude - sc * p.z) * scale, (p.y * magnitude - tc * p.z) * scale, 0)
     }
 }

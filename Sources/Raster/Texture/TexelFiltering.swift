@@ -14,8 +14,10 @@
 import Shading
 
 /// 257·2⁻¹⁶·2⁻¹⁶ and the rest of 1/(255·2¹⁶).
-private let fixedPointHigh: Float = 0x1.01p-24
-private let fixedPointLow = Float(1.0 / 255 / 65536 - 0x1.01p-24)
+enum FixedPointScale {
+    static let high: Float = 0x1.01p-24
+    static let low = Float(1.0 / 255 / 65536 - 0x1.01p-24)
+}
 
 /// Where a lookup in one level falls: the two texels along each axis before wrapping, and the weight of the second.
 struct LinearPosition {
@@ -184,7 +186,7 @@ extension SamplerUnit {
                 let bottom = codes(level, i0, j0, k) &* (256 - wx) &+ codes(level, i1, j0, k) &* wx
                 let top = codes(level, i0, j1, k) &* (256 - wx) &+ codes(level, i1, j1, k) &* wx
                 let sum = SIMD4<Float>(bottom &* (256 - wy) &+ top &* wy)
-                var result = sum * fixedPointHigh + sum * fixedPointLow
+                var result = sum * FixedPointScale.high + sum * FixedPointScale.low
                 if fixedPointChannels < 4 { result.w = 1 }
                 return result
             }

@@ -19,7 +19,8 @@ final class DrawPlan: @unchecked Sendable {
     let fragment: FragmentEntry
     let progress = DrawProgress()
     private let kernels: [Kernel]
-    private let textures: TextureCallTarget
+    /// TextureRecords; the call keeps the textures.
+    private let textures: UnsafeMutableRawPointer
     private let uniforms: UnsafeMutablePointer<UInt32>
 
     init(call: DrawCall, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) throws(KernelError) {
@@ -32,7 +33,8 @@ final class DrawPlan: @unchecked Sendable {
         setup = try kernels.setup?.function(SetupKernel.entryName, as: SetupEntry.self)
         fragment = try kernels.fragment.function(FragmentKernel.entryName, as: FragmentEntry.self)
         self.kernels = [kernels.vertex, kernels.fragment] + (kernels.setup.map { [$0] } ?? [])
-        textures = TextureCallTarget(units: TextureUnits(bindings: call.textures), program: program)
+        textures = .allocate(byteCount: TextureRecord.stride * max(1, call.textures.count), alignment: 64)
+        for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
 
         let blocks = program.interface.uniformBlocks
         uniforms = .allocate(capacity: max(1, call.uniforms.count))
@@ -44,7 +46,7 @@ final class DrawPlan: @unchecked Sendable {
         fillTransform()
     }
 
-    deinit { context.deallocate(); transform.deallocate(); bounds.deallocate(); uniforms.deallocate() }
+    deinit { context.deallocate(); transform.deallocate(); bounds.deallocate(); uniforms.deallocate(); textures.deallocate() }
 
     private func fillContext(stepLimit: Int, blockCount: Int) {
         let viewport = ViewportTransform(call.viewport)
@@ -57,7 +59,7 @@ final class DrawPlan: @unchecked Sendable {
         for k in 0..<4 { put(call.blendColor[k], DrawContext.blendConstant + 4 * k) }
         put(UnsafeRawPointer(SRGBTables.shared.decode), DrawContext.sRGBDecode)
         put(UnsafeRawPointer(SRGBTables.shared.thresholds), DrawContext.sRGBThresholds)
-        put(UnsafeRawPointer(Unmanaged.passUnretained(textures).toOpaque()), DrawContext.textures)
+        put(UnsafeRawPointer(textures), DrawContext.textures)
         func image(_ attachment: Attachment?, _ offset: Int) {
             guard let attachment else { return }
             let storage = attachment.texture.storage, level = storage.levels[attachment.level]

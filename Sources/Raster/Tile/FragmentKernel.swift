@@ -15,7 +15,7 @@ struct FragmentKernelState: Sendable, Hashable {
     var stencilFormat: PixelFormat?
     var samples: Int
     var countsSamples: Bool
-    /// Per texture unit: what the sampling code depends on; nil for an empty unit.
+    /// Per texture unit: what the sampling code depends on; nil for a unit that is empty or not read.
     var units: [TextureUnitState?]
 
     init(call: DrawCall, target: Framebuffer) {
@@ -28,7 +28,7 @@ struct FragmentKernelState: Sendable, Hashable {
         stencilFormat = target.stencil?.texture.format
         samples = target.samples
         countsSamples = call.query != nil
-        units = call.textures.map { $0.map(TextureUnitState.init) }
+        units = TextureUnitState.states(of: call, readBy: call.pipeline.program.linked.fragment)
     }
 }
 

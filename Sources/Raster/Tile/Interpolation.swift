@@ -119,17 +119,17 @@ struct FragmentEnvironment: ShaderEnvironment {
         self.kernel = kernel; self.interpolation = interpolation; self.isFront = isFront
         stepBudget = kernel.builder.variable(kernel.context.load(Int32.self, at: DrawContext.stepLimit, .constant))
     }
-    private var textures: TextureCall {
-        TextureCall(builder: kernel.builder, context: kernel.context, operations: kernel.program.fragment.textureOperations, isFragment: true)
+    private var textures: SamplerKernel {
+        SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: true)
     }
     func input(_ component: Int) -> UIntLanes { interpolation.input(component, kernel.program.interface.varyings[component]) }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin, isFront: isFront) }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { DrawContext.uniformBlock(index, kernel.context) }
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
-        textures.sample(operation, operands)
+        textures.sample(operation, operands, mask: mask)
     }
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
-        textures.size(operation, unitOffset: unitOffset, level: level)
+        textures.size(operation, unitOffset: unitOffset, level: level, mask: kernel.builder.mask(true))
     }
     func stopForStepLimit(loopEnd: Int) {
         kernel.report.store(kernel.builder.scalar(Int32(loopEnd)), at: KernelReport.failedLoop)

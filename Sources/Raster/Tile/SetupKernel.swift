@@ -115,7 +115,7 @@ struct SetupKernel {
 
     private func edge(_ x0: IntLanes, _ y0: IntLanes, _ x1: IntLanes, _ y1: IntLanes) -> Edge {
         let a = y0 - y1, b = x1 - x0
-        let owned = (y1 .< y0) | ((y1 .== y0) & (x1 .< x0))
+        let owned = (y1 .< y0) | ((y1 .== y0) & (x0 .< x1))
         let through = a.widened(to: Int64.self) * x0.widened(to: Int64.self) + b.widened(to: Int64.self) * y0.widened(to: Int64.self)
         let zero = through.constant(0)
         return (a, b, zero - through - owned.choose(zero, through.constant(1)))

@@ -16,13 +16,13 @@ final class TileKernels {
 
     init(target: KernelTarget, options: KernelOptions, cache: CodeCache) {
         self.target = target
-        compiler = KernelCompiler(options: options, cache: cache, hostFunctions: TextureCall.hostFunctions)
+        compiler = KernelCompiler(options: options, cache: cache)
     }
 
     func kernels(for call: DrawCall, target framebuffer: Framebuffer) throws(KernelError) -> DrawKernels {
         let pipeline = call.pipeline, state = pipeline.state
         let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && triangles(call.primitive)
-        return DrawKernels(vertex: try vertex(pipeline),
+        return DrawKernels(vertex: try vertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)),
                            setup: isFilled ? try setup(pipeline, isMultisampled: framebuffer.samples > 1) : nil,
                            fragment: try fragment(pipeline.program, FragmentKernelState(call: call, target: framebuffer)))
     }
@@ -30,12 +30,13 @@ final class TileKernels {
         primitive == .triangles || primitive == .triangleStrip || primitive == .triangleFan
     }
 
-    func vertex(_ pipeline: Pipeline) throws(KernelError) -> Kernel {
+    /// - Parameter units: the textures that the vertex shader reads.
+    func vertex(_ pipeline: Pipeline, _ units: [TextureUnitState?] = []) throws(KernelError) -> Kernel {
         let divisors = pipeline.fetch.map { fetch -> Int in
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
         }
-        let state = VertexKernelState(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp)
+        let state = VertexKernelState(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp, units: units)
         let programKey = key(of: pipeline.program)
         let key = VertexKey(program: ObjectIdentifier(pipeline.program), state: state)
         if let known = vertexKernels[key] { return known }

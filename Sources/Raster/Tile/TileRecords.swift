@@ -68,7 +68,7 @@ enum DrawContext {
     static let blendConstant = 24
     static let sRGBDecode = 40
     static let sRGBThresholds = 48
-    /// The texture units: see TextureCall.
+    /// An array of TextureRecord, one per texture unit.
     static let textures = 56
     /// Images: base pointer, bytes per row (Int64), bytes per sample plane (Int64). Eight colours, depth, stencil.
     static let color = 64

@@ -26,7 +26,10 @@ package final class TileRenderer: Renderer {
         _ = try KernelBuilder(name: "probe", target: kernels.target)
     }
 
-    package func prepare(_ pipeline: Pipeline) throws { _ = try kernels.vertex(pipeline) }
+    package func prepare(_ pipeline: Pipeline) throws {
+        // Lookups are compiled for the textures that are bound.
+        if pipeline.program.linked.vertex.textureOperations.isEmpty { _ = try kernels.vertex(pipeline) }
+    }
     package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
 
     package func execute(_ commands: [Command]) throws {

@@ -42,6 +42,8 @@ struct VertexKernelState: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]
     var clipsDepth: Bool
+    /// Per texture unit; nil for a unit that is empty or not read.
+    var units: [TextureUnitState?]
 }
 
 struct VertexKernel {
@@ -146,8 +148,8 @@ struct VertexEnvironment: ShaderEnvironment {
             for k in 0..<fetch.componentCount { inputs[fetch.firstComponent + k] = values[k] }
         }
     }
-    private var textures: TextureCall {
-        TextureCall(builder: builder, context: kernel.context, operations: kernel.program.vertex.textureOperations, isFragment: false)
+    private var textures: SamplerKernel {
+        SamplerKernel(builder: builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: false)
     }
     func input(_ component: Int) -> UIntLanes { inputs[component] ?? builder.lanes(UInt32(0)) }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes {
@@ -161,9 +163,9 @@ struct VertexEnvironment: ShaderEnvironment {
         }
     }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { DrawContext.uniformBlock(index, kernel.context) }
-    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands) }
+    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
-        textures.size(operation, unitOffset: unitOffset, level: level)
+        textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
     }
     func stopForStepLimit(loopEnd: Int) {
         kernel.report.store(builder.scalar(Int32(loopEnd)), at: KernelReport.failedLoop)

@@ -159,7 +159,7 @@ private struct Sky {
         color = mix(color, rgb(0xFFEFDD), 0.22 * smoothstep(0.52, 0.8, streaks) * smoothstep(0.1, 0.5, d.y) * (1 - cover))
         // The disc, behind the clouds.
         let disc = smoothstep(0.99925, 0.9996, d.dot(sun)) * (1 - cover * 0.8)
-        return mix(color, SIMD3(1, 0.97, 0.86), disc)
+        return color + SIMD3(1, 0.9, 0.7) * disc
     }
 
     private func sea(_ d: SIMD3<Float>) -> SIMD3<Float> {

@@ -20,13 +20,16 @@ package struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStri
 }
 
 package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// Raster's own renderer.
+    /// Raster, compiled for this CPU; where that cannot be, as `reference`.
+    case jit
+    /// Raster's plain renderer, slow and without a compiler.
     case reference
     /// The system's OpenGL.
     case opengl
 
     package func makeDevice() throws -> Device {
         switch self {
+        case .jit: Device(.jit)
         case .reference: Device(.reference)
         case .opengl: try SystemGL.makeDevice()
         }
@@ -53,8 +56,10 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Seed of everything random in the picture.", valueName: "number"))
     package var seed: UInt64 = 1
 
-    @Option(name: .long, help: ArgumentHelp("Who draws: reference (Raster) or opengl (the system's OpenGL).", valueName: "device"))
-    package var device = DeviceChoice.reference
+    @Option(name: .long, help: ArgumentHelp("Who draws: jit, reference or opengl.",
+                                            discussion: "jit is Raster compiled for this CPU, reference the same pixels plain and slow, opengl the system's OpenGL.",
+                                            valueName: "device"))
+    package var device = DeviceChoice.jit
 
     @Option(name: .long, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))
     package var samples: Int?

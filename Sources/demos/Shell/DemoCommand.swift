@@ -53,6 +53,8 @@ extension DemoCommand {
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
         do {
             guard hasScreen else { throw RasterError(.systemUnavailable, "a screen", "is not there", remedy: "set DISPLAY or WAYLAND_DISPLAY") }
+            // Coarse frames are stretched smoothly, unless the user has said otherwise.
+            setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             printError(([Self.demoName + ": Escape closes, P saves a screenshot"] + Demonstration.keys).joined(separator: "; ") + ".")
             return window

@@ -27,7 +27,7 @@ package struct HeadlessDriver {
             try demo.draw(Frame(target: target, time: time, delta: delta, number: number, region: region), into: &encoder)
             if strip == strips - 1, target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
             try device.submit(encoder)
-            progress(Double(strip + 1) / Double(strips))
+            if strip < strips - 1 { progress(Double(strip + 1) / Double(strips)) }
         }
         return try resolved.readImage()
     }

@@ -13,15 +13,11 @@ package struct WindowDriver {
     let window: Window
     let options: CommonOptions
 
-    /// What each frame should take, seconds.
-    package static let wantedFrameTime = 1.0 / 20
-    private static let factors: [Double] = [1, 1.5, 2, 3, 4, 6, 8, 12, 16]
-
     func run() throws {
         let start = options.time ?? 0
         var targets = RenderTargets(device: device)
         // The first frame is coarse, so that the window shows something at once.
-        var factor = options.scale ?? (options.device == .opengl ? 1 : 8)
+        var coarseness = Coarseness(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput()
         var lastChange = 0.0, isSettled = false
         let clock = ContinuousClock()
@@ -29,7 +25,7 @@ package struct WindowDriver {
         try window.run { time, events in
             let now = start + time.seconds
             for event in events {
-                for demoEvent in input.translate(event, factor: factor) { try demo.handle(demoEvent, at: now) }
+                for demoEvent in input.translate(event, factor: coarseness.factor) { try demo.handle(demoEvent, at: now) }
             }
             try demo.update()
             var settles = false
@@ -38,7 +34,7 @@ package struct WindowDriver {
                 settles = time.seconds - lastChange > 0.25
                 if isSettled { return nil }
             }
-            let scale = settles ? 1 : factor
+            let scale = settles ? 1 : coarseness.factor
             let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
             let begin = clock.now
             let shown: Framebuffer
@@ -50,20 +46,46 @@ package struct WindowDriver {
             }
             if settles {
                 isSettled = true
-            } else if options.scale == nil {
-                factor = WindowDriver.nextFactor(factor, seconds: (clock.now - begin) / .seconds(1))
+            } else if options.scale == nil, time.index > 0 {
+                // The first frame compiles; what it takes tells nothing.
+                coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
             return shown
         }
     }
+}
 
-    /// The smallest factor expected to keep the wanted time, when the last frame took `seconds` at `factor`. Stays where
-    /// it is unless frames are too slow, or a finer one leaves room to spare.
-    package static func nextFactor(_ factor: Double, seconds: Double) -> Double {
-        let perPixel = seconds * factor * factor
-        func expected(_ f: Double) -> Double { perPixel / (f * f) }
-        if seconds > wantedFrameTime * 1.4 { return factors.first { expected($0) <= wantedFrameTime } ?? factors[factors.count - 1] }
-        return factors.first { $0 < factor && expected($0) < wantedFrameTime * 0.7 } ?? factor
+/// By how much a window's frames are coarser than the window, so that they come fast enough.
+package struct Coarseness {
+    /// What each frame should take, seconds.
+    package static let wantedFrameTime = 1.0 / 20
+    private static let factors: [Double] = [1, 1.5, 2, 3, 4, 6, 8]
+
+    /// Window pixels per drawn pixel, along each side.
+    package private(set) var factor: Double
+    /// What a frame takes however few its pixels, seconds: learnt when the factor changes.
+    private var fixedCost = 0.0
+    private var last: (factor: Double, seconds: Double)?
+
+    package init(factor: Double) { self.factor = factor }
+
+    /// Takes the smallest factor expected to keep the wanted time, or one and a half fixed costs where those are larger.
+    /// Stays unless frames are too slow, or a finer one leaves room to spare.
+    package mutating func frameTook(_ seconds: Double) {
+        let pixels = 1 / (factor * factor)
+        if let last, last.factor != factor {
+            let perPixel = max(0, (last.seconds - seconds) / (1 / (last.factor * last.factor) - pixels))
+            fixedCost = max(0, seconds - perPixel * pixels)
+        }
+        last = (factor, seconds)
+        let perPixel = max(0, seconds - fixedCost) / pixels
+        func expected(_ f: Double) -> Double { fixedCost + perPixel / (f * f) }
+        let wanted = max(Coarseness.wantedFrameTime, 1.5 * fixedCost)
+        if seconds > wanted * 1.4 {
+            factor = Coarseness.factors.first { expected($0) <= wanted } ?? Coarseness.factors[Coarseness.factors.count - 1]
+        } else if let finer = Coarseness.factors.first(where: { $0 < factor && expected($0) < wanted * 0.7 }) {
+            factor = finer
+        }
     }
 }
 

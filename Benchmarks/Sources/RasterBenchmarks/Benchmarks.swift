@@ -1,0 +1,133 @@
+// Benchmarks: Raster against the system's OpenGL, scene by scene, in one run.
+
+import ArgumentParser
+import Foundation
+import Raster
+import SystemGL
+
+@main
+struct Benchmarks: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "RasterBenchmarks",
+        abstract: "Draws scenes with Raster and with the system's OpenGL in turn and compares the time per finished frame.",
+        discussion: "Run it on a quiet machine. The ratio is theirs / ours, the median over paired frames: above 1, Raster is faster.")
+
+    @Option(help: "Scenes to run, comma separated; all when left out.") var scenes: String?
+    @Option(help: "Pairs of frames per scene.") var frames = 30
+    @Option(help: "Seconds per scene at most.") var seconds = 6.0
+    @Option(help: "Pixels, as WIDTHxHEIGHT.") var size = "1280x720"
+    @Option(help: "Raster's renderer: jit or reference.") var device = "jit"
+    @Option(help: "Threads for jit; one per core when left out.") var threads: Int?
+    @Option(help: "Lanes for jit: 4, 8 or 16.") var lanes: Int?
+    @Option(help: "Write the results to this JSON file.") var json: String?
+    @Flag(help: "List the scenes and end.") var list = false
+    @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
+
+    struct Report: Codable {
+        var size: String
+        var ours: String
+        var theirs: String
+        var scenes: [Measurement]
+        var geometricMean: Double
+        var lowest: Double
+        var firstFrames: [FirstFrame]
+        var scaling: [Scaling]
+    }
+    /// Milliseconds from making a new program to its first finished frame.
+    struct FirstFrame: Codable { var scene: String; var ours: Double; var oursCached: Double; var theirs: Double }
+    /// Milliseconds with one thread and with all.
+    struct Scaling: Codable { var scene: String; var one: Double; var all: Double; var ratio: Double }
+
+    func run() throws {
+        // Their cache on disk would hide what a first frame costs.
+        setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
+        let chosen = try pick()
+        if list {
+            for scene in Scene.all { print("\(scene.name.padding(toLength: 20, withPad: " ", startingAt: 0))\(scene.what)") }
+            return
+        }
+        let parts = size.split(separator: "x").compactMap { Int($0) }
+        guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
+        let ours = try makeDevice(threads: threads, cache: .none)
+        let theirs = try Self.makePeer()
+        print("ours: \(ours.name)\ntheirs: \(theirs.name)\n")
+        print("scene                    ours ms   theirs ms   ratio")
+        var results: [Measurement] = []
+        for scene in chosen {
+            let (result, agree) = try Measurement.take(scene, ours: ours, theirs: theirs, width: parts[0], height: parts[1], frames: frames, seconds: seconds)
+            results.append(result)
+            let note = agree ? "" : String(format: "   pictures differ: %.2f %% of pixels", result.differingPixels * 100)
+            print(row(scene.name, [result.ours, result.theirs, result.ratio]) + note)
+        }
+        let mean = exp(results.map { log($0.ratio) }.reduce(0, +) / Double(max(1, results.count)))
+        let lowest = results.min { $0.ratio < $1.ratio }
+        print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
+
+        var firstFrames: [FirstFrame] = [], scaling: [Scaling] = []
+        if !framesOnly {
+            firstFrames = try measureFirstFrames(chosen, parts)
+            scaling = try measureScaling(chosen, parts)
+        }
+        if let json {
+            let report = Report(size: size, ours: ours.name, theirs: theirs.name, scenes: results, geometricMean: mean,
+                                lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            try encoder.encode(report).write(to: URL(fileURLWithPath: json))
+        }
+    }
+
+    private func pick() throws -> [Scene] {
+        guard let scenes else { return Scene.all }
+        return try scenes.split(separator: ",").map { name in
+            guard let scene = Scene.all.first(where: { $0.name == name }) else { throw ValidationError("no scene '\(name)'; --list names them") }
+            return scene
+        }
+    }
+
+    private func makeDevice(threads: Int?, cache: Device.CodeCacheLocation) throws -> Device {
+        guard let kind = Device.Kind(rawValue: device) else { throw ValidationError("--device \(device): use jit or reference") }
+        var options = Device.Options()
+        options.threads = threads; options.lanes = lanes; options.codeCache = cache
+        return Device(kind, options: options)
+    }
+
+    /// Without the error check after every draw, which tests want and a program would not do.
+    private static func makePeer() throws -> Device {
+        var options = SystemGL.Options()
+        options.checksEveryDraw = false
+        return try SystemGL.makeDevice(options)
+    }
+
+    private func row(_ name: String, _ numbers: [Double]) -> String {
+        name.padding(toLength: 20, withPad: " ", startingAt: 0) + numbers.map { String(format: "%12.2f", $0) }.joined()
+    }
+
+    /// New devices, so that nothing is kept in memory; the pictures' transfer is not part of it.
+    private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
+        let folder = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func first(_ scene: Scene, _ device: Device) throws -> Double {
+            try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }
+        }
+        print("\nfirst frame, ms          ours   with our cache      theirs")
+        return try scenes.map { scene in
+            // The first compile in a process sets the compilers up.
+            let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
+            let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
+            let theirs = try first(scene, Self.makePeer())
+            print(row(scene.name, [cold, warm, theirs]))
+            return FirstFrame(scene: scene.name, ours: cold, oursCached: warm, theirs: theirs)
+        }
+    }
+
+    private func measureScaling(_ scenes: [Scene], _ size: [Int]) throws -> [Scaling] {
+        print("\nthreads                 one ms      all ms       ratio")
+        let one = try makeDevice(threads: 1, cache: .none), all = try makeDevice(threads: threads, cache: .none)
+        return try scenes.map { scene in
+            let (result, _) = try Measurement.take(scene, ours: all, theirs: one, width: size[0], height: size[1], frames: frames, seconds: seconds)
+            print(row(scene.name, [result.theirs, result.ours, result.ratio]))
+            return Scaling(scene: scene.name, one: result.theirs, all: result.ours, ratio: result.ratio)
+        }
+    }
+}

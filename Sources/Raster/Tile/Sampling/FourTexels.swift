@@ -1,0 +1,122 @@
+// FourTexels: the 2×2 texels of one slice that a linear lookup mixes or a gather returns, each already in the form that
+// the next step needs.
+
+import Kernel
+
+struct FourTexels {
+    /// At (first, first), (second, first), (first, second), (second, second) of x and y.
+    var bottomLeft: [UIntLanes], bottomRight: [UIntLanes], topLeft: [UIntLanes], topRight: [UIntLanes]
+}
+
+/// The forms of a texel.
+enum TexelKind {
+    /// An 8-bit texel as it is.
+    case packed
+    /// Register bits of the format's channels.
+    case value
+    /// 1 where the reference passes, else 0.
+    case outcome
+    /// Register bits of one channel.
+    case component(Int)
+
+    func wordCount(channels: Int) -> Int { if case .value = self { channels } else { 1 } }
+}
+
+/// What becomes of a texel's raw words.
+struct TexelForm {
+    /// From the words, and where the border is read instead.
+    let prepare: ([UIntLanes], LaneMask?) -> [UIntLanes]
+    /// The three texels at a corner of a seamless cube as one.
+    let mean: ([UIntLanes], [UIntLanes], [UIntLanes]) -> [UIntLanes]
+}
+
+extension UnitSampler {
+    /// The texels that `x` and `y` name.
+    func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm) -> FourTexels {
+        let start = slice.map { $0 * level.height }
+        let bottom = row(start.map { $0 + y.first } ?? y.first, level), top = row(start.map { $0 + y.second } ?? y.second, level)
+        let words = rows(bottom, top, x)
+        func prepared(_ words: [UIntLanes], _ a: LaneMask?, _ b: LaneMask?) -> [UIntLanes] {
+            form.prepare(words, a.map { a in b.map { a | $0 } ?? a } ?? b)
+        }
+        return FourTexels(bottomLeft: prepared(words.bottomLeft, x.firstIsBorder, y.firstIsBorder),
+                          bottomRight: prepared(words.bottomRight, x.secondIsBorder, y.firstIsBorder),
+                          topLeft: prepared(words.topLeft, x.firstIsBorder, y.secondIsBorder),
+                          topRight: prepared(words.topRight, x.secondIsBorder, y.secondIsBorder))
+    }
+
+    /// Raw words of two rows.
+    private func rows(_ bottom: TexelRow, _ top: TexelRow, _ x: AxisTaps) -> FourTexels {
+        guard hasPairs && x.adjacency != .sometimes else {
+            return FourTexels(bottomLeft: words(bottom, column: x.first), bottomRight: words(bottom, column: x.second),
+                              topLeft: words(top, column: x.first), topRight: words(top, column: x.second))
+        }
+        let low = pair(bottom, column: x.first), high = pair(top, column: x.first)
+        var right = (low.1, high.1)
+        if x.adjacency == .mostly {
+            let apart = (x.second .!= x.first + 1) & mask
+            let bottomRight = builder.variable(low.1), topRight = builder.variable(high.1)
+            builder.if(apart.any) {
+                bottomRight.value = apart.choose(words(bottom, column: x.second, mask: apart)[0], low.1)
+                topRight.value = apart.choose(words(top, column: x.second, mask: apart)[0], high.1)
+            }
+            right = (bottomRight.value, topRight.value)
+        }
+        return FourTexels(bottomLeft: [low.0], bottomRight: [right.0], topLeft: [high.0], topRight: [right.1])
+    }
+
+    /// The same on a seamless cube: texels beyond the edges of a face are those of its neighbours.
+    func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?) -> FourTexels {
+        let last = level.width - 1
+        let first = (x.first.maximum(0), y.first.maximum(0)), second = (x.second.minimum(last), y.second.minimum(last))
+        let inside = AxisTaps(first: first.0, second: second.0, adjacency: .always)
+        let texels = texels(inside, AxisTaps(first: first.1, second: second.1), slice: face, level, form(kind, reference))
+        let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & mask
+
+        let corners = [(texels.bottomLeft, x.first, y.first), (texels.bottomRight, x.second, y.first),
+                       (texels.topLeft, x.first, y.second), (texels.topRight, x.second, y.second)]
+        let results = corners.map { $0.0.map { builder.variable($0) } }
+        builder.if(crosses.any) {
+            for (result, (_, i, j)) in zip(results, corners) {
+                for (r, v) in zip(result, seamlessTexel(face, i, j, level, kind, reference)) { r.value = crosses.choose(v, r.value) }
+            }
+        }
+        let found = results.map { $0.map(\.value) }
+        return FourTexels(bottomLeft: found[0], bottomRight: found[1], topLeft: found[2], topRight: found[3])
+    }
+
+    /// The texel for indices of −1…n, by a function: it is rare, long, and wanted many times.
+    private func seamlessTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?) -> [UIntLanes] {
+        let offset: any KernelValue = state.isLarge ? level.farOffset ?? builder.lanes(Int64(0)) : level.offset ?? builder.lanes(Int32(0))
+        let count = kind.wordCount(channels: channels)
+        let function = builder.sharedFunction("seamlessTexel \(kind) \(state)", [.pointer, .intLanes, .intLanes, .intLanes, .intLanes,
+                                              .lanes(state.isLarge ? .int64 : .int32), .floatLanes], results: [KernelType](repeating: .intLanes, count: count)) { arguments in
+            let inner = UnitSampler(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: builder.mask(true), sharesUnit: nil)
+            func ints(_ k: Int) -> IntLanes { arguments[k].lanes(Int32.self) }
+            let n = ints(4)
+            var size = inner.baseLevel
+            size.width = n; size.height = n; size.bytesPerRow = bytes(n)
+            if state.isLarge { size.farOffset = arguments[5].lanes(Int64.self) } else { size.offset = ints(5) }
+            let reference = reference == nil ? nil : arguments[6].lanes(Float.self)
+            return inner.neighbouringTexel(ints(1), ints(2), ints(3), size, inner.form(kind, reference))
+        }
+        return builder.call(function, [record, face, i, j, level.width, offset, reference ?? builder.lanes(Float(0))])
+            .map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
+    }
+
+    private func neighbouringTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
+        func texel(_ i: IntLanes, _ j: IntLanes) -> [UIntLanes] {
+            let place = cubeTexel(face, i, j, level.width)
+            return form.prepare(words(row(place.face * level.height + place.j, level), column: place.i), nil)
+        }
+        let last = level.width - 1
+        let insideI = i.maximum(0).minimum(last), insideJ = j.maximum(0).minimum(last)
+        let isCorner = (i .!= insideI) & (j .!= insideJ)
+        let result = texel(i, isCorner.choose(insideJ, j)).map { builder.variable($0) }
+        builder.if(isCorner.any) {
+            let mean = form.mean(texel(insideI, insideJ), texel(i, insideJ), texel(insideI, j))
+            for (r, v) in zip(result, mean) { r.value = isCorner.choose(v, r.value) }
+        }
+        return result.map(\.value)
+    }
+}

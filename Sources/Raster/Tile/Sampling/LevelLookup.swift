@@ -1,0 +1,209 @@
+// LevelLookup: one lookup in one mip level, as TexelFiltering defines it: nearest, linear, with comparison, gather, fetch.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+/// Where a lookup falls on the slice that it reads.
+struct Place {
+    var s: FloatLanes, t: FloatLanes
+    /// Along the depth of a 3D texture.
+    var r: FloatLanes
+    /// Layer or face; nil for 0.
+    var slice: IntLanes?
+}
+
+/// What is the same for all points of a lookup.
+struct LookupTerms {
+    /// Offsets in texels along s, t, r; nil for 0.
+    var offset: [IntLanes?] = [nil, nil, nil]
+    /// Compares, and filters the outcomes.
+    var reference: FloatLanes?
+}
+
+extension UnitSampler {
+    private var zero: UIntLanes { builder.lanes(UInt32(0)) }
+    private var one: UIntLanes { builder.lanes(Float(1).bitPattern) }
+    private func width(_ level: LevelFields) -> AxisSize { AxisSize(count: level.width, float: level.floatWidth) }
+    private func height(_ level: LevelFields) -> AxisSize { AxisSize(count: level.height, float: level.floatHeight) }
+    private func depth(_ level: LevelFields) -> AxisSize { AxisSize(count: level.slices, float: level.floatSlices) }
+
+    private func border(_ i: Int) -> UIntLanes { record.load(UInt32.self, at: TextureRecord.border + 4 * i, .constant).broadcast() }
+    private func withBorder(_ values: [UIntLanes], _ isBorder: LaneMask?) -> [UIntLanes] {
+        isBorder.map { isBorder in values.enumerated().map { isBorder.choose(border($0), $1) } } ?? values
+    }
+
+    // MARK: Slices
+
+    func place(_ coordinate: [FloatLanes]) -> Place {
+        switch state.type {
+        case .d2, .d3: return Place(s: coordinate[0], t: coordinate[1], r: coordinate[2])
+        case .d2Array:
+            let last = float(TextureRecord.floatSlices) - 1
+            let layer = (coordinate[2] + 0.5).floor().greater(builder.lanes(Float(0))).lesser(last).convertedInRange(to: Int32.self)
+            return Place(s: coordinate[0], t: coordinate[1], r: coordinate[2], slice: layer)
+        case .cube:
+            let faces = CubeFaces(builder, coordinate[0], coordinate[1], coordinate[2])
+            return Place(s: faces.s, t: faces.t, r: coordinate[2], slice: faces.face)
+        }
+    }
+
+    // MARK: One texel
+
+    private func nearestTexel(_ place: Place, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
+        let x = nearestTap(place.s, state.wrapS, width(level), offset: terms.offset[0])
+        let y = nearestTap(place.t, state.wrapT, height(level), offset: terms.offset[1])
+        var slice = place.slice
+        var borders = [x.isBorder, y.isBorder].compactMap { $0 }
+        if state.type == .d3 {
+            let z = nearestTap(place.r, state.wrapR, depth(level), offset: terms.offset[2])
+            slice = z.index
+            if let isBorder = z.isBorder { borders.append(isBorder) }
+        }
+        let line = slice.map { $0 * level.height + y.index } ?? y.index
+        let isBorder = borders.isEmpty ? nil : borders.dropFirst().reduce(borders[0]) { $0 | $1 }
+        return withBorder(decode(words(row(line, level), column: x.index)), isBorder)
+    }
+
+    // MARK: Forms of a texel
+
+    var channels: Int { state.format.isColor ? state.format.channelCount : 1 }
+    private func floats(_ bits: [UIntLanes]) -> [FloatLanes] { bits.map { $0.reinterpreted(as: Float.self) } }
+    private func mean(_ a: [UIntLanes], _ b: [UIntLanes], _ c: [UIntLanes]) -> [UIntLanes] {
+        (0..<a.count).map { ((floats(a)[$0] + floats(b)[$0] + floats(c)[$0]) / 3).bits }
+    }
+    /// Register bits of the format's channels.
+    private var valueForm: TexelForm {
+        TexelForm(prepare: { Array(withBorder(decode($0), $1).prefix(channels)) }, mean: mean)
+    }
+    /// 1 where the reference passes, else 0.
+    private func outcomeForm(_ reference: FloatLanes) -> TexelForm {
+        TexelForm(prepare: { [outcome(reference, withBorder(decode($0), $1)[0])] }, mean: mean)
+    }
+    private func componentForm(_ component: Int) -> TexelForm {
+        TexelForm(prepare: { [withBorder(decode($0), $1)[component]] }, mean: { state.format.isFilterable ? mean($0, $1, $2) : $0 })
+    }
+
+    func form(_ kind: TexelKind, _ reference: FloatLanes?) -> TexelForm {
+        switch kind {
+        case .packed: packedForm
+        case .value: valueForm
+        case .outcome: outcomeForm(reference!)
+        case .component(let k): componentForm(k)
+        }
+    }
+
+    private func outcome(_ reference: FloatLanes, _ depth: UIntLanes) -> UIntLanes {
+        let stored = depth.reinterpreted(as: Float.self)
+        let passes: LaneMask
+        switch state.compare {
+        case .never: return zero
+        case .always: return one
+        case .less: passes = reference .< stored
+        case .equal: passes = reference .== stored
+        case .lessEqual: passes = reference .<= stored
+        case .greater: passes = reference .> stored
+        case .notEqual: passes = reference .!= stored
+        case .greaterEqual: passes = reference .>= stored
+        }
+        return passes.choose(one, zero)
+    }
+
+    // MARK: Four texels
+
+    private func taps(_ place: Place, _ terms: LookupTerms, _ level: LevelFields, isFixedPoint: Bool) -> (x: AxisTaps, y: AxisTaps) {
+        if state.isSeamlessCube {
+            return (seamlessTaps(place.s, width(level), isFixedPoint: isFixedPoint), seamlessTaps(place.t, height(level), isFixedPoint: isFixedPoint))
+        }
+        return isFixedPoint
+            ? (fixedPointTaps(place.s, state.wrapS, width(level), offset: terms.offset[0]), fixedPointTaps(place.t, state.wrapT, height(level), offset: terms.offset[1]))
+            : (linearTaps(place.s, state.wrapS, width(level), offset: terms.offset[0]), linearTaps(place.t, state.wrapT, height(level), offset: terms.offset[1]))
+    }
+    private func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil) -> FourTexels {
+        state.isSeamlessCube ? seamlessTexels(x, y, face: slice!, level, kind, reference) : texels(x, y, slice: slice, level, form(kind, reference))
+    }
+    private func mix(_ a: FloatLanes, _ b: FloatLanes, _ w: FloatLanes) -> FloatLanes { a + (b - a) * w }
+    private func mixed(_ texels: FourTexels, x: FloatLanes, y: FloatLanes) -> [FloatLanes] {
+        (0..<texels.bottomLeft.count).map { k in
+            func value(_ t: [UIntLanes]) -> FloatLanes { t[k].reinterpreted(as: Float.self) }
+            return mix(mix(value(texels.bottomLeft), value(texels.bottomRight), x), mix(value(texels.topLeft), value(texels.topRight), x), y)
+        }
+    }
+
+    /// The format's channels.
+    private func linear(_ place: Place, _ terms: LookupTerms, _ level: LevelFields) -> [FloatLanes] {
+        let isFixedPoint = state.fixedPointChannels > 0
+        let (x, y) = taps(place, terms, level, isFixedPoint: isFixedPoint)
+        func onSlice(_ slice: IntLanes?, isBorder: LaneMask?) -> [FloatLanes] {
+            var x = x
+            if let isBorder {
+                x.firstIsBorder = x.firstIsBorder.map { $0 | isBorder } ?? isBorder
+                x.secondIsBorder = x.secondIsBorder.map { $0 | isBorder } ?? isBorder
+            }
+            return isFixedPoint ? mixed(four(x, y, slice, level, .packed), x: x.weight256!, y: y.weight256!)
+                : mixed(four(x, y, slice, level, .value), x: x.weight!, y: y.weight!)
+        }
+        guard state.type == .d3 else { return onSlice(place.slice, isBorder: nil) }
+        let z = isFixedPoint ? fixedPointTaps(place.r, state.wrapR, depth(level), offset: terms.offset[2])
+            : linearTaps(place.r, state.wrapR, depth(level), offset: terms.offset[2])
+        let weight = z.weight ?? z.weight256!.converted(to: Float.self) * 0x1p-8
+        let a = onSlice(z.first, isBorder: z.firstIsBorder), b = onSlice(z.second, isBorder: z.secondIsBorder)
+        return zip(a, b).map { mix($0, $1, weight) }
+    }
+
+    /// Four words.
+    func oneLevel(_ filter: FilterMode, _ place: Place, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
+        if let reference = terms.reference {
+            if filter == .nearest { return [outcome(reference, nearestTexel(place, terms, level)[0]), zero, zero, one] }
+            let (x, y) = taps(place, terms, level, isFixedPoint: false)
+            return [mixed(four(x, y, place.slice, level, .outcome, reference), x: x.weight!, y: y.weight!)[0].bits, zero, zero, one]
+        }
+        if filter == .nearest { return nearestTexel(place, terms, level) }
+        let values = linear(place, terms, level)
+        return (0..<4).map { $0 < values.count ? values[$0].bits : $0 == 3 ? one : zero }
+    }
+
+    // MARK: Gather and fetch
+
+    /// In GL's order, from the base level.
+    func gather(_ place: Place, _ terms: LookupTerms, component: Int) -> [UIntLanes] {
+        let level = baseLevel, (x, y) = taps(place, terms, level, isFixedPoint: false)
+        let t = four(x, y, place.slice, level, terms.reference == nil ? .component(component) : .outcome, terms.reference)
+        return [t.topLeft[0], t.topRight[0], t.bottomRight[0], t.bottomLeft[0]]
+    }
+
+    /// The texel itself; zeros outside.
+    func fetch(_ texel: [IntLanes], level number: IntLanes, offset: [IntLanes?]) -> [UIntLanes] {
+        func index(_ i: Int) -> IntLanes {
+            // Held far outside of any texture, so that the sum cannot come back into it.
+            offset[i].map { texel[i].clamped(-0x100_0000, 0x100_0000) + $0.clamped(-0x800_0000, 0x800_0000) } ?? texel[i]
+        }
+        func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
+        let last = self.number(TextureRecord.lastLevel)
+        var inside = below(number, last + 1)
+        let level = state.hasSeveralLevels ? self.level(inside.choose(number, 0)) : baseLevel
+        let i = index(0), j = index(1)
+        inside = inside & below(i, level.width) & below(j, level.height)
+        var line = j
+        if state.type == .d3 || state.type == .d2Array {
+            let k = state.type == .d3 ? index(2) : texel[2]
+            inside = inside & below(k, level.slices)
+            line = k * level.height + j
+        }
+        let values = decode(words(row(inside.choose(line, 0), level), column: inside.choose(i, 0)))
+        return values.map { inside.choose($0, 0) }
+    }
+
+    /// Width, height, depth or layers; zeros for a level that is not there.
+    func size(_ index: IntLanes) -> [UIntLanes] {
+        let exists = index.withSign(of: UInt32.self) .<= number(TextureRecord.lastLevel).withSign(of: UInt32.self)
+        func shrunk(_ offset: Int) -> IntLanes { (number(offset) >> index).maximum(1) }
+        let depth: IntLanes
+        switch state.type {
+        case .d2, .cube: depth = builder.lanes(Int32(1))
+        case .d3: depth = shrunk(TextureRecord.slices)
+        case .d2Array: depth = number(TextureRecord.slices)
+        }
+        return [shrunk(TextureRecord.width), shrunk(TextureRecord.height), depth].map { exists.choose($0, 0).withSign(of: UInt32.self) }
+    }
+}

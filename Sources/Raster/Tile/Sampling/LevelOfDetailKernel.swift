@@ -1,0 +1,124 @@
+// LevelOfDetailKernel: LevelOfDetail in lanes: from derivatives to the levels and the filter, with the same bits.
+//
+// The logarithm is taken only where a lane is minified: without bias and bounds ½·log2(ρ²) is above 0 exactly where ρ² is
+// not at most 1 (logarithm2 of a float just above 1 is above 0, of one just below 1 below 0; of NaN it is large).
+
+import Kernel
+
+struct FootprintLanes {
+    /// Level of detail before bias and bounds, or
+    var lambda: FloatLanes?
+    /// its power of four.
+    var squared: FloatLanes?
+    /// Number of probes, nil for one everywhere.
+    var probes: FloatLanes?
+    var axis: [FloatLanes] = []
+
+    init(lambda: FloatLanes) { self.lambda = lambda }
+    init(squared: FloatLanes) { self.squared = squared }
+}
+
+struct LevelChoice {
+    /// Lanes that read the base level with the magnification filter; nil where the filters and levels tell the same.
+    var isMagnified: LaneMask?
+    var finer: LevelFields
+    /// With its weight; nil when levels are not mixed.
+    var coarser: LevelFields?
+    var weight: FloatLanes?
+}
+
+extension UnitSampler {
+    private func logarithm2(_ x: FloatLanes) -> FloatLanes {
+        let bits = x.bits & 0x7FFF_FFFF
+        let exponent = ((bits >> 23).withSign(of: Int32.self) - 127).converted(to: Float.self)
+        let t = ((bits & 0x7F_FFFF) | 0x3F80_0000).reinterpreted(as: Float.self) - 1
+        let q = -0.44254494 + t * (0.2756003 + t * (-0.18194886 + t * (0.095956415 + t * Float(-0.025841428))))
+        return exponent + t * (1 + (t - 1) * q)
+    }
+
+    /// - Parameter isShared: one footprint serves a quad that reads one unit: that of its lane 0. (The derivatives are the
+    ///   same in a quad already.)
+    func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes], isShared: Bool) -> FootprintLanes {
+        let width = float(TextureRecord.floatWidth), height = float(TextureRecord.floatHeight)
+        func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
+            let x = u * width, y = v * height
+            // The third product is 0 for finite derivatives; for others the sum is infinite or NaN with it or without.
+            guard let w else { return x * x + y * y }
+            return x * x + y * y + w * w
+        }
+        let x2: FloatLanes, y2: FloatLanes
+        switch state.type {
+        case .d2, .d2Array:
+            x2 = squared(dx[0], dx[1], layerTerm(dx[2])); y2 = squared(dy[0], dy[1], layerTerm(dy[2]))
+        case .d3:
+            let depth = float(TextureRecord.floatSlices)
+            x2 = squared(dx[0], dx[1], dx[2] * depth); y2 = squared(dy[0], dy[1], dy[2] * depth)
+        case .cube:
+            let center = isShared ? coordinate.map { value in
+                let first = value.shuffled((0..<builder.lanes).map { $0 & ~3 })
+                return sharesUnit.map { $0.choose(first, value) } ?? first
+            } : coordinate
+            let faces = CubeFaces(builder, center[0], center[1], center[2])
+            let x = faces.derivative(dx[0], dx[1], dx[2]), y = faces.derivative(dy[0], dy[1], dy[2])
+            x2 = squared(x.0, x.1, nil); y2 = squared(y.0, y.1, nil)
+        }
+        let xIsLonger = x2 .> y2
+        let longer = xIsLonger.choose(x2, y2)
+        guard state.isAnisotropic else { return FootprintLanes(squared: longer) }
+
+        let shorter = xIsLonger.choose(y2, x2), one = builder.lanes(Float(1))
+        let isStretched = (longer .> 1) & (longer .< .infinity)
+        let ratio = (longer.squareRoot() / shorter.squareRoot()).ceiling()
+        let most = ratio.greater(one).lesser(float(TextureRecord.maxAnisotropy))
+        var result = FootprintLanes(squared: isStretched.choose(longer / (most * most), longer))
+        result.probes = isStretched.choose(most, 1)
+        result.axis = (0..<3).map { isStretched.choose(xIsLonger.choose(dx[$0], dy[$0]), 0) }
+        return result
+    }
+
+    /// A derivative times a size of 0: matters only where it is not finite.
+    private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type == .d2Array ? derivative * 0 : nil }
+
+    func levelChoice(_ footprint: FootprintLanes, bias: FloatLanes?) -> LevelChoice {
+        func lambda() -> FloatLanes { footprint.lambda ?? logarithm2(footprint.squared!) * 0.5 }
+        var settled: FloatLanes?
+        let isMinified: LaneMask
+        if bias != nil || state.limitsLevel {
+            let sum = bias.map { $0 + float(TextureRecord.lodBias) } ?? float(TextureRecord.lodBias)
+            let added = sum.greater(builder.lanes(Float(-16))).lesser(builder.lanes(Float(16)))
+            let value = (lambda() + added).greater(float(TextureRecord.lodMin)).lesser(float(TextureRecord.lodMax))
+            settled = value
+            isMinified = value .> 0
+        } else if let lambda = footprint.lambda {
+            settled = lambda
+            isMinified = lambda .> 0
+        } else {
+            isMinified = ~(footprint.squared! .<= 1)
+        }
+        let isMagnified = state.minFilter == state.magFilter ? nil : ~isMinified
+        guard state.mipFilter != .none else { return LevelChoice(isMagnified: isMagnified, finer: baseLevel) }
+
+        let level = builder.variable(builder.lanes(Int32(0))), weight = builder.variable(builder.lanes(Float(0)))
+        builder.if((isMinified & mask).any) {
+            let value = settled ?? lambda()
+            let last = float(TextureRecord.floatLastLevel)
+            if state.mipFilter == .nearest {
+                let nearest = ((value + 0.5).ceiling() - 1).greater(builder.lanes(Float(0))).lesser(last)
+                level.value = isMinified.choose(nearest.convertedInRange(to: Int32.self), 0)
+            } else {
+                let finer = value.floor()
+                let isBetween = isMinified & (value .< last)
+                let number = isBetween.choose(finer, last)
+                level.value = isMinified.choose(number.convertedInRange(to: Int32.self), 0)
+                weight.value = isBetween.choose(value - finer, 0)
+            }
+        }
+        let finer = level.value
+        var choice = LevelChoice(isMagnified: isMagnified, finer: self.level(finer))
+        if state.mipFilter == .linear {
+            choice.coarser = self.level((finer + 1).minimum(number(TextureRecord.lastLevel)))
+            choice.weight = weight.value
+        }
+        return choice
+    }
+}

@@ -1,0 +1,68 @@
+// SamplerKernel: texture lookups of a shader as code: TextureUnits in lanes, with the same bits.
+//
+// Which unit is read decides which code runs, so an index into an array of samplers is taken apart first: once per distinct
+// unit among the lanes, usually one. An empty unit reads (0, 0, 0, 1). Lanes outside of the mask get anything, and never
+// read outside of a texture.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+package struct SamplerKernel {
+    let builder: KernelBuilder
+    /// Per texture unit; nil for an empty one.
+    let units: [TextureUnitState?]
+    /// An array of TextureRecord, one per unit.
+    let records: Pointer
+    /// Whether lanes are quads with derivatives.
+    let isFragment: Bool
+
+    package init(builder: KernelBuilder, units: [TextureUnitState?], records: Pointer, isFragment: Bool) {
+        self.builder = builder; self.units = units; self.records = records; self.isFragment = isFragment
+    }
+
+    /// Four results as bits.
+    package func sample(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
+        let empty = [0, 0, 0, operation.resultType == .float ? Float(1).bitPattern : 1].map { builder.lanes($0 as UInt32) }
+        return onEachUnit(operation, operands.unitOffset, mask: mask, empty: empty) { state, record, mask, sharesUnit in
+            UnitSampler(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: sharesUnit)
+                .look(operation, operands)
+        }
+    }
+
+    /// Width, height, depth or layers of a level; zeros for a level that is not there.
+    package func size(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes, mask: LaneMask) -> [UIntLanes] {
+        let none = (0..<3).map { _ in builder.lanes(UInt32(0)) }
+        return onEachUnit(operation, unitOffset, mask: mask, empty: none) { state, record, mask, _ in
+            UnitSampler(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: nil).size(level)
+        }
+    }
+
+    private func state(_ unit: Int) -> TextureUnitState? { unit >= 0 && unit < units.count ? units[unit] : nil }
+    private func record(_ unit: Int) -> Pointer { records + unit * TextureRecord.stride }
+
+    /// `body` gets the lanes that read the unit, and those whose whole quad does (nil: all).
+    private func onEachUnit(_ operation: TextureOperation, _ offset: IntLanes?, mask: LaneMask, empty: [UIntLanes],
+                            _ body: (TextureUnitState, Pointer, LaneMask, LaneMask?) -> [UIntLanes]) -> [UIntLanes] {
+        guard let offset, operation.unitCount > 1 else {
+            return state(operation.unit).map { body($0, record(operation.unit), mask, nil) } ?? empty
+        }
+        func other(_ lane: Int) -> IntLanes { offset.shuffled((0..<builder.lanes).map { $0 ^ lane }) }
+        let sharesUnit = (offset .== other(1)) & (offset .== other(2)) & (offset .== other(3))
+        var numbers: [TextureUnitState: [Int]] = [:]
+        for i in 0..<operation.unitCount { if let state = state(operation.unit + i) { numbers[state, default: []].append(i) } }
+        let results = empty.map { builder.variable($0) }
+        for (state, members) in numbers.sorted(by: { $0.value[0] < $1.value[0] }) {
+            let readers = members.reduce(builder.mask(false)) { $0 | (offset .== Int32($1)) }
+            let rest = builder.variable(readers & mask)
+            builder.loop(while: { rest.value.any }) {
+                let number = offset[rest.value.bits.trailingZeros().withSign(of: Int32.self)]
+                let same = offset .== number.broadcast()
+                let values = body(state, record(operation.unit).element(number, stride: TextureRecord.stride), rest.value & same, sharesUnit)
+                for (result, value) in zip(results, values) { result.value = same.choose(value, result.value) }
+                rest.value = rest.value & ~same
+            }
+        }
+        return results.map(\.value)
+    }
+}

@@ -1,0 +1,77 @@
+// TexelAccess: gathers of texels as raw words, one texel or two neighbours of a row at a time.
+//
+// A texel is its bytes in little endian words, ⌈bytes / 4⌉ of them; what lies above its last byte is not specified. Reads
+// go up to 7 bytes past a texel, which the slack of TexelStorage allows. Two words that follow one another are read as one
+// of 64 bits: these reads are what sampling spends its time on.
+
+import Kernel
+
+/// Where the rows of texels begin, per lane.
+struct TexelRow {
+    var near: IntLanes?
+    var far: Lanes<Int64>?
+}
+
+extension UnitSampler {
+    private var base: Pointer { record.loadPointer(at: TextureRecord.base, .constant) }
+
+    /// - Parameter row: lines from the level's first, over all slices.
+    func row(_ row: IntLanes, _ level: LevelFields) -> TexelRow {
+        if state.isLarge {
+            let bytes = row.widened(to: Int64.self) * level.bytesPerRow.widened(to: Int64.self)
+            return TexelRow(far: level.farOffset.map { $0 + bytes } ?? bytes)
+        }
+        let bytes = row * level.bytesPerRow
+        return TexelRow(near: level.offset.map { $0 + bytes } ?? bytes)
+    }
+
+    private func gather<Element: LaneElement>(_ type: Element.Type, _ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<Element> {
+        if let far = row.far { return (base + byte).gather(type, byteOffsets: far + columnBytes.widened(to: Int64.self), mask: mask) }
+        return (base + byte).gather(type, byteOffsets: row.near! + columnBytes, mask: mask)
+    }
+    /// 64 bits per lane, lane by lane: the processors' own gathers of 64 bits are slower than loads and insertions (by a
+    /// quarter to a half on Zen 4, and on others since gathers are fenced).
+    private func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
+        guard mask == nil, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
+        let start = base + byte, offsets = near + columnBytes
+        return (0..<builder.lanes).reduce(builder.lanes(UInt64(0))) { result, lane in
+            result.replacing(lane, with: (start + offsets[lane]).load(UInt64.self, alignment: 1))
+        }
+    }
+    private func halves(_ wide: Lanes<UInt64>) -> (UIntLanes, UIntLanes) {
+        let words = wide.reinterpreted(as: UInt32.self)
+        return (words.evenHalf, words.oddHalf)
+    }
+
+    /// The words of one texel.
+    func words(_ row: TexelRow, column: IntLanes, mask: LaneMask? = nil) -> [UIntLanes] {
+        let column = bytes(column), count = state.wordsPerTexel
+        var result: [UIntLanes] = []
+        while result.count < count {
+            if count - result.count >= 2 {
+                let pair = halves(wide(row, column, at: 4 * result.count, mask: mask))
+                result += [pair.0, pair.1]
+            } else {
+                result.append(gather(UInt32.self, row, column, at: 4 * result.count, mask: mask))
+            }
+        }
+        return result
+    }
+
+    /// Whether `pair` is worth it.
+    var hasPairs: Bool { state.bytesPerTexel <= 4 }
+
+    /// A texel of at most 4 bytes and the next in memory.
+    func pair(_ row: TexelRow, column: IntLanes) -> (UIntLanes, UIntLanes) {
+        let column = bytes(column)
+        switch state.bytesPerTexel {
+        case 1, 2:
+            let word = gather(UInt32.self, row, column, at: 0)
+            return (word, word >> UInt32(8 * state.bytesPerTexel))
+        case 3:
+            let (low, high) = halves(wide(row, column, at: 0))
+            return (low, low >> 24 | high << 8)
+        default: return halves(wide(row, column, at: 0))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+// TexelPosition: from texture coordinates to texel indices along one axis, as TexelAddressing and LinearPosition define,
+// with the shortest code that gives the same indices and weights.
+//
+// Indices that come out are inside of the level, also where the wrap mode means the border (a mask tells) and for
+// coordinates that are no numbers. Promises of the definition that are used here:
+// - Scaling by 256 commutes with rounding, so fixed-point positions are computed in 256ths from the start.
+// - On clamped axes a position below texel 0 or above the last reads one texel twice, so any weight will do in fixed point.
+
+import Kernel
+
+/// The one or two texels an axis reads.
+struct AxisTaps {
+    var first: IntLanes
+    var second: IntLanes
+    /// Where the texel is the border.
+    var firstIsBorder: LaneMask?
+    var secondIsBorder: LaneMask?
+    /// Weight of the second, 0…1; in fixed point 0…256.
+    var weight: FloatLanes?
+    var weight256: IntLanes?
+    /// How often the second follows the first (where it does not count, it may as well).
+    var adjacency = Adjacency.sometimes
+    enum Adjacency { case always, mostly, sometimes }
+}
+
+/// A level's size along one axis.
+struct AxisSize {
+    var count: IntLanes
+    var float: FloatLanes
+}
+
+extension UnitSampler {
+    private static let largestFraction: Float = 0x1.fffffep-1
+
+    /// texelCoordinate, in units of 1/scale texel; scale is a power of two.
+    private func texelCoordinate(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, scale: Float) -> FloatLanes {
+        func scaled(_ factor: Float) -> FloatLanes { factor == 1 ? size.float : size.float * factor }
+        switch wrap {
+        case .repeat: return (s - s.floor()).lesser(s.constant(Self.largestFraction)) * scaled(scale)
+        case .mirroredRepeat:
+            let half = s * 0.5
+            return (half - half.floor()).lesser(s.constant(Self.largestFraction)) * scaled(2 * scale)
+        case .clampToEdge, .clampToBorder, .mirrorClampToEdge:
+            return (s * scaled(scale)).greater(s.constant(-0x1p20 * scale)).lesser(s.constant(0x1p20 * scale))
+        }
+    }
+
+    private enum Side { case below, above }
+
+    /// wrappedIndex; the border's index is any inside.
+    /// - Parameters:
+    ///   - i: without an offset at most one step outside of the range that texelCoordinate gives, on the given side.
+    ///   - offset: any integer.
+    private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ count: IntLanes, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
+        /// i modulo n, for i in −1..<n or 0…n: as unsigned numbers the one inside is the smaller.
+        func stepBack(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
+            let u = i.withSign(of: UInt32.self), n = n.withSign(of: UInt32.self)
+            return u.minimum(side == .below ? u + n : u - n).withSign(of: Int32.self)
+        }
+        func modulo(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
+            guard let offset else { return stepBack(i, n) }
+            // The offset by itself first, so that the sum does not overflow.
+            let rest = (i + offset.remainder(by: n)).remainder(by: n)
+            return (rest .< 0).choose(rest + n, rest)
+        }
+        var i = i
+        switch wrap {
+        case .repeat: return (modulo(i, count), nil)
+        case .mirroredRepeat:
+            let m = modulo(i, count + count)
+            return (m.minimum(count + count - 1 - m), nil)
+        case .clampToEdge, .clampToBorder, .mirrorClampToEdge:
+            if let offset { i = i + offset.clamped(-0x100_0000, 0x100_0000) }
+        }
+        let last = count - 1
+        switch wrap {
+        case .clampToBorder: return (i.maximum(0).minimum(last), i.withSign(of: UInt32.self) .>= count.withSign(of: UInt32.self))
+        case .mirrorClampToEdge: return ((i ^ (i >> 31)).minimum(last), nil)
+        default: return (i.maximum(0).minimum(last), nil)
+        }
+    }
+
+    /// The nearest texel.
+    func nearestTap(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> (index: IntLanes, isBorder: LaneMask?) {
+        if offset == nil {
+            switch wrap {
+            case .clampToEdge:
+                // Held inside, the fraction may be cut off.
+                return ((s * size.float).greater(s.constant(0)).lesser(size.float - 1).convertedInRange(to: Int32.self), nil)
+            case .repeat: return (texelCoordinate(s, wrap, size, scale: 1).convertedInRange(to: Int32.self), nil)
+            default: break
+            }
+        }
+        let u = texelCoordinate(s, wrap, size, scale: 1)
+        return wrapped(u.floor().convertedInRange(to: Int32.self), offset, wrap, size.count, leaves: .below)
+    }
+
+    /// The texel before the position and the one after, weighted in floats.
+    func linearTaps(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> AxisTaps {
+        let v = texelCoordinate(s, wrap, size, scale: 1) - 0.5
+        let floor = v.floor()
+        var taps = pair(floor.convertedInRange(to: Int32.self), wrap, size, offset)
+        taps.weight = v - floor
+        return taps
+    }
+
+    /// The same weighted in 256ths.
+    func fixedPointTaps(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> AxisTaps {
+        if wrap == .clampToEdge && offset == nil {
+            let scaled = size.float * 256
+            let u = (s * scaled - 128).greater(s.constant(0)).lesser(scaled - 256).roundedToEven().convertedInRange(to: Int32.self)
+            let first = u >> 8
+            return AxisTaps(first: first, second: (first + 1).minimum(size.count - 1), weight256: u & 255, adjacency: .always)
+        }
+        let u = (texelCoordinate(s, wrap, size, scale: 256) - 128).roundedToEven().convertedInRange(to: Int32.self)
+        var taps = pair(u >> 8, wrap, size, offset)
+        taps.weight256 = u & 255
+        return taps
+    }
+
+    private func pair(_ i: IntLanes, _ wrap: WrapMode, _ size: AxisSize, _ offset: IntLanes?) -> AxisTaps {
+        let first = wrapped(i, offset, wrap, size.count, leaves: .below), second = wrapped(i + 1, offset, wrap, size.count, leaves: .above)
+        let isMirrored = wrap == .mirroredRepeat || wrap == .mirrorClampToEdge
+        return AxisTaps(first: first.index, second: second.index, firstIsBorder: first.isBorder, secondIsBorder: second.isBorder,
+                        adjacency: isMirrored ? .sometimes : .mostly)
+    }
+
+    /// On a face of a seamless cube: indices −1…n, not wrapped.
+    func seamlessTaps(_ s: FloatLanes, _ size: AxisSize, isFixedPoint: Bool) -> AxisTaps {
+        let u = (s * size.float).greater(s.constant(0)).lesser(size.float) - 0.5
+        var taps: AxisTaps
+        if isFixedPoint {
+            let fixed = (u * 256).roundedToEven().convertedInRange(to: Int32.self), i = fixed >> 8
+            taps = AxisTaps(first: i, second: i + 1)
+            taps.weight256 = fixed & 255
+        } else {
+            let floor = u.floor(), i = floor.convertedInRange(to: Int32.self)
+            taps = AxisTaps(first: i, second: i + 1)
+            taps.weight = u - floor
+        }
+        return taps
+    }
+}

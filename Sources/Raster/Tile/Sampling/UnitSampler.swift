@@ -1,0 +1,99 @@
+// UnitSampler: the lookups of one texture unit, whose state is known: from the operands to the four results, through the
+// choice of levels and probes.
+//
+// One probe reads one or two levels; the second is read only where a lane wants it. Several probes (anisotropy) are a loop
+// of as many turns as the lane with the most asks for. Operands that a shader does not give count as 0.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+struct UnitSampler {
+    let builder: KernelBuilder
+    let state: TextureUnitState
+    /// The unit's TextureRecord.
+    let record: Pointer
+    let isFragment: Bool
+    /// Lanes whose result counts.
+    let mask: LaneMask
+    /// Lanes of quads that read this unit as a whole; nil: all.
+    let sharesUnit: LaneMask?
+
+    func look(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
+        let zero = builder.lanes(Float(0))
+        func component(_ values: [FloatLanes], _ i: Int) -> FloatLanes { i < values.count ? values[i] : zero }
+        func three(_ values: [FloatLanes]) -> [FloatLanes] { (0..<3).map { component(values, $0) } }
+        var terms = LookupTerms()
+        if state.type != .cube { terms.offset = (0..<3).map { $0 < operands.offset.count ? operands.offset[$0] : nil } }
+        if operation.isShadow {
+            let reference = operands.reference ?? zero
+            let isFixedPoint = state.format == .depth16 || state.format == .depth24 || state.format == .depth24Stencil8
+            terms.reference = isFixedPoint ? reference.greater(zero).lesser(builder.lanes(Float(1))) : reference
+        }
+        let coordinate = three(operands.coordinate)
+        switch operation.kind {
+        case .fetch:
+            let none = builder.lanes(Int32(0))
+            return fetch((0..<3).map { $0 < operands.texel.count ? operands.texel[$0] : none }, level: operands.level ?? none, offset: terms.offset)
+        case .gather: return gather(place(coordinate), terms, component: operation.gatherComponent & 3)
+        case .sample: break
+        }
+
+        let footprint: FootprintLanes
+        switch operation.levelOfDetail {
+        case _ where !state.dependsOnLevel && !state.isAnisotropic: footprint = FootprintLanes(lambda: zero)
+        case .explicit: footprint = FootprintLanes(lambda: operands.lod ?? zero)
+        case .gradient: footprint = self.footprint(coordinate, three(operands.gradientX), three(operands.gradientY), isShared: false)
+        case .implicit, .bias:
+            footprint = isFragment ? self.footprint(coordinate, three(operands.gradientX), three(operands.gradientY), isShared: true) : FootprintLanes(lambda: zero)
+        }
+        let bias = operation.levelOfDetail == .bias ? operands.lod : nil
+        let choice = state.dependsOnLevel ? levelChoice(footprint, bias: bias) : LevelChoice(finer: baseLevel)
+        guard let probes = footprint.probes else { return probe(choice, place(coordinate), terms) }
+        let most = mask.choose(probes, 1).largest()
+        let sums = (0..<4).map { _ in builder.variable(zero) }, single = (0..<4).map { _ in builder.variable(zero) }
+        let number = builder.variable(builder.scalar(Float(1)))
+        builder.repeat {
+            let i = number.value.broadcast()
+            let along = i / (probes + 1) - 0.5
+            let values = probe(choice, place((0..<3).map { coordinate[$0] + footprint.axis[$0] * along }), terms)
+            for k in 0..<4 {
+                let value = values[k].reinterpreted(as: Float.self)
+                single[k].value = (i .== 1).choose(value, single[k].value)
+                sums[k].value = (i .<= probes).choose(sums[k].value + value, sums[k].value)
+            }
+            number.value = number.value + 1
+            return number.value .<= most
+        }
+        let isSingle = probes .== 1
+        return (0..<4).map { isSingle.choose(single[$0].value, sums[$0].value / probes).bits }
+    }
+
+    /// One point, in one or two levels.
+    private func probe(_ choice: LevelChoice, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
+        guard let isMagnified = choice.isMagnified else { return mipmapped(choice, place, terms) }
+        let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
+        builder.if((~isMagnified & mask).any) {
+            for (result, value) in zip(results, mipmapped(choice, place, terms)) { result.value = value }
+        }
+        builder.if((isMagnified & mask).any) {
+            for (result, value) in zip(results, oneLevel(state.magFilter, place, terms, baseLevel)) { result.value = isMagnified.choose(value, result.value) }
+        }
+        return results.map(\.value)
+    }
+
+    private func mipmapped(_ choice: LevelChoice, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
+        let finer = oneLevel(state.minFilter, place, terms, choice.finer)
+        guard let weight = choice.weight, let coarser = choice.coarser else { return finer }
+        let wantsBoth = weight .!= 0
+        let results = finer.map { builder.variable($0) }
+        builder.if((wantsBoth & mask).any) {
+            let second = oneLevel(state.minFilter, place, terms, coarser)
+            for k in 0..<4 {
+                let a = finer[k].reinterpreted(as: Float.self), b = second[k].reinterpreted(as: Float.self)
+                results[k].value = wantsBoth.choose((a + (b - a) * weight).bits, finer[k])
+            }
+        }
+        return results.map(\.value)
+    }
+}

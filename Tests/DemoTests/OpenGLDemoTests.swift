@@ -1,0 +1,42 @@
+// Every demo on the system's OpenGL draws what it draws on the reference device.
+//
+// Tolerances: OpenGL leaves the level of detail's and anisotropy's exact formulas to the implementation, and shadow
+// edges follow the last bit of depth; so a share of pixels may differ, and the mean must stay small.
+
+import Foundation
+import Models
+import Raster
+import SystemGL
+import Testing
+import demos
+
+private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
+    ("triangles", { try TrianglesDemo(device: $0, mode: .lit) }), ("triangles textured", { try TrianglesDemo(device: $0, mode: .textured, taps: [4]) }),
+    ("points", { try TrianglesDemo(device: $0, mode: .points) }), ("textured", { try TexturedDemo(device: $0, filter: .trilinear) }),
+    ("swipe3d", { try Swipe3DDemo(device: $0, cubeSize: 64) }), ("numbered", { try Swipe3DDemo(device: $0, cube: .numbered, cubeSize: 64, object: .sphere) }),
+    ("plasma", { try ShaderViewer(device: $0, path: "plasma") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
+    ("dunes", { try ShaderViewer(device: $0, path: "dunes") }),
+    ("model", {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return try ModelViewer(device: $0, model: .load(root.appendingPathComponent("Examples/island.glb").path))
+    }),
+]
+
+@Test("demos on the system's OpenGL look as on the reference device", arguments: demosToCompare.indices)
+func sameOnOpenGL(index: Int) throws {
+    if let reason = SystemGL.unavailableReason {
+        print("demos on OpenGL: skipped, \(reason)")
+        return
+    }
+    let (name, make) = demosToCompare[index]
+    func picture(_ device: Device) throws -> Image {
+        try HeadlessDriver(device: device, size: PixelSize(width: 128, height: 72), samples: 1).render(make(device), time: 5)
+    }
+    let expected = try picture(SystemGL.makeDevice()), actual = try picture(Device(.reference))
+    let differences = zip(expected.bytes, actual.bytes).map { abs(Int($0) - Int($1)) }
+    let mean = Double(differences.reduce(0, +)) / Double(differences.count)
+    let far = Double(differences.filter { $0 > 16 }.count) / Double(differences.count)
+    print("\(name): mean difference \(mean), share above 16: \(far)")
+    #expect(mean < 0.7, "\(name)")
+    #expect(far < 0.01, "\(name)")
+}

@@ -1,0 +1,154 @@
+// Compiled lookups of every other kind: bias, explicit levels, gradients, anisotropy, offsets, comparison, gather, fetch,
+// sizes, arrays of samplers, other instruction sets.
+
+import Kernel
+import Raster
+import Shading
+import Testing
+
+private func limited(_ sampler: Sampler) -> Sampler {
+    var sampler = sampler
+    sampler.lodBias = 0.4; sampler.lodMin = 0.25; sampler.lodMax = 1.8
+    return sampler
+}
+private let shapes: [TextureDimension] = [.d2, .cube, .d2Array, .d3]
+
+@Test("bias, explicit levels, gradients and bounds of the level give the reference's bits", arguments: shapes)
+func samplerKernelLevels(dimension: TextureDimension) throws {
+    let texture = try samplerTestTexture(dimension, .rgba8, levels: 3)
+    for mode in [TextureOperation.LevelOfDetail.implicit, .bias, .explicit, .gradient] {
+        for (number, sampler) in [Sampler.trilinearRepeat, limited(.trilinear), limited(Sampler(min: .nearest, mag: .linear, mip: .nearest)), Sampler(min: .linear, mag: .nearest)].enumerated() {
+            for isFragment in [true, false] where mode != .gradient || isFragment {
+                let operation = TextureOperation(kind: .sample, dimension: dimension, levelOfDetail: mode, unit: 0)
+                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler, levels: number == 2 ? 1...2 : nil)], isFragment: isFragment)
+                try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(mode) \(isFragment ? "fragment" : "vertex") \(sampler)", lanes: isFragment ? [4, 8, 16] : nil)
+            }
+        }
+    }
+}
+
+@Test("anisotropic lookups give the reference's bits", arguments: shapes, [PixelFormat.rgba8, .srgb8Alpha8, .rg16Float])
+func samplerKernelAnisotropy(dimension: TextureDimension, format: PixelFormat) throws {
+    let texture = try samplerTestTexture(dimension, format, levels: 3)
+    for (maximum, sampler) in [(16, Sampler.trilinearRepeat), (3, limited(.trilinear)), (8, Sampler(min: .linear, mag: .nearest, wrap: .mirroredRepeat))] as [(Float, Sampler)] {
+        var sampler = sampler
+        sampler.maxAnisotropy = maximum
+        for mode in [TextureOperation.LevelOfDetail.implicit, .gradient, .explicit] {
+            let operation = TextureOperation(kind: .sample, dimension: dimension, levelOfDetail: mode, unit: 0)
+            try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]), samplerTestRows(dimension, 256),
+                      "\(dimension) \(format) \(mode) \(maximum)")
+        }
+    }
+}
+
+@Test("offsets give the reference's bits for every wrap mode", arguments: [TextureDimension.d2, .d2Array, .d3], [PixelFormat.rgba8, .r32Float])
+func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) throws {
+    let texture = try samplerTestTexture(dimension, format, levels: 2)
+    for wrap in samplerTestWraps.indices {
+        for filter in [FilterMode.nearest, .linear] {
+            for extras in [LookupExtras.offset, .constantOffset] {
+                let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 0)
+                let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(wrap, filter, filter, .none))], extras: extras)
+                try checkSampler(comparison, samplerTestRows(dimension, 256, wildOffsets: true), "\(dimension) \(format) wrap \(wrap) \(filter)", lanes: wrap == 0 ? [4, 8, 16] : nil)
+            }
+        }
+    }
+}
+
+@Test("comparing lookups give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array], [PixelFormat.depth16, .depth24Stencil8, .depth32Float])
+func samplerKernelComparison(dimension: TextureDimension, format: PixelFormat) throws {
+    let texture = try samplerTestTexture(dimension, format, levels: 2)
+    for (number, compare) in CompareFunction.allCases.enumerated() {
+        for filter in [FilterMode.nearest, .linear] {
+            var sampler = samplerTestSampler(number % samplerTestWraps.count, filter, filter, filter == .linear ? .linear : .none)
+            sampler.compare = compare
+            for kind in [TextureOperation.Kind.sample, .gather] {
+                let operation = TextureOperation(kind: kind, dimension: dimension, isShadow: true, unit: 0)
+                try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]), samplerTestRows(dimension, 192),
+                          "\(dimension) \(format) \(compare) \(filter)", lanes: number == 2 ? [4, 8, 16] : nil)
+            }
+        }
+    }
+}
+
+@Test("gathers give the reference's bits", arguments: [TextureDimension.d2, .cube, .d2Array], [PixelFormat.rgba8, .rg8Int, .r16Float, .rgba32Uint])
+func samplerKernelGather(dimension: TextureDimension, format: PixelFormat) throws {
+    let texture = try samplerTestTexture(dimension, format, levels: 2)
+    for component in 0..<4 {
+        for extras in [LookupExtras.offset, []] {
+            let operation = TextureOperation(kind: .gather, dimension: dimension, resultType: samplerTestResult(format), unit: 0, gatherComponent: component)
+            let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(component, .linear, .linear, .linear))],
+                                               extras: dimension == .cube ? [] : extras)
+            try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(format) component \(component)")
+        }
+    }
+}
+
+@Test("fetches and sizes give the reference's bits", arguments: shapes, [PixelFormat.rgba8, .r8Uint, .rgb32Float])
+func samplerKernelFetch(dimension: TextureDimension, format: PixelFormat) throws {
+    for levels in [1, 3] {
+        let texture = try samplerTestTexture(dimension, format, levels: levels)
+        for extras in [LookupExtras.offset, []] {
+            let operation = TextureOperation(kind: .fetch, dimension: dimension, resultType: samplerTestResult(format), levelOfDetail: .explicit, unit: 0)
+            let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .nearest)], extras: dimension == .cube ? [] : extras)
+            try checkSampler(comparison, samplerTestRows(dimension, 256, wildOffsets: true), "\(dimension) \(format) \(levels) levels")
+            try checkSampler(comparison, samplerTestRows(dimension, 256), "size \(dimension) \(levels) levels", asksSize: true)
+        }
+    }
+}
+
+@Test("arrays of samplers read each lane's own unit, quads that share one its footprint")
+func samplerKernelArrays() throws {
+    for dimension in [TextureDimension.d2, .cube] {
+        let bindings: [TextureBinding?] = [
+            nil, TextureBinding(try samplerTestTexture(dimension, .rgba8, levels: 3, seed: 1), .trilinearRepeat),
+            TextureBinding(try samplerTestTexture(dimension, .rgba8, levels: 3, seed: 2), .trilinearRepeat), nil,
+            TextureBinding(try samplerTestTexture(dimension, .rgba16Float, levels: 2, seed: 3), .linear),
+        ]
+        let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 1, unitIndex: 0, unitCount: 6)
+        let comparison = SamplerComparison(operation: operation, bindings: bindings, extras: .dynamicUnit)
+        try checkSampler(comparison, samplerTestRows(dimension, 512, units: 6), "shared \(dimension)")
+        try checkSampler(comparison, samplerTestRows(dimension, 512, units: 6, sharesUnit: false), "mixed \(dimension)")
+        try checkSampler(comparison, samplerTestRows(dimension, 512, units: 6, sharesUnit: false), "sizes", asksSize: true)
+    }
+}
+
+@Test("an empty unit reads black and opaque")
+func samplerKernelEmpty() throws {
+    for type in [ScalarType.float, .int, .uint] {
+        let operation = TextureOperation(kind: .sample, dimension: .d2, resultType: type, unit: 3)
+        try checkSampler(SamplerComparison(operation: operation, bindings: [nil]), samplerTestRows(.d2, 16), "\(type)")
+        try checkSampler(SamplerComparison(operation: operation, bindings: [nil]), samplerTestRows(.d2, 16), "\(type)", asksSize: true)
+    }
+    let texture = try samplerTestTexture(.d2, .rgba8, levels: 2)
+    let operation = TextureOperation(kind: .sample, dimension: .d2, unit: 0)
+    try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .linear, levels: 5...7)]), samplerTestRows(.d2, 16), "no level")
+}
+
+@Test("older instruction sets give the same bits", arguments: [KernelTarget.InstructionSet.x86v1, .x86v2, .x86v3])
+func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {
+    guard KernelTarget(lanes: 4, instructionSet: set).runsHere else { return }
+    for (dimension, format) in [(TextureDimension.d2, PixelFormat.rgba8), (.cube, .rgb8), (.d3, .r16Float), (.d2Array, .srgb8Alpha8)] {
+        let texture = try samplerTestTexture(dimension, format, levels: 3)
+        let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 0)
+        try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .trilinearRepeat)], instructionSet: set),
+                  samplerTestRows(dimension, 256), "\(dimension) \(format)")
+    }
+}
+
+@Test("a level is minified exactly where its squared footprint is not at most 1")
+func minificationThreshold() throws {
+    // The operands around 1 in every binade that could round across, through a lookup that tells the filters apart.
+    let texture = try samplerTestTexture(.d2, .rgba8, levels: 1)
+    var rows = LookupRows()
+    let near = (-40...40).map { Float(bitPattern: UInt32(Int(Float(1).bitPattern) + $0)) } + [0, .infinity, .nan, 0.5, 2]
+    for value in near {
+        let derivative = value / 13
+        for d in [derivative.nextDown, derivative, derivative.nextUp] {
+            rows.append { _ in [.s: Float(0.43).bitPattern, .t: Float(0.61).bitPattern, .dsdx: d.bitPattern] }
+        }
+    }
+    while rows.count % 16 != 0 { rows.append { _ in [:] } }
+    let operation = TextureOperation(kind: .sample, dimension: .d2, unit: 0)
+    try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, Sampler(min: .linear, mag: .nearest))]), rows, "threshold")
+}

@@ -1,0 +1,1 @@
+../ShadingTests/Corpus+Operators.swift

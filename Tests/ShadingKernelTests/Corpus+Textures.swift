@@ -1,0 +1,1 @@
+../ShadingTests/Corpus+Textures.swift
