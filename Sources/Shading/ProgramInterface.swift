@@ -82,7 +82,9 @@ public struct LinkedProgram: Sendable {
     public var vertex: ShaderModule
     public var fragment: ShaderModule
     public var interface: ProgramInterface
-    public init(vertex: ShaderModule, fragment: ShaderModule, interface: ProgramInterface) {
-        self.vertex = vertex; self.fragment = fragment; self.interface = interface
+    /// What the compiler had to say although the program is valid.
+    public var warnings: [ShaderDiagnostic]
+    public init(vertex: ShaderModule, fragment: ShaderModule, interface: ProgramInterface, warnings: [ShaderDiagnostic] = []) {
+        self.vertex = vertex; self.fragment = fragment; self.interface = interface; self.warnings = warnings
     }
 }

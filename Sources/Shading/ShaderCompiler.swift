@@ -19,7 +19,7 @@ public enum ShaderCompiler {
         let fragment = try lower(fragmentWords, stage: .fragment, layout: layout, lines: program.fragmentLines)
         let varyings = try Varyings.match(vertex: vertex, fragment: fragment, lines: program.fragmentLines)
         return LinkedProgram(vertex: vertex, fragment: fragment, interface: ProgramInterface(
-            uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings))
+            uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings), warnings: program.warnings)
     }
 
     private static func read(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap) throws(ShaderError) -> SPIRVModule {

@@ -65,11 +65,10 @@ extension StageLowering {
         let id = try word(i, 2)
         guard case .pointer(_, let pointee)? = spirv.types[try word(i, 1)] else { throw malformed("variable \(id) is no pointer") }
         let name = spirv.name(id)
-        if case .unsupported(let construct)? = spirv.types[pointee] {
-            // Declarations carry the line of their function; the first use says more.
-            line = mentions[id] ?? line
-            throw unsupported("'\(construct)'")
-        }
+        // Declarations carry the line of their function; for messages the first use says more.
+        let declared = line
+        line = mentions[id] ?? line
+        defer { line = declared }
         if let constant = frame.constantVariables[id] {
             let pointer = try constantArrayPointer(constant, type: pointee, name: name)
             frame.values[id] = .pointer(pointer)

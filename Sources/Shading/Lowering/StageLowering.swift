@@ -2,7 +2,10 @@
 //
 // The entry point is walked in its structured order; calls are walked into (inlined); every SPIR-V value becomes a list
 // of scalar nodes. The work is spread over this file (state, names, errors) and its extensions:
-//   +ControlFlow   blocks, branches, loops, switches, calls
+//   +Calls         functions, inlined
+//   +ControlFlow   blocks, branches, selections, loops
+//   +Switch        switches
+//   +ConstantArrays  arrays that only ever hold one constant
 //   +Memory        variables, access chains, loads and stores
 //   +Instructions  arithmetic, composites, conversions
 //   +BuiltinFunctions  GLSL.std.450

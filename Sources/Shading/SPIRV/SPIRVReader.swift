@@ -245,14 +245,13 @@ package struct SPIRVReader {
                 throw failure("an array without a constant length", instruction)
             }
             let (product, overflow) = elementScalars.multipliedReportingOverflow(by: Int(length))
-            guard !overflow, product <= SPIRVModule.maximumScalarCount, length <= SPIRVModule.maximumScalarCount else {
-                throw failure("an array of \(length) elements is too large", instruction)
-            }
-            scalars = product
             depth = 1 + (typeDepths[element] ?? 0)
             if case .unsupported(let name)? = module.types[element] {
                 type = .unsupported(name)
+            } else if overflow || max(product, Int(length)) > SPIRVModule.maximumScalarCount {
+                type = .unsupported("an array of \(length) elements")
             } else {
+                scalars = product
                 type = .array(element: element, count: Int(length))
             }
         case .typeRuntimeArray: type = .unsupported("array without a length")
@@ -263,7 +262,10 @@ package struct SPIRVReader {
             for index in 2..<max(2, instruction.count) {
                 let member = try typeID(instruction, index)
                 scalars += module.scalarCounts[member] ?? 0
-                guard scalars <= SPIRVModule.maximumScalarCount else { throw failure("a structure is too large", instruction) }
+                if scalars > SPIRVModule.maximumScalarCount {
+                    unsupported = unsupported ?? "a structure of more than \(SPIRVModule.maximumScalarCount) scalars"
+                    scalars = 1
+                }
                 depth = max(depth, 1 + (typeDepths[member] ?? 0))
                 if case .unsupported(let name)? = module.types[member] { unsupported = unsupported ?? name }
                 members.append(member)

@@ -1,0 +1,86 @@
+// StageLowering+Calls: functions, each call lowered in place.
+//
+// A function whose only return stands at its end gives its value as it is. Others are a block that every return leaves,
+// and their value travels through local slots. Pointers given as arguments stay the caller's: out parameters need no copy
+// here, since SPIR-V has made it.
+
+extension StageLowering {
+    func lowerBody() throws(ShaderError) {
+        activeFunctions.insert(frame.function.id)
+        try lowerFunction()
+        activeFunctions.remove(frame.function.id)
+    }
+
+    /// Walks the current frame's function.
+    private func lowerFunction() throws(ShaderError) {
+        let function = frame.function
+        guard let first = function.blocks.first else { throw malformed("function '\(frame.name)' has no blocks") }
+        findConstantVariables()
+        if returnsAtEnd(function) {
+            try lowerSequence(from: first.label, stop: functionEnd)
+        } else {
+            let types = spirv.types[function.resultType] == .void ? [] : try scalarTypes(function.resultType)
+            let slot = builder.allocateSlots(types.count)
+            frame.returnSlots = types.indices.map { slot + $0 }
+            let block = builder.begin(.blockBegin)
+            frame.returnBlock = block
+            try lowerSequence(from: first.label, stop: functionEnd)
+            builder.end()
+            frame.returnValue = zip(frame.returnSlots, types).map { builder.load($0, $1) }
+        }
+    }
+
+    /// Whether the only return stands where the function's text ends.
+    private func returnsAtEnd(_ function: SPIRVFunction) -> Bool {
+        let returns = function.blocks.count { $0.terminator.opcode == .return || $0.terminator.opcode == .returnValue }
+        guard returns == 1, var block = function.blocks.first else { return false }
+        for _ in function.blocks {
+            let next: UInt32
+            switch (block.merge, block.terminator.opcode) {
+            case (.selection(let merge), _), (.loop(let merge, _), _): next = merge
+            case (.none, .branch) where block.terminator.count > 1: next = spirv.words[block.terminator.start + 1]
+            case (.none, .return), (.none, .returnValue): return true
+            default: return false
+            }
+            guard let index = function.blockIndex[next] else { return false }
+            block = function.blocks[index]
+        }
+        return false
+    }
+
+    func lowerCall(_ i: SPIRVInstruction) throws(ShaderError) {
+        let id = try word(i, 3)
+        guard let function = spirv.functions[id] else { throw malformed("a call of no function") }
+        let name = functionName(id)
+        guard activeFunctions.insert(id).inserted else { throw failure("function '\(name)' calls itself; recursion is not supported") }
+        defer { activeFunctions.remove(id) }
+        guard i.count - 4 == function.parameters.count else { throw malformed("a call of '\(name)' has the wrong number of arguments") }
+        let callee = Frame(function: function, name: name, nameIndex: functionNameIndex(name), inlinedAt: currentLocation())
+        for (index, parameter) in function.parameters.enumerated() {
+            let argument = try value(try word(i, 4 + index))
+            callee.values[parameter.id] = argument
+            callee.valueTypes[parameter.id] = parameter.type
+            nameParameter(spirv.name(parameter.id), argument, type: parameter.type)
+        }
+        let (caller, callLine) = (frame, line)
+        frame = callee
+        line = -1
+        try lowerFunction()
+        frame = caller
+        line = callLine
+        updateLocation()
+        if spirv.types[try word(i, 1)] == .void { return }
+        // A function that only discards or loops for ever returns nothing; its result is never looked at.
+        let values = callee.returnValue.isEmpty
+            ? try scalarTypes(try word(i, 1)).map { builder.constant(0, $0) } : callee.returnValue
+        try setResult(i, values)
+    }
+
+    /// Shows a parameter to debuggers under its own name.
+    private func nameParameter(_ name: String, _ argument: LoweredValue, type: UInt32) {
+        guard !name.isEmpty, case .pointer(let pointer) = argument, pointer.indices.isEmpty,
+              case .local(let first, _) = pointer.memory, case .pointer(_, let pointee)? = spirv.types[type],
+              let valueType = spirv.valueType(pointee), valueType.scalarCount == pointer.placement.tightWordCount else { return }
+        builder.localVariables.append(LocalVariable(name: name, type: valueType, firstSlot: first + pointer.offset))
+    }
+}
