@@ -11,9 +11,17 @@ struct TileBlock {
     /// x and y of each lane within the block.
     var laneX: [Int32] {
         let quadStep = lanes == 4 ? 0 : 2
-        return (0..<lanes).map { lane in Int32((lane & 1) + ((lane >> 2) & 1) * quadStep) }
+        return (0..<lanes).map { lane in
+            let inQuad = lane & 1, quad = (lane >> 2) & 1
+            return Int32(inQuad + quad * quadStep)
+        }
     }
-    var laneY: [Int32] { (0..<lanes).map { lane in Int32(((lane >> 1) & 1) + (lane >> 3) * 2) } }
+    var laneY: [Int32] {
+        (0..<lanes).map { lane in
+            let inQuad = (lane >> 1) & 1, quad = lane >> 3
+            return Int32(inQuad + quad * 2)
+        }
+    }
     /// For each lane its place in row-major order, and for each place its lane.
     var rowMajorOfLane: [Int] { (0..<lanes).map { Int(laneY[$0]) * width + Int(laneX[$0]) } }
     var laneOfRowMajor: [Int] {

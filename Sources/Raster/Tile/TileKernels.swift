@@ -92,7 +92,13 @@ final class TileKernels {
             text += " \(module.builtinOutputs) \(module.earlyFragmentTests) \(module.usesDiscard) \(module.runsPerSample)"
         }
         var bytes = Array(text.utf8)
-        for module in [linked.vertex, linked.fragment] { module.instructions.withUnsafeBytes { bytes += [UInt8]($0) } }
+        for module in [linked.vertex, linked.fragment] {
+            // Field by field: the padding in an instruction holds anything.
+            for instruction in module.instructions {
+                bytes += [instruction.opcode.rawValue, instruction.type.rawValue]
+                for operand in [instruction.a, instruction.b, instruction.c] { withUnsafeBytes(of: operand) { bytes += $0 } }
+            }
+        }
         programKeys[id] = ({ [weak program] in program }, bytes)
         return bytes
     }
