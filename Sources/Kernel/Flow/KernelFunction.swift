@@ -94,7 +94,7 @@ extension KernelBuilder {
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining,
         _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
     ) throws(Failure) -> KernelFunction {
-        let made = declare(name, KernelSignature(parameters, results: results), convention: target.isX86 ? Self.preservingConvention : 0)
+        let made = declare(name, KernelSignature(parameters, results: results))
         llvm.pointee.SetLinkage(made.reference, LLVMInternalLinkage)
         switch inlining {
         case .always:
@@ -125,12 +125,12 @@ extension KernelBuilder {
 
     @discardableResult
     package func call(_ function: KernelFunction, _ arguments: [any KernelValue]) -> [KernelArgument] {
-        call(function.reference, function.signature, arguments, convention: llvm.pointee.GetFunctionCallConv(function.reference))
+        call(function.reference, function.signature, arguments)
     }
     /// Calls the entry of another kernel made for the same target, or a C function.
     @discardableResult
     package func call(at address: Pointer, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
-        call(address.reference, signature, arguments, convention: 0)
+        call(address.reference, signature, arguments)
     }
 
     // MARK: Plumbing
@@ -152,13 +152,8 @@ extension KernelBuilder {
         return llvm.pointee.FunctionType(result, &parameters, UInt32(parameters.count), 0)!
     }
 
-    /// LLVM's `intel_ocl_bicc`: half of the vector registers survive a call, so that callers keep what they hold. C's
-    /// convention lets none survive.
-    private static let preservingConvention: UInt32 = 77
-
-    private func declare(_ name: String, _ signature: KernelSignature, convention: UInt32 = 0) -> KernelFunction {
+    private func declare(_ name: String, _ signature: KernelSignature) -> KernelFunction {
         let made = llvm.pointee.AddFunction(module, name, functionType(signature))!
-        llvm.pointee.SetFunctionCallConv(made, convention)
         attribute(made, "nounwind")
         let width = "prefer-vector-width", bits = String(min(512, 32 * lanes))
         let preference = llvm.pointee.CreateStringAttribute(context, width, UInt32(width.utf8.count), bits, UInt32(bits.utf8.count))
@@ -218,11 +213,10 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    private func call(_ callee: LLVMValueRef, _ signature: KernelSignature, _ arguments: [any KernelValue], convention: UInt32) -> [KernelArgument] {
+    private func call(_ callee: LLVMValueRef, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
         precondition(arguments.count == signature.parameters.count, "the function takes \(signature.parameters.count) arguments, not \(arguments.count)")
         var operands: [LLVMValueRef?] = arguments.map(\.stored)
         let result = llvm.pointee.BuildCall2(builder, functionType(signature), callee, &operands, UInt32(operands.count), "")!
-        llvm.pointee.SetInstructionCallConv(result, convention)
         let callSiteAttributes: [(KernelType, UInt32)] = signature.parameters.enumerated().map { ($1, UInt32($0 + 1)) } + signature.results.map { ($0, 0) }
         for (type, index) in callSiteAttributes where type == .condition {
             let name = "zeroext"
