@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "RasterBenchmarks",
     dependencies: [
-        .package(path: ".."),
+        .package(name: "Raster", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [

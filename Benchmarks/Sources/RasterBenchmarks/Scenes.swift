@@ -4,7 +4,7 @@ import Foundation
 import Raster
 
 extension Scene {
-    static let all: [Scene] = fillScenes + meshScenes + shaderScenes + callScenes
+    static var all: [Scene] { fillScenes + meshScenes + shaderScenes + callScenes }
     private static let black = ClearValues.color(0, 0, 0, 1)
 
     private static func screen(_ name: String, _ what: String, fragment: String, texture: (size: Int, sampler: Sampler)? = nil, tolerance: Double = 0.001,
@@ -28,7 +28,7 @@ extension Scene {
     }
     private static let trilinear16: Sampler = { var s = Sampler.trilinearRepeat; s.maxAnisotropy = 16; return s }()
 
-    static let fillScenes: [Scene] = [
+    static var fillScenes: [Scene] { [
         screen("fill", "full-screen quad, uv as colour", fragment: "in vec2 uv; out vec4 color; void main() { color = vec4(uv, 0.5, 1.0); }"),
         screen("bilinear", "1024² RGBA8 at uv·1.3", fragment: sampled("uv * 1.3"), texture: (1024, .linearRepeat)),
         screen("trilinear", "mipmapped, uv·5.3", fragment: sampled("uv * 5.3"), texture: (1024, .trilinearRepeat)),
@@ -55,7 +55,7 @@ extension Scene {
                 }
             }
         },
-    ]
+    ] }
 
     private static func torus(_ name: String, _ what: String, rings: Int, sides: Int, fragment: String, samples: Int = 1, tolerance: Double = 0.002) -> Scene {
         Scene(name, what, samples: samples, tolerance: tolerance) { device, target in
@@ -97,7 +97,7 @@ extension Scene {
         }
         """
 
-    static let meshScenes: [Scene] = [
+    static var meshScenes: [Scene] { [
         torus("mesh200k", "torus 400×250, per-pixel Blinn-Phong", rings: 400, sides: 250, fragment: Shader.blinnPhong),
         torus("tiny1m", "torus 1000×500, 1 M triangles, normal as colour", rings: 1000, sides: 500,
               fragment: "in vec3 worldNormal; out vec4 color; void main() { color = vec4(worldNormal * 0.5 + 0.5, 1.0); }", tolerance: 0.01),
@@ -251,9 +251,9 @@ extension Scene {
                 }
             }
         },
-    ]
+    ] }
 
-    static let shaderScenes: [Scene] = [
+    static var shaderScenes: [Scene] { [
         screen("fbm", "three nested 5-octave value-noise sums", fragment: """
             in vec2 uv; out vec4 color; uniform float time;
             float hash(vec2 p) { p = fract(p * vec2(0.1031, 0.1030)); p += dot(p, p.yx + 33.33); return fract((p.x + p.y) * p.x); }
@@ -319,9 +319,9 @@ extension Scene {
                 pass.setUniform("lights", [SIMD3<Float>(400 + 100 * sin(t), 300, 250), .init(800, 400 + 80 * cos(t), 300), .init(600, 200, 200)])
                 pass.setUniform("tints", [SIMD3<Float>(0.8, 0.3, 0.2), .init(0.2, 0.8, 0.3), .init(0.3, 0.4, 0.9)])
             },
-    ]
+    ] }
 
-    static let callScenes: [Scene] = [
+    static var callScenes: [Scene] { [
         Scene("draws5k", "5,000 draws of a 96-triangle mesh, a uniform changed before each", tolerance: 0.02) { device, target in
             let mesh = try MeshDraw(device, .torus(rings: 8, sides: 6), vertex: """
                 in vec3 position; in vec3 normal; in vec2 uv; uniform mat4 mvp; uniform vec4 place; out vec3 n;
@@ -368,5 +368,5 @@ extension Scene {
                 }
             }
         },
-    ]
+    ] }
 }

@@ -34,8 +34,8 @@
     X(GetVectorSize) X(GetElementType) X(CountStructElementTypes) \
     X(ConstInt) X(ConstReal) X(ConstVector) X(ConstNull) X(ConstArray2) X(ConstBitCast) X(GetUndef) X(GetPoison) X(IsConstant) \
     X(ConstIntGetZExtValue) X(ConstRealGetDouble) X(IsAConstantInt) X(IsAConstantFP) X(GetAggregateElement) X(IsNull) \
-    X(AddFunction) X(GetNamedFunction) X(GetParam) X(CountParams) X(SetLinkage) X(SetFunctionCallConv) X(GetFunctionCallConv) \
-    X(SetInstructionCallConv) X(AddAttributeAtIndex) X(CreateEnumAttribute) X(CreateStringAttribute) \
+    X(AddFunction) X(GetNamedFunction) X(GetParam) X(CountParams) X(SetLinkage) \
+    X(AddAttributeAtIndex) X(CreateEnumAttribute) X(CreateStringAttribute) \
     X(GetEnumAttributeKindForName) X(AddCallSiteAttribute) X(GlobalGetValueType) \
     X(AddGlobal) X(SetInitializer) X(SetGlobalConstant) X(SetAlignment) X(SetUnnamedAddress) \
     X(SetValueName2) X(GetMDKindIDInContext) X(MDNodeInContext2) X(MetadataAsValue) X(SetMetadata) X(MDStringInContext2) \
