@@ -29,11 +29,12 @@ final class TileKernels {
     func kernels(for call: DrawCall, target framebuffer: Framebuffer) throws(KernelError) -> DrawKernels {
         let pipeline = call.pipeline, state = pipeline.state
         let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && triangles(call.primitive)
-        var wanted = [wantVertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)),
-                      wantFragment(pipeline.program, FragmentKernelState(call: call, target: framebuffer))]
+        // The quickest to compile last, so that it fills a gap.
+        var wanted = [wantFragment(pipeline.program, FragmentKernelState(call: call, target: framebuffer))]
         if isFilled { wanted.append(wantSetup(pipeline, isMultisampled: framebuffer.samples > 1)) }
+        wanted.append(wantVertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)))
         let found = try make(wanted)
-        return DrawKernels(vertex: found[0], setup: isFilled ? found[2] : nil, fragment: found[1])
+        return DrawKernels(vertex: found.last!, setup: isFilled ? found[1] : nil, fragment: found[0])
     }
     private func triangles(_ primitive: PrimitiveType) -> Bool {
         primitive == .triangles || primitive == .triangleStrip || primitive == .triangleFan
