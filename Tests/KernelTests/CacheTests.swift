@@ -174,3 +174,22 @@ func failedBuild() throws {
     let run: Run = try compiler.kernel("add", key: [0], target: target, build: addConstant(1)).function("run")
     #expect(run(1) == 2)
 }
+
+@Test("kernels asked for together come in their order, and one failure is told")
+func severalAtOnce() throws {
+    let compiler = KernelCompiler(cache: CodeCache(.none))
+    let target = KernelTarget(lanes: 4)
+    func request(_ value: Float) -> KernelRequest {
+        KernelRequest("add", key: [UInt8(value)], target: target) { k throws(KernelError) in
+            if value == 9 { throw .unsupported("nine") }
+            k.entry("run", [.float], results: [.float]) { [$0[0].scalar(Float.self) + value] }
+        }
+    }
+    for (index, kernel) in try compiler.kernels([3, 1, 2, 1].map(request)).enumerated() {
+        let run: Run = try kernel.function("run")
+        #expect(run(10) == [13, 11, 12, 11][index])
+    }
+    #expect(compiler.statistics.compiled == 3)
+    #expect(try compiler.kernels([]).isEmpty)
+    #expect(throws: KernelError.unsupported("nine")) { try compiler.kernels([4, 9, 5].map(request)) }
+}

@@ -168,3 +168,64 @@ func missingLibrary() {
         #expect(reason.contains(path))
     }
 }
+
+@Test("a function that needs every register leaves its caller's alone", arguments: targets)
+func manyRegisters(target: KernelTarget) throws {
+    let kernel = try compiled(target) { k in
+        // More numbers alive at once than there are registers, but no lanes that would have to be spilled: those bring a
+        // frame pointer with them.
+        let greedy = k.function("greedy", [.pointer, .floatLanes, .pointer], results: [.floatLanes, .int64], inlining: .never) { arguments in
+            let p = arguments[0].pointer
+            let scalars = (0 ..< 28).map { p.load(Int64.self, at: 8 * $0) }
+            let lanes = (0 ..< 4).map { p.loadLanes(Float.self, at: 4 * $0) + arguments[1].lanes(Float.self) }
+            p.store(k.scalar(Int64(0)), at: 1024)
+            var sum = k.scalar(Int64(0)), total = k.lanes(Float(0))
+            for i in scalars.indices { sum = sum * 3 + (scalars[i] ^ (scalars[(i * 7 + 5) % 28] >> 3)) }
+            for i in lanes.indices { total = total + lanes[i] * lanes[(i * 11 + 3) % 4] }
+            arguments[2].pointer.store(total, alignment: 64)
+            return [total, sum]
+        }
+        k.entry("run", [.pointer, .pointer, .int32], results: [.int64]) { arguments in
+            let input = arguments[0].pointer, output = arguments[1].pointer, n = arguments[2].scalar(Int32.self)
+            // Over-aligned memory makes the caller address its variables through the frame pointer.
+            let memory = k.localMemory(bytes: 4096)
+            memory.store(input.loadLanes(Float.self), alignment: 64)
+            let kept = (0 ..< 10).map { input.loadLanes(Float.self, at: 64 + 4 * $0) }
+            let numbers = (0 ..< 6).map { input.load(Int64.self, at: 8 * $0) }
+            let sum = k.variable(k.scalar(Int64(0)))
+            k.forEach(from: k.scalar(Int32(0)), to: n) { i in
+                let results = k.call(greedy, [input, memory.loadLanes(Float.self, alignment: 64), memory + 2048])
+                memory.store((memory + 2048).loadLanes(Float.self, alignment: 64) * 1e-3, alignment: 64)
+                sum.value = sum.value + results[1].scalar(Int64.self) + i.widened(to: Int64.self)
+            }
+            output.store(kept.reduce(memory.loadLanes(Float.self, alignment: 64)) { $0 + $1 })
+            return [numbers.reduce(sum.value) { $0 + $1 }]
+        }
+    }
+    let run = try kernel.function("run", as: (@convention(c) (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, Int32) -> Int64).self)
+    let input = (0 ..< 512).map { Float($0 % 37) * 0.125 }
+    var memory = input, output = [Float](repeating: 0, count: 16)
+    let sum = run(&memory, &output, 3)
+
+    var lanes = Array(input[0 ..< target.lanes]), expected: Int64 = 0
+    let words: [Int64] = (0 ..< 28).map { Int64(bitPattern: UInt64(input[2 * $0].bitPattern) | UInt64(input[2 * $0 + 1].bitPattern) << 32) }
+    for turn in 0 ..< 3 {
+        var part: Int64 = 0
+        for i in 0 ..< 28 { part = part &* 3 &+ (words[i] ^ (words[(i * 7 + 5) % 28] >> 3)) }
+        expected = expected &+ part &+ Int64(turn)
+        lanes = lanes.enumerated().map { lane, x in
+            var total: Float = 0
+            for i in 0 ..< 4 {
+                let product = (input[i + lane] + x) * (input[(i * 11 + 3) % 4 + lane] + x)
+                total += product
+            }
+            return total * 1e-3
+        }
+    }
+    for lane in 0 ..< target.lanes {
+        var total = lanes[lane]
+        for i in 0 ..< 10 { total += input[16 + i + lane] }
+        #expect(output[lane] == total)
+    }
+    #expect(sum == words[0 ..< 6].reduce(expected, &+))
+}

@@ -26,36 +26,34 @@
     X(ContextCreate) X(ContextDispose) X(ModuleCreateWithNameInContext) X(DisposeModule) X(CloneModule) X(SetTarget) \
     X(SetModuleDataLayout) X(PrintModuleToString) X(VerifyModule) \
     X(CreateBuilderInContext) X(DisposeBuilder) X(PositionBuilderAtEnd) X(PositionBuilderBefore) \
-    X(PositionBuilder) X(GetInsertBlock) X(GetFirstInstruction) X(GetBasicBlockTerminator) X(GetBasicBlockParent) \
-    X(AppendBasicBlockInContext) X(GetEntryBasicBlock) X(MoveBasicBlockAfter) \
+    X(GetInsertBlock) X(GetBasicBlockTerminator) \
+    X(AppendBasicBlockInContext) X(MoveBasicBlockAfter) \
     X(VoidTypeInContext) X(Int1TypeInContext) X(Int8TypeInContext) X(Int16TypeInContext) X(Int32TypeInContext) \
     X(Int64TypeInContext) X(IntTypeInContext) X(FloatTypeInContext) X(DoubleTypeInContext) X(PointerTypeInContext) \
     X(HalfTypeInContext) X(VectorType) X(ArrayType2) X(StructTypeInContext) X(FunctionType) X(TypeOf) X(GetTypeKind) \
-    X(GetVectorSize) X(GetElementType) X(CountStructElementTypes) \
-    X(ConstInt) X(ConstReal) X(ConstVector) X(ConstNull) X(ConstArray2) X(ConstBitCast) X(GetUndef) X(GetPoison) X(IsConstant) \
+    X(GetVectorSize) \
+    X(ConstInt) X(ConstVector) X(ConstNull) X(ConstArray2) X(ConstBitCast) X(GetUndef) X(GetPoison) X(IsConstant) \
     X(ConstIntGetZExtValue) X(ConstRealGetDouble) X(IsAConstantInt) X(IsAConstantFP) X(GetAggregateElement) X(IsNull) \
-    X(AddFunction) X(GetNamedFunction) X(GetParam) X(CountParams) X(SetLinkage) \
+    X(AddFunction) X(GetNamedFunction) X(SetFunctionCallConv) X(GetFunctionCallConv) X(SetInstructionCallConv) X(GetParam) X(SetLinkage) \
     X(AddAttributeAtIndex) X(CreateEnumAttribute) X(CreateStringAttribute) \
-    X(GetEnumAttributeKindForName) X(AddCallSiteAttribute) X(GlobalGetValueType) \
+    X(GetEnumAttributeKindForName) X(AddCallSiteAttribute) \
     X(AddGlobal) X(SetInitializer) X(SetGlobalConstant) X(SetAlignment) X(SetUnnamedAddress) \
-    X(SetValueName2) X(GetMDKindIDInContext) X(MDNodeInContext2) X(MetadataAsValue) X(SetMetadata) X(MDStringInContext2) \
+    X(GetMDKindIDInContext) X(MDNodeInContext2) X(MetadataAsValue) X(SetMetadata) X(MDStringInContext2) \
     X(ValueAsMetadata) \
     X(LookupIntrinsicID) X(GetIntrinsicDeclaration) X(IntrinsicGetType) \
-    X(BuildRetVoid) X(BuildRet) X(BuildBr) X(BuildCondBr) X(BuildSwitch) X(AddCase) X(BuildUnreachable) \
+    X(BuildRetVoid) X(BuildRet) X(BuildBr) X(BuildCondBr) X(BuildSwitch) X(AddCase) \
     X(BuildAdd) X(BuildFAdd) X(BuildSub) X(BuildFSub) X(BuildMul) X(BuildFMul) X(BuildUDiv) X(BuildSDiv) X(BuildFDiv) \
     X(BuildURem) X(BuildSRem) X(BuildShl) X(BuildLShr) X(BuildAShr) X(BuildAnd) X(BuildOr) X(BuildXor) X(BuildNeg) \
     X(BuildFNeg) X(BuildNot) X(BuildAlloca) X(BuildLoad2) X(BuildStore) X(BuildGEP2) X(BuildTrunc) X(BuildZExt) \
     X(BuildSExt) X(BuildFPToUI) X(BuildFPToSI) X(BuildUIToFP) X(BuildSIToFP) X(BuildFPTrunc) X(BuildFPExt) \
-    X(BuildPtrToInt) X(BuildIntToPtr) X(BuildBitCast) X(BuildICmp) X(BuildFCmp) X(BuildPhi) X(AddIncoming) \
+    X(BuildBitCast) X(BuildICmp) X(BuildFCmp) X(BuildPhi) X(AddIncoming) \
     X(BuildCall2) X(BuildSelect) X(BuildExtractElement) X(BuildInsertElement) X(BuildShuffleVector) \
-    X(BuildExtractValue) X(BuildInsertValue) X(BuildFreeze) X(BuildMemSet) X(BuildMemCpy) \
-    X(GetTargetFromTriple) X(GetDefaultTargetTriple) X(GetHostCPUName) X(GetHostCPUFeatures) \
+    X(BuildExtractValue) X(BuildInsertValue) X(BuildFreeze) X(BuildMemSet) \
+    X(GetTargetFromTriple) X(GetHostCPUName) X(GetHostCPUFeatures) \
     X(CreateTargetMachine) X(DisposeTargetMachine) X(CreateTargetDataLayout) X(DisposeTargetData) \
-    X(SetTargetMachineAsmVerbosity) X(SetTargetMachineFastISel) X(TargetMachineEmitToMemoryBuffer) X(GetBufferStart) X(GetBufferSize) \
+    X(SetTargetMachineAsmVerbosity) X(TargetMachineEmitToMemoryBuffer) X(GetBufferStart) X(GetBufferSize) \
     X(DisposeMemoryBuffer) \
-    X(RunPasses) X(CreatePassBuilderOptions) X(DisposePassBuilderOptions) \
-    X(PassBuilderOptionsSetLoopUnrolling) X(PassBuilderOptionsSetLoopVectorization) \
-    X(PassBuilderOptionsSetSLPVectorization) X(PassBuilderOptionsSetVerifyEach)
+    X(RunPasses) X(CreatePassBuilderOptions) X(DisposePassBuilderOptions)
 
 typedef struct LLVMFunctions {
 #define X(name) __typeof__(LLVM##name) *_Nonnull name;

@@ -4,7 +4,25 @@
 // Different kernels are compiled side by side.
 
 import CLLVM
+import Dispatch
 import Synchronization
+
+/// A kernel that is wanted.
+package struct KernelRequest: Sendable {
+    package var name: String
+    /// Everything that `build` depends on apart from the target. Equal keys must build equal kernels.
+    package var key: [UInt8]
+    package var target: KernelTarget
+    /// Emits the kernel; called only where no cache has it, on any thread.
+    package var build: @Sendable (KernelBuilder) throws(KernelError) -> Void
+
+    package init(_ name: String, key: [UInt8], target: KernelTarget, build: @escaping @Sendable (KernelBuilder) throws(KernelError) -> Void) {
+        self.name = name
+        self.key = key
+        self.target = target
+        self.build = build
+    }
+}
 
 package final class KernelCompiler: Sendable {
     /// Where kernels came from since the compiler was made.
@@ -75,6 +93,20 @@ package final class KernelCompiler: Sendable {
         }
         if case .success(let kernel) = outcome { keep(digest, entry, kernel.size) } else { forget(digest, entry) }
         return try outcome.get()
+    }
+
+    /// All of them, compiled side by side where they have to be.
+    package func kernels(_ requests: [KernelRequest]) throws(KernelError) -> [Kernel] {
+        if requests.count == 1 { return [try kernel(requests[0].name, key: requests[0].key, target: requests[0].target, build: requests[0].build)] }
+        let outcomes = Mutex([Result<Kernel, KernelError>?](repeating: nil, count: requests.count))
+        DispatchQueue.concurrentPerform(iterations: requests.count) { index in
+            let request = requests[index]
+            let outcome = Result { () throws(KernelError) in try kernel(request.name, key: request.key, target: request.target, build: request.build) }
+            outcomes.withLock { $0[index] = outcome }
+        }
+        var made: [Kernel] = []
+        for outcome in outcomes.withLock({ $0 }) { made.append(try outcome!.get()) }
+        return made
     }
 
     /// The kernel for a key if it is in memory already: never compiles, never reads a file, never waits for a compilation.

@@ -1,5 +1,8 @@
 // KernelOptions: how kernels are compiled and what is shown of it.
 
+import Glibc
+import Synchronization
+
 package struct KernelOptions: Sendable {
     /// Effort of instruction selection and register allocation.
     package enum Effort: UInt8, Sendable, Hashable { case fast, normal, thorough }
@@ -8,8 +11,9 @@ package struct KernelOptions: Sendable {
     package var passes = KernelOptions.standardPasses
     /// Check the kernel with LLVM's verifier, which finds misuse of the builder.
     package var verifies: Bool
-    /// Receives a title and a text: intermediate code before and after the passes, and assembly, of each kernel compiled.
-    package var dump: (@Sendable (_ title: String, _ text: String) -> Void)?
+    /// Receives a title and a text: intermediate code before and after the passes, and assembly, of each kernel that is
+    /// compiled; not of those that a cache has. At first, `RASTER_DUMP_KERNELS=folder` decides: one file for each text.
+    package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
     package static let standardPasses = "function(sroa,early-cse,simplifycfg)"
 
@@ -20,4 +24,19 @@ package struct KernelOptions: Sendable {
         verifies = false
         #endif
     }
+
+    private static let dumpToFolder: (@Sendable (String, String) -> Void)? = {
+        guard let folder = getenv("RASTER_DUMP_KERNELS").map({ String(cString: $0) }), !folder.isEmpty else { return nil }
+        let written = Mutex(0)
+        mkdir(folder, 0o755)
+        return { title, text in
+            let number = written.withLock { count -> Int in
+                count += 1
+                return count
+            }
+            guard let file = fopen("\(folder)/\(getpid())-\(number) \(title).txt", "w") else { return }
+            fputs(text, file)
+            fclose(file)
+        }
+    }()
 }

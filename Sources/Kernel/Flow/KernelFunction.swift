@@ -94,7 +94,7 @@ extension KernelBuilder {
         _ name: String, _ parameters: [KernelType], results: [KernelType] = [], inlining: Inlining,
         _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]
     ) throws(Failure) -> KernelFunction {
-        let made = declare(name, KernelSignature(parameters, results: results))
+        let made = declare(name, KernelSignature(parameters, results: results), convention: target.isX86 ? Self.preservingConvention : 0)
         llvm.pointee.SetLinkage(made.reference, LLVMInternalLinkage)
         switch inlining {
         case .always:
@@ -125,12 +125,12 @@ extension KernelBuilder {
 
     @discardableResult
     package func call(_ function: KernelFunction, _ arguments: [any KernelValue]) -> [KernelArgument] {
-        call(function.reference, function.signature, arguments)
+        call(function.reference, function.signature, arguments, convention: llvm.pointee.GetFunctionCallConv(function.reference))
     }
     /// Calls the entry of another kernel made for the same target, or a C function.
     @discardableResult
     package func call(at address: Pointer, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
-        call(address.reference, signature, arguments)
+        call(address.reference, signature, arguments, convention: 0)
     }
 
     // MARK: Plumbing
@@ -152,12 +152,18 @@ extension KernelBuilder {
         return llvm.pointee.FunctionType(result, &parameters, UInt32(parameters.count), 0)!
     }
 
-    private func declare(_ name: String, _ signature: KernelSignature) -> KernelFunction {
+    /// LLVM's `intel_ocl_bicc`: half of the vector registers survive a call, so that callers keep what they hold. C's
+    /// convention lets none survive.
+    private static let preservingConvention: UInt32 = 77
+
+    private func declare(_ name: String, _ signature: KernelSignature, convention: UInt32 = 0) -> KernelFunction {
         let made = llvm.pointee.AddFunction(module, name, functionType(signature))!
+        llvm.pointee.SetFunctionCallConv(made, convention)
+        // With AVX-512 that convention forgets rbp among the registers to save, which callers take for granted. A function
+        // that has a frame pointer always saves it.
+        if convention == Self.preservingConvention { attribute(made, "frame-pointer", "all") }
         attribute(made, "nounwind")
-        let width = "prefer-vector-width", bits = String(min(512, 32 * lanes))
-        let preference = llvm.pointee.CreateStringAttribute(context, width, UInt32(width.utf8.count), bits, UInt32(bits.utf8.count))
-        llvm.pointee.AddAttributeAtIndex(made, Self.functionIndex, preference)
+        attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
         for (index, parameter) in signature.parameters.enumerated() {
             switch parameter {
             case .ownPointer: attribute(made, "noalias", at: UInt32(index + 1))
@@ -171,6 +177,10 @@ extension KernelBuilder {
 
     private static let functionIndex = UInt32.max
 
+    private func attribute(_ function: LLVMValueRef, _ name: String, _ value: String) {
+        let made = llvm.pointee.CreateStringAttribute(context, name, UInt32(name.utf8.count), value, UInt32(value.utf8.count))
+        llvm.pointee.AddAttributeAtIndex(function, Self.functionIndex, made)
+    }
     private func attribute(_ function: LLVMValueRef, _ name: String, at index: UInt32 = functionIndex) {
         let kind = llvm.pointee.GetEnumAttributeKindForName(name, name.utf8.count)
         precondition(kind != 0, "no attribute \(name)")
@@ -213,10 +223,11 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
-    private func call(_ callee: LLVMValueRef, _ signature: KernelSignature, _ arguments: [any KernelValue]) -> [KernelArgument] {
+    private func call(_ callee: LLVMValueRef, _ signature: KernelSignature, _ arguments: [any KernelValue], convention: UInt32) -> [KernelArgument] {
         precondition(arguments.count == signature.parameters.count, "the function takes \(signature.parameters.count) arguments, not \(arguments.count)")
         var operands: [LLVMValueRef?] = arguments.map(\.stored)
         let result = llvm.pointee.BuildCall2(builder, functionType(signature), callee, &operands, UInt32(operands.count), "")!
+        llvm.pointee.SetInstructionCallConv(result, convention)
         let callSiteAttributes: [(KernelType, UInt32)] = signature.parameters.enumerated().map { ($1, UInt32($0 + 1)) } + signature.results.map { ($0, 0) }
         for (type, index) in callSiteAttributes where type == .condition {
             let name = "zeroext"

@@ -19,12 +19,22 @@ final class TileKernels {
         compiler = KernelCompiler(options: options, cache: cache)
     }
 
+    /// What a draw needs and where it is kept: a kernel that is there, or what it takes to make it.
+    private enum Wanted {
+        case known(Kernel)
+        case missing(KernelRequest, keep: (Kernel) -> Void)
+    }
+
+    /// What is missing is compiled side by side.
     func kernels(for call: DrawCall, target framebuffer: Framebuffer) throws(KernelError) -> DrawKernels {
         let pipeline = call.pipeline, state = pipeline.state
         let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && triangles(call.primitive)
-        return DrawKernels(vertex: try vertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)),
-                           setup: isFilled ? try setup(pipeline, isMultisampled: framebuffer.samples > 1) : nil,
-                           fragment: try fragment(pipeline.program, FragmentKernelState(call: call, target: framebuffer)))
+        // The quickest to compile last, so that it fills a gap.
+        var wanted = [wantFragment(pipeline.program, FragmentKernelState(call: call, target: framebuffer))]
+        if isFilled { wanted.append(wantSetup(pipeline, isMultisampled: framebuffer.samples > 1)) }
+        wanted.append(wantVertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)))
+        let found = try make(wanted)
+        return DrawKernels(vertex: found.last!, setup: isFilled ? found[1] : nil, fragment: found[0])
     }
     private func triangles(_ primitive: PrimitiveType) -> Bool {
         primitive == .triangles || primitive == .triangleStrip || primitive == .triangleFan
@@ -32,6 +42,27 @@ final class TileKernels {
 
     /// - Parameter units: the textures that the vertex shader reads.
     func vertex(_ pipeline: Pipeline, _ units: [TextureUnitState?] = []) throws(KernelError) -> Kernel {
+        try make([wantVertex(pipeline, units)])[0]
+    }
+
+    private func make(_ wanted: [Wanted]) throws(KernelError) -> [Kernel] {
+        var requests: [KernelRequest] = []
+        for case .missing(let request, _) in wanted { requests.append(request) }
+        var made = requests.isEmpty ? [] : try compiler.kernels(requests)[...]
+        var found: [Kernel] = []
+        for one in wanted {
+            switch one {
+            case .known(let kernel): found.append(kernel)
+            case .missing(_, let keep):
+                let kernel = made.removeFirst()
+                keep(kernel)
+                found.append(kernel)
+            }
+        }
+        return found
+    }
+
+    private func wantVertex(_ pipeline: Pipeline, _ units: [TextureUnitState?]) -> Wanted {
         let divisors = pipeline.fetch.map { fetch -> Int in
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
@@ -39,38 +70,32 @@ final class TileKernels {
         let state = VertexKernelState(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp, units: units)
         let programKey = key(of: pipeline.program)
         let key = VertexKey(program: ObjectIdentifier(pipeline.program), state: state)
-        if let known = vertexKernels[key] { return known }
+        if let known = vertexKernels[key] { return .known(known) }
         let linked = pipeline.program.linked
-        let made = try compiler.kernel("vertices", key: programKey + describe("vertex", state), target: target) { builder throws(KernelError) in
+        return .missing(KernelRequest("vertices", key: programKey + describe("vertex", state), target: target) { builder throws(KernelError) in
             VertexKernel.build(builder, program: linked, key: state)
-        }
-        vertexKernels[key] = made
-        return made
+        }, keep: { self.vertexKernels[key] = $0 })
     }
 
-    private func setup(_ pipeline: Pipeline, isMultisampled: Bool) throws(KernelError) -> Kernel {
+    private func wantSetup(_ pipeline: Pipeline, isMultisampled: Bool) -> Wanted {
         let linked = pipeline.program.linked
         let state = SetupKernelState(interpolations: linked.interface.varyings.map(\.interpolation),
                                      clipDistanceCount: VertexRowLayout(program: linked).clipDistanceCount, cull: pipeline.state.cull,
                                      frontFace: pipeline.state.frontFace, isMultisampled: isMultisampled)
-        if let known = setupKernels[state] { return known }
-        let made = try compiler.kernel("triangles", key: describe("setup", state), target: target) { builder throws(KernelError) in
+        if let known = setupKernels[state] { return .known(known) }
+        return .missing(KernelRequest("triangles", key: describe("setup", state), target: target) { builder throws(KernelError) in
             SetupKernel.build(builder, key: state)
-        }
-        setupKernels[state] = made
-        return made
+        }, keep: { self.setupKernels[state] = $0 })
     }
 
-    private func fragment(_ program: Program, _ state: FragmentKernelState) throws(KernelError) -> Kernel {
+    private func wantFragment(_ program: Program, _ state: FragmentKernelState) -> Wanted {
         let programKey = key(of: program)
         let key = FragmentKey(program: ObjectIdentifier(program), state: state)
-        if let known = fragmentKernels[key] { return known }
+        if let known = fragmentKernels[key] { return .known(known) }
         let linked = program.linked
-        let made = try compiler.kernel("fragments", key: programKey + describe("fragment", state), target: target) { builder throws(KernelError) in
+        return .missing(KernelRequest("fragments", key: programKey + describe("fragment", state), target: target) { builder throws(KernelError) in
             FragmentKernel.build(builder, program: linked, key: state)
-        }
-        fragmentKernels[key] = made
-        return made
+        }, keep: { self.fragmentKernels[key] = $0 })
     }
 
     /// A key in words: every stored property by name and value. Stable between runs, as cached code must be.
