@@ -9,6 +9,8 @@ let package = Package(
         .library(name: "SystemGL", targets: ["SystemGL"]),
         .library(name: "Window", targets: ["Window"]),
         .library(name: "Models", targets: ["Models"]),
+        .library(name: "Effects", targets: ["Effects"]),
+        .library(name: "Panels", targets: ["Panels"]),
         .executable(name: "demos", targets: ["demos"]),
     ],
     dependencies: [
@@ -21,6 +23,7 @@ let package = Package(
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
+        .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
         // LLVM's headers only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
@@ -28,12 +31,15 @@ let package = Package(
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
         .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CPNG", "CJPEG"]),
+        .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
+        .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "CSDL"]),
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
 
         .executableTarget(name: "demos", dependencies: [
-            "Raster", "Shading", "SystemGL", "Window", "Models", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "Raster", "Shading", "SystemGL", "Window", "Models", "Effects", "Panels",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], resources: [.embedInCode("Shaders")]),
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
@@ -43,6 +49,8 @@ let package = Package(
         .testTarget(name: "ShadingKernelTests", dependencies: ["ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
+        .testTarget(name: "EffectsTests", dependencies: ["Effects", "Raster", "Shading", "CSystemGL"]),
+        .testTarget(name: "PanelsTests", dependencies: ["Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
         .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
