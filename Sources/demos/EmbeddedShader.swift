@@ -12,6 +12,7 @@ package enum EmbeddedShader {
         "shadow.vert": PackageResources.shadow_vert, "shadow.frag": PackageResources.shadow_frag,
         "skybox.vert": PackageResources.skybox_vert, "skybox.frag": PackageResources.skybox_frag,
         "reflection.frag": PackageResources.reflection_frag,
+        "stretch.vert": PackageResources.stretch_vert, "stretch.frag": PackageResources.stretch_frag,
         "lit.vert": PackageResources.lit_vert, "lit.frag": PackageResources.lit_frag,
 
         "model.vert": PackageResources.model_vert, "model.frag": PackageResources.model_frag,

@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import Foundation
+import Panels
 import Raster
 
 struct TexturedCommand: DemoCommand {
@@ -94,6 +95,21 @@ package final class TexturedDemo: Demo {
             orbit.x -= dx * 0.008
             orbit.y = min(max(orbit.y - dy * 0.006, -0.3), 0.9)
         default: break
+        }
+    }
+
+    package static let hasOptions = true
+    package func addOptions(to panel: PanelBuilder, at time: Double) {
+        panel.combo("filter", &filter)
+        panel.checkbox("shadows", &shadows)
+        panel.separator()
+        panel.slider("walk", &orbit.x, in: -3.2...3.2, unit: " rad")
+        panel.slider("height", &orbit.y, in: -0.3...0.9, unit: " rad")
+        panel.header("pictures") {
+            for body in bodies {
+                panel.image(body.picture, width: 56, height: 56)
+                if body.label != bodies.last?.label { panel.sameLine() }
+            }
         }
     }
 

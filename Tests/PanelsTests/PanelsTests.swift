@@ -19,11 +19,13 @@ private final class Screen {
         target = try device.makeFramebuffer(width: width, height: height, color: [format])
     }
     /// Two frames: windows learn their size in the first.
-    func show(_ events: [PanelEvent] = [], _ build: (PanelBuilder) throws -> Void) throws {
+    func show(_ build: (PanelBuilder) throws -> Void) throws { try show([], build) }
+    func show(_ events: [PanelEvent], _ build: (PanelBuilder) throws -> Void) throws {
         try frame(events, build)
         try frame([], build)
     }
-    func frame(_ events: [PanelEvent] = [], _ build: (PanelBuilder) throws -> Void) throws {
+    func frame(_ build: (PanelBuilder) throws -> Void) throws { try frame([], build) }
+    func frame(_ events: [PanelEvent], _ build: (PanelBuilder) throws -> Void) throws {
         try panels.update(width: target.width, height: target.height, delta: 1.0 / 60, events: events, build)
     }
     func picture() throws -> Image {
@@ -67,7 +69,7 @@ func buttonPixels() throws {
     #expect(count(image, x: 160..<200, y: 0..<120) { $0 != background } == 0)
     // Under the title bar and the padding: the button's blue, all over but for its text, which is bright and in its middle.
     let buttonX = 22..<122, buttonY = 41..<62
-    let blue = count(image, x: buttonX, y: buttonY) { $0.z > 90 && $0.z > $0.x + 40 }
+    let blue = count(image, x: buttonX, y: buttonY) { $0.z > 90 && Int($0.z) > Int($0.x) + 40 }
     let text = count(image, x: 50..<95, y: buttonY) { brightness($0) > 600 }
     #expect(blue > 1700)
     #expect(text > 40)
@@ -286,7 +288,8 @@ func refusedTargets() throws {
     #expect(throws: RasterError.self) { try screen.panels.draw(into: &encoder, target: other) }
     let depthOnly = try screen.device.makeFramebuffer(width: 200, height: 120, color: [], depth: .depth16)
     #expect(throws: RasterError.self) { try screen.panels.draw(into: &encoder, target: depthOnly) }
-    let foreign = try Device(.reference).makeFramebuffer(width: 200, height: 120)
+    let otherDevice = Device(.reference)
+    let foreign = try otherDevice.makeFramebuffer(width: 200, height: 120)
     #expect(throws: RasterError.self) { try screen.panels.draw(into: &encoder, target: foreign) }
 }
 
