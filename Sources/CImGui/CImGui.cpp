@@ -251,6 +251,8 @@ void imgui_end_tabs(void) { ImGui::EndTabBar(); }
 bool imgui_begin_tab(const char *label) { return ImGui::BeginTabItem(label); }
 void imgui_end_tab(void) { ImGui::EndTabItem(); }
 void imgui_plot(const char *label, const float *values, int count, float low, float high, float height, const char *overlay) {
+    // Without a label it takes the label's room too.
+    if (label[0] == '#' && label[1] == '#') ImGui::SetNextItemWidth(-FLT_MIN);
     ImGui::PlotLines(label, values, count, 0, overlay, low, high, ImVec2(0, height));
 }
 void imgui_progress(float share, const char *overlay) { ImGui::ProgressBar(share, ImVec2(-FLT_MIN, 0), overlay); }
