@@ -104,7 +104,7 @@ package struct MaterialSettings: Equatable, Sendable {
     }
     package var view = View.one
     package var shape = Shape.knot
-    package var preset = SurfaceSettings.Preset.gold { didSet { surface = preset.surface } }
+    package var preset = SurfaceSettings.Preset.gold
     package var surface = SurfaceSettings.Preset.gold.surface
     package var isPerPixel = true
     package var isTwoSided = true

@@ -26,7 +26,7 @@ extension MaterialsDemo {
     private func addMaterial(to panel: PanelBuilder) {
         panel.disabled(settings.view == .all) {
             panel.combo("shape", &settings.shape)
-            panel.combo("preset", &settings.preset)
+            if panel.combo("preset", &settings.preset) { settings.surface = settings.preset.surface }
             panel.separator()
             panel.color("ambient", &settings.surface.ambient)
             panel.color("diffuse", &settings.surface.diffuse)
