@@ -83,7 +83,8 @@ func tabHides() throws {
 }
 
 private let panelDemos: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
-    ("textured", { try TexturedDemo(device: $0) }),
+    ("textured", { try TexturedDemo(device: $0) }), ("triangles", { try TrianglesDemo(device: $0) }),
+    ("swipe3d", { try Swipe3DDemo(device: $0, cube: .studio, cubeSize: 16) }), ("materials", { try MaterialsDemo(device: $0) }),
     ("model", {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         return try ModelViewer(device: $0, model: .load(root.appendingPathComponent("Examples/island.glb").path))

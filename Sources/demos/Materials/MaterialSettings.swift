@@ -6,12 +6,12 @@ import Raster
 
 /// The four colours and the shininess of a surface; colours are 0…1 as the effects take them.
 package struct SurfaceSettings: Equatable, Sendable {
-    var ambient: SIMD3<Float>
-    var diffuse: SIMD3<Float>
-    var specular: SIMD3<Float>
-    var emissive: SIMD3<Float> = .zero
+    package var ambient: SIMD3<Float>
+    package var diffuse: SIMD3<Float>
+    package var specular: SIMD3<Float>
+    package var emissive: SIMD3<Float> = .zero
     /// 0…128.
-    var shininess: Float
+    package var shininess: Float
 
     package enum Preset: String, CaseIterable, Sendable {
         case gold, silver, copper, jade, ruby, emerald, pearl, obsidian, plastic, rubber, chalk, ember
@@ -32,7 +32,7 @@ package struct SurfaceSettings: Equatable, Sendable {
             case .plastic: make(0x1D0905, 0xD1401F, 0xBDB2AE, 34)
             case .rubber: make(0x0E1013, 0x33383F, 0x25282C, 6)
             case .chalk: make(0x4A4743, 0xD8D2C6, 0x000000, 0)
-            case .ember: make(0x200602, 0x6E1A0A, 0x5A2A18, 12, emissive: 0x8A2A08)
+            case .ember: make(0x200602, 0x7E2410, 0x6A3A20, 14, emissive: 0x551804)
             }
         }
     }
@@ -40,22 +40,22 @@ package struct SurfaceSettings: Equatable, Sendable {
 
 /// One light, in world space.
 package struct LightSettings: Equatable, Sendable {
-    enum Kind: String, CaseIterable { case directional, point, spot }
-    var isOn = false
-    var kind = Kind.point
+    package enum Kind: String, CaseIterable { case directional, point, spot }
+    package var isOn = false
+    package var kind = Kind.point
     /// Where it is; for a directional light, where from.
-    var position: SIMD3<Float>
+    package var position: SIMD3<Float>
     /// Radians per second around the y axis.
-    var orbit: Float = 0
-    var ambient = SIMD3<Float>.zero
-    var diffuse = SIMD3<Float>.one
-    var specular = SIMD3<Float>.one
+    package var orbit: Float = 0
+    package var ambient = SIMD3<Float>.zero
+    package var diffuse = SIMD3<Float>.one
+    package var specular = SIMD3<Float>.one
     /// Constant, linear and quadratic.
-    var attenuation = SIMD3<Float>(1, 0, 0)
+    package var attenuation = SIMD3<Float>(1, 0, 0)
     /// Of spots: what it looks at, in world space; the exponent, 0…128; the half angle in degrees, 0…90.
-    var target = SIMD3<Float>.zero
-    var exponent: Float = 0
-    var cutoff: Float = 25
+    package var target = SIMD3<Float>.zero
+    package var exponent: Float = 0
+    package var cutoff: Float = 25
 
     /// Where it is at a time in seconds.
     func place(at time: Double) -> SIMD3<Float> {
@@ -67,8 +67,8 @@ package struct LightSettings: Equatable, Sendable {
     static let studio: [LightSettings] = [
         LightSettings(isOn: true, kind: .directional, position: .init(-0.55, 0.75, 0.65), diffuse: rgb(0xD8CDBD), specular: rgb(0xFFF4E4)),
         LightSettings(isOn: true, kind: .directional, position: .init(0.65, 0.35, -0.85), diffuse: rgb(0x3C5A86), specular: rgb(0x86ADE8)),
-        LightSettings(isOn: true, kind: .spot, position: .init(0.5, 4.2, 1.0), diffuse: rgb(0x8F8A80), specular: rgb(0xB0AAA0),
-                      target: .init(0, 0, 0), exponent: 6, cutoff: 24),
+        LightSettings(isOn: true, kind: .spot, position: .init(0.4, 4.6, 0.5), diffuse: rgb(0xB8B0A0), specular: rgb(0xB0AAA0),
+                      target: .init(0, 0, 0), exponent: 42, cutoff: 26),
         LightSettings(isOn: true, position: .init(1.75, 0.75, 0.9), orbit: 0.5, diffuse: rgb(0xFF7A30), specular: rgb(0xFF9A5A), attenuation: .init(0.5, 0.1, 0.8)),
         LightSettings(isOn: true, position: .init(-1.7, 0.5, 0.7), orbit: 0.5, diffuse: rgb(0x20A8C8), specular: rgb(0x58D0EE), attenuation: .init(0.5, 0.1, 0.8)),
         LightSettings(position: .init(0.2, 1.7, 1.6), orbit: -0.7, diffuse: rgb(0x9A50E0), specular: rgb(0xC090FF), attenuation: .init(0.5, 0.1, 0.8)),
@@ -79,18 +79,18 @@ package struct LightSettings: Equatable, Sendable {
 
 /// What one texture unit shows, and how it meets the colour before it.
 package struct TextureSettings: Equatable, Sendable {
-    enum Picture: String, CaseIterable { case none, checker, brick, wood, marble, stickers }
-    var picture = Picture.none
-    var mode = TextureEnvironmentMode.modulate
+    package enum Picture: String, CaseIterable { case none, checker, brick, wood, marble, stickers }
+    package var picture = Picture.none
+    package var mode = TextureProperty.EnvMode.modulate
 }
 
 package struct FogSettings: Equatable, Sendable {
-    var isOn = false
-    var mode = FogMode.linear
-    var color = rgb(0x59626E)
-    var density: Float = 0.16
-    var start: Float = 3.5
-    var end: Float = 9
+    package var isOn = false
+    package var mode = Fog.Mode.linear
+    package var color = rgb(0x59626E)
+    package var density: Float = 0.16
+    package var start: Float = 3.5
+    package var end: Float = 9
 }
 
 /// Everything the demo shows.

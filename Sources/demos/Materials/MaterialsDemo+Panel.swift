@@ -71,7 +71,7 @@ extension MaterialsDemo {
                 panel.color("diffuse", &settings.lights[i].diffuse)
                 panel.color("specular", &settings.lights[i].specular)
                 if settings.lights[i].kind != .directional {
-                    panel.slider("constant", &settings.lights[i].attenuation.x, in: 0...2)
+                    panel.slider("constant", &settings.lights[i].attenuation.x, in: 0.05...2)
                     panel.slider("linear", &settings.lights[i].attenuation.y, in: 0...2)
                     panel.slider("quadratic", &settings.lights[i].attenuation.z, in: 0...2)
                 }
@@ -89,7 +89,7 @@ extension MaterialsDemo {
             panel.group("unit \(unit)") {
                 panel.text("texture unit \(unit)")
                 panel.combo("picture", &settings.textures[unit].picture)
-                panel.combo("environment", &settings.textures[unit].mode, of: TextureEnvironmentMode.allCases) { "\($0)" }
+                panel.combo("environment", &settings.textures[unit].mode, of: TextureProperty.EnvMode.allCases) { "\($0)" }
                 if let texture = pictures[settings.textures[unit].picture] { panel.image(texture, width: 64, height: 64) }
             }
             panel.separator()
@@ -104,7 +104,7 @@ extension MaterialsDemo {
     private func addFog(to panel: PanelBuilder) {
         panel.checkbox("fog", &settings.fog.isOn)
         panel.disabled(!settings.fog.isOn) {
-            panel.combo("mode", &settings.fog.mode, of: FogMode.allCases) { "\($0)" }
+            panel.combo("mode", &settings.fog.mode, of: Fog.Mode.allCases) { "\($0)" }
             panel.color("colour", &settings.fog.color)
             panel.disabled(settings.fog.mode == .linear) { panel.slider("density", &settings.fog.density, in: 0...1) }
             panel.disabled(settings.fog.mode != .linear) {
