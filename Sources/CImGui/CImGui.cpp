@@ -56,8 +56,8 @@ static void set_style(float scale) {
     c[ImGuiCol_ScrollbarGrabHovered] = tone(0x5C6978);
     c[ImGuiCol_ScrollbarGrabActive] = tone(0x6F7E8F);
     c[ImGuiCol_CheckMark] = tone(0x7FC0FF);
-    c[ImGuiCol_SliderGrab] = tone(accent);
-    c[ImGuiCol_SliderGrabActive] = tone(0x7FC0FF);
+    c[ImGuiCol_SliderGrab] = tone(0x3A78B8);
+    c[ImGuiCol_SliderGrabActive] = tone(accent);
     c[ImGuiCol_Button] = tone(0x33506F);
     c[ImGuiCol_ButtonHovered] = tone(0x3F6690);
     c[ImGuiCol_ButtonActive] = tone(accent);

@@ -82,7 +82,7 @@ public final class PanelBuilder {
         }
         guard imgui_begin(label(title), wide, max(Float(size.height) - 2 * margin, margin)) else { return }
         // Labels stand to the right of their widgets and need the smaller part.
-        imgui_push_item_width(-(wide * 0.42).rounded())
+        imgui_push_item_width(-(wide * 0.35).rounded())
         defer {
             imgui_make_current(handle)
             imgui_pop_item_width()

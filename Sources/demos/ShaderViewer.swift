@@ -73,7 +73,7 @@ package final class ShaderViewer: Demo {
     private let noise: Texture
     /// nil after a program failed while it ran, until the file changes.
     private var pipeline: Pipeline?
-    private var watched: FileTimes
+    private var watched: FileStamps
     private var watchedPaths: Set<String> = []
     private var lastLook = ContinuousClock.now
     /// What the user set in the panel, by uniform; bools are 0 or 1.
@@ -100,7 +100,7 @@ package final class ShaderViewer: Demo {
                 unnamed += 1
             }
         }
-        watched = FileTimes([])
+        watched = FileStamps([])
         try load()
     }
 
@@ -111,10 +111,13 @@ package final class ShaderViewer: Demo {
     }
 
     private func load() throws {
+        // From before they are read: what is written meanwhile is seen the next time.
+        let before = FileStamps(watchedPaths.union([path]))
         let resolver = FileIncludeResolver()
         defer {
             watchedPaths = resolver.paths.union([path])
-            watched = FileTimes(watchedPaths)
+            watched = FileStamps(watchedPaths)
+            watched.keep(before)
         }
         let file = ShaderFile(source: try readSource())
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
@@ -132,7 +135,7 @@ package final class ShaderViewer: Demo {
         let now = ContinuousClock.now
         guard now - lastLook > .milliseconds(250) else { return }
         lastLook = now
-        guard FileTimes(watchedPaths) != watched else { return }
+        guard FileStamps(watchedPaths) != watched else { return }
         do {
             try load()
             printError("\(path): loaded again")

@@ -105,7 +105,7 @@ package final class MaterialsDemo: Demo {
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let isAll = settings.view == .all
-        let around = Double(orbit.x), up = min(Double(orbit.y) + (isAll ? 0.22 : 0), 1.5)
+        let around = Double(orbit.x) - (isAll ? 0.22 : 0), up = min(Double(orbit.y) + (isAll ? 0.22 : 0), 1.5)
         let distance = (isAll ? 6.9 : 4.1) / zoom
         let looked = SIMD3<Float>(0, isAll ? 0.3 : 0.68, 0)
         let eye = looked + SIMD3(Float(sin(around) * cos(up)), Float(sin(up)), Float(cos(around) * cos(up))) * distance
@@ -207,7 +207,7 @@ package final class MaterialsDemo: Demo {
         ]
         return rows.enumerated().flatMap { row, objects in
             objects.enumerated().map { column, object in
-                let x = (Float(column) - 1.5) * 1.24 + (row == 1 ? 0.31 : -0.31), z = (Float(row) - 1) * 1.16
+                let x = (Float(column) - 1.5) * 1.3 + (row == 1 ? 0.32 : -0.32), z = (Float(row) - 1) * 1.12
                 return Object(shape: object.1, surface: object.0.surface, place: .translation(x, 0, z) * .scale(0.64), turn: Float(column) * 0.9 + Float(row) * 0.5 - 0.6)
             }
         }

@@ -15,7 +15,7 @@ package final class DemoPanel {
     private var frameTimes: [Float] = []
     private var frameNote = ""
 
-    package init(device: Device, title: String, width: Float = 280, scale: Float = 1, isShown: Bool = true) throws {
+    package init(device: Device, title: String, width: Float = 320, scale: Float = 1, isShown: Bool = true) throws {
         context = try PanelContext(device: device, scale: scale)
         self.title = title; self.width = width; self.isShown = isShown
     }
