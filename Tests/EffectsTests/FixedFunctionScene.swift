@@ -93,8 +93,8 @@ extension FixedFunctionScene {
         var settings = LightSettings()
         settings.light.enabled = true
         settings.light.ambientColor = random.bool(0.6) ? random.color(0.4 * share) : .init(0, 0, 0, 1)
-        settings.light.diffuseColor = random.color() * (0.5 + share)
-        settings.light.specularColor = random.bool(0.8) ? random.color() * (0.5 + share) : .init(1, 1, 1, 1)
+        settings.light.diffuseColor = random.color(0.3 + 0.5 * share)
+        settings.light.specularColor = random.bool(0.8) ? random.color(0.3 + 0.5 * share) : .init(1, 1, 1, 1)
         if random.bool(0.4) { settings.modelview = .rotation(random.float(0...6), axis: random.direction()) * .translation(0.5, -0.3, 0.2) }
         let towards = random.direction()
         if random.bool() {
@@ -192,10 +192,11 @@ extension FixedFunctionScene {
     }
 
     /// RGBA bytes, bottom row first.
-    func draw(device: Device) throws -> [UInt8] {
+    func draw(device: Device, lighting: BaseEffect.LightingType = .perVertex) throws -> [UInt8] {
         let target = try device.makeFramebuffer(width: FixedFunctionScene.size, height: FixedFunctionScene.size)
         let buffer = try device.makeBuffer(vertices)
         let effect = try makeEffect(device: device)
+        effect.lightingType = lighting
         var encoder = device.makeCommandEncoder()
         try encoder.render(to: target, clear: .color(0, 0, 0, 0)) { pass in
             try effect.prepareToDraw(in: &pass, layout: layout)
