@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
-        .target(name: "Window", dependencies: ["Raster", "CSDL"]),
+        .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
 
         .executableTarget(name: "demos", dependencies: [
@@ -42,7 +42,7 @@ let package = Package(
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], resources: [.embedInCode("Shaders")]),
 
-        .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
+        .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
