@@ -34,24 +34,26 @@ import Testing
     /// In an async function overloads that wait are chosen only inside a closure that is not async.
     private func waiting<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
 
-    @Test("the caller's actor is free while a picture is decoded") @MainActor
+    @Test("the caller's actor is free while a picture is read: it can write the very file", .timeLimit(.minutes(1))) @MainActor
     func freesTheActor() async throws {
         let loader = TextureLoader(device: Device(.reference))
-        let bytes = try scrambled(width: 700, height: 700, format: .rgba8).pngData()
-        var ticks = 0, isDone = false
-        let ticking = Task { @MainActor in
-            while !isDone {
-                ticks += 1
-                await Task.yield()
-            }
+        let folder = try TextureFolder()
+        // A pipe: whoever reads it waits for whoever writes it.
+        let path = folder.path("pipe.png"), bytes = try scrambled(width: 50, height: 40, format: .rgba8).pngData()
+        #expect(mkfifo(path, 0o600) == 0)
+        let loading = Task { @MainActor in
+            let info = try await loader.texture(withContentsOfFile: path)
+            MainActor.assertIsolated()
+            return info.width
         }
-        let before = ticks
-        let info = try await loader.texture(withContentsOf: bytes)
-        MainActor.assertIsolated()
-        isDone = true
-        await ticking.value
-        #expect(info.width == 700)
-        #expect(ticks > before + 1)
+        var writer: Int32 = -1
+        while writer < 0 {
+            writer = open(path, O_WRONLY | O_NONBLOCK)   // fails until there is a reader
+            if writer < 0 { try await Task.sleep(for: .milliseconds(1)) }
+        }
+        #expect(write(writer, bytes, bytes.count) == bytes.count)
+        close(writer)
+        #expect(try await loading.value == 50)
     }
 
     @Test("many textures can be on their way at once") @MainActor

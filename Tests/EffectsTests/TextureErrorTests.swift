@@ -105,16 +105,16 @@ import Testing
         let good = try folder.write(plain(2, .zero), "good.png")
         let paths = [good, folder.path("a.png"), good, folder.path("b.png"), good, good]
         for _ in 0..<8 {
-            let error = await #expect(throws: RasterError.self) { try await loader.cubeMap(withContentsOfFiles: paths) }
+            let error = await #expect(throws: RasterError.self) { _ = try await loader.cubeMap(withContentsOfFiles: paths) }
             #expect(error?.code == .fileNotReadable && error?.subject.contains("a.png") == true)
         }
-        let count = await #expect(throws: RasterError.self) { try await loader.cubeMap(withContentsOfFiles: Array(paths.prefix(5))) }
+        let count = await #expect(throws: RasterError.self) { _ = try await loader.cubeMap(withContentsOfFiles: Array(paths.prefix(5))) }
         #expect(count?.code == .invalidImage && count?.problem.contains("5 faces") == true)
-        let missing = await #expect(throws: RasterError.self) { try await loader.texture(withContentsOfFile: paths[1]) }
+        let missing = await #expect(throws: RasterError.self) { _ = try await loader.texture(withContentsOfFile: paths[1]) }
         #expect(missing?.code == .fileNotReadable)
-        let shape = await #expect(throws: RasterError.self) { try await loader.cubeMap(with: plain(5, .zero), name: "sky") }
+        let shape = await #expect(throws: RasterError.self) { _ = try await loader.cubeMap(with: plain(5, .zero), name: "sky") }
         #expect(shape?.code == .invalidImage && shape?.subject.contains("sky") == true)
-        let url = await #expect(throws: RasterError.self) { try await loader.texture(withContentsOf: URL(string: "http://example.org")!) }
+        let url = await #expect(throws: RasterError.self) { _ = try await loader.texture(withContentsOf: URL(string: "http://example.org")!) }
         #expect(url?.code == .unsupported)
     }
 }

@@ -161,7 +161,7 @@ private final class Recorder: ViewController {
         try controller.step()
         clock.advance(by: 1)
         #expect(controller.timeSinceFirstResume == 1)
-        for seconds in [50, -.infinity, .infinity, .nan] {
+        for seconds: Double in [50, -Double.infinity, Double.infinity, Double.nan] {
             clock.seconds = seconds
             try controller.step()
             #expect(controller.timeSinceFirstResume == 1 && controller.timeSinceLastUpdate == 0)

@@ -77,7 +77,7 @@ struct TriangleDrawing {
     }
 
     @Test("the snapshot's bytes are what was drawn: as it is, rounded to 565, or encoded as sRGB",
-          arguments: [(ViewDrawableColorFormat.rgba8888, SIMD4<UInt8>(51, 102, 204, 128)), (.rgb565, [49, 101, 206, 255]), (.srgba8888, [124, 170, 231, 128])])
+          arguments: [(ViewDrawableColorFormat.rgba8888, SIMD4<UInt8>(51, 102, 204, 128)), (.rgb565, SIMD4<UInt8>(49, 101, 206, 255)), (.srgba8888, SIMD4<UInt8>(124, 170, 231, 128))])
     func bytes(color: ViewDrawableColorFormat, expected: SIMD4<UInt8>) throws {
         for multisample in ViewDrawableMultisample.allCases {
             let view = try View(device: device, width: 3, height: 2)
