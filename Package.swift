@@ -49,7 +49,7 @@ let package = Package(
         .testTarget(name: "ShadingKernelTests", dependencies: ["ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
-        .testTarget(name: "EffectsTests", dependencies: ["Effects", "Raster", "Shading", "CSystemGL"]),
+        .testTarget(name: "EffectsTests", dependencies: ["Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         .testTarget(name: "PanelsTests", dependencies: ["Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),

@@ -40,6 +40,10 @@ func plain(_ size: Int, _ color: SIMD4<UInt8>) -> Image {
 }
 
 extension Image {
+    /// The picture `count` times, one below the other.
+    func stacked(_ count: Int) -> Image {
+        Image(width: width, height: height * count, format: format, bytes: Array(repeatElement(bytes, count: count).joined()))
+    }
     /// Channel values of a pixel as 0…1; y from the top. Grey fills red, green and blue, missing alpha is one.
     func value(_ x: Int, _ y: Int) -> SIMD4<Double> {
         let bytesPerChannel = format.bytesPerChannel, n = format.channelCount

@@ -29,9 +29,18 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
 
     @Test("a picture without alpha becomes a texture without alpha, so that texture environments keep the fragment's")
     func channels() throws {
-        #expect(try loader.texture(with: scrambled(width: 2, height: 2, format: .rgb8)).texture.format.channelCount == 3)
-        #expect(try loader.texture(with: scrambled(width: 2, height: 2, format: .gray8)).texture.format.channelCount == 3)
-        #expect(try loader.texture(with: scrambled(width: 2, height: 2, format: .grayAlpha8)).texture.format.channelCount == 4)
+        for format in Image.Format.allCases {
+            let info = try loader.texture(with: scrambled(width: 2, height: 2, format: format))
+            #expect(info.texture.format.channelCount == (format.hasAlpha ? 4 : 3))
+        }
+    }
+
+    @Test("a texture unit made from what was loaded is on, with its filters and target")
+    func property() throws {
+        let unit = TextureProperty(try loader.texture(with: plain(4, [1, 2, 3, 4]), options: .init(generateMipmaps: true)), envMode: .decal)
+        #expect(unit.enabled && unit.target == .texture2D && unit.envMode == .decal && unit.sampler == .trilinear && unit.texture?.width == 4)
+        let cube = TextureProperty(try loader.cubeMap(with: plain(4, [1, 2, 3, 4]).stacked(6)))
+        #expect(cube.target == .textureCubeMap && cube.sampler == .linear && cube.envMode == .modulate)
     }
 
     @Test("originBottomLeft puts the bottom row at t = 0", arguments: [1, 2, 5])

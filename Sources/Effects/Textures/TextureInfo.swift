@@ -3,9 +3,6 @@
 
 import Raster
 
-/// Which kind of texture a lookup expects.
-public enum TextureTarget: String, Sendable, Hashable, CaseIterable, Codable { case texture2D, textureCubeMap }
-
 /// Made by `TextureLoader`, or for a texture of your own by `init(texture:)`.
 public struct TextureInfo {
     /// What the fourth channel means.
@@ -21,7 +18,7 @@ public struct TextureInfo {
     public enum Origin: String, Sendable, Hashable, CaseIterable, Codable { case unknown, topLeft, bottomLeft }
 
     public let texture: Texture
-    public let target: TextureTarget
+    public let target: TextureProperty.Target
     /// Texels of level 0; of one face, for a cube map.
     public let width: Int
     public let height: Int
@@ -47,5 +44,12 @@ public struct TextureInfo {
         self.alphaState = alphaState
         self.origin = origin
         containsMipmaps = texture.descriptor.mipLevels > 1
+    }
+}
+
+extension TextureProperty {
+    /// A unit that reads what was loaded, with the filters that go with it, switched on.
+    public init(_ info: TextureInfo, envMode: EnvMode = .modulate) {
+        self.init(info.texture, sampler: info.sampler, target: info.target, envMode: envMode, enabled: true)
     }
 }

@@ -38,8 +38,8 @@ struct TexturePicture: Sendable {
     static func format(of pictures: [TexturePicture], sRGB: Bool) -> PixelFormat {
         let hasAlpha = pictures.contains { $0.hasAlpha }, isWide = pictures.contains { $0.image.format.bytesPerChannel == 2 }
         if sRGB { return hasAlpha ? .srgb8Alpha8 : .srgb8 }
-        // There is no format of three 16-bit channels.
-        return isWide ? .rgba16 : hasAlpha ? .rgba8 : .rgb8
+        // There is no format of three 16-bit channels; floats hold their values, and a texture without alpha must have none.
+        return isWide ? (hasAlpha ? .rgba16 : .rgb32Float) : hasAlpha ? .rgba8 : .rgb8
     }
 
     /// Black with the grey value as alpha: what GL_ALPHA gives a shader.
