@@ -70,6 +70,17 @@ private func normalized(_ text: some StringProtocol) -> String {
         #expect(count >= 10)
     }
 
+    @Test("what the page about textures does with files works") @MainActor
+    func files() async throws {
+        let device = Device(.reference), folder = try TextureFolder(), effect = BaseEffect(device: device)
+        let face = plain(4, [200, 100, 50, 128])
+        let path = try folder.write(face, "face.png"), strip = try folder.write(face.stacked(6), "strip.png")
+        try loadBricks(path, for: effect, on: device)
+        #expect(effect.texture2d0.enabled && effect.texture2d0.texture?.width == 4)
+        #expect(try loadSurroundings(Array(repeating: path, count: 6), strip, on: device).map(\.containsMipmaps) == [false, true])
+        #expect(try await loadWithoutWaiting(path, with: TextureLoader(device: device)).alphaState == .premultiplied)
+    }
+
     @Test("links between pages lead somewhere")
     func links() throws {
         let names = Set(try pages().map { $0.deletingPathExtension().lastPathComponent })

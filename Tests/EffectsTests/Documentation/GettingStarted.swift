@@ -62,12 +62,12 @@ final class TorusController: ViewController {
     }
 }
 
-/// A picture of the controller's scene, two seconds after it began.
+/// A picture of the controller's scene, 1.2 seconds after it began.
 func torusPicture(device: Device) throws -> Image {
     let clock = ManualFrameClock()
     let controller = try TorusController(device: device, width: 400, height: 225, clock: clock)
     try controller.step()
-    clock.advance(by: 2)
+    clock.advance(by: 1.2)
     try controller.step()
     return try controller.view.displayed().readImage()
 }

@@ -30,7 +30,7 @@ enum Painting {
         }
     }
 
-    /// A yellow star; transparent around it, with a soft edge.
+    /// A yellow star on white; transparent around it, with a soft edge.
     static func star(size: Int) -> Image {
         image(width: size, height: size) { x, y in
             let dx = 2 * x - 1, dy = 2 * y - 1, angle = atan2(dx, dy)
@@ -39,7 +39,8 @@ enum Painting {
             let r = (dx * dx + dy * dy).squareRoot(), px = r * abs(sin(sector)), py = r * cos(sector)
             let nx = 0.38 * sin(Double.pi / 5), ny = 0.38 * cos(Double.pi / 5)
             let distance = ((0.9 - ny) * px + nx * py - nx * 0.9) / ((0.9 - ny) * (0.9 - ny) + nx * nx).squareRoot()
-            return SIMD4(1, 0.83, 0.2, 0.5 - distance * 60)
+            let inside = min(max(0.5 - distance * 60, 0), 1)
+            return SIMD4(1, 1 - 0.17 * inside, 1 - 0.8 * inside, inside)
         }
     }
 
@@ -70,7 +71,8 @@ enum Painting {
         let zenith: SIMD3<Double> = [0.13, 0.24, 0.52], horizon: SIMD3<Double> = [0.98, 0.66, 0.42]
         var color = mix(horizon, zenith, pow(max(0, d.y), 0.55))
         color += SIMD3(1, 0.75, 0.45) * (0.35 * pow(toSun, 12)) + SIMD3(1, 0.95, 0.8) * (toSun > 0.9985 ? 1 : 0.5 * pow(toSun, 400))
-        if d.y < hills { color = mix([0.2, 0.17, 0.3], [0.33, 0.24, 0.34], (hills - d.y) * 8) }
+        // An edge as wide as a texel.
+        color = mix(color, mix([0.2, 0.17, 0.3], [0.33, 0.24, 0.34], (hills - d.y) * 8), (hills - d.y) * 300 + 0.5)
         if d.y < 0 {
             // Water that mirrors the sky, darker towards the eye's feet.
             color = mix([0.62, 0.42, 0.36], [0.05, 0.1, 0.2], pow(-d.y, 0.45))

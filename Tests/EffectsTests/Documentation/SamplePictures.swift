@@ -17,11 +17,13 @@ struct SampleStage {
     }
     static let perspective = Matrix4.perspective(fovy: 0.8, aspect: 400.0 / 225, near: 0.1, far: 100)
 
-    func picture(_ clear: ClearValues, _ draw: @escaping (inout RenderPass) throws -> Void) throws -> Image {
-        let view = try View(device: device, width: 400, height: 225)
+    func picture(_ clear: ClearValues, width: Int = 400, height: Int = 225, _ draw: @escaping (inout RenderPass) throws -> Void) throws -> Image {
+        let view = try View(device: device, width: width, height: height)
         view.drawableDepthFormat = .format24
         view.drawableMultisample = .multisample4X
-        view.drawing = { _, encoder, drawable in try encoder.render(to: drawable, clear: clear, draw) }
+        view.drawing = { _, encoder, drawable in
+            try encoder.render(to: drawable, clear: clear, draw)
+        }
         return try view.snapshot()
     }
 
@@ -42,7 +44,7 @@ struct SampleStage {
         return try picture(.color(0.92, 0.92, 0.9, 1)) { pass in
             for (x, type) in [(Float(-1.2), BaseEffect.LightingType.perVertex), (1.2, .perPixel)] {
                 effect.lightingType = type
-                effect.transform.modelviewMatrix = .translation(x, 0, -3.2)
+                effect.transform.modelviewMatrix = .translation(x, 0, -3.9)
                 try effect.prepareToDraw(in: &pass, layout: Shape.layout, state: solid)
                 sphere.draw(in: &pass)
             }
@@ -84,7 +86,7 @@ struct SampleStage {
 
     func fog() throws -> Image {
         let floor = try Shape.floor(device, size: 80, cells: 40), column = try Shape.column(device)
-        let camera = Matrix4.lookAt(eye: [1.2, 1.7, 6], center: [-0.5, 1.6, -6])
+        let camera = Matrix4.lookAt(eye: [0.7, 1.7, 7], center: [-0.4, 1.9, -6])
         let effect = BaseEffect(device: device)
         effect.transform.projectionMatrix = SampleStage.perspective
         effect.transform.modelviewMatrix = camera
@@ -101,7 +103,7 @@ struct SampleStage {
             floor.draw(in: &pass)
             effect.material.diffuseColor = [0.8, 0.62, 0.45, 1]
             for i in 0..<20 {
-                let place = Matrix4.translation(i % 2 == 0 ? -2.6 : 2.6, 0, 2 - Float(i / 2) * 3.4)
+                let place = Matrix4.translation(i % 2 == 0 ? -2.6 : 2.6, 0, -Float(i / 2) * 3.4)
                 effect.transform.modelviewMatrix = camera * place * .scale(0.45, 4.5, 0.45)
                 try effect.prepareToDraw(in: &pass, layout: Shape.layout, state: solid)
                 column.draw(in: &pass)
@@ -119,14 +121,14 @@ struct SampleStage {
         effect.transform.projectionMatrix = SampleStage.perspective
         effect.lightingType = .perPixel
         effect.light0.enabled = true
-        effect.light0.position = [0, 0.6, -2, 1]
-        effect.light0.quadraticAttenuation = 0.4
+        effect.light0.position = [0, 0.8, -2.4, 1]
+        effect.light0.quadraticAttenuation = 0.06
         effect.texture2d0 = TextureProperty(bricks, envMode: .modulate)
 
         return try picture(.color(0.2, 0.22, 0.26, 1)) { pass in
             for (x, mode) in [(Float(-2.05), TextureProperty.EnvMode.decal), (0, .modulate), (2.05, .replace)] {
                 effect.texture2d1 = TextureProperty(star, envMode: mode)
-                effect.transform.modelviewMatrix = .translation(x, 0, -3.8) * .scale(0.95)
+                effect.transform.modelviewMatrix = .translation(x, 0, -4.9) * .scale(0.95)
                 try effect.prepareToDraw(in: &pass, layout: layout, state: solid)
                 card.draw(in: &pass)
             }
@@ -134,7 +136,7 @@ struct SampleStage {
     }
 
     func skybox() throws -> Image {
-        let sky = try TextureLoader(device: device).cubeMap(with: Painting.sky(size: 256))
+        let sky = try TextureLoader(device: device).cubeMap(with: Painting.sky(size: 512))
         let skybox = SkyboxEffect(device: device)
         skybox.textureCubeMap = TextureProperty(sky)
         skybox.transform.projectionMatrix = SampleStage.perspective
@@ -148,7 +150,7 @@ struct SampleStage {
 
     func reflectionMap() throws -> Image {
         let knot = try Shape.knot(device)
-        let sky = TextureProperty(try TextureLoader(device: device).cubeMap(with: Painting.sky(size: 256)))
+        let sky = TextureProperty(try TextureLoader(device: device).cubeMap(with: Painting.sky(size: 512)))
         let turn = Matrix4.rotationY(0.3)
         let skybox = SkyboxEffect(device: device)
         skybox.textureCubeMap = sky
@@ -166,7 +168,7 @@ struct SampleStage {
         effect.transform.projectionMatrix = SampleStage.perspective
         effect.transform.modelviewMatrix = .translation(0, 0, -4.6) * turn * .rotationX(-0.3)
 
-        return try picture(.color(0, 0, 0, 1)) { pass in
+        return try picture(.color(0, 0, 0, 1), width: 352, height: 198) { pass in
             try skybox.prepareToDraw(in: &pass)
             try skybox.draw(in: &pass)
             try effect.prepareToDraw(in: &pass, layout: Shape.layout, state: solid)
@@ -200,7 +202,7 @@ struct SampleStage {
         for _ in 0..<4 {
             try controller.step()
             frames.append(try controller.view.displayed().readImage())
-            clock.advance(by: 0.6)
+            clock.advance(by: 0.45)
         }
         // Side by side, with a border of 4 pixels.
         var strip = Image(width: 4 + frames.count * 100, height: 104)

@@ -66,7 +66,7 @@ struct Shape {
             SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
         }
         return try Shape(device, columns: 256, rows: 32) { u, v in
-            let t = u * 2 * .pi, angle = -v * 2 * .pi
+            let t = u * 2 * .pi, angle = v * 2 * .pi
             let along = unit(center(t + 1e-3) - center(t - 1e-3)), side = unit(cross(along, [0, 0, 1])), up = cross(side, along)
             return center(t) + (side * cos(angle) + up * sin(angle)) * 0.32
         }
