@@ -63,8 +63,8 @@ struct PreparationTests {
             }
             let setAgain = bytes { pass in
                 effect.transform.modelviewMatrix = modelview
-                effect.light0.position = SIMD4(1, 2, 3, 0)
                 effect.material.shininess = 20
+                effect.fog.end = 20
                 try effect.prepareToDraw(in: &pass, layout: PreparationTests.layout, state: state)
             }
             print("bytes allocated: \(control) by a small array, \(unchanged ?? 0) by prepareToDraw when nothing changed, \(setAgain ?? 0) when properties are set to what they were")
