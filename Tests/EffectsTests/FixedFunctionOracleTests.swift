@@ -20,10 +20,12 @@ struct FixedFunctionOracleTests {
 
     /// Draws the scenes and compares every channel of every pixel.
     ///
+    /// Points and spots with shininess 0 are drawn with a shininess just above it: Mesa has a path of its own for exactly 0
+    /// that departs from the equations there, which the scalar oracle checks.
     /// Left out, and counted: triangles with a vertex brighter than 1. ES 1.1 (§2.12.6) clamps colours at the vertex, and so
     /// do we, which the scalar oracle checks; Mesa's ES 1 contexts carry them on unclamped to the pixel.
     private func compare(_ kind: Device.Kind, _ seeds: [UInt64]) throws {
-        let scenes = seeds.map { FixedFunctionScene(seed: $0) }
+        let scenes = seeds.map { FixedFunctionScene(seed: $0).asMesaCanDraw }
         guard let oracle = try FixedFunctionOracleTests.oraclePictures(scenes) else { return }
         let device = Device(kind)
         var total = PictureDifference(), leftOut = 0
@@ -104,6 +106,12 @@ struct PictureDifference: CustomStringConvertible {
 }
 
 extension FixedFunctionScene {
+    /// Without what Mesa's ES 1 gets wrong: see `compare`.
+    var asMesaCanDraw: FixedFunctionScene {
+        var scene = self
+        if material.shininess == 0, lights.contains(where: { $0.position.w != 0 || $0.light.spotCutoff < 180 }) { scene.material.shininess = 0.01 }
+        return scene
+    }
     /// For a failing test.
     var summary: String {
         let kinds = lights.map { ($0.position.w == 0 ? "directional" : "point") + ($0.light.spotCutoff < 180 ? " spot" : "") }
