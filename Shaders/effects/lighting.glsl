@@ -33,9 +33,9 @@ uniform vec3 modelAmbient;
 uniform vec4 sceneColor;
 #endif
 
-// Nothing comes from behind, whatever the exponent: 0 to the power 0 is 0 here, as Mesa has it.
+// Of what is not negative; 0 to the power 0 is 1.
 float power(float base, float exponent) {
-    return base > 0.0 ? pow(base, exponent) : 0.0;
+    return base > 0.0 ? pow(base, exponent) : exponent == 0.0 ? 1.0 : 0.0;
 }
 
 // A vector without length stays zero.
@@ -56,14 +56,14 @@ vec3 lightFrom(const int i, const bool positional, const bool spot, vec3 n, vec3
     }
     if (spot) {
         float towards = -dot(l, spotDirection[i]);
-        strength = towards >= spotShape[i].y ? strength * power(towards, spotShape[i].x) : 0.0;
+        strength = towards >= spotShape[i].y ? strength * power(max(towards, 0.0), spotShape[i].x) : 0.0;
     }
     float facing = dot(n, l);
     vec3 c = material * (lightAmbient[i] + max(facing, 0.0) * lightDiffuse[i]);
 #ifdef SPECULAR
     if (facing > 0.0) {
         vec3 h = positional ? direction(l + vec3(0.0, 0.0, 1.0)) : lightHalfway[i];
-        c += power(dot(n, h), shininess) * lightSpecular[i];
+        c += power(max(dot(n, h), 0.0), shininess) * lightSpecular[i];
     }
 #endif
     return strength * c;

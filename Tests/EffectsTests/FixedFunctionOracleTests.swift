@@ -20,10 +20,11 @@ struct FixedFunctionOracleTests {
 
     /// Draws the scenes and compares every channel of every pixel.
     ///
+    /// With shininess 0, lights that fade or are spots have no ambient colour here: Mesa multiplies that by n·L then.
     /// Left out, and counted: triangles with a vertex brighter than 1. ES 1.1 (§2.12.6) clamps colours at the vertex, and so
     /// do we, which the scalar oracle checks; Mesa's ES 1 contexts carry them on unclamped to the pixel.
     private func compare(_ kind: Device.Kind, _ seeds: [UInt64]) throws {
-        let scenes = seeds.map { FixedFunctionScene(seed: $0) }
+        let scenes = seeds.map { FixedFunctionScene(seed: $0).asMesaCanDraw }
         guard let oracle = try FixedFunctionOracleTests.oraclePictures(scenes) else { return }
         let device = Device(kind)
         var total = PictureDifference(), leftOut = 0
@@ -104,6 +105,14 @@ struct PictureDifference: CustomStringConvertible {
 }
 
 extension FixedFunctionScene {
+    /// Without what Mesa's ES 1 gets wrong: see `compare`.
+    var asMesaCanDraw: FixedFunctionScene {
+        var scene = self
+        if material.shininess == 0 {
+            for i in lights.indices where lights[i].position.w != 0 || lights[i].light.spotCutoff < 180 { scene.lights[i].light.ambientColor = .zero }
+        }
+        return scene
+    }
     /// For a failing test.
     var summary: String {
         let kinds = lights.map { ($0.position.w == 0 ? "directional" : "point") + ($0.light.spotCutoff < 180 ? " spot" : "") }

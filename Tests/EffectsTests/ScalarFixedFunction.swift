@@ -138,15 +138,14 @@ struct ScalarFixedFunction {
             var spot = 1.0
             if l.light.spotCutoff != 180 {
                 let along = -dot(towards, l.spotDirection), limit = cosine(Double(l.light.spotCutoff) * .pi / 180)
-                spot = along >= limit ? power(along, Double(l.light.spotExponent)) : 0
+                spot = along >= limit ? power(max(along, 0), Double(l.light.spotExponent)) : 0
                 isAtStep = isAtStep || abs(along - limit) < 1e-5
             }
             let facing = dot(n, towards)
             var sum = xyz(ambient) * xyz(SIMD4<Double>(l.light.ambientColor)) + xyz(diffuse) * xyz(SIMD4<Double>(l.light.diffuseColor)) * max(facing, 0)
             if facing > 0 {
                 let h = unit(towards + Vector(0, 0, 1))
-                sum += specular * xyz(SIMD4<Double>(l.light.specularColor)) * power(dot(n, h), Double(m.shininess))
-                isAtStep = isAtStep || (m.shininess == 0 && abs(dot(n, h)) < 1e-5)
+                sum += specular * xyz(SIMD4<Double>(l.light.specularColor)) * power(max(dot(n, h), 0), Double(m.shininess))
             }
             isAtStep = isAtStep || (abs(facing) < 1e-5 && specular.max() > 0)
             c += sum * attenuation * spot

@@ -12,7 +12,7 @@ extension BaseEffect {
         try requireFinite(constantColor.isFinite, "constantColor", constantColor, of: name)
         try require(lights.count <= BaseEffect.maximumLightCount, "lights", "has \(lights.count) entries",
                     remedy: "use at most \(BaseEffect.maximumLightCount)", of: name)
-        for i in lights.indices { try lights[i].validate("light\(i)", of: name) }
+        for i in lights.indices { try lights[i].validate(i, of: name) }
         if let reflection {
             try requireFinite(reflection.matrix.isFinite, "matrix", reflection.matrix, of: name)
         }

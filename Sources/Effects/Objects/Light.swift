@@ -52,20 +52,24 @@ public struct Light: Sendable, Hashable {
     var isPositional: Bool { eyePosition.w != 0 }
     var isSpot: Bool { spotCutoff != 180 }
 
-    func validate(_ name: String, of effect: String) throws(RasterError) {
-        try requireFinite(position.isFinite && eyePosition.isFinite, "\(name).position", position, of: effect)
-        try requireFinite(spotDirection.isFinite && eyeSpotDirection.isFinite, "\(name).spotDirection", spotDirection, of: effect)
-        try requireFinite(ambientColor.isFinite, "\(name).ambientColor", ambientColor, of: effect)
-        try requireFinite(diffuseColor.isFinite, "\(name).diffuseColor", diffuseColor, of: effect)
-        try requireFinite(specularColor.isFinite, "\(name).specularColor", specularColor, of: effect)
-        try require(spotExponent.isFinite && spotExponent >= 0, "\(name).spotExponent", "is \(spotExponent)", remedy: "use 0 or more", of: effect)
-        try require((0...90).contains(spotCutoff) || spotCutoff == 180, "\(name).spotCutoff", "is \(spotCutoff)",
-                    remedy: "use 0 to 90 degrees, or 180 for no spot", of: effect)
-        for (part, value) in [("constant", constantAttenuation), ("linear", linearAttenuation), ("quadratic", quadraticAttenuation)] {
-            try require(value.isFinite && value >= 0, "\(name).\(part)Attenuation", "is \(value)", remedy: "use 0 or more", of: effect)
+    /// `index` is the light's number in `effect`.
+    func validate(_ index: Int, of effect: String) throws(RasterError) {
+        func requireAttenuation(_ value: Float, _ part: String) throws(RasterError) {
+            try require(value.isFinite && value >= 0, "light\(index).\(part)Attenuation", "is \(value)", remedy: "use 0 or more", of: effect)
         }
-        try require(constantAttenuation + linearAttenuation + quadraticAttenuation > 0, "\(name)'s attenuation", "is 0 in all three parts",
+        try requireFinite(position.isFinite && eyePosition.isFinite, "light\(index).position", position, of: effect)
+        try requireFinite(spotDirection.isFinite && eyeSpotDirection.isFinite, "light\(index).spotDirection", spotDirection, of: effect)
+        try requireFinite(ambientColor.isFinite, "light\(index).ambientColor", ambientColor, of: effect)
+        try requireFinite(diffuseColor.isFinite, "light\(index).diffuseColor", diffuseColor, of: effect)
+        try requireFinite(specularColor.isFinite, "light\(index).specularColor", specularColor, of: effect)
+        try require(spotExponent.isFinite && spotExponent >= 0, "light\(index).spotExponent", "is \(spotExponent)", remedy: "use 0 or more", of: effect)
+        try require((0...90).contains(spotCutoff) || spotCutoff == 180, "light\(index).spotCutoff", "is \(spotCutoff)",
+                    remedy: "use 0 to 90 degrees, or 180 for no spot", of: effect)
+        try requireAttenuation(constantAttenuation, "constant")
+        try requireAttenuation(linearAttenuation, "linear")
+        try requireAttenuation(quadraticAttenuation, "quadratic")
+        try require(constantAttenuation + linearAttenuation + quadraticAttenuation > 0, "light\(index)'s attenuation", "is 0 in all three parts",
                     remedy: "make one of them positive", of: effect)
-        try require(!isSpot || (eyeSpotDirection.length > 0), "\(name).spotDirection", "has no direction", remedy: "use a vector that is not zero", of: effect)
+        try require(!isSpot || (eyeSpotDirection.length > 0), "light\(index).spotDirection", "has no direction", remedy: "use a vector that is not zero", of: effect)
     }
 }
