@@ -73,11 +73,10 @@ enum Painting {
         color += SIMD3(1, 0.75, 0.45) * (0.35 * pow(toSun, 12)) + SIMD3(1, 0.95, 0.8) * (toSun > 0.9985 ? 1 : 0.5 * pow(toSun, 400))
         // An edge as wide as a texel.
         color = mix(color, mix([0.2, 0.17, 0.3], [0.33, 0.24, 0.34], (hills - d.y) * 8), (hills - d.y) * 300 + 0.5)
-        if d.y < 0 {
-            // Water that mirrors the sky, darker towards the eye's feet.
-            color = mix([0.62, 0.42, 0.36], [0.05, 0.1, 0.2], pow(-d.y, 0.45))
-            color += SIMD3(0.9, 0.55, 0.3) * (0.5 * pow(max(0, (SIMD3(d.x, -d.y, d.z) * sun).sum()), 60))
-        }
+        // Water that mirrors the sky, darker towards the eye's feet.
+        var water = mix([0.62, 0.42, 0.36], [0.05, 0.1, 0.2], pow(max(0, -d.y), 0.45))
+        water += SIMD3(0.9, 0.55, 0.3) * (0.5 * pow(max(0, (SIMD3(d.x, -d.y, d.z) * sun).sum()), 60))
+        color = mix(color, water, -d.y * 300 + 0.5)
         return SIMD4(color, 1)
     }
 }

@@ -166,7 +166,7 @@ struct SampleStage {
         effect.material.ambientColor = [0.75, 0.72, 0.66, 1]
         effect.material.diffuseColor = [0.5, 0.48, 0.44, 1]
         effect.transform.projectionMatrix = SampleStage.perspective
-        effect.transform.modelviewMatrix = .translation(0, 0, -4.6) * turn * .rotationX(-0.3)
+        effect.transform.modelviewMatrix = .translation(0, 0.1, -5.4) * turn * .rotationX(-0.3)
 
         return try picture(.color(0, 0, 0, 1), width: 352, height: 198) { pass in
             try skybox.prepareToDraw(in: &pass)
