@@ -1,10 +1,15 @@
 #version 330
-// The skybox: a unit cube around the origin; its own position is the direction that it shows.
-uniform mat4 modelviewProjection;
+// The skybox: a cube of side 2 about its own centre, whose own position is the direction that it shows.
 layout(location = 0) in vec3 position;
-out vec3 direction;
+uniform mat4 modelviewProjection;
+// The box in object space.
+uniform vec3 center;
+uniform vec3 halfSize;
+// z = -1 for a cube map whose faces were painted for a right-handed world.
+uniform vec3 lookupScale;
+out vec3 lookup;
 
 void main() {
-    direction = position;
-    gl_Position = modelviewProjection * vec4(position, 1.0);
+    lookup = position * lookupScale;
+    gl_Position = modelviewProjection * vec4(center + position * halfSize, 1.0);
 }

@@ -87,10 +87,16 @@ public struct RenderPass {
         if pipeline?.program !== new.program {
             let interface = new.program.linked.interface
             uniforms = new.program.initialUniforms
-            uniformBuffers = Array(repeating: nil, count: max(0, interface.uniformBlocks.count - 1))
+            uniformBuffers = new.program.noUniformBuffers
             textures = Array(repeating: nil, count: interface.textureUnitCount)
         }
         pipeline = new
+    }
+    /// Pipeline, uniforms and textures at once, as an effect keeps them ready. The arrays are shared, not copied; their
+    /// shapes are the program's.
+    package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
+        if pipeline?.program !== new.program { uniformBuffers = new.program.noUniformBuffers }
+        pipeline = new; uniforms = newUniforms; textures = newTextures
     }
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
         guard slot >= 0, slot < 64, offset >= 0 else {

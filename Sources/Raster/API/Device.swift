@@ -31,6 +31,8 @@ public final class Device {
     }
     public let options: Options
     package let renderer: any Renderer
+    /// What other layers keep for this device, one object per type; freed with it.
+    package var companions: [ObjectIdentifier: AnyObject] = [:]
 
     /// Where code cannot be compiled (no LLVM library), `.jit` gives the reference renderer and says so once on standard
     /// error; `name` tells which it is.

@@ -15,6 +15,8 @@ public final class Program {
     package let blocks: [String: Int]
     /// The default block's bytes before anything is set.
     package let initialUniforms: [UInt32]
+    /// One empty place for each uniform block but the default one.
+    package let noUniformBuffers: [UniformBufferBinding?]
     /// Words of gl_DepthRange's near, far and diff in the default block; empty when the shaders do not read it.
     package let depthRangeWords: [Int?]
     /// What it was compiled from, for renderers that compile GLSL themselves.
@@ -24,6 +26,7 @@ public final class Program {
         self.linked = linked; self.sources = sources; self.label = label; self.device = device
         let interface = linked.interface
         let members = interface.uniformBlocks.first?.members ?? []
+        noUniformBuffers = Array(repeating: nil, count: max(0, interface.uniformBlocks.count - 1))
         uniforms = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let names = ["gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"]
         depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") } ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []

@@ -52,6 +52,9 @@ package struct TextureBinding {
     package var sampler: Sampler
     /// Levels that may be read.
     package var levels: ClosedRange<Int>
+    package init(texture: Texture, sampler: Sampler, levels: ClosedRange<Int>) {
+        self.texture = texture; self.sampler = sampler; self.levels = levels
+    }
 }
 
 /// Counts the samples that pass all tests between begin and end. Read `count` after submit.

@@ -1,0 +1,44 @@
+// EffectAttribute: where the effects look for a vertex's data. A vertex layout for an effect uses these names:
+//
+//     VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24))
+
+import Raster
+
+/// The vertex attributes that the effects read, in GLKit's order; the raw value is the location in the shader.
+/// What a layout lacks is the same for all vertices, as ES 1.1's current values are: normal (0, 0, 1), texture
+/// coordinates (0, 0), colour `BaseEffect.constantColor`.
+public enum EffectAttribute: Int, Sendable, CaseIterable {
+    /// Object space, 2 to 4 components.
+    case position = 0
+    /// Object space, 3 components, of any length.
+    case normal = 1
+    /// RGB or RGBA, 0…1.
+    case color = 2
+    /// Texture unit 0: s and t; origin bottom-left.
+    case texCoord0 = 3
+    /// Texture unit 1, as `texCoord0`.
+    case texCoord1 = 4
+
+    /// The attribute's name in vertex layouts and shaders: `position`, `normal`, …
+    public var name: String {
+        switch self {
+        case .position: "position"
+        case .normal: "normal"
+        case .color: "color"
+        case .texCoord0: "texCoord0"
+        case .texCoord1: "texCoord1"
+        }
+    }
+}
+
+extension Raster.VertexAttribute {
+    /// The attribute of that name: its format, its offset in bytes from the start of the element, its buffer's slot.
+    public init(_ attribute: EffectAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
+        self.init(attribute.name, format, offset: offset, slot: slot)
+    }
+    public static func position(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.position, format, offset: offset, slot: slot) }
+    public static func normal(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.normal, format, offset: offset, slot: slot) }
+    public static func color(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.color, format, offset: offset, slot: slot) }
+    public static func texCoord0(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.texCoord0, format, offset: offset, slot: slot) }
+    public static func texCoord1(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.texCoord1, format, offset: offset, slot: slot) }
+}

@@ -1,0 +1,77 @@
+// BaseEffect+Validation: what cannot be drawn, and the key of what can.
+
+import Raster
+
+extension BaseEffect {
+    /// Every property whether it is in use or not, but textures: those are looked at when their unit is applied.
+    func validate() throws(RasterError) {
+        try transform.validate(of: name)
+        try material.validate(of: name)
+        try fog.validate(of: name)
+        try requireFinite(lightModelAmbientColor.isFinite, "lightModelAmbientColor", lightModelAmbientColor, of: name)
+        try requireFinite(constantColor.isFinite, "constantColor", constantColor, of: name)
+        try require(lights.count <= BaseEffect.maximumLightCount, "lights", "has \(lights.count) entries",
+                    remedy: "use at most \(BaseEffect.maximumLightCount)", of: name)
+        for i in lights.indices { try lights[i].validate(i, of: name) }
+        if let reflection {
+            try requireFinite(reflection.matrix.isFinite, "matrix", reflection.matrix, of: name)
+        }
+    }
+
+    /// Checks the texture units and tells the program that is needed.
+    func makeKey(layout: VertexLayout) throws(RasterError) -> EffectKey {
+        var key = EffectKey()
+        var hasSpecular = false
+        for light in lights where light.enabled {
+            if light.isPositional { key.positionalLights |= 1 << key.lightCount }
+            if light.isSpot { key.spotLights |= 1 << key.lightCount }
+            key.lightCount += 1
+            if any(light.specularColor.xyz * material.specularColor.xyz .!= 0) { hasSpecular = true }
+        }
+        if key.lightCount > 0 {
+            key.isPerPixel = lightingType == .perPixel
+            key.isTwoSided = lightModelTwoSided
+            key.isColorMaterial = colorMaterialEnabled
+            key.hasSpecular = hasSpecular
+        }
+        key.hasVertexColor = key.usesSurfaceColor && layout.gives(.color)
+        key.fog = fog.enabled ? UInt8(fog.mode.rawValue) + 1 : 0
+
+        var seen: UInt8 = 0, count = 0
+        for unit in textureOrder {
+            let exists = unit == .texture2d0 || unit == .texture2d1 || (unit == .textureCubeMap && reflection != nil)
+            try require(exists, "textureOrder", unit == .textureCubeMap ? "names the cube map, which a BaseEffect has not" : "names texture unit \(unit.rawValue), which does not exist",
+                        remedy: unit == .textureCubeMap ? "use a ReflectionMapEffect" : "use texture2d0 (0) and texture2d1 (1), in a ReflectionMapEffect also textureCubeMap (2)", of: name)
+            try require(seen >> UInt8(unit.rawValue) & 1 == 0, "textureOrder", "names texture unit \(unit.rawValue) twice", remedy: "name each unit once", of: name)
+            seen |= 1 << UInt8(unit.rawValue)
+            let (property, texture) = try validatedTexture(unit)
+            guard let texture else { continue }
+            let stage = EffectKey.Stage(unit: UInt8(unit.rawValue), envMode: UInt8(property.envMode.rawValue), hasAlpha: texture.format.channelCount == 4)
+            switch count {
+            case 0: key.stages.0 = stage
+            case 1: key.stages.1 = stage
+            default: key.stages.2 = stage
+            }
+            count += 1
+        }
+        return key
+    }
+
+    /// The unit's texture; nil when it is off.
+    private func validatedTexture(_ unit: TextureUnit) throws(RasterError) -> (TextureProperty, Texture?) {
+        let (property, propertyName, target): (TextureProperty, String, TextureProperty.Target) = switch unit {
+        case .texture2d0: (texture2d0, "texture2d0", .texture2D)
+        case .texture2d1: (texture2d1, "texture2d1", .texture2D)
+        default: (reflection?.texture ?? TextureProperty(), "textureCubeMap", .textureCubeMap)
+        }
+        guard property.enabled else { return (property, nil) }
+        return (property, try property.validatedTexture(propertyName, expected: target, device: device, of: name))
+    }
+}
+
+extension VertexLayout {
+    /// As an array or as a constant of the layout.
+    func gives(_ attribute: EffectAttribute) -> Bool {
+        attributes.contains { $0.name == attribute.name } || constants[attribute.name] != nil
+    }
+}

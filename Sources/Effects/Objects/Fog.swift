@@ -1,0 +1,33 @@
+// Fog: what the air adds over distance (OpenGL ES 1.1 §3.8). The distance is |z| in eye space; alpha stays as it is.
+
+import Raster
+
+/// A value with ES 1.1's defaults.
+public struct Fog: Sendable, Hashable {
+    /// How the share f of the surface's own colour falls with the distance d.
+    public enum Mode: Int, Sendable, Hashable, CaseIterable {
+        /// f = e^(−density·d)
+        case exp
+        /// f = e^(−(density·d)²)
+        case exp2
+        /// f = (end − d) / (end − start); a step at `end` where both are equal.
+        case linear
+    }
+    public var enabled = false
+    public var mode = Mode.exp
+    /// RGBA; alpha is not used.
+    public var color = SIMD4<Float>(0, 0, 0, 0)
+    /// 0 or more, per unit of eye space.
+    public var density: Float = 1
+    /// Distances in eye space.
+    public var start: Float = 0
+    public var end: Float = 1
+    public init() {}
+
+    func validate(of effect: String) throws(RasterError) {
+        try requireFinite(color.isFinite, "fog.color", color, of: effect)
+        try require(density.isFinite && density >= 0, "fog.density", "is \(density)", remedy: "use 0 or more", of: effect)
+        try requireFinite(start.isFinite, "fog.start", start, of: effect)
+        try requireFinite(end.isFinite, "fog.end", end, of: effect)
+    }
+}

@@ -1,0 +1,31 @@
+// ReflectionMapEffect: a BaseEffect whose surface mirrors a cube map.
+//
+// At each pixel, u points from the eye to the surface and r = u − 2n(n·u) is what the eye sees in it; the cube map is
+// read in the direction matrix · r. Without a matrix, what is mirrored turns with the camera; the inverse of the
+// camera's turn keeps it fixed in the world.
+
+import Raster
+
+public final class ReflectionMapEffect: BaseEffect {
+    public override init(device: Device) {
+        super.init(device: device)
+        reflection = Reflection()
+        textureOrder.append(.textureCubeMap)
+    }
+    /// What is mirrored. On from the start, and it must have a texture then. Its texels join the colour as `envMode` says.
+    public var textureCubeMap: TextureProperty {
+        get { reflection?.texture ?? TextureProperty(target: .textureCubeMap) }
+        set { reflection?.texture = newValue }
+    }
+    /// Eye space to the cube map's space.
+    public var matrix: Matrix3 {
+        get { reflection?.matrix ?? .identity }
+        set { reflection?.matrix = newValue }
+    }
+    /// false: the faces lie as OpenGL's left-handed layout has them (OpenGL 3.3 §3.8.10). true: they were painted for a
+    /// right-handed world, +Z to be seen when one looks along −z; lookups have their z turned round.
+    public var cubeMapIsRightHanded: Bool {
+        get { reflection?.isRightHanded ?? false }
+        set { reflection?.isRightHanded = newValue }
+    }
+}

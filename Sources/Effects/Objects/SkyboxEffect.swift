@@ -1,0 +1,73 @@
+// SkyboxEffect: a box around the eye whose inner sides show a cube map.
+//
+//     try skybox.prepareToDraw(in: &pass, state: state)
+//     skybox.draw(in: &pass)
+//
+// Each side of the box shows one whole face of the map, whatever the box's proportions. The eye should be inside, and
+// the box within the far plane.
+
+import Raster
+
+public final class SkyboxEffect {
+    public let device: Device
+    /// For people, in errors.
+    public var label = "" { didSet { name = label.isEmpty ? "skybox effect" : "skybox effect '\(label)'" } }
+    private var name = "skybox effect"
+
+    public var transform = Transform() { didSet { isStale = true } }
+    /// Object space. The box reaches from center − size/2 to center + size/2.
+    public var center = SIMD3<Float>.zero { didSet { isStale = true } }
+    public var xSize: Float = 1 { didSet { isStale = true } }
+    public var ySize: Float = 1 { didSet { isStale = true } }
+    public var zSize: Float = 1 { didSet { isStale = true } }
+    /// On from the start. Must be on and have a texture to be drawn; `envMode` has no meaning here.
+    public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
+    /// false: the faces lie as OpenGL's left-handed layout has them (OpenGL 3.3 §3.8.10). true: they were painted for a
+    /// right-handed world, +Z to be seen when one looks along −z.
+    public var cubeMapIsRightHanded = false { didSet { isStale = true } }
+
+    private var isStale = true
+    private var state = RasterState()
+    private var prepared: PreparedDraw?
+    private let programs: EffectPrograms
+
+    public init(device: Device) {
+        self.device = device
+        programs = EffectPrograms.of(device)
+    }
+
+    /// Sets pipeline, uniforms and textures, as `BaseEffect.prepareToDraw` does. The box's triangles are counter-clockwise
+    /// as seen from inside.
+    public func prepareToDraw(in pass: inout RenderPass, state newState: RasterState = RasterState()) throws {
+        if isStale || newState != state { try update(state: newState) }
+        prepared?.record(in: &pass)
+    }
+    /// Draws the box with what `prepareToDraw` set. Vertex buffer slot 0 is the box's afterwards.
+    public func draw(in pass: inout RenderPass) throws {
+        pass.setVertexBuffer(try programs.cubeBuffer())
+        pass.draw(count: EffectPrograms.cubeVertexCount, label: label.isEmpty ? "skybox" : label)
+    }
+
+    private func update(state newState: RasterState) throws {
+        try transform.validate(of: name)
+        try requireFinite(center.isFinite, "center", center, of: name)
+        for (side, size) in [("xSize", xSize), ("ySize", ySize), ("zSize", zSize)] {
+            try require(size.isFinite && size > 0, side, "is \(size)", remedy: "use a size above 0", of: name)
+        }
+        try require(textureCubeMap.enabled, "textureCubeMap", "is disabled, which leaves nothing to draw", remedy: "enable it, or leave the skybox out", of: name)
+        let texture = try textureCubeMap.validatedTexture("textureCubeMap", expected: .textureCubeMap, device: device, of: name)
+
+        let pipeline = try programs.pipeline(.skybox, layout: EffectPrograms.cubeLayout, state: newState)
+        var draw = prepared ?? PreparedDraw(pipeline)
+        prepared = nil
+        draw.use(pipeline)
+        draw.set("modelviewProjection", transform.modelviewProjectionMatrix)
+        draw.set("center", center)
+        draw.set("halfSize", SIMD3(xSize, ySize, zSize) / 2)
+        draw.set("lookupScale", SIMD3(1, 1, cubeMapIsRightHanded ? -1 : 1))
+        draw.set("textureCubeMap", texture, textureCubeMap.sampler)
+        prepared = draw
+        state = newState
+        isStale = false
+    }
+}

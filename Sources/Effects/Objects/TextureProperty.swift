@@ -1,0 +1,60 @@
+// TextureProperty: a texture unit of an effect and how its texels join the colour so far (OpenGL ES 1.1 §3.7.12).
+
+import Raster
+
+/// A texture unit's name, for `textureOrder`.
+public struct TextureUnit: RawRepresentable, Sendable, Hashable {
+    public var rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let texture2d0 = TextureUnit(rawValue: 0)
+    public static let texture2d1 = TextureUnit(rawValue: 1)
+    /// Only in a `ReflectionMapEffect`.
+    public static let textureCubeMap = TextureUnit(rawValue: 2)
+}
+
+/// What a texture unit reads, and how. A value that refers to its texture.
+public struct TextureProperty {
+    public enum Target: Sendable, Hashable { case texture2D, textureCubeMap }
+    /// Ct, At: the texel; Cf, Af: the colour that comes in. A texture without alpha leaves Af as it is.
+    public enum EnvMode: Int, Sendable, Hashable, CaseIterable {
+        /// (Ct, At)
+        case replace
+        /// (Cf·Ct, Af·At)
+        case modulate
+        /// (Cf·(1 − At) + Ct·At, Af)
+        case decal
+    }
+    public var enabled: Bool
+    /// GLKit's `name`. Must be set while the unit is enabled.
+    public var texture: Texture?
+    public var sampler: Sampler
+    public var target: Target
+    public var envMode: EnvMode
+
+    public init(_ texture: Texture? = nil, sampler: Sampler = .linear, target: Target = .texture2D, envMode: EnvMode = .modulate, enabled: Bool = false) {
+        self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled
+    }
+
+    /// The texture of a unit that reads `expected`.
+    func validatedTexture(_ property: String, expected: Target, device: Device, of effect: String) throws(RasterError) -> Texture {
+        func name(_ target: Target) -> String { target == .texture2D ? ".texture2D" : ".textureCubeMap" }
+        guard target == expected else {
+            throw RasterError(.samplerTypeMismatch, "\(property).target of \(effect)", "is \(name(target))", remedy: "use \(name(expected))")
+        }
+        guard let texture else {
+            throw RasterError(.incompleteTexture, "\(property).texture of \(effect)", "is missing while the unit is enabled",
+                              remedy: "set a texture, or disable the unit")
+        }
+        guard texture.device === device else { throw RasterError(.wrongDevice, "\(property).texture of \(effect)", "belongs to another device", remedy: "make it with the effect's device") }
+        let d = texture.descriptor
+        guard d.type == (expected == .texture2D ? .d2 : .cube) else {
+            throw RasterError(.samplerTypeMismatch, "\(property).texture of \(effect)", "has type .\(d.type)",
+                              remedy: expected == .texture2D ? "use a 2D texture" : "use a cube map")
+        }
+        guard d.samples == 1, d.format.isColor, !d.format.isInteger else {
+            throw RasterError(.samplerTypeMismatch, "\(property).texture of \(effect)", "has format \(d.format) with \(d.samples) samples",
+                              remedy: "use a colour texture with one sample that is not of integers")
+        }
+        return texture
+    }
+}

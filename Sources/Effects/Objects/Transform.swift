@@ -1,0 +1,32 @@
+// Transform: the two matrices of a draw, and the normal matrix that follows from them.
+
+import Raster
+
+/// Object space to eye space to clip space. The default is the identity for both.
+public struct Transform: Sendable, Hashable {
+    /// Object space to eye space.
+    public var modelviewMatrix: Matrix4
+    /// Eye space to clip space.
+    public var projectionMatrix: Matrix4
+
+    public init(modelview: Matrix4 = .identity, projection: Matrix4 = .identity) {
+        modelviewMatrix = modelview; projectionMatrix = projection
+    }
+    /// The inverse-transpose of the modelview's upper left 3×3, worked out when asked for. Where that is singular, its
+    /// cofactors.
+    public var normalMatrix: Matrix3 { modelviewMatrix.normalMatrix }
+    /// projection · modelview.
+    public var modelviewProjectionMatrix: Matrix4 { projectionMatrix * modelviewMatrix }
+
+    /// The normal matrix up to a positive factor, which neither overflows nor vanishes for a very small or large
+    /// modelview: shaders normalise normals anyway.
+    var scaledNormalMatrix: Matrix3 {
+        func scaled(_ m: Matrix3) -> Matrix3 {
+            func largest(_ v: SIMD3<Float>) -> Float { max(abs(v.x), abs(v.y), abs(v.z)) }
+            let size = max(largest(m.columns.0), largest(m.columns.1), largest(m.columns.2))
+            guard size > 0, size.isFinite else { return m }
+            return Matrix3(m.columns.0 / size, m.columns.1 / size, m.columns.2 / size)
+        }
+        return scaled(scaled(modelviewMatrix.upperLeft).inverseTranspose)
+    }
+}

@@ -1,0 +1,74 @@
+// EffectKey: what an effect has switched on, hence which program draws it. Equal keys share one program.
+//
+// Only what changes the shaders' text is in it; numbers and matrices are uniforms.
+
+import Shading
+
+struct EffectKey: Hashable, Sendable {
+    /// One texture unit in the order of application.
+    struct Stage: Hashable, Sendable {
+        /// `TextureUnit.rawValue`: 0 and 1 for 2D, 2 for the cube map.
+        var unit: UInt8
+        var envMode: UInt8
+        var hasAlpha: Bool
+    }
+    /// Lights that are on, packed in their order; bit i of the masks is the i-th of them.
+    var lightCount: UInt8 = 0
+    var positionalLights: UInt8 = 0
+    var spotLights: UInt8 = 0
+    var isPerPixel = false
+    var isTwoSided = false
+    var hasSpecular = false
+    var isColorMaterial = false
+    /// The vertex layout gives a colour, and the effect looks at it.
+    var hasVertexColor = false
+    /// 0: none; otherwise `Fog.Mode.rawValue` + 1.
+    var fog: UInt8 = 0
+    var stages: (Stage?, Stage?, Stage?) = (nil, nil, nil)
+
+    static func == (a: EffectKey, b: EffectKey) -> Bool {
+        a.lightCount == b.lightCount && a.positionalLights == b.positionalLights && a.spotLights == b.spotLights
+            && a.isPerPixel == b.isPerPixel && a.isTwoSided == b.isTwoSided && a.hasSpecular == b.hasSpecular
+            && a.isColorMaterial == b.isColorMaterial && a.hasVertexColor == b.hasVertexColor && a.fog == b.fog && a.stages == b.stages
+    }
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(lightCount); hasher.combine(positionalLights); hasher.combine(spotLights)
+        hasher.combine(isPerPixel); hasher.combine(isTwoSided); hasher.combine(hasSpecular)
+        hasher.combine(isColorMaterial); hasher.combine(hasVertexColor); hasher.combine(fog)
+        hasher.combine(stages.0); hasher.combine(stages.1); hasher.combine(stages.2)
+    }
+
+    /// Whether the surface's colour matters: without light, or as the material.
+    var usesSurfaceColor: Bool { lightCount == 0 || isColorMaterial }
+    func contains(unit: Int) -> Bool {
+        stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)
+    }
+
+    /// For base.vert, base.frag and lighting.glsl.
+    var defines: [ShaderDefine] {
+        var result: [ShaderDefine] = []
+        func define(_ name: String, _ value: String = "1", if holds: Bool = true) { if holds { result.append(ShaderDefine(name, value)) } }
+        define("SURFACE_COLOR", if: usesSurfaceColor)
+        define("VERTEX_COLOR", if: hasVertexColor)
+        if lightCount > 0 {
+            define("LIGHT_COUNT", "\(lightCount)")
+            for i in 0..<lightCount {
+                define("LIGHT\(i)_POSITIONAL", positionalLights >> i & 1 == 1 ? "true" : "false")
+                define("LIGHT\(i)_SPOT", spotLights >> i & 1 == 1 ? "true" : "false")
+            }
+            define("PER_PIXEL", if: isPerPixel)
+            define("TWO_SIDED", if: isTwoSided)
+            define("SPECULAR", if: hasSpecular)
+            define("COLOR_MATERIAL", if: isColorMaterial)
+        }
+        define("FOG_MODE", "\(fog)", if: fog > 0)
+        let used = [stages.0, stages.1, stages.2].compactMap { $0 }
+        define("STAGE_COUNT", "\(used.count)")
+        for (i, stage) in used.enumerated() {
+            define(["TEXTURE_2D_0", "TEXTURE_2D_1", "CUBE_MAP"][Int(stage.unit)])
+            define("STAGE\(i)_TEXEL", ["texel0", "texel1", "texelCube"][Int(stage.unit)])
+            define("STAGE\(i)_FUNCTION", ["replace", "modulate", "decal"][Int(stage.envMode)] + (stage.hasAlpha ? "" : "RGB"))
+        }
+        return result
+    }
+}

@@ -1,0 +1,99 @@
+// EffectPrograms: the programs and pipelines of all effects of one device, made when first needed and shared.
+
+import Raster
+import Shading
+
+/// Lives as long as its device.
+final class EffectPrograms {
+    enum ProgramKey: Hashable { case base(EffectKey), skybox }
+    private struct PipelineKey: Hashable {
+        var program: ProgramKey
+        var layout: VertexLayout
+        var state: RasterState
+    }
+    private unowned let device: Device
+    private var programs: [ProgramKey: Program] = [:]
+    private var pipelines: [PipelineKey: Pipeline] = [:]
+    private var cube: Buffer?
+    /// Past this many pipelines all are forgotten: someone animates a number of the state. Programs stay.
+    private static let pipelineLimit = 512
+
+    private init(device: Device) { self.device = device }
+
+    static func of(_ device: Device) -> EffectPrograms {
+        let key = ObjectIdentifier(EffectPrograms.self)
+        if let known = device.companions[key] as? EffectPrograms { return known }
+        let new = EffectPrograms(device: device)
+        device.companions[key] = new
+        return new
+    }
+
+    var programCount: Int { programs.count }
+    var pipelineCount: Int { pipelines.count }
+
+    /// Throws what `Device.makePipeline` throws when layout and state do not fit.
+    func pipeline(_ key: ProgramKey, layout: VertexLayout, state: RasterState) throws -> Pipeline {
+        let pipelineKey = PipelineKey(program: key, layout: layout, state: state)
+        if let known = pipelines[pipelineKey] { return known }
+        let program = try program(key)
+        let pipeline = try device.makePipeline(program: program, vertexLayout: EffectPrograms.completed(layout), state: state, label: program.label)
+        if pipelines.count >= EffectPrograms.pipelineLimit { pipelines.removeAll() }
+        pipelines[pipelineKey] = pipeline
+        return pipeline
+    }
+
+    private func program(_ key: ProgramKey) throws -> Program {
+        if let known = programs[key] { return known }
+        let new = switch key {
+        case .base(let key):
+            try device.makeProgram(vertex: EffectShader.baseVertex, fragment: EffectShader.baseFragment,
+                                   options: ShaderCompileOptions(defines: key.defines, includeResolver: EffectShader.includes), label: "effect")
+        case .skybox: try device.makeProgram(vertex: EffectShader.skyboxVertex, fragment: EffectShader.skyboxFragment, label: "skybox")
+        }
+        programs[key] = new
+        return new
+    }
+
+    /// The layout with ES 1.1's current values for what it lacks.
+    private static func completed(_ layout: VertexLayout) -> VertexLayout {
+        var layout = layout
+        for (attribute, value) in [(EffectAttribute.normal, SIMD4<Float>(0, 0, 1, 0)), (.texCoord0, .init(0, 0, 0, 1)), (.texCoord1, .init(0, 0, 0, 1))]
+        where layout.constants[attribute.name] == nil { layout.constants[attribute.name] = value }
+        return layout
+    }
+
+    /// The corners of a cube of side 2 about the origin, as 12 triangles, counter-clockwise as seen from inside: the skybox's.
+    func cubeBuffer() throws -> Buffer {
+        if let cube { return cube }
+        var corners: [Float] = []
+        for axis in 0..<3 {
+            for sign: Float in [1, -1] {
+                // Across and up turn to the face's axis by the right-hand rule when sign is 1.
+                func corner(_ across: Float, _ up: Float) {
+                    var p = SIMD3<Float>.zero
+                    p[axis] = sign; p[(axis + 1) % 3] = across; p[(axis + 2) % 3] = up
+                    corners += [p.x, p.y, p.z]
+                }
+                let square: [(Float, Float)] = sign > 0 ? [(-1, -1), (-1, 1), (1, 1), (1, -1)] : [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+                for i in [0, 1, 2, 0, 2, 3] { corner(square[i].0, square[i].1) }
+            }
+        }
+        let buffer = try device.makeBuffer(corners, label: "skybox")
+        cube = buffer
+        return buffer
+    }
+    static let cubeLayout = VertexLayout(stride: 12, .position(.float3))
+    static let cubeVertexCount = 36
+}
+
+/// The GLSL files of Shaders/effects, carried inside the library.
+enum EffectShader {
+    static let baseVertex = source("base.vert", PackageResources.base_vert)
+    static let baseFragment = source("base.frag", PackageResources.base_frag)
+    static let skyboxVertex = source("skybox.vert", PackageResources.skybox_vert)
+    static let skyboxFragment = source("skybox.frag", PackageResources.skybox_frag)
+    static let includes = DictionaryIncludeResolver(["lighting.glsl": text(PackageResources.lighting_glsl)])
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    private static func source(_ name: String, _ bytes: [UInt8]) -> ShaderSource { ShaderSource(text: text(bytes), name: name) }
+}

@@ -1,0 +1,98 @@
+// Quaternion: turns in space as x·i + y·j + z·k + scalar. Turns are unit quaternions; a * b turns by b first, as matrices
+// do. Angles are radians, counter-clockwise when one looks along the axis towards the origin.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+public struct Quaternion: Sendable, Hashable {
+    /// The parts of i, j, k.
+    public var vector: SIMD3<Float>
+    public var scalar: Float
+
+    public init(vector: SIMD3<Float>, scalar: Float) { self.vector = vector; self.scalar = scalar }
+    public init(_ x: Float, _ y: Float, _ z: Float, _ w: Float) { self.init(vector: SIMD3(x, y, z), scalar: w) }
+    /// No turn.
+    public static let identity = Quaternion(0, 0, 0, 1)
+
+    /// A turn by `angle` about `axis`, of any length; a zero axis turns nothing.
+    public init(angle: Float, axis: SIMD3<Float>) {
+        let n = axis.normalized, half = Double(angle) / 2
+        guard n != .zero else { self = .identity; return }
+        self.init(vector: n * Float(sin(half)), scalar: Float(cos(half)))
+    }
+    /// The turn of a rotation matrix: orthonormal, determinant 1. Anything else gives some quaternion near it.
+    public init(_ m: Matrix3) {
+        // From the largest of the four squares, so that the division is well conditioned.
+        let (a, b, c) = m.columns
+        let trace = a.x + b.y + c.z
+        func root(_ value: Float) -> Float { max(value, 0).squareRoot() * 2 }
+        if trace > 0 {
+            let s = root(trace + 1)
+            self.init((b.z - c.y) / s, (c.x - a.z) / s, (a.y - b.x) / s, s / 4)
+        } else if a.x > b.y, a.x > c.z {
+            let s = root(1 + a.x - b.y - c.z)
+            self.init(s / 4, (a.y + b.x) / s, (c.x + a.z) / s, (b.z - c.y) / s)
+        } else if b.y > c.z {
+            let s = root(1 + b.y - a.x - c.z)
+            self.init((a.y + b.x) / s, s / 4, (b.z + c.y) / s, (c.x - a.z) / s)
+        } else {
+            let s = root(1 + c.z - a.x - b.y)
+            self.init((c.x + a.z) / s, (b.z + c.y) / s, s / 4, (a.y - b.x) / s)
+        }
+    }
+    /// The turn of the upper left 3×3.
+    public init(_ m: Matrix4) { self.init(m.upperLeft) }
+
+    public static func + (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector + b.vector, scalar: a.scalar + b.scalar) }
+    public static func - (a: Quaternion, b: Quaternion) -> Quaternion { Quaternion(vector: a.vector - b.vector, scalar: a.scalar - b.scalar) }
+    public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+        Quaternion(vector: b.vector * a.scalar + a.vector * b.scalar + a.vector.cross(b.vector), scalar: a.scalar * b.scalar - a.vector.dot(b.vector))
+    }
+    public static func * (q: Quaternion, s: Float) -> Quaternion { Quaternion(vector: q.vector * s, scalar: q.scalar * s) }
+    public static prefix func - (q: Quaternion) -> Quaternion { Quaternion(vector: -q.vector, scalar: -q.scalar) }
+
+    public func dot(_ other: Quaternion) -> Float { vector.dot(other.vector) + scalar * other.scalar }
+    public var length: Float { dot(self).squareRoot() }
+    /// At length 1; the identity when there is no direction.
+    public var normalized: Quaternion {
+        let l = length
+        return l.isFinite && l > 0 ? Quaternion(vector: vector / l, scalar: scalar / l) : .identity
+    }
+    public var conjugate: Quaternion { Quaternion(vector: -vector, scalar: scalar) }
+    /// nil for zero and for what is not finite.
+    public var inverse: Quaternion? {
+        let squared = dot(self)
+        return squared > 0 && squared.isFinite ? Quaternion(vector: -vector / squared, scalar: scalar / squared) : nil
+    }
+    /// 0…2π, of a unit quaternion.
+    public var angle: Float { Float(2 * atan2(Double(vector.length), Double(scalar))) }
+    /// Unit vector; zero for no turn.
+    public var axis: SIMD3<Float> { vector.normalized }
+
+    /// The vector turned by a unit quaternion.
+    public func rotate(_ v: SIMD3<Float>) -> SIMD3<Float> {
+        let t = vector.cross(v) * 2
+        return v + t * scalar + vector.cross(t)
+    }
+    /// The first three components turned; w stays.
+    public func rotate(_ v: SIMD4<Float>) -> SIMD4<Float> { SIMD4(rotate(SIMD3(v.x, v.y, v.z)), v.w) }
+
+    /// From self at t = 0 to `end` at t = 1 at constant speed, the shorter way round. Both are unit quaternions.
+    public func slerp(to end: Quaternion, _ t: Float) -> Quaternion {
+        let cosine = dot(end)
+        let near = cosine < 0 ? -end : end
+        // Between almost equal turns the arc is a line.
+        guard abs(cosine) < 0.9995 else { return (self + (near - self) * t).normalized }
+        let angle = acos(Double(abs(cosine)))
+        return self * Float(sin(angle * Double(1 - t)) / sin(angle)) + near * Float(sin(angle * Double(t)) / sin(angle))
+    }
+}
+
+extension Quaternion: CustomStringConvertible {
+    public var description: String { "(\(vector.x), \(vector.y), \(vector.z)), \(scalar)" }
+}

@@ -1,0 +1,63 @@
+// Vector: geometry on SIMD2, SIMD3 and SIMD4 of Float. Arithmetic, minimum, maximum and comparison are Swift's own
+// (`+ - * /`, `pointwiseMin`, `pointwiseMax`, `.<`); dot, cross, length and normalized of SIMD3 are in
+// Matrix+Transforms. Sums run from x on, without fused operations.
+
+extension SIMD2 where Scalar == Float {
+    public func dot(_ other: SIMD2<Float>) -> Float { x * other.x + y * other.y }
+    public var length: Float { dot(self).squareRoot() }
+    /// The vector at length 1; zero stays zero, and so becomes what is not finite.
+    public var normalized: SIMD2<Float> {
+        let l = length
+        return l.isFinite && l > 0 ? self / l : .zero
+    }
+    public func distance(to other: SIMD2<Float>) -> Float { (other - self).length }
+    /// self at t = 0, other at t = 1.
+    public func lerp(to other: SIMD2<Float>, _ t: Float) -> SIMD2<Float> { self + (other - self) * t }
+    /// The part of the vector along `axis`; zero when the axis is.
+    public func projected(onto axis: SIMD2<Float>) -> SIMD2<Float> {
+        let squared = axis.dot(axis)
+        return squared > 0 ? axis * (dot(axis) / squared) : .zero
+    }
+}
+
+extension SIMD3 where Scalar == Float {
+    public func distance(to other: SIMD3<Float>) -> Float { (other - self).length }
+    /// self at t = 0, other at t = 1.
+    public func lerp(to other: SIMD3<Float>, _ t: Float) -> SIMD3<Float> { self + (other - self) * t }
+    /// The part of the vector along `axis`; zero when the axis is.
+    public func projected(onto axis: SIMD3<Float>) -> SIMD3<Float> {
+        let squared = axis.dot(axis)
+        return squared > 0 ? axis * (dot(axis) / squared) : .zero
+    }
+    /// The vector thrown back by a surface with the unit normal `n`.
+    public func reflected(at n: SIMD3<Float>) -> SIMD3<Float> { self - n * (2 * n.dot(self)) }
+}
+
+extension SIMD4 where Scalar == Float {
+    public func dot(_ other: SIMD4<Float>) -> Float { x * other.x + y * other.y + z * other.z + w * other.w }
+    /// The cross product of the first three components; w is 0.
+    public func cross(_ other: SIMD4<Float>) -> SIMD4<Float> {
+        SIMD4(SIMD3(x, y, z).cross(SIMD3(other.x, other.y, other.z)), 0)
+    }
+    public var length: Float { dot(self).squareRoot() }
+    /// The vector at length 1; zero stays zero, and so becomes what is not finite.
+    public var normalized: SIMD4<Float> {
+        let l = length
+        return l.isFinite && l > 0 ? self / l : .zero
+    }
+    public func distance(to other: SIMD4<Float>) -> Float { (other - self).length }
+    /// self at t = 0, other at t = 1.
+    public func lerp(to other: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { self + (other - self) * t }
+    /// The part of the vector along `axis`; zero when the axis is.
+    public func projected(onto axis: SIMD4<Float>) -> SIMD4<Float> {
+        let squared = axis.dot(axis)
+        return squared > 0 ? axis * (dot(axis) / squared) : .zero
+    }
+}
+
+extension Float {
+    /// An angle in radians, from degrees.
+    public static func radians(fromDegrees degrees: Float) -> Float { Float(Double(degrees) * .pi / 180) }
+    /// An angle in degrees, from radians.
+    public static func degrees(fromRadians radians: Float) -> Float { Float(Double(radians) * 180 / .pi) }
+}

@@ -1,0 +1,8 @@
+// ElementaryFunctions: the C library's, under names that do not collide with members of the types tested.
+
+import Foundation
+
+func exponential(_ x: Double) -> Double { exp(x) }
+func cosine(_ x: Double) -> Double { cos(x) }
+/// 0 to the power 0 is 1.
+func power(_ x: Double, _ y: Double) -> Double { pow(x, y) }

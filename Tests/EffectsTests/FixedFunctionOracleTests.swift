@@ -1,0 +1,121 @@
+// The oracle of BaseEffect: the system's OpenGL ES 1.x, whose fixed function has the same equations.
+
+import Effects
+import Raster
+import Testing
+
+@Suite("BaseEffect against OpenGL ES 1.x", .serialized)
+struct FixedFunctionOracleTests {
+    static let sceneCount = 240
+
+    /// What the oracle drew, by seed; nil, with a printed reason, where there is no oracle.
+    static func oraclePictures(_ scenes: [FixedFunctionScene]) throws -> (name: String, pictures: [[UInt8]])? {
+        do {
+            return try FixedFunctionContext.withContext { context in (context.name, try scenes.map { try context.draw($0) }) }
+        } catch let reason as FixedFunctionUnavailable {
+            print("OpenGL ES 1.x oracle skipped: \(reason)")
+            return nil
+        }
+    }
+
+    /// Draws the scenes and compares every channel of every pixel.
+    ///
+    /// Points and spots with shininess 0 are drawn with a shininess just above it: Mesa has a path of its own for exactly 0
+    /// that departs from the equations there, which the scalar oracle checks.
+    /// Left out, and counted: triangles with a vertex brighter than 1. ES 1.1 (§2.12.6) clamps colours at the vertex, and so
+    /// do we, which the scalar oracle checks; Mesa's ES 1 contexts carry them on unclamped to the pixel.
+    private func compare(_ kind: Device.Kind, _ seeds: [UInt64]) throws {
+        let scenes = seeds.map { FixedFunctionScene(seed: $0).asMesaCanDraw }
+        guard let oracle = try FixedFunctionOracleTests.oraclePictures(scenes) else { return }
+        let device = Device(kind)
+        var total = PictureDifference(), leftOut = 0
+        for (scene, expected) in zip(scenes, oracle.pictures) {
+            let actual = try scene.draw(device: device)
+            try #require(actual.count == expected.count)
+            let scalar = ScalarFixedFunction(scene)
+            var difference = PictureDifference()
+            for y in 0..<FixedFunctionScene.size {
+                for x in 0..<FixedFunctionScene.size {
+                    let pixel = scalar.pixel(x, y, perPixel: false)
+                    if pixel.isSaturated || pixel.isAtStep { leftOut += 1; continue }
+                    difference.compare(actual, expected, x, y)
+                }
+            }
+            #expect(difference.largest <= 1, "scene \(scene.seed): \(difference); \(scene.summary)")
+            total.add(difference)
+        }
+        let pixels = scenes.count * FixedFunctionScene.size * FixedFunctionScene.size
+        #expect(leftOut * 5 < pixels)
+        print("\(device.name) against \(oracle.name): \(scenes.count) combinations, largest difference \(total.largest)/255, "
+              + "\(total.different) of \(total.compared) channel values differ, \(total.between * 100 / max(1, total.compared)) % lie between 0 and 255; "
+              + "\(leftOut * 100 / pixels) % of the pixels left out, whose vertices exceed 1")
+    }
+
+    @Test("240 random combinations look as OpenGL ES 1.x draws them, within 1/255")
+    func combinations() throws {
+        try compare(.jit, (1...UInt64(FixedFunctionOracleTests.sceneCount)).map { $0 })
+    }
+
+    @Test("so do some of them on the reference renderer")
+    func combinationsOnReference() throws {
+        try compare(.reference, stride(from: 5, through: UInt64(FixedFunctionOracleTests.sceneCount), by: 20).map { $0 })
+    }
+
+    @Test("the combinations cover every feature")
+    func coverage() {
+        let scenes = (1...UInt64(FixedFunctionOracleTests.sceneCount)).map { FixedFunctionScene(seed: $0) }
+        func count(_ holds: (FixedFunctionScene) -> Bool) -> Int { scenes.filter(holds).count }
+        #expect((0...8).allSatisfy { n in count { $0.lights.count == n } >= 5 })
+        for mode in Fog.Mode.allCases { #expect(count { $0.fog.enabled && $0.fog.mode == mode } >= 20) }
+        for mode in TextureProperty.EnvMode.allCases {
+            for unit in 0..<2 { #expect(count { $0.textures[unit]?.mode == mode } >= 20) }
+        }
+        #expect(count { $0.textures[0] != nil && $0.textures[1] != nil && $0.swapsUnits } >= 15)
+        #expect(count { $0.lights.contains { $0.light.spotCutoff < 180 } } >= 60)
+        #expect(count { $0.lights.contains { $0.position.w != 0 && $0.light.quadraticAttenuation > 0 } } >= 40)
+        #expect(count { $0.isTwoSided && !$0.lights.isEmpty } >= 60)
+        #expect(count { $0.isColorMaterial && !$0.lights.isEmpty && $0.hasColorArray } >= 25)
+        #expect(count { $0.isColorMaterial && !$0.lights.isEmpty && !$0.hasColorArray } >= 25)
+    }
+}
+
+/// How far two RGBA pictures of a scene's size lie apart.
+struct PictureDifference: CustomStringConvertible {
+    var largest = 0, different = 0, compared = 0
+    /// Expected values that are neither 0 nor 255.
+    var between = 0
+    private var place = ""
+
+    mutating func compare(_ actual: [UInt8], _ expected: [UInt8], _ x: Int, _ y: Int) {
+        for channel in 0..<4 {
+            let i = (y * FixedFunctionScene.size + x) * 4 + channel
+            add(Int(actual[i]), Int(expected[i]), "x \(x), y \(y), channel \(channel)")
+        }
+    }
+    mutating func add(_ actual: Int, _ expected: Int, _ where: @autoclosure () -> String) {
+        let difference = abs(actual - expected)
+        if difference > largest { largest = difference; place = "\(`where`()): \(actual) instead of \(expected)" }
+        if difference > 0 { different += 1 }
+        if expected > 0, expected < 255 { between += 1 }
+        compared += 1
+    }
+    mutating func add(_ other: PictureDifference) {
+        largest = max(largest, other.largest); different += other.different; compared += other.compared; between += other.between
+    }
+    var description: String { "\(largest)/255 at \(place)" }
+}
+
+extension FixedFunctionScene {
+    /// Without what Mesa's ES 1 gets wrong: see `compare`.
+    var asMesaCanDraw: FixedFunctionScene {
+        var scene = self
+        if material.shininess == 0, lights.contains(where: { $0.position.w != 0 || $0.light.spotCutoff < 180 }) { scene.material.shininess = 0.01 }
+        return scene
+    }
+    /// For a failing test.
+    var summary: String {
+        let kinds = lights.map { ($0.position.w == 0 ? "directional" : "point") + ($0.light.spotCutoff < 180 ? " spot" : "") }
+        return "lights: \(kinds), two-sided: \(isTwoSided), colour material: \(isColorMaterial), colour array: \(hasColorArray), shininess: \(material.shininess), "
+            + "fog: \(fog.enabled ? "\(fog.mode)" : "off"), textures: \(textures.map { $0.map { "\($0.mode)\($0.hasAlpha ? "" : " RGB")" } ?? "off" }), swapped: \(swapsUnits)"
+    }
+}

@@ -1,0 +1,162 @@
+// What prepareToDraw costs, shares and keeps.
+
+import Effects
+import Raster
+import Testing
+
+@Suite("Preparing to draw", .serialized)
+struct PreparationTests {
+    static let layout = VertexLayout(stride: 12, .position(.float3))
+    /// Two triangles over the whole target, at z = 0.
+    static let square: [Float] = [-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, -1, 0, 1, 1, 0, -1, 1, 0]
+
+    /// RGBA of the middle of a 4×4 target after the square was drawn.
+    static func color(_ effect: BaseEffect, layout: VertexLayout = layout, vertices: [Float] = square) throws -> SIMD4<UInt8> {
+        let device = effect.device
+        let target = try device.makeFramebuffer(width: 4, height: 4), buffer = try device.makeBuffer(vertices)
+        var encoder = device.makeCommandEncoder()
+        try encoder.render(to: target, clear: .color(0, 0, 0, 0)) { pass in
+            try effect.prepareToDraw(in: &pass, layout: layout)
+            pass.setVertexBuffer(buffer)
+            pass.draw(count: 6)
+        }
+        try device.submit(encoder)
+        return try target.readImage()[1, 1]
+    }
+    static func texture(_ device: Device, _ texel: [UInt8]) throws -> Texture {
+        let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 1, height: 1))
+        try texture.replace(bytes: texel)
+        return texture
+    }
+
+    @Test("nothing is allocated when nothing changed, nor when a property is set to what it was")
+    func allocations() throws {
+        let device = Device(.reference)
+        let effect = BaseEffect(device: device), mirror = ReflectionMapEffect(device: device), skybox = SkyboxEffect(device: device)
+        let cube = try device.makeTexture(TextureDescriptor(type: .cube, format: .rgba8, width: 1, height: 1))
+        effect.light0.enabled = true
+        effect.fog.enabled = true
+        effect.texture2d0 = TextureProperty(try PreparationTests.texture(device, [1, 2, 3, 4]), enabled: true)
+        mirror.textureCubeMap.texture = cube
+        skybox.textureCubeMap.texture = cube
+        var state = RasterState()
+        state.depth = .less
+        let modelview = Matrix4.translation(0, 0, -3)
+        let target = try device.makeFramebuffer(width: 4, height: 4)
+        var encoder = device.makeCommandEncoder()
+        encoder.render(to: target) { given in
+            var pass = given
+            var failure: (any Error)?
+            func bytes(_ body: @escaping (inout RenderPass) throws -> Void) -> UInt? {
+                AllocationCounter.bytes { do { try body(&pass) } catch { failure = error } }
+            }
+            var kept: [Int] = []
+            guard let control = bytes({ _ in kept = Array(0..<kept.count % 7 + 20) }) else {
+                return print("allocations not counted: there is nothing to count with")
+            }
+            let unchanged = bytes { pass in
+                for _ in 0..<3 {
+                    try effect.prepareToDraw(in: &pass, layout: PreparationTests.layout, state: state)
+                    try mirror.prepareToDraw(in: &pass, layout: PreparationTests.layout, state: state)
+                    try skybox.prepareToDraw(in: &pass, state: state)
+                }
+            }
+            let setAgain = bytes { pass in
+                effect.transform.modelviewMatrix = modelview
+                effect.material.shininess = 20
+                effect.fog.end = 20
+                try effect.prepareToDraw(in: &pass, layout: PreparationTests.layout, state: state)
+            }
+            print("bytes allocated: \(control) by a small array, \(unchanged ?? 0) by prepareToDraw when nothing changed, \(setAgain ?? 0) when properties are set to what they were")
+            #expect(control > 0, "the counter counts")
+            #expect(unchanged == 0)
+            #expect(setAgain == 0)
+            #expect(failure == nil)
+        }
+    }
+
+    @Test("draws recorded before a change keep what they had")
+    func recordedDraws() throws {
+        let device = Device(.reference), effect = BaseEffect(device: device)
+        let targets = try (0..<2).map { _ in try device.makeFramebuffer(width: 4, height: 4) }
+        let buffer = try device.makeBuffer(PreparationTests.square)
+        var encoder = device.makeCommandEncoder()
+        for (target, color) in zip(targets, [SIMD4<Float>(1, 0, 0, 1), SIMD4<Float>(0, 1, 0, 1)]) {
+            try encoder.render(to: target, clear: .color(0, 0, 0, 0)) { pass in
+                effect.constantColor = color
+                try effect.prepareToDraw(in: &pass, layout: PreparationTests.layout)
+                pass.setVertexBuffer(buffer)
+                pass.draw(count: 6)
+            }
+        }
+        effect.constantColor = .zero
+        try device.submit(encoder)
+        #expect(try targets[0].readImage()[1, 1] == SIMD4(255, 0, 0, 255))
+        #expect(try targets[1].readImage()[1, 1] == SIMD4(0, 255, 0, 255))
+    }
+
+    @Test("a layout's colour wins over constantColor, and without either all is white")
+    func constantColor() throws {
+        let effect = BaseEffect(device: Device(.reference))
+        effect.constantColor = SIMD4(1, 0.2, 0, 1)
+        #expect(try PreparationTests.color(effect) == SIMD4(255, 51, 0, 255))
+        let colored = VertexLayout(stride: 12, .position(.float3), .color(.float3))
+        // Position as colour: the middle of the pixel is at −0.25, clamped at the vertices.
+        let other = try PreparationTests.color(effect, layout: colored)
+        #expect(other != SIMD4(255, 51, 0, 255) && other.z == 0)
+        effect.useConstantColor = false
+        #expect(try PreparationTests.color(effect) == SIMD4(255, 255, 255, 255))
+    }
+
+    @Test("texture units are applied in textureOrder, and one that is left out or disabled is not")
+    func textureOrder() throws {
+        let device = Device(.reference), effect = BaseEffect(device: device)
+        effect.texture2d0 = TextureProperty(try PreparationTests.texture(device, [100, 0, 0, 255]), envMode: .replace, enabled: true)
+        effect.texture2d1 = TextureProperty(try PreparationTests.texture(device, [0, 200, 0, 255]), envMode: .replace, enabled: true)
+        #expect(try PreparationTests.color(effect) == SIMD4(0, 200, 0, 255))
+        effect.textureOrder = [.texture2d1, .texture2d0]
+        #expect(try PreparationTests.color(effect) == SIMD4(100, 0, 0, 255))
+        effect.textureOrder = [.texture2d1]
+        #expect(try PreparationTests.color(effect) == SIMD4(0, 200, 0, 255))
+        effect.texture2d1.enabled = false
+        #expect(try PreparationTests.color(effect) == SIMD4(255, 255, 255, 255))
+    }
+
+    @Test("a light's position is taken through the modelview of when it was assigned")
+    func lightPosition() throws {
+        let effect = BaseEffect(device: Device(.reference))
+        effect.transform.modelviewMatrix = .translation(0, 0, -5)
+        effect.light0.position = SIMD4(1, 2, 3, 1)
+        effect.light0.spotDirection = SIMD3(1, 0, 0)
+        effect.transform.modelviewMatrix = .rotationY(.pi / 2)
+        #expect(effect.light0.eyePosition == SIMD4(1, 2, -2, 1))
+        #expect(effect.light0.eyeSpotDirection == SIMD3(1, 0, 0))
+        // The same value again, under another matrix.
+        effect.light0.position = effect.light0.position
+        #expect(abs(effect.light0.eyePosition.z + 1) < 1e-5)
+        // A transform of its own counts at once, and instead of the effect's.
+        effect.light0.transform.modelviewMatrix = .translation(10, 0, 0)
+        #expect(effect.light0.eyePosition == SIMD4(11, 2, 3, 1))
+        effect.light0.position = SIMD4(0, 0, 0, 1)
+        #expect(effect.light0.eyePosition == SIMD4(10, 0, 0, 1))
+    }
+
+    @Test("effects of one device that have the same things on share a program")
+    func sharedPrograms() throws {
+        let device = Device(.reference)
+        let pipelines = try (0..<2).map { i in
+            let effect = BaseEffect(device: device)
+            effect.light0.enabled = true
+            effect.material.diffuseColor = SIMD4(Float(i), 1, 1, 1)
+            let target = try device.makeFramebuffer(width: 4, height: 4)
+            var encoder = device.makeCommandEncoder()
+            try encoder.render(to: target) { pass in
+                try effect.prepareToDraw(in: &pass, layout: PreparationTests.layout)
+                pass.draw(count: 0)
+            }
+            guard case .renderPass(let pass) = encoder.commands[0], case .draw(let call) = pass.operations[0] else { throw RasterError(.unsupported, "test", "", remedy: "") }
+            return call.pipeline
+        }
+        #expect(pipelines[0] === pipelines[1])
+    }
+}

@@ -1,0 +1,44 @@
+// BaseEffect against the scalar equations: per pixel, and where the system's ES 1.x is no oracle.
+
+import Effects
+import Raster
+import Testing
+
+@Suite("BaseEffect against the scalar equations", .serialized)
+struct ScalarOracleTests {
+    private func compare(_ kind: Device.Kind, _ seeds: [UInt64], _ lighting: BaseEffect.LightingType) throws {
+        let device = Device(kind)
+        var total = PictureDifference(), atStep = 0
+        for scene in seeds.map({ FixedFunctionScene(seed: $0) }) {
+            let actual = try scene.draw(device: device, lighting: lighting), scalar = ScalarFixedFunction(scene)
+            var difference = PictureDifference()
+            for y in 0..<FixedFunctionScene.size {
+                for x in 0..<FixedFunctionScene.size {
+                    let pixel = scalar.pixel(x, y, perPixel: lighting == .perPixel)
+                    if pixel.isAtStep { atStep += 1; continue }
+                    for channel in 0..<4 {
+                        difference.add(Int(actual[(y * FixedFunctionScene.size + x) * 4 + channel]), Int((pixel.color[channel] * 255).rounded()),
+                                       "x \(x), y \(y), channel \(channel)")
+                    }
+                }
+            }
+            #expect(difference.largest <= 1, "scene \(scene.seed), \(lighting): \(difference); \(scene.summary)")
+            total.add(difference)
+        }
+        #expect(atStep * 1000 < seeds.count * FixedFunctionScene.size * FixedFunctionScene.size)
+        print("\(device.name), \(lighting), against the scalar equations: \(seeds.count) combinations, largest difference \(total.largest)/255, "
+              + "\(total.different) of \(total.compared) channel values differ; \(atStep) pixels at a step of the equations left out")
+    }
+
+    @Test("per pixel, 80 random combinations are what the equations say, within 1/255")
+    func perPixel() throws { try compare(.jit, (1...80).map { $0 }, .perPixel) }
+
+    @Test("per vertex, saturated colours included, 80 are what the equations say, within 1/255")
+    func perVertex() throws { try compare(.jit, (1...80).map { $0 }, .perVertex) }
+
+    @Test("so are some of them on the reference renderer")
+    func reference() throws {
+        try compare(.reference, [3, 17, 29, 45], .perPixel)
+        try compare(.reference, [3, 17, 29, 45], .perVertex)
+    }
+}
