@@ -23,6 +23,8 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "List the scenes and end.") var list = false
     @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
 
+    @Flag(help: "Draw with Raster alone, for a profiler; with RASTER_PERF_MAP set, perf names the kernels.") var alone = false
+
     struct Report: Codable {
         var size: String
         var ours: String
@@ -49,6 +51,12 @@ struct Benchmarks: ParsableCommand {
         let parts = size.split(separator: "x").compactMap { Int($0) }
         guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
         let ours = try makeDevice(threads: threads, cache: .none)
+        if alone {
+            for scene in chosen {
+                print(row(scene.name, [try Measurement.alone(scene, on: ours, width: parts[0], height: parts[1], frames: frames, seconds: seconds)]))
+            }
+            return
+        }
         let theirs = try Self.makePeer()
         print("ours: \(ours.name)\ntheirs: \(theirs.name)\n")
         print("scene                    ours ms   theirs ms   ratio")

@@ -58,6 +58,16 @@ enum PictureDifference {
 }
 
 extension Measurement {
+    /// Median milliseconds of one renderer's frames.
+    static func alone(_ scene: Scene, on device: Device, width: Int, height: Int, frames: Int, seconds: Double) throws -> Double {
+        let prepared = try PreparedScene(scene, on: device, width: width, height: height)
+        for frame in 0...3 { try prepared.draw(frame: frame) }
+        var times: [Double] = []
+        let deadline = Date().addingTimeInterval(seconds)
+        for frame in 0..<frames where times.count < 5 || Date() < deadline { times.append(try milliseconds { try prepared.draw(frame: frame) }) }
+        return median(times)
+    }
+
     /// Compares the pictures, warms up, then times `frames` pairs, for at most `seconds`.
     static func take(_ scene: Scene, ours: Device, theirs: Device, width: Int, height: Int, frames: Int, seconds: Double) throws -> (Measurement, picturesAgree: Bool) {
         let a = try PreparedScene(scene, on: ours, width: width, height: height)

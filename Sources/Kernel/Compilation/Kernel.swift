@@ -41,6 +41,7 @@ package final class Kernel: @unchecked Sendable {
                 if let offset = layout.offset(of: symbol) { entries[symbol.name] = UnsafeRawPointer(memory) + offset }
             }
             self.entries = entries
+            PerfMap.shared?.add(name, memory, layout.size)
         } catch {
             munmap(memory, size)
             throw error as! KernelError

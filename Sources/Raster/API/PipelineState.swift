@@ -3,6 +3,7 @@
 /// What the vertices of a draw form (OpenGL 3.3 §2.6.1).
 public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case points, lines, lineStrip, lineLoop, triangles, triangleStrip, triangleFan
+    package var isTriangles: Bool { self == .triangles || self == .triangleStrip || self == .triangleFan }
 }
 
 public enum IndexType: UInt8, Sendable, Hashable, CaseIterable, Codable {

@@ -90,8 +90,7 @@ struct PrimitiveFrontEnd {
 extension SetupState {
     init(call: DrawCall, target: Framebuffer, transform: ViewportTransform) {
         let state = call.pipeline.state
-        var bounds = PixelBounds.whole(target)
-        if let scissor = call.scissor { bounds = bounds.intersection(PixelBounds(scissor)) }
+        let bounds = SetupState.bounds(call: call, target: target)
         let depthStep: Float? = switch target.depth?.texture.format {
         case .depth16: 1 / 65535
         case .depth24, .depth24Stencil8: 1 / 16777215
@@ -100,5 +99,12 @@ extension SetupState {
         self.init(varyings: call.pipeline.program.linked.interface.varyings, cull: state.cull, frontFace: state.frontFace,
                   polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: bounds.intersection(transform.pixels),
                   pointLineBounds: bounds, isMultisampled: target.samples > 1)
+    }
+    /// Pixels of target and scissor.
+    private static func bounds(call: DrawCall, target: Framebuffer) -> PixelBounds {
+        call.scissor.map { PixelBounds.whole(target).intersection(PixelBounds($0)) } ?? .whole(target)
+    }
+    static func polygonBounds(call: DrawCall, target: Framebuffer, transform: ViewportTransform) -> PixelBounds {
+        bounds(call: call, target: target).intersection(transform.pixels)
     }
 }

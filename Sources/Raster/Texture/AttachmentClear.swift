@@ -34,27 +34,27 @@ package enum AttachmentClear {
         }
     }
 
+    /// Texels that are copied at a time.
+    private static let patternTexels = 64
+
     /// Fills with whole texels.
     private static func whole(_ attachment: Attachment, _ registers: SIMD4<UInt32>, _ rect: PixelRect) {
         let format = attachment.texture.format
-        withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { pattern in
-            guard let texel = pattern.baseAddress else { return }
+        let size = format.bytesPerTexel
+        withUnsafeTemporaryAllocation(byteCount: 16 * patternTexels, alignment: 64) { pattern in
+            guard let texels = pattern.baseAddress else { return }
             // A depth24 store reads the unused byte before it writes.
             pattern.initializeMemory(as: UInt8.self, repeating: 0)
-            PixelCodec.storeTexel(format, texel, registers)
-            forEachRow(attachment, rect) { row, width in fill(row, texel, format.bytesPerTexel, width) }
-        }
-    }
-
-    /// Repeats one texel over a row, doubling what is there.
-    private static func fill(_ row: UnsafeMutableRawPointer, _ texel: UnsafeRawPointer, _ size: Int, _ width: Int) {
-        row.copyMemory(from: texel, byteCount: size)
-        let total = size * width
-        var done = size
-        while done < total {
-            let step = min(done, total - done)
-            (row + done).copyMemory(from: row, byteCount: step)
-            done += step
+            PixelCodec.storeTexel(format, texels, registers)
+            for i in 1..<max(1, min(patternTexels, rect.width)) { (texels + i * size).copyMemory(from: texels, byteCount: size) }
+            forEachRow(attachment, rect) { row, width in
+                var x = 0
+                while x < width {
+                    let count = min(patternTexels, width - x)
+                    (row + x * size).copyMemory(from: texels, byteCount: count * size)
+                    x += count
+                }
+            }
         }
     }
 

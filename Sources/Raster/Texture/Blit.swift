@@ -7,12 +7,16 @@
 // - Colour goes through registers: sRGB is decoded before filtering and encoded after; channels the source lacks are
 //   0, 0, 0, 1. Equal formats under nearest keep their bits. Integers are copied, wider ones lose their high bits.
 // - A multisampled source into a single-sampled image is resolved: colours are averaged, ((s₀ + s₁) + s₂) + s₃ times a
-//   quarter, in linear light; integer formats, depth and stencil take sample 0. Between multisampled images every sample
-//   is copied.
+//   quarter, in linear light; between images of one 8-bit unorm format the codes are, (s₀ + s₁ + s₂ + s₃ + 2) / 4 rounded
+//   down. Integer formats, depth and stencil take sample 0. Between multisampled images every sample is copied.
 // - Source and destination may be the same image: the source is what it was before. The command has been validated.
 
 package enum Blit {
-    package static func execute(_ command: BlitCommand) {
+    /// Runs a body for 0 ..< count, in any order, on any threads.
+    package typealias Loop = (_ count: Int, _ body: (Int) -> Void) -> Void
+
+    /// - Parameter loop: how the rows of a resolve are shared out.
+    package static func execute(_ command: BlitCommand, loop: Loop = { count, body in for i in 0..<count { body(i) } }) {
         let destination = Plane(command.destination)
         let s = command.sourceCorners, d = command.destinationCorners
         guard s.x0 != s.x1, s.y0 != s.y1, d.x0 != d.x1, d.y0 != d.y1 else { return }
@@ -28,7 +32,17 @@ package enum Blit {
         let columns = Axis(destination: (d.x0, d.x1), source: (s.x0, s.x1), limit: source.width)
         let rows = Axis(destination: (d.y0, d.y1), source: (s.y0, s.y1), limit: source.height)
         if source.samples > 1 && destination.samples == 1 {
-            resolve(source, destination, columns, rows)
+            if source.format == destination.format && averagesCodes(source.format) {
+                let isStraight = columns.isStraight
+                let step = 16
+                loop((rows.nearest.count + step - 1) / step) { band in
+                    for j in (band * step)..<min((band + 1) * step, rows.nearest.count) {
+                        average(source, destination, columns, rows, j, isStraight: isStraight)
+                    }
+                }
+            } else {
+                resolve(source, destination, columns, rows)
+            }
         } else if command.filter == .linear && source.format.isFilterable && source.samples == 1 {
             filter(source, destination, columns, rows)
         } else {
@@ -71,6 +85,9 @@ package enum Blit {
         var low: [Int] = [], high: [Int] = []
         var weight: [Float] = []
 
+        /// One texel further for each destination pixel.
+        var isStraight: Bool { nearest.indices.allSatisfy { nearest[$0] == nearest[0] + $0 } }
+
         init(destination d: (Int, Int), source s: (Int, Int), limit: Int) {
             start = min(d.0, d.1)
             for i in start..<max(d.0, d.1) {
@@ -112,6 +129,29 @@ package enum Blit {
                 destination.set(columns.start + i, rows.start + j, bottom + (top - bottom) * wy)
             }
         }
+    }
+
+    private static func averagesCodes(_ format: PixelFormat) -> Bool {
+        switch format {
+        case .r8, .rg8, .rgb8, .rgba8: true
+        default: false
+        }
+    }
+
+    /// Row `j` of a resolve in codes.
+    private static func average(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis, _ j: Int, isStraight: Bool) {
+        func average(_ to: UnsafeMutableRawPointer, _ x: Int, _ count: Int) {
+            let to = to.assumingMemoryBound(to: UInt8.self)
+            func codes(_ sample: Int) -> UnsafePointer<UInt8> { UnsafePointer(source.address(x, rows.nearest[j], sample).assumingMemoryBound(to: UInt8.self)) }
+            let a = codes(0), b = codes(1), c = codes(2), d = codes(3)
+            for i in 0..<(count * source.bytesPerTexel) {
+                let low = UInt16(truncatingIfNeeded: a[i]) &+ UInt16(truncatingIfNeeded: b[i])
+                let high = UInt16(truncatingIfNeeded: c[i]) &+ UInt16(truncatingIfNeeded: d[i])
+                to[i] = UInt8(truncatingIfNeeded: (low &+ high &+ 2) &>> 2)
+            }
+        }
+        if isStraight { return average(destination.address(columns.start, rows.start + j), columns.nearest[0], columns.nearest.count) }
+        for (i, x) in columns.nearest.enumerated() { average(destination.address(columns.start + i, rows.start + j), x, 1) }
     }
 
     private static func resolve(_ source: Plane, _ destination: Plane, _ columns: Axis, _ rows: Axis) {

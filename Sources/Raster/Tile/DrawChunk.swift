@@ -5,7 +5,8 @@
 import Shading
 
 final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
-    private(set) var plan: DrawPlan!
+    /// Kept by the renderer while the chunk is in use.
+    private unowned(unsafe) var plan: DrawPlan!
     private var firstPrimitive = 0
     private var primitiveCount = 0
 
@@ -40,14 +41,14 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     /// Everything up to the bins.
     func process(grid: TileGrid, lanes: Int) {
-        if plan.progress.hasFailed { return }
+        if plan.hasFailed { return }
         let vertexCount = collectVertices(lanes: lanes)
         let capacity = (vertexCount + lanes - 1) / lanes * lanes
-        columns.reserve(byteCount: plan.frontEnd.count * capacity * 4 + 64)
+        columns.reserve(byteCount: plan.kernels.frontEnd.count * capacity * 4 + 64)
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
-        plan.vertex(plan.context, report, vertices.base, vertexInstances.base, Int32(vertexCount), columns.base, Int32(capacity), plan.transform)
+        plan.kernels.vertex(plan.context, report, vertices.base, vertexInstances.base, Int32(vertexCount), columns.base, Int32(capacity), plan.transform)
         let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
-        if failed >= 0 { plan.progress.fail(loopEnd: Int(failed), isFragment: false); return }
+        if failed >= 0 { plan.fail(loopEnd: Int(failed), isFragment: false); return }
         setUp(capacity: capacity, lanes: lanes)
         bin(grid)
     }
@@ -71,26 +72,63 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
         let baseVertex = call.baseVertex, first = call.first
         let vertexBase = vertices.base, instanceBase = vertexInstances.base
 
-        @inline(__always) func local(_ position: Int) -> Int32 {
-            let number: Int32
-            if let reader { number = Int32(truncatingIfNeeded: Int(reader.index(first + position)) + baseVertex) } else { number = Int32(truncatingIfNeeded: first + position) }
-            if let known = reuse.find(number) { return known }
-            let made = count
-            reuse.insert(number, made)
-            vertexBase[Int(made)] = number
-            instanceBase[Int(made)] = Int32(truncatingIfNeeded: instance)
-            count += 1
-            return made
+        @inline(__always) func place(_ number: UInt32) -> Int32 {
+            reuse.place(of: number) {
+                let made = count
+                vertexBase[Int(made)] = Int32(bitPattern: number)
+                instanceBase[Int(made)] = Int32(truncatingIfNeeded: instance)
+                count += 1
+                return made
+            }
         }
-        for i in 0..<primitiveCount {
-            let p = source.corners(k)
-            let la = local(p.a)
-            a[i] = la
-            let lb = source.cornerCount > 1 ? local(p.b) : la, lc = source.cornerCount > 2 ? local(p.c) : lb
-            b[i] = lb; c[i] = lc
-            provoking[i] = p.provoking == p.a ? la : p.provoking == p.b ? lb : lc
-            ids.base[i] = Int32(truncatingIfNeeded: p.id)
-            k += 1
+        /// Triangles of a list, whose corners are one behind the other in the index buffer.
+        @inline(__always) func collectTriangles(_ count: Int, from start: Int, _ index: (Int) -> UInt32) {
+            let offset = UInt32(truncatingIfNeeded: baseVertex)
+            var position = first + 3 * k
+            for i in start..<start + count {
+                let la = place(index(position) &+ offset), lb = place(index(position &+ 1) &+ offset), lc = place(index(position &+ 2) &+ offset)
+                a[i] = la; b[i] = lb; c[i] = lc
+                provoking[i] = source.firstProvokes ? la : lc
+                ids.base[i] = Int32(truncatingIfNeeded: k &+ i &- start)
+                position &+= 3
+            }
+        }
+        var i = 0
+        while i < primitiveCount {
+            let run = min(primitiveCount - i, perInstance - k)
+            if source.isTriangleList {
+                switch reader?.type {
+                case .uint8: collectTriangles(run, from: i) { UInt32(reader!.base.load(fromByteOffset: $0, as: UInt8.self)) }
+                case .uint16: collectTriangles(run, from: i) { UInt32(reader!.base.loadUnaligned(fromByteOffset: 2 &* $0, as: UInt16.self)) }
+                case .uint32: collectTriangles(run, from: i) { reader!.base.loadUnaligned(fromByteOffset: 4 &* $0, as: UInt32.self) }
+                case nil:
+                    for n in 0..<run {
+                        let number = Int32(truncatingIfNeeded: first + 3 * (k + n)), made = count
+                        for corner in 0..<3 as Range<Int32> {
+                            vertexBase[Int(made + corner)] = number &+ corner
+                            instanceBase[Int(made + corner)] = Int32(truncatingIfNeeded: instance)
+                        }
+                        a[i + n] = made; b[i + n] = made + 1; c[i + n] = made + 2
+                        provoking[i + n] = source.firstProvokes ? made : made + 2
+                        ids.base[i + n] = Int32(truncatingIfNeeded: k + n)
+                        count += 3
+                    }
+                }
+            } else {
+                func local(_ position: Int) -> Int32 {
+                    place(reader.map { $0.index(first + position) &+ UInt32(truncatingIfNeeded: baseVertex) } ?? UInt32(truncatingIfNeeded: first + position))
+                }
+                for n in i..<i + run {
+                    let p = source.corners(k + n - i)
+                    let la = local(p.a)
+                    let lb = source.cornerCount > 1 ? local(p.b) : la, lc = source.cornerCount > 2 ? local(p.c) : lb
+                    a[n] = la; b[n] = lb; c[n] = lc
+                    provoking[n] = p.provoking == p.a ? la : p.provoking == p.b ? lb : lc
+                    ids.base[n] = Int32(truncatingIfNeeded: p.id)
+                }
+            }
+            i += run
+            k += run
             if k == perInstance { k = 0; instance += 1; reuse.begin() }
         }
         for i in primitiveCount..<cornerCapacity { a[i] = 0; b[i] = 0; c[i] = 0; provoking[i] = 0 }
@@ -102,10 +140,11 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     // MARK: Set-up
 
     private func setUp(capacity: Int, lanes: Int) {
-        let stride = plan.recordStride
+        let stride = plan.kernels.recordStride
         let cornerCapacity = (primitiveCount + lanes - 1) / lanes * lanes
-        if let setup = plan.setup {
-            records.reserve(byteCount: primitiveCount * stride + 64)
+        if let setup = plan.kernels.setup {
+            // A group of lanes touches one record more than it makes.
+            records.reserve(byteCount: (primitiveCount + 1) * stride + 64)
             leftovers.reserve(primitiveCount)
             var counts: (Int32, Int32) = (0, 0)
             withUnsafeMutablePointer(to: &counts) {
@@ -123,14 +162,14 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     /// The scalar way, for `list`. Their records are merged with those already there, in the order of the primitives.
     private func setUpScalar(_ list: [Int], _ cornerCapacity: Int, _ capacity: Int) {
-        let stride = plan.recordStride, layout = plan.frontEnd.layout
+        let stride = plan.kernels.recordStride, layout = plan.kernels.frontEnd.layout
         let frontEnd = PrimitiveFrontEnd(call: plan.call, target: plan.target)
         scratchRows.reserve(4 * layout.stride)
         let a = corners.base, b = a + cornerCapacity, c = b + cornerCapacity, provoking = c + cornerCapacity
         func row(_ place: Int, _ vertex: Int32) -> VertexRow {
             let row = scratchRows.base + place * layout.stride
             let words = columns.base.assumingMemoryBound(to: Float.self)
-            for k in 0..<layout.stride { row[k] = words[plan.frontEnd.column(k) * capacity + Int(vertex)] }
+            for k in 0..<layout.stride { row[k] = words[plan.kernels.frontEnd.column(k) * capacity + Int(vertex)] }
             return row
         }
         var extra: [(primitive: Int, record: SetupPrimitive)] = []
@@ -162,7 +201,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     private func bin(_ grid: TileGrid) {
         if recordCount == 0 { return }
-        let stride = plan.recordStride
+        let stride = plan.kernels.recordStride
         var range = TileRange.empty
         for n in 0..<recordCount { range.include(grid.tiles(of: records.base + n * stride)) }
         tiles = range
@@ -191,20 +230,29 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
         starts[0] = 0
     }
 
-    /// Draws what the chunk has for one tile.
-    func draw(tileX: Int, tileY: Int, grid: TileGrid, report: UnsafeMutableRawPointer) {
-        guard tiles.contains(tileX, tileY), !plan.progress.hasFailed else { return }
+    /// The tiles that the chunk has something for.
+    @inline(__always)
+    func forEachTile(_ body: (_ x: Int, _ y: Int) -> Void) {
+        var t = 0
+        for y in tiles.y0..<tiles.y0 + tiles.rows {
+            for x in tiles.x0..<tiles.x0 + tiles.columns {
+                if binStarts.base[t] != binStarts.base[t + 1] { body(x, y) }
+                t += 1
+            }
+        }
+    }
+
+    /// Draws what the chunk has for one tile that it has something for.
+    func draw(tileX: Int, tileY: Int, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+        guard !plan.hasFailed else { return }
         let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
         let start = Int(binStarts.base[t]), count = Int(binStarts.base[t + 1]) - start
-        if count == 0 { return }
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        let b = grid.pixels(tileX, tileY)
-        plan.fragment(plan.context, report, records.base, binned.base + start, Int32(count), Int32(b.minX), Int32(b.minY), Int32(b.maxX), Int32(b.maxY))
-        if plan.call.query != nil {
-            plan.progress.passedSamples.add(report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self), ordering: .relaxed)
-        }
+        plan.kernels.fragment(plan.context, report, records.base, binned.base + start, Int32(count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY))
+        let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
+        if passed != 0 { plan.passedSamples.add(passed, ordering: .relaxed) }
         let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
-        if failed >= 0 { plan.progress.fail(loopEnd: Int(failed), isFragment: true) }
+        if failed >= 0 { plan.fail(loopEnd: Int(failed), isFragment: true) }
     }
 }

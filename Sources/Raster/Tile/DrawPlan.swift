@@ -2,51 +2,61 @@
 
 import Kernel
 import Shading
+import Synchronization
 
-/// Read by all workers; the only thing that changes is guarded by atomics in `DrawProgress`.
+/// Read by all workers, who report through atomics. What it points to is kept by the call.
 final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
     let target: Framebuffer
     let primitives: PrimitiveSource
-    let frontEnd: VertexColumns
-    let recordStride: Int
+    let kernels: DrawKernels
+    /// The parts of one piece of memory: DrawContext, TransformRecord, bounds (four Int32: pixels that triangles may cover),
+    /// TextureRecords, uniforms.
     let context: UnsafeMutableRawPointer
     let transform: UnsafeMutableRawPointer
-    /// Four Int32: pixels that triangles may cover.
     let bounds: UnsafeMutableRawPointer
-    let vertex: VertexEntry
-    let setup: SetupEntry?
-    let fragment: FragmentEntry
-    let progress = DrawProgress()
-    private let kernels: [Kernel]
-    /// TextureRecords; the call keeps the textures.
     private let textures: UnsafeMutableRawPointer
-    private let uniforms: UnsafeMutablePointer<UInt32>
+    private let uniforms: UnsafeMutableRawPointer
+    /// Samples that passed all tests, where a query counts them.
+    let passedSamples = Atomic<UInt64>(0)
+    /// `end` of the loop that ran too long, in bits 1…; bit 0 tells the stage (1: fragment). −1 while all is well.
+    private let failure = Atomic<Int>(-1)
 
-    init(call: DrawCall, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) throws(KernelError) {
-        self.call = call; self.target = target
-        let program = call.pipeline.program.linked
-        frontEnd = VertexColumns(layout: VertexRowLayout(program: program))
-        recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
+    init(call: DrawCall, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
+        self.call = call; self.target = target; self.kernels = kernels
         primitives = PrimitiveSource(call: call)
-        vertex = try kernels.vertex.function(VertexKernel.entryName, as: VertexEntry.self)
-        setup = try kernels.setup?.function(SetupKernel.entryName, as: SetupEntry.self)
-        fragment = try kernels.fragment.function(FragmentKernel.entryName, as: FragmentEntry.self)
-        self.kernels = [kernels.vertex, kernels.fragment] + (kernels.setup.map { [$0] } ?? [])
-        textures = .allocate(byteCount: TextureRecord.stride * max(1, call.textures.count), alignment: 64)
+        let blockCount = call.pipeline.program.linked.interface.uniformBlocks.count
+        var byteCount = 0
+        func part(_ size: Int) -> Int {
+            defer { byteCount += (size + 63) & ~63 }
+            return byteCount
+        }
+        let contextPart = part(DrawContext.byteCount(blockCount: blockCount, fetchCount: call.pipeline.fetch.count))
+        let transformPart = part(TransformRecord.byteCount + 16)
+        let texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
+        let uniformsPart = part(4 * max(1, call.uniforms.count))
+        context = .allocate(byteCount: byteCount, alignment: 64) + contextPart
+        transform = context + transformPart
+        bounds = transform + TransformRecord.byteCount
+        textures = context + texturesPart
+        uniforms = context + uniformsPart
         for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
-
-        let blocks = program.interface.uniformBlocks
-        uniforms = .allocate(capacity: max(1, call.uniforms.count))
-        uniforms.initialize(from: call.uniforms.isEmpty ? [0] : call.uniforms, count: max(1, call.uniforms.count))
-        context = .allocate(byteCount: DrawContext.byteCount(blockCount: blocks.count, fetchCount: call.pipeline.fetch.count), alignment: 64)
-        transform = .allocate(byteCount: TransformRecord.byteCount, alignment: 16)
-        bounds = .allocate(byteCount: 16, alignment: 16)
-        fillContext(stepLimit: stepLimit, blockCount: blocks.count)
+        uniforms.storeBytes(of: 0, as: UInt32.self)
+        call.uniforms.withUnsafeBytes { if let from = $0.baseAddress { uniforms.copyMemory(from: from, byteCount: $0.count) } }
+        fillContext(stepLimit: stepLimit, blockCount: blockCount)
         fillTransform()
     }
 
-    deinit { context.deallocate(); transform.deallocate(); bounds.deallocate(); uniforms.deallocate(); textures.deallocate() }
+    deinit { context.deallocate() }
+
+    var hasFailed: Bool { failure.load(ordering: .relaxed) >= 0 }
+    func fail(loopEnd: Int, isFragment: Bool) {
+        _ = failure.compareExchange(expected: -1, desired: loopEnd << 1 | (isFragment ? 1 : 0), ordering: .relaxed)
+    }
+    var failedLoop: (loopEnd: Int, isFragment: Bool)? {
+        let value = failure.load(ordering: .relaxed)
+        return value < 0 ? nil : (value >> 1, value & 1 == 1)
+    }
 
     private func fillContext(stepLimit: Int, blockCount: Int) {
         let viewport = ViewportTransform(call.viewport)
@@ -73,7 +83,7 @@ final class DrawPlan: @unchecked Sendable {
         for block in 0..<blockCount {
             let offset = DrawContext.uniformBlocks + 16 * block
             if block == 0 {
-                put(UnsafeMutableRawPointer(uniforms), offset); put(UInt32(call.uniforms.count), offset + 8)
+                put(uniforms, offset); put(UInt32(call.uniforms.count), offset + 8)
             } else if let binding = call.uniformBuffers[block - 1] {
                 put(binding.buffer.base + binding.offset, offset); put(UInt32(clamping: binding.byteCount / 4), offset + 8)
             }
@@ -83,7 +93,7 @@ final class DrawPlan: @unchecked Sendable {
             let offset = DrawContext.vertexStreams(blockCount: blockCount) + 16 * number
             let stride = call.pipeline.vertexLayout.buffers[slot].stride
             guard slot < call.vertexBuffers.count, let binding = call.vertexBuffers[slot] else {
-                put(UnsafeMutableRawPointer(uniforms), offset); put(UInt32(0), offset + 8); put(Int32(0), offset + 12)
+                put(uniforms, offset); put(UInt32(0), offset + 8); put(Int32(0), offset + 12)
                 continue
             }
             let first = binding.offset + attributeOffset
@@ -96,19 +106,36 @@ final class DrawPlan: @unchecked Sendable {
 
     private func fillTransform() {
         let v = ViewportTransform(call.viewport)
-        let numbers = [v.scaleX, v.translateX, v.scaleY, v.translateY, v.scaleZ, v.translateZ, v.guardX, v.guardY, call.pipeline.state.pointSize]
-        for (k, number) in numbers.enumerated() { transform.storeBytes(of: number, toByteOffset: 4 * k, as: Float.self) }
+        func put(_ number: Float, _ offset: Int) { transform.storeBytes(of: number, toByteOffset: offset, as: Float.self) }
+        put(v.scaleX, TransformRecord.scaleX); put(v.translateX, TransformRecord.translateX)
+        put(v.scaleY, TransformRecord.scaleY); put(v.translateY, TransformRecord.translateY)
+        put(v.scaleZ, TransformRecord.scaleZ); put(v.translateZ, TransformRecord.translateZ)
+        put(v.guardX, TransformRecord.guardX); put(v.guardY, TransformRecord.guardY)
+        put(call.pipeline.state.pointSize, TransformRecord.pointSize)
         transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseVertex), toByteOffset: TransformRecord.baseVertex, as: Int32.self)
         transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseInstance), toByteOffset: TransformRecord.baseInstance, as: Int32.self)
-        let b = SetupState(call: call, target: target, transform: v).polygonBounds
-        for (k, n) in [b.minX, b.minY, b.maxX, b.maxY].enumerated() { bounds.storeBytes(of: Int32(truncatingIfNeeded: n), toByteOffset: 4 * k, as: Int32.self) }
+        let b = SetupState.polygonBounds(call: call, target: target, transform: v)
+        bounds.storeBytes(of: SIMD4<Int32>(truncatingIfNeeded: SIMD4(b.minX, b.minY, b.maxX, b.maxY)), as: SIMD4<Int32>.self)
     }
 }
 
-/// The compiled code of a draw.
-struct DrawKernels {
-    var vertex: Kernel
+/// The compiled code of draws of one kind, and the layout of what it hands on.
+final class DrawKernels: Sendable {
+    let vertex: VertexEntry
     /// Only for filled triangles without polygon offset.
-    var setup: Kernel?
-    var fragment: Kernel
+    let setup: SetupEntry?
+    let fragment: FragmentEntry
+    let frontEnd: VertexColumns
+    let recordStride: Int
+    /// The owners of the code.
+    private let kernels: [Kernel]
+
+    init(program: LinkedProgram, vertex: Kernel, setup: Kernel?, fragment: Kernel) throws(KernelError) {
+        frontEnd = VertexColumns(layout: VertexRowLayout(program: program))
+        recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
+        self.vertex = try vertex.function(VertexKernel.entryName, as: VertexEntry.self)
+        self.setup = try setup?.function(SetupKernel.entryName, as: SetupEntry.self)
+        self.fragment = try fragment.function(FragmentKernel.entryName, as: FragmentEntry.self)
+        kernels = [vertex, fragment] + (setup.map { [$0] } ?? [])
+    }
 }

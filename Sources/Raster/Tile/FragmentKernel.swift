@@ -15,6 +15,8 @@ struct FragmentKernelState: Sendable, Hashable {
     var stencilFormat: PixelFormat?
     var samples: Int
     var countsSamples: Bool
+    /// 3 for filled triangles; lines, points and the outlines of polygons have four.
+    var edgeCount: Int
     /// Per texture unit: what the sampling code depends on; nil for a unit that is empty or not read.
     var units: [TextureUnitState?]
 
@@ -28,6 +30,7 @@ struct FragmentKernelState: Sendable, Hashable {
         stencilFormat = target.stencil?.texture.format
         samples = target.samples
         countsSamples = call.query != nil
+        edgeCount = call.primitive.isTriangles && call.pipeline.state.polygonMode == .fill ? 3 : 4
         units = TextureUnitState.states(of: call, readBy: call.pipeline.program.linked.fragment)
     }
 }
@@ -66,8 +69,8 @@ struct FragmentKernel {
     }
 
     private var module: ShaderModule { program.fragment }
-    private var samples: Int { key.samples }
-    private var positions: [(x: Int, y: Int)] { samples == 4 ? FragmentStage.samplePositions4 : [(0, 0)] }
+    fileprivate var samples: Int { key.samples }
+    fileprivate var positions: [(x: Int, y: Int)] { samples == 4 ? FragmentStage.samplePositions4 : [(0, 0)] }
     private var usesCoverageOutput: Bool { module.builtinOutputs.sampleMask != nil || (key.state.alphaToCoverage && samples > 1) }
     private var testsEarly: Bool {
         module.earlyFragmentTests || (!module.usesDiscard && module.builtinOutputs.fragmentDepth == nil && !usesCoverageOutput)
@@ -109,65 +112,104 @@ struct FragmentKernel {
             depthCode = code(kernel.key.depthFormat)
             stencilCode = code(kernel.key.stencilFormat)
         }
+
+        /// The same with the addresses of a row of blocks at hand.
+        func atRows(_ y: Scalar<Int32>) -> Planes {
+            var result = self
+            result.color = color.map { $0.map { $0.map { $0.atRows(y) } } }
+            result.depth = depth.map { $0.map { $0.atRows(y) } }
+            return result
+        }
     }
 
     // MARK: Coverage
 
     /// Widest change of an edge function within a tile; beyond it the sign is settled for the whole tile.
-    private static let settled: Int64 = 1 << 30
+    fileprivate static let settled: Int64 = 1 << 30
 
     private func draw(_ record: Pointer, tile: (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>), _ planes: Planes) {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
         let minX = bound(0).maximum(tile.x0), minY = bound(1).maximum(tile.y0)
         let maxX = bound(2).minimum(tile.x1), maxY = bound(3).minimum(tile.y1)
 
-        // Edge functions at the tile's corner in whole pixels, per edge and sample. A sample is inside when
-        // a·256x + b·256y + (a·ox + b·oy + c) ≥ 0, which is a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
-        struct Edge { var a: Scalar<Int32>, b: Scalar<Int32>, corner: [Scalar<Int32>], lanes: IntLanes }
+        let edges = (0..<key.edgeCount).map { Edge(self, record, number: $0, tile: (tile.x0, tile.y0)) }
         let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
-        let edges: [Edge] = (0..<4).map { i in
-            let a = record.load(Int32.self, at: PrimitiveRecord.edges + 16 * i), b = record.load(Int32.self, at: PrimitiveRecord.edges + 16 * i + 4)
-            let c = record.load(Int64.self, at: PrimitiveRecord.edges + 16 * i + 8)
-            let wideA = a.widened(to: Int64.self), wideB = b.widened(to: Int64.self)
-            let atCorner = wideA * tile.x0.widened(to: Int64.self) + wideB * tile.y0.widened(to: Int64.self)
-            let corner = positions.map { position in
-                let constant = samples == 1 ? c : c + wideA * Int64(position.x) + wideB * Int64(position.y)
-                return (atCorner + (constant >> 8)).maximum(-Self.settled).minimum(Self.settled).narrowed(to: Int32.self)
-            }
-            return Edge(a: a, b: b, corner: corner, lanes: a.broadcast() * laneX + b.broadcast() * laneY)
-        }
         let floatX = laneX.converted(to: Float.self), floatY = laneY.converted(to: Float.self)
         let isFront = record.load(Int32.self, at: PrimitiveRecord.isFrontFacing) .!= 0
 
         builder.forEach(from: minY & ~Int32(block.height - 1), to: maxY + 1, step: Int32(block.height)) { y in
+            let planes = planes.atRows(y)
+            let dy = y - tile.y0
+            let insideY = (y - minY) | (maxY - (y + Int32(block.height - 1)))
             builder.forEach(from: minX & ~Int32(block.width - 1), to: maxX + 1, step: Int32(block.width)) { x in
-                let dx = x - tile.x0, dy = y - tile.y0
-                var masks: [LaneMask] = []
-                let pixelX = x.broadcast() + laneX, pixelY = y.broadcast() + laneY
-                let isInBounds = (pixelX .>= minX.broadcast()) & (pixelX .<= maxX.broadcast()) & (pixelY .>= minY.broadcast()) & (pixelY .<= maxY.broadcast())
-                for s in 0..<samples {
-                    var signs = builder.lanes(Int32(0))
-                    for edge in edges {
-                        signs = signs | ((edge.corner[s] + edge.a * dx + edge.b * dy).broadcast() + edge.lanes)
+                let dx = x - tile.x0
+                let steps = edges.map { $0.a * dx + $0.b * dy }
+                // Negative when some edge leaves out the whole block.
+                let most = zip(edges, steps).map { $0.most + $1 }.reduce(builder.scalar(Int32(0)), |)
+                builder.if(most .>= 0) {
+                    let pixelX = x.broadcast() + laneX, pixelY = y.broadcast() + laneY
+                    // Not negative when the primitive covers the whole block.
+                    let least = zip(edges, steps).map { $0.least + $1 }.reduce(insideY | (x - minX) | (maxX - (x + Int32(block.width - 1))), |)
+                    let masks = (0..<samples).map { s in
+                        let isLeftOut = samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0
+                        return builder.variable(builder.mask(!isLeftOut))
                     }
-                    let inside = signs .>= 0
-                    let allowed = samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0
-                    masks.append(allowed ? builder.mask(false) : inside & isInBounds)
-                }
-                let position = BlockPosition(x: x, y: y, pixelX: x.converted(to: Float.self).broadcast() + floatX,
-                                             pixelY: y.converted(to: Float.self).broadcast() + floatY)
-                builder.if(union(masks).any) {
-                    if module.runsPerSample && samples > 1 {
+                    builder.if(least .< 0) {
+                        let isInBounds = (pixelX .>= minX.broadcast()) & (pixelX .<= maxX.broadcast()) & (pixelY .>= minY.broadcast()) & (pixelY .<= maxY.broadcast())
                         for s in 0..<samples {
-                            builder.if(masks[s].any) {
-                                let one = (0..<samples).map { $0 == s ? masks[s] : builder.mask(false) }
-                                shade(record, position, masks: one, sample: s, isFront: isFront, planes)
-                            }
+                            let signs = zip(edges, steps).map { ($0.corner[s] + $1).broadcast() + $0.lanes }.reduce(builder.lanes(Int32(0)), |)
+                            masks[s].value = masks[s].value & (signs .>= 0) & isInBounds
                         }
-                    } else {
-                        shade(record, position, masks: masks, sample: nil, isFront: isFront, planes)
+                    }
+                    let position = BlockPosition(x: x, y: y, pixelX: x.converted(to: Float.self).broadcast() + floatX,
+                                                 pixelY: y.converted(to: Float.self).broadcast() + floatY)
+                    shadeCovered(record, position, masks: masks.map(\.value), isFront: isFront, planes)
+                }
+            }
+        }
+    }
+
+    /// One edge function in a tile, in whole pixels. A sample is inside when a·256x + b·256y + (a·ox + b·oy + c) ≥ 0, which is
+    /// a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
+    private struct Edge {
+        let a: Scalar<Int32>, b: Scalar<Int32>
+        /// Value at the tile's corner, per sample.
+        let corner: [Scalar<Int32>]
+        /// What the lanes add to the value at their block's first pixel.
+        let lanes: IntLanes
+        /// Bounds of the values in the tile's first block.
+        let most: Scalar<Int32>, least: Scalar<Int32>
+
+        init(_ kernel: FragmentKernel, _ record: Pointer, number: Int, tile: (x0: Scalar<Int32>, y0: Scalar<Int32>)) {
+            let offset = PrimitiveRecord.edges + 16 * number
+            let a = record.load(Int32.self, at: offset), b = record.load(Int32.self, at: offset + 4)
+            let c = record.load(Int64.self, at: offset + 8)
+            let wideA = a.widened(to: Int64.self), wideB = b.widened(to: Int64.self)
+            let atCorner = wideA * tile.x0.widened(to: Int64.self) + wideB * tile.y0.widened(to: Int64.self)
+            corner = kernel.positions.map { position in
+                let constant = kernel.samples == 1 ? c : c + wideA * Int64(position.x) + wideB * Int64(position.y)
+                return (atCorner + (constant >> 8)).maximum(-FragmentKernel.settled).minimum(FragmentKernel.settled).narrowed(to: Int32.self)
+            }
+            let block = kernel.block, builder = kernel.builder
+            lanes = a.broadcast() * builder.lanes(block.laneX) + b.broadcast() * builder.lanes(block.laneY)
+            let width = Int32(block.width - 1), height = Int32(block.height - 1)
+            most = corner.dropFirst().reduce(corner[0]) { $0.maximum($1) } + a.maximum(0) * width + b.maximum(0) * height
+            least = corner.dropFirst().reduce(corner[0]) { $0.minimum($1) } + a.minimum(0) * width + b.minimum(0) * height
+            self.a = a; self.b = b
+        }
+    }
+
+    private func shadeCovered(_ record: Pointer, _ position: BlockPosition, masks: [LaneMask], isFront: Condition, _ planes: Planes) {
+        builder.if(union(masks).any) {
+            if module.runsPerSample && samples > 1 {
+                for s in 0..<samples {
+                    builder.if(masks[s].any) {
+                        let one = (0..<samples).map { $0 == s ? masks[s] : builder.mask(false) }
+                        shade(record, position, masks: one, sample: s, isFront: isFront, planes)
                     }
                 }
+            } else {
+                shade(record, position, masks: masks, sample: nil, isFront: isFront, planes)
             }
         }
     }
@@ -182,7 +224,7 @@ struct FragmentKernel {
             depthCode: planes.depthCode, stencilCode: planes.stencilCode,
             referenceFront: context.load(UInt32.self, at: DrawContext.stencilReferenceFront, .constant),
             referenceBack: context.load(UInt32.self, at: DrawContext.stencilReferenceBack, .constant))
-        let interpolation = Interpolation(kernel: self, record: record, position: position, covered: covered, sample: sample)
+        var interpolation = Interpolation(kernel: self, record: record, position: position, covered: covered, sample: sample)
 
         var masks = covered
         if testsEarly {
@@ -192,6 +234,7 @@ struct FragmentKernel {
         let usesShader = module.instructions.count > module.constantCount
         guard usesShader || !testsEarly else { return }
         builder.if(union(masks).any) {
+            interpolation.findPerspective()
             let environment = FragmentEnvironment(kernel: self, interpolation: interpolation, isFront: isFront)
             let emitter = ShaderEmitter(module, builder: builder, environment: environment)
             emitter.emit()

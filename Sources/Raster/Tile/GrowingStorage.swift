@@ -31,27 +31,27 @@ struct RawStorage: ~Copyable {
 /// Finds vertices of a chunk that were met before. A small direct-mapped cache: a miss only means shading twice.
 struct VertexReuse: ~Copyable {
     private static let size = 2048
-    private let numbers: UnsafeMutablePointer<Int32>
-    private let places: UnsafeMutablePointer<Int32>
-    private let stamps: UnsafeMutablePointer<UInt32>
-    private var stamp: UInt32 = 0
+    /// Number (32 bits), stamp (16), place (16): an entry counts with the present stamp only.
+    private let entries: UnsafeMutablePointer<UInt64>
+    private var stamp: UInt64 = 0
     init() {
-        numbers = .allocate(capacity: Self.size); places = .allocate(capacity: Self.size); stamps = .allocate(capacity: Self.size)
-        numbers.initialize(repeating: 0, count: Self.size); places.initialize(repeating: 0, count: Self.size)
-        stamps.initialize(repeating: 0, count: Self.size)
+        entries = .allocate(capacity: Self.size)
+        entries.initialize(repeating: 0, count: Self.size)
     }
-    deinit { numbers.deallocate(); places.deallocate(); stamps.deallocate() }
+    deinit { entries.deallocate() }
     /// Forgets everything.
     mutating func begin() {
         stamp &+= 1
-        if stamp == 0 { stamps.update(repeating: 0, count: Self.size); stamp = 1 }
+        if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
     }
-    @inline(__always) func find(_ number: Int32) -> Int32? {
-        let slot = Int(UInt32(bitPattern: number) & UInt32(Self.size - 1))
-        return stamps[slot] == stamp && numbers[slot] == number ? places[slot] : nil
-    }
-    @inline(__always) func insert(_ number: Int32, _ place: Int32) {
-        let slot = Int(UInt32(bitPattern: number) & UInt32(Self.size - 1))
-        stamps[slot] = stamp; numbers[slot] = number; places[slot] = place
+    /// The place of a vertex; `make` gives it, below 65536, when it is met first.
+    @inline(__always) func place(of number: UInt32, _ make: () -> Int32) -> Int32 {
+        let slot = entries + Int(number & UInt32(Self.size - 1))
+        let wanted = UInt64(number) << 16 | stamp
+        let entry = slot.pointee
+        if entry >> 16 == wanted { return Int32(truncatingIfNeeded: entry & 0xffff) }
+        let place = make()
+        slot.pointee = wanted << 16 | UInt64(UInt32(bitPattern: place))
+        return place
     }
 }

@@ -13,6 +13,8 @@ struct Interpolation {
     private var builder: KernelBuilder { kernel.builder }
     private var isMultisampled: Bool { kernel.key.samples > 1 }
     private let samplePositions: [(x: Int, y: Int)]
+    /// w at each place where smooth varyings are taken.
+    private var perspective: [InterpolationSampling: FloatLanes] = [:]
 
     init(kernel: FragmentKernel, record: Pointer, position: BlockPosition, covered: [LaneMask], sample: Int?) {
         self.kernel = kernel; self.record = record; self.position = position; self.covered = covered; self.sample = sample
@@ -50,6 +52,24 @@ struct Interpolation {
         }
     }
 
+    /// To be called where the code is that every `input` follows. Where 1/w is the same everywhere, as in a view without
+    /// perspective, one division serves the block; the planes' sums add zeros then.
+    mutating func findPerspective() {
+        let samplings = Set(kernel.program.interface.varyings.filter { $0.interpolation == .smooth }.map(\.sampling))
+        if samplings.isEmpty { return }
+        let inverseW = PrimitiveRecord.inverseW
+        let slopes = record.load(UInt32.self, at: inverseW + 4) | record.load(UInt32.self, at: inverseW + 8)
+        let isConstant = (slopes << 1) .== 0
+        for sampling in samplings.sorted(by: { $0.rawValue < $1.rawValue }) {
+            let (dx, dy) = place(sampling)
+            perspective[sampling] = builder.choose(isConstant, {
+                (builder.scalar(Float(1)) / record.load(Float.self, at: inverseW)).broadcast()
+            }, else: {
+                builder.lanes(Float(1)) / plane(inverseW, dx, dy)
+            })
+        }
+    }
+
     func clampDepth(_ z: FloatLanes) -> FloatLanes {
         let low = kernel.context.load(Float.self, at: DrawContext.depthMinimum, .constant).broadcast()
         let high = kernel.context.load(Float.self, at: DrawContext.depthMaximum, .constant).broadcast()
@@ -73,8 +93,7 @@ struct Interpolation {
             return plane(offset, dx, dy).bits
         case .smooth:
             let (dx, dy) = place(varying.sampling)
-            let w = builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy)
-            return (plane(offset, dx, dy) * w).bits
+            return (plane(offset, dx, dy) * perspective[varying.sampling]!).bits
         }
     }
 

@@ -9,11 +9,13 @@ struct PrimitiveSource: Sendable {
     /// Primitives of one instance.
     let perInstance: Int
     let instances: Int
-    private let firstProvokes: Bool
+    let firstProvokes: Bool
     private let vertexCount: Int
     /// With restart: every primitive.
     private let listed: [AssembledPrimitive]?
 
+    /// The corners of primitive k are 3k, 3k + 1, 3k + 2.
+    var isTriangleList: Bool { primitive == .triangles && listed == nil }
     var count: Int { perInstance * instances }
     /// Corners per primitive: 1, 2 or 3.
     let cornerCount: Int
@@ -78,8 +80,8 @@ struct PrimitiveSource: Sendable {
 
 /// Indices of a draw.
 struct IndexReader {
-    private let base: UnsafeRawPointer
-    private let type: IndexType
+    let base: UnsafeRawPointer
+    let type: IndexType
     init(_ binding: IndexBinding) { base = UnsafeRawPointer(binding.buffer.base) + binding.offset; type = binding.type }
     @inline(__always)
     func index(_ i: Int) -> UInt32 {

@@ -101,11 +101,8 @@ struct SetupKernel {
             builder.if(alive.any) {
                 let n = recordCount.value
                 let bits = alive.bits
-                let below = builder.lanes((0..<builder.lanes).map { UInt32((UInt64(1) << UInt64($0)) - 1) })
-                let place = (bits.broadcast() & below).bitCount().withSign(of: Int32.self) * Int32(recordStride)
-                let base = records.element(n, stride: recordStride)
                 let id = ids.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
-                write(base, place, alive, a, b, c, provoking, (xa, ya, xb, yb, xc, yc), area, edges, (minX, minY, maxX, maxY), isFront, id, order: first.broadcast() + builder.laneIndices)
+                write(records.element(n, stride: recordStride), alive, a, b, c, provoking, (xa, ya, xb, yb, xc, yc), area, edges, (minX, minY, maxX, maxY), isFront, id, order: first.broadcast() + builder.laneIndices)
                 recordCount.value = n + bits.bitCount().withSign(of: Int32.self)
             }
         }
@@ -121,19 +118,18 @@ struct SetupKernel {
         return (a, b, zero - through - owned.choose(zero, through.constant(1)))
     }
 
-    private func write(_ base: Pointer, _ place: IntLanes, _ mask: LaneMask, _ a: IntLanes, _ b: IntLanes, _ c: IntLanes, _ provoking: IntLanes,
+    private func write(_ base: Pointer, _ mask: LaneMask, _ a: IntLanes, _ b: IntLanes, _ c: IntLanes, _ provoking: IntLanes,
                        _ p: (xa: IntLanes, ya: IntLanes, xb: IntLanes, yb: IntLanes, xc: IntLanes, yc: IntLanes), _ area: Lanes<Double>,
                        _ edges: [Edge], _ bounds: (IntLanes, IntLanes, IntLanes, IntLanes), _ isFront: LaneMask, _ id: IntLanes, order: IntLanes) {
-        func put(_ offset: Int, _ v: IntLanes) { base.scatter(v, byteOffsets: place + Int32(offset), mask: mask) }
-        func put(_ offset: Int, _ v: FloatLanes) { base.scatter(v, byteOffsets: place + Int32(offset), mask: mask) }
+        var words = [UIntLanes](repeating: builder.lanes(UInt32(0)), count: recordStride / 4)
+        func put(_ offset: Int, _ v: IntLanes) { words[offset / 4] = v.withSign(of: UInt32.self) }
+        func put(_ offset: Int, _ v: FloatLanes) { words[offset / 4] = v.bits }
         for (i, edge) in edges.enumerated() {
             put(PrimitiveRecord.edges + 16 * i, edge.a)
             put(PrimitiveRecord.edges + 16 * i + 4, edge.b)
             put(PrimitiveRecord.edges + 16 * i + 8, edge.c.narrowed(to: Int32.self))
             put(PrimitiveRecord.edges + 16 * i + 12, (edge.c >> 32).narrowed(to: Int32.self))
         }
-        let zero = builder.lanes(Int32(0))
-        for k in 0..<4 { put(PrimitiveRecord.edges + 48 + 4 * k, zero) }
         put(PrimitiveRecord.bounds, bounds.0); put(PrimitiveRecord.bounds + 4, bounds.1)
         put(PrimitiveRecord.bounds + 8, bounds.2); put(PrimitiveRecord.bounds + 12, bounds.3)
         put(PrimitiveRecord.isFrontFacing, isFront.ones(Int32.self) & 1)
@@ -141,7 +137,6 @@ struct SetupKernel {
         put(PrimitiveRecord.order, order)
         func pixels(_ v: IntLanes) -> FloatLanes { v.converted(to: Float.self) / 256 }
         put(PrimitiveRecord.originX, pixels(p.xa)); put(PrimitiveRecord.originY, pixels(p.ya))
-        put(PrimitiveRecord.pointX, zero); put(PrimitiveRecord.pointY, zero); put(PrimitiveRecord.pointSize, zero)
 
         let x1 = pixels(p.xb - p.xa), y1 = pixels(p.yb - p.ya), x2 = pixels(p.xc - p.xa), y2 = pixels(p.yc - p.ya)
         let inverseArea = builder.lanes(Float(65536)) / area.converted(to: Float.self)
@@ -157,10 +152,25 @@ struct SetupKernel {
         for (k, interpolation) in key.interpolations.enumerated() {
             let offset = PrimitiveRecord.attributes + 12 * k, column = firstVarying + k
             switch interpolation {
-            case .flat:
-                put(offset, ints(column, provoking, mask)); put(offset + 4, zero); put(offset + 8, zero)
+            case .flat: put(offset, ints(column, provoking, mask))
             case .smooth: plane(offset, floats(column, a, mask) * wa, floats(column, b, mask) * wb, floats(column, c, mask) * wc)
             case .noPerspective: plane(offset, floats(column, a, mask), floats(column, b, mask), floats(column, c, mask))
+            }
+        }
+        store(words, base, mask)
+    }
+
+    /// Writes one record per lane of the mask, one behind the other. A lane the mask leaves out writes where the next one
+    /// writes after it; so memory for one record more is touched.
+    private func store(_ words: [UIntLanes], _ base: Pointer, _ mask: LaneMask) {
+        let below = builder.lanes((0..<builder.lanes).map { UInt32((UInt64(1) << UInt64($0)) - 1) })
+        let place = (mask.bits.broadcast() & below).bitCount().withSign(of: Int32.self) * Int32(recordStride)
+        let places = (0..<builder.lanes).map { base + place[$0] }
+        for first in stride(from: 0, to: words.count, by: builder.lanes) {
+            let count = min(builder.lanes, words.count - first)
+            let records = builder.transposed(Array(words[first..<(first + count)]))
+            for lane in 0..<builder.lanes {
+                places[lane].store(count == builder.lanes ? records[lane] : records[lane].slice(0..<count), at: 4 * first, alignment: 4)
             }
         }
     }

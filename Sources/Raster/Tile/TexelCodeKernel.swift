@@ -162,9 +162,12 @@ struct TexelCodeKernel {
         switch format {
         case .depth16: return Self.unorm(depth, 65535)
         case .depth24, .depth24Stencil8:
+            // The product rounded once to an integer, to even: above ½ by itself, as floats there are a unit apart; below by
+            // adding 2²³ in the same step.
             let clamped = (depth .> 0).choose(depth.lesser(depth.constant(1)), 0)
-            let sum = clamped.converted(to: Double.self) * 16_777_215 + 0x1p52
-            return sum.reinterpreted(as: UInt64.self).narrowed(to: UInt32.self) & 0xFF_FFFF
+            let isLow = clamped .<= 0.5
+            let sum = clamped.fusedMultiply(16_777_215, add: isLow.choose(clamped.constant(0x1p23), 0))
+            return sum.converted(to: Int32.self).withSign(of: UInt32.self) - isLow.choose(builder.lanes(UInt32(1 << 23)), 0)
         case .depth32Float, .depth32FloatStencil8:
             let bits = depth.bits
             let ordered = (bits .>= 0x8000_0000).choose(~bits, bits | 0x8000_0000)

@@ -14,10 +14,22 @@ struct TexelPlane {
     /// Highest row number.
     let lastRow: Scalar<Int32>
     let bytesPerTexel: Int
+    /// The rows of the blocks at hand, see `atRows`.
+    private var rows: [Pointer] = []
 
-    private func row(_ y: Scalar<Int32>, x: Scalar<Int32>) -> Pointer {
-        base + (y.minimum(lastRow).widened(to: Int64.self) * bytesPerRow + x.widened(to: Int64.self) * Int64(bytesPerTexel))
+    init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, lastRow: Scalar<Int32>, bytesPerTexel: Int) {
+        self.builder = builder; self.block = block; self.base = base; self.bytesPerRow = bytesPerRow; self.lastRow = lastRow
+        self.bytesPerTexel = bytesPerTexel
     }
+
+    /// The plane for blocks whose first row is `y`: the addresses of their rows are found once for all of them.
+    func atRows(_ y: Scalar<Int32>) -> TexelPlane {
+        guard bytesPerTexel == 4 else { return self }
+        var result = self
+        result.rows = (0..<block.height).map { base + (y + Int32($0)).minimum(lastRow).widened(to: Int64.self) * bytesPerRow }
+        return result
+    }
+    private func row(_ number: Int, _ position: BlockPosition) -> Pointer { rows[number].element(position.x, stride: bytesPerTexel) }
 
     /// Address of each lane's texel, relative to `base`. Images are below 2 GiB.
     private func offsets(_ position: BlockPosition) -> (Pointer, IntLanes) {
@@ -29,7 +41,7 @@ struct TexelPlane {
     /// 32-bit words number `index` of the texels (bytesPerTexel is a multiple of 4).
     func loadWords(_ position: BlockPosition, index: Int = 0, mask: LaneMask) -> UIntLanes {
         if bytesPerTexel == 4 {
-            var rows = (0..<block.height).map { row(position.y + Int32($0), x: position.x).loadLanes(UInt32.self, count: block.width, alignment: 4) }
+            var rows = (0..<block.height).map { row($0, position).loadLanes(UInt32.self, count: block.width, alignment: 4) }
             while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
             return rows[0].shuffled(block.rowMajorOfLane)
         }
@@ -41,13 +53,13 @@ struct TexelPlane {
             let ordered = words.shuffled(block.laneOfRowMajor)
             builder.if(mask.all, {
                 for y in 0..<block.height {
-                    row(position.y + Int32(y), x: position.x).store(ordered.slice(y * block.width ..< (y + 1) * block.width), alignment: 4)
+                    row(y, position).store(ordered.slice(y * block.width ..< (y + 1) * block.width), alignment: 4)
                 }
             }, else: {
                 let orderedMask = mask.shuffled(block.laneOfRowMajor)
                 for y in 0..<block.height {
                     let range = y * block.width ..< (y + 1) * block.width
-                    row(position.y + Int32(y), x: position.x).store(ordered.slice(range), mask: orderedMask.slice(range), alignment: 4)
+                    row(y, position).store(ordered.slice(range), mask: orderedMask.slice(range), alignment: 4)
                 }
             })
             return

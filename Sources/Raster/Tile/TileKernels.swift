@@ -28,16 +28,13 @@ final class TileKernels {
     /// What is missing is compiled side by side.
     func kernels(for call: DrawCall, target framebuffer: Framebuffer) throws(KernelError) -> DrawKernels {
         let pipeline = call.pipeline, state = pipeline.state
-        let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && triangles(call.primitive)
+        let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && call.primitive.isTriangles
         // The quickest to compile last, so that it fills a gap.
         var wanted = [wantFragment(pipeline.program, FragmentKernelState(call: call, target: framebuffer))]
         if isFilled { wanted.append(wantSetup(pipeline, isMultisampled: framebuffer.samples > 1)) }
         wanted.append(wantVertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)))
         let found = try make(wanted)
-        return DrawKernels(vertex: found.last!, setup: isFilled ? found[1] : nil, fragment: found[0])
-    }
-    private func triangles(_ primitive: PrimitiveType) -> Bool {
-        primitive == .triangles || primitive == .triangleStrip || primitive == .triangleFan
+        return try DrawKernels(program: pipeline.program.linked, vertex: found.last!, setup: isFilled ? found[1] : nil, fragment: found[0])
     }
 
     /// - Parameter units: the textures that the vertex shader reads.

@@ -14,7 +14,8 @@ package final class TileRenderer: Renderer {
     private var freeChunks: [DrawChunk] = []
 
     /// Primitives in a batch.
-    private static let batchSize = 1 << 16
+    private static let batchSize = 1 << 14
+    private var work = TileWork()
 
     /// Throws where kernels cannot be compiled here.
     package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard)) throws(KernelError) {
@@ -37,7 +38,7 @@ package final class TileRenderer: Renderer {
             switch command {
             case .renderPass(let pass): try execute(pass)
             case .copyTexture(let copy): TextureCopy.execute(copy)
-            case .blit(let blit): Blit.execute(blit)
+            case .blit(let blit): Blit.execute(blit) { count, body in pool.run(count: count) { item, _ in body(item) } }
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
             case .updateBuffer(let buffer, let offset, let bytes):
                 try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }
@@ -45,51 +46,61 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// What a tile does, in order.
-    private enum Item {
-        case clear(ClearValues, PixelBounds)
-        case chunk(DrawChunk)
-    }
-
     private func execute(_ pass: RenderPassCommand) throws {
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
-        var items: [Item] = []
+        var steps: [TileWork.Step] = []
+        // Keeps the chunks that the steps refer to.
+        var chunks: [DrawChunk] = []
         var pending = 0
         var plans: [(plan: DrawPlan, index: Int)] = []
+        var clears: [ClearValues] = []
+        var known: (call: DrawCall, kernels: DrawKernels)?
         defer { for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 } }
 
         func flush() throws {
-            run(items, pass.target, grid)
-            for case .chunk(let chunk) in items { chunk.release(); freeChunks.append(chunk) }
-            items.removeAll(keepingCapacity: true)
+            run(steps, chunks, clears, pass.target, grid)
+            for chunk in chunks { chunk.release() }
+            freeChunks += chunks
+            chunks.removeAll(keepingCapacity: true)
+            steps.removeAll(keepingCapacity: true)
+            clears.removeAll(keepingCapacity: true)
             pending = 0
             for (plan, index) in plans {
-                if let failure = plan.progress.failedLoop { throw stopped(plan, failure, "draw \(index) of \(pass.label)") }
-                plan.call.query?.count += plan.progress.passedSamples.exchange(0, ordering: .relaxed)
+                if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(index) of \(pass.label)") }
+                plan.call.query?.count += plan.passedSamples.exchange(0, ordering: .relaxed)
             }
             // The last draw may go on in the next batch.
             if plans.count > 1 { plans.removeFirst(plans.count - 1) }
         }
 
-        items.append(.clear(pass.clear, .whole(pass.target)))
+        func clear(_ values: ClearValues, _ area: PixelBounds) {
+            if area.isEmpty { return }
+            steps.append(.clear(clears.count, area))
+            clears.append(values)
+        }
+        clear(pass.clear, .whole(pass.target))
         var drawIndex = 0
         for operation in pass.operations {
             switch operation {
             case .clear(let call):
-                let area = call.scissor.map { PixelBounds.whole(pass.target).intersection(PixelBounds($0)) } ?? .whole(pass.target)
-                if !area.isEmpty { items.append(.clear(call.values, area)) }
+                clear(call.values, call.scissor.map { PixelBounds.whole(pass.target).intersection(PixelBounds($0)) } ?? .whole(pass.target))
             case .draw(let call):
                 defer { drawIndex += 1 }
                 if call.count == 0 || call.instanceCount == 0 { continue }
-                let compiled = try kernels.kernels(for: call, target: pass.target)
-                let plan = try DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: compiled)
+                let compiled: DrawKernels
+                if let known, known.call.needsSameKernels(as: call) { compiled = known.kernels } else {
+                    compiled = try kernels.kernels(for: call, target: pass.target)
+                    known = (call, compiled)
+                }
+                let plan = DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: compiled)
                 plans.append((plan, drawIndex))
                 var first = 0
                 while first < plan.primitives.count {
                     let count = min(DrawChunk.size, plan.primitives.count - first)
                     let chunk = freeChunks.popLast() ?? DrawChunk()
                     chunk.assign(plan, first: first, count: count)
-                    items.append(.chunk(chunk))
+                    chunks.append(chunk)
+                    steps.append(.chunk(Unmanaged.passUnretained(chunk)))
                     first += count
                     pending += count
                     if pending >= Self.batchSize { try flush() }
@@ -100,18 +111,18 @@ package final class TileRenderer: Renderer {
         try flush()
     }
 
-    private func run(_ items: [Item], _ target: Framebuffer, _ grid: TileGrid) {
-        let chunks: [DrawChunk] = items.compactMap { if case .chunk(let chunk) = $0 { chunk } else { nil } }
+    private func run(_ steps: [TileWork.Step], _ chunks: [DrawChunk], _ clears: [ClearValues], _ target: Framebuffer, _ grid: TileGrid) {
         let lanes = kernels.target.lanes
         pool.run(count: chunks.count) { index, _ in chunks[index].process(grid: grid, lanes: lanes) }
+        work.collect(steps, grid)
         pool.run(count: grid.columns * grid.rows) { tile, _ in
             let x = tile % grid.columns, y = tile / grid.columns
             let pixels = grid.pixels(x, y)
             withUnsafeTemporaryAllocation(byteCount: KernelReport.byteCount, alignment: 16) { report in
-                for item in items {
-                    switch item {
-                    case .chunk(let chunk): chunk.draw(tileX: x, tileY: y, grid: grid, report: report.baseAddress!)
-                    case .clear(let values, let area): Self.clear(target, values, area.intersection(pixels))
+                for number in work.steps(of: tile) {
+                    switch steps[Int(number)] {
+                    case .chunk(let chunk): chunk._withUnsafeGuaranteedRef { $0.draw(tileX: x, tileY: y, pixels, report: report.baseAddress!) }
+                    case .clear(let index, let area): Self.clear(target, clears[index], area.intersection(pixels))
                     }
                 }
             }
@@ -133,5 +144,16 @@ package final class TileRenderer: Renderer {
         let module = failure.isFragment ? program.linked.fragment : program.linked.vertex
         let error = ShaderExecutionError(module: module, loopEnd: failure.loopEnd, stepLimit: stepLimit)
         return RasterError(.shaderDidNotEnd, program.name, at: place, "was stopped: \(error)", remedy: "end the loop")
+    }
+}
+
+extension DrawCall {
+    /// Whether what the kernels are compiled for is the same, as between draws that differ in uniforms and vertices only.
+    /// May say no where it is.
+    fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
+        guard pipeline === other.pipeline, (query == nil) == (other.query == nil), primitive == other.primitive, textures.count == other.textures.count else { return false }
+        return zip(textures, other.textures).allSatisfy { a, b in
+            a?.texture === b?.texture && a?.sampler == b?.sampler && a?.levels == b?.levels
+        }
     }
 }

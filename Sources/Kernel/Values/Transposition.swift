@@ -1,0 +1,49 @@
+// Transposition: from one value per vector and record per lane to one record per vector, so that records are written with
+// wide stores. Scatters do the same, several times slower.
+
+import CLLVM
+
+extension KernelBuilder {
+    /// Vector k of the result has element k of each of `rows`, in their order; its elements beyond the last row are
+    /// unspecified.
+    /// - Parameter rows: 1 to W vectors of W lanes.
+    package func transposed(_ rows: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
+        precondition((1...lanes).contains(rows.count) && rows.allSatisfy { $0.count == lanes })
+        let anything = Lanes<UInt32>(llvm.pointee.GetUndef(vectorType(.int32, lanes))!, self)
+        let padded = rows + [Lanes<UInt32>](repeating: anything, count: lanes - rows.count)
+        let parts = lanes / 4
+        /// Within each part of four elements: picks from `a` where below 4, from `b` above.
+        func within(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
+            a.shuffled(with: b, (0 ..< parts).flatMap { part in places.map { 4 * part + ($0 < 4 ? $0 : $0 - 4 + lanes) } })
+        }
+        // First 4×4 within the parts: block[k][j] has in part p the elements 4p + j of rows 4k ..< 4k + 4.
+        let blocks = (0 ..< parts).map { k -> [Lanes<UInt32>] in
+            let r = Array(padded[4 * k ..< 4 * k + 4])
+            let low01 = within(r[0], r[1], [0, 4, 1, 5]), high01 = within(r[0], r[1], [2, 6, 3, 7])
+            let low23 = within(r[2], r[3], [0, 4, 1, 5]), high23 = within(r[2], r[3], [2, 6, 3, 7])
+            return [within(low01, low23, [0, 1, 4, 5]), within(low01, low23, [2, 3, 6, 7]),
+                    within(high01, high23, [0, 1, 4, 5]), within(high01, high23, [2, 3, 6, 7])]
+        }
+        /// Whole parts.
+        func arranged(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
+            a.shuffled(with: b, places.flatMap { place in (0 ..< 4).map { 4 * place + $0 } })
+        }
+        // Then the parts.
+        var columns = [Lanes<UInt32>](repeating: anything, count: lanes)
+        for j in 0 ..< 4 {
+            let b = blocks.map { $0[j] }
+            let whole: [Lanes<UInt32>]
+            switch parts {
+            case 1: whole = b
+            case 2: whole = [arranged(b[0], b[1], [0, 2]), arranged(b[0], b[1], [1, 3])]
+            default:
+                let low01 = arranged(b[0], b[1], [0, 1, 4, 5]), high01 = arranged(b[0], b[1], [2, 3, 6, 7])
+                let low23 = arranged(b[2], b[3], [0, 1, 4, 5]), high23 = arranged(b[2], b[3], [2, 3, 6, 7])
+                whole = [arranged(low01, low23, [0, 2, 4, 6]), arranged(low01, low23, [1, 3, 5, 7]),
+                         arranged(high01, high23, [0, 2, 4, 6]), arranged(high01, high23, [1, 3, 5, 7])]
+            }
+            for (part, column) in whole.enumerated() { columns[4 * part + j] = column }
+        }
+        return columns
+    }
+}

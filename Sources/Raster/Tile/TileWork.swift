@@ -1,0 +1,53 @@
+// TileWork: for each tile the steps it has to take, in order: clears, and chunks that have something for it.
+
+struct TileWork: ~Copyable {
+    private var starts = Storage<Int32>()
+    private var listed = Storage<Int32>()
+
+    /// What the steps of a batch are, in order. A chunk must outlive the batch: it is not retained here, because every tile
+    /// looks at it.
+    enum Step {
+        case chunk(Unmanaged<DrawChunk>)
+        /// A number of the renderer's list of clears.
+        case clear(Int, PixelBounds)
+    }
+
+    /// Lists, for each tile of the grid, the numbers of its steps.
+    mutating func collect(_ steps: [Step], _ grid: TileGrid) {
+        let tileCount = grid.columns * grid.rows
+        starts.reserve(tileCount + 1)
+        let starts = starts.base
+        starts.update(repeating: 0, count: tileCount + 1)
+        for step in steps { Self.forEachTile(step, grid) { starts[$0] += 1 } }
+        var sum: Int32 = 0
+        for tile in 0..<tileCount { let n = starts[tile]; starts[tile] = sum; sum += n }
+        listed.reserve(Int(sum))
+        let listed = listed.base
+        for (number, step) in steps.enumerated() {
+            Self.forEachTile(step, grid) { tile in
+                listed[Int(starts[tile])] = Int32(truncatingIfNeeded: number)
+                starts[tile] += 1
+            }
+        }
+        // Each start has moved to its end, which is the next one's start.
+        for tile in stride(from: tileCount, through: 1, by: -1) { starts[tile] = starts[tile - 1] }
+        starts[0] = 0
+    }
+
+    func steps(of tile: Int) -> UnsafeBufferPointer<Int32> {
+        let start = Int(starts.base[tile])
+        return UnsafeBufferPointer(start: listed.base + start, count: Int(starts.base[tile + 1]) - start)
+    }
+
+    @inline(__always)
+    private static func forEachTile(_ step: Step, _ grid: TileGrid, _ body: (Int) -> Void) {
+        switch step {
+        case .chunk(let chunk): chunk._withUnsafeGuaranteedRef { $0.forEachTile { x, y in body(y * grid.columns + x) } }
+        case .clear(_, let area):
+            if area.isEmpty { return }
+            for y in (area.minY / TileGrid.tileSize)...(area.maxY / TileGrid.tileSize) {
+                for x in (area.minX / TileGrid.tileSize)...(area.maxX / TileGrid.tileSize) { body(y * grid.columns + x) }
+            }
+        }
+    }
+}
