@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
-        .target(name: "Window", dependencies: ["Raster", "CSDL"]),
+        .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
 
         .executableTarget(name: "demos", dependencies: [
@@ -42,14 +42,14 @@ let package = Package(
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], resources: [.embedInCode("Shaders")]),
 
-        .executableTarget(name: "window-probe", dependencies: ["Raster", "Window"], path: "Tests/WindowProbe"),
+        .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
-        .testTarget(name: "EffectsTests", dependencies: ["Effects", "Raster", "Shading", "CSystemGL"]),
+        .testTarget(name: "EffectsTests", dependencies: ["Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         .testTarget(name: "PanelsTests", dependencies: ["Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),

@@ -8,7 +8,8 @@ import Window
 @main struct WindowProbe {
     static func main() {
         do {
-            try show(width: Int(CommandLine.arguments[1])!, height: Int(CommandLine.arguments[2])!)
+            let width = Int(CommandLine.arguments[1])!, height = Int(CommandLine.arguments[2])!
+            if CommandLine.arguments.last == "controller" { try ControllerProbe.show(width: width, height: height) } else { try show(width: width, height: height) }
             say("ended")
         } catch {
             say("error: \(error)")

@@ -131,8 +131,8 @@ final class VirtualScreen {
     static func executable(_ name: String) -> String {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name).path
     }
-    func probe(width: Int, height: Int, environment extra: [String: String] = [:]) throws -> Child {
-        try Child(Self.executable("window-probe"), ["\(width)", "\(height)"], environment: environment.merging(extra) { $1 }, folder: folder.path)
+    func probe(width: Int, height: Int, showing what: String = "picture", environment extra: [String: String] = [:]) throws -> Child {
+        try Child(Self.executable("window-probe"), ["\(width)", "\(height)", what], environment: environment.merging(extra) { $1 }, folder: folder.path)
     }
 
     /// Runs a tool on this screen and gives its output.

@@ -12,6 +12,15 @@ private func expectedPicture(width: Int, height: Int) -> Image {
     return Image(width: width, height: height, format: .rgb8, bytes: bytes)
 }
 
+/// What the view controller of window-probe tells with every event.
+private struct ControllerState {
+    let frames: Int, milliseconds: Int, isPaused: Bool, size: String, rate: Int
+    init(_ line: String) throws {
+        let match = try #require(line.firstMatch(of: /at (\d+) frames, (\d+) ms, paused (true|false), (\d+×\d+), rate (\d+)/), "\(line)")
+        frames = Int(match.1)!; milliseconds = Int(match.2)!; isPaused = match.3 == "true"; size = String(match.4); rate = Int(match.5)!
+    }
+}
+
 extension VirtualScreen {
     /// The part of a screenshot of the whole screen where the window is.
     fileprivate func screenshot(of window: (id: String, x: Int, y: Int, width: Int, height: Int)) throws -> Image {
@@ -80,6 +89,62 @@ struct WindowTests {
         usleep(700_000)
         let title = try screen.text("xdotool", "getwindowname", window.id)
         #expect(title.wholeMatch(of: /window probe — \d+\.\d ms \(\d+(\.\d)? fps\)/) != nil, "\(title)")
+
+        try screen.run("xdotool", ["key", "Escape"])
+        _ = try probe.line(containing: "ended")
+        #expect(try probe.exitStatus() == 0)
+    }
+
+    @Test("a view controller runs at its pace, fills the window, pauses by key, saves screenshots, and draws a new size while paused")
+    func controller() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 120, height: 90, showing: "controller")
+        func press(_ key: String) throws -> ControllerState {
+            try screen.run("xdotool", ["key", key])
+            return try ControllerState(probe.line(containing: "keyDown(\"\(key.prefix(1).uppercased())"))
+        }
+        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
+        for _ in 0..<100 {
+            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
+            usleep(50_000)
+        }
+        try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+        func expectPicture(width: Int, height: Int) throws {
+            let expected = Image(width: width, height: height, format: .rgb8, bytes: (0..<(width * height)).flatMap { _ in [255, 255, UInt8(width & 255)] })
+            #expect(try screen.screenshot(of: window) == expected)
+        }
+
+        let first = try press("a")
+        #expect(first.size == "120×90" && !first.isPaused && (1...30).contains(first.rate))
+        usleep(1_500_000)
+        let second = try press("b")
+        // As many frames as the time has room for, and not many fewer on a busy machine.
+        let room = Double(second.milliseconds - first.milliseconds) / 1000 * Double(second.rate)
+        #expect(Double(second.frames - first.frames) <= room + 2 && Double(second.frames - first.frames) >= room / 4, "\(first) \(second)")
+        try expectPicture(width: 120, height: 90)
+
+        try screen.run("xdotool", ["key", "p"])
+        let path = try probe.line(containing: "saved", onErrors: true).dropFirst("saved ".count)
+        #expect(try Image.read(from: screen.folder.appendingPathComponent(String(path)).path).width == 120)
+
+        let paused = try press("space")
+        #expect(paused.isPaused)
+        usleep(300_000)
+        let still = try press("c")
+        #expect(still.isPaused && still.frames == paused.frames && still.milliseconds > paused.milliseconds)
+        try screen.run("xdotool", ["windowsize", "--sync", window.id, "200", "70"])
+        #expect(try ControllerState(probe.line(containing: "resized(width: 200, height: 70)")).size == "200×70")
+        usleep(300_000)
+        window = try screen.window(ofProgram: "window-probe")
+        // Drawn without an update, so green is missing.
+        #expect(try screen.screenshot(of: window) == Image(width: 200, height: 70, format: .rgb8, bytes: (0..<(200 * 70)).flatMap { _ in [255, 0, 200] }))
+        #expect(try press("d").frames == paused.frames)
+
+        #expect(try press("space").isPaused == false)
+        usleep(500_000)
+        let resumed = try press("e")
+        #expect(resumed.frames > paused.frames && !resumed.isPaused)
+        try expectPicture(width: 200, height: 70)
 
         try screen.run("xdotool", ["key", "Escape"])
         _ = try probe.line(containing: "ended")

@@ -1,0 +1,63 @@
+// CubeFaces: six square pictures of one size, in GL's order +X −X +Y −Y +Z −Z, from six sources or from one strip.
+//
+// A strip holds the faces from the top down (1:6) or from left to right (6:1). Everything is checked here, so that an
+// error names the file and the face.
+
+import Raster
+
+struct CubeFaces: Sendable {
+    /// Six, of one size.
+    let pictures: [TexturePicture]
+    var size: Int { pictures[0].image.width }
+    var hasAlpha: Bool { pictures.contains { $0.hasAlpha } }
+
+    /// How people write the faces, in order.
+    static let names = ["+X", "−X", "+Y", "−Y", "+Z", "−Z"]
+
+    /// Throws `invalidImage` unless there are six sources; called before anything is read.
+    static func requireSix(_ sources: [TextureSource]) throws(RasterError) {
+        guard sources.count == 6 else {
+            let first = sources.first.map { " that starts with \($0.name)" } ?? ""
+            throw RasterError(.invalidImage, "cube map\(first)", "has \(sources.count) faces", remedy: "give six: +X, −X, +Y, −Y, +Z, −Z")
+        }
+    }
+
+    /// Six images, named as their sources. Throws `invalidImage` unless they are square and of one size, and what
+    /// `TexturePicture` throws.
+    init(_ images: [Image], names: [String], options: TextureLoader.Options) throws(RasterError) {
+        let first = images[0]
+        for (i, image) in images.enumerated() {
+            guard image.width == image.height else {
+                throw RasterError(.invalidImage, names[i], at: "face \(CubeFaces.names[i])", "is \(image.width)×\(image.height)", remedy: "cube faces are square")
+            }
+            guard image.width == first.width else {
+                throw RasterError(.invalidImage, names[i], at: "face \(CubeFaces.names[i])", "is \(image.width)×\(image.height), not \(first.width)×\(first.height) as \(names[0])",
+                                  remedy: "give six pictures of one size")
+            }
+        }
+        var pictures: [TexturePicture] = []
+        for (image, name) in zip(images, names) {
+            // GL reads a face from its top row on (t runs downwards as seen from inside), so it is turned over only for bottomLeft.
+            pictures.append(try TexturePicture(image, name: name, options: options, flips: options.originBottomLeft))
+        }
+        self.pictures = pictures
+    }
+
+    /// One image of 1:6 or 6:1. Throws `invalidImage` when it has another shape.
+    init(strip: Image, name: String, options: TextureLoader.Options) throws(RasterError) {
+        let size = min(strip.width, strip.height)
+        guard size >= 1, max(strip.width, strip.height) == 6 * size else {
+            throw RasterError(.invalidImage, name, "is \(strip.width)×\(strip.height), which is no row of six squares", remedy: "make its height six times its width, or its width six times its height")
+        }
+        let pixelBytes = strip.format.bytesPerPixel, rowBytes = strip.width * pixelBytes
+        let isVertical = strip.height > strip.width
+        let faces = (0..<6).map { face in
+            let left = isVertical ? 0 : face * size, top = isVertical ? face * size : 0
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(size * size * pixelBytes)
+            for y in top..<(top + size) { bytes += strip.bytes[(y * rowBytes + left * pixelBytes)..<(y * rowBytes + (left + size) * pixelBytes)] }
+            return Image(width: size, height: size, format: strip.format, bytes: bytes)
+        }
+        try self.init(faces, names: Array(repeating: name, count: 6), options: options)
+    }
+}

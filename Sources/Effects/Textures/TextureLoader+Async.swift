@@ -1,0 +1,95 @@
+// TextureLoader+Async: the same calls without waiting. Reading, decoding and all work on pixels happen on other threads,
+// the six files of a cube map side by side; the texture itself is made on the actor of the caller, where its device is.
+//
+// A cancelled task throws `CancellationError` before files are read or the texture is made. Errors are those of
+// the calls that wait; when several faces fail, the first one's.
+
+public import FoundationEssentials
+public import Raster
+
+extension TextureLoader {
+    /// A 2D texture from a PNG or JPEG file.
+    public nonisolated(nonsending) func texture(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
+        try await texture(.file(path), options)
+    }
+    /// A 2D texture from a PNG or JPEG file that a file URL names.
+    public nonisolated(nonsending) func texture(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
+        try await texture(TextureSource(url), options)
+    }
+    /// A 2D texture from the bytes of a PNG or JPEG file; errors call it `name`.
+    public nonisolated(nonsending) func texture(withContentsOf bytes: [UInt8], options: Options = Options(),
+                                                name: String = "image in memory") async throws -> TextureInfo {
+        try await texture(.bytes(bytes, name: name), options)
+    }
+    /// A 2D texture from pixels; errors call it `name`.
+    public nonisolated(nonsending) func texture(with image: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
+        try await texture(.image(image, name: name), options)
+    }
+    /// A cube map from six files: +X, −X, +Y, −Y, +Z, −Z.
+    public nonisolated(nonsending) func cubeMap(withContentsOfFiles paths: [String], options: Options = Options()) async throws -> TextureInfo {
+        try await cubeMap(paths.map { .file($0) }, options)
+    }
+    /// A cube map from six file URLs.
+    public nonisolated(nonsending) func cubeMap(withContentsOf urls: [URL], options: Options = Options()) async throws -> TextureInfo {
+        try await cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
+    }
+    /// A cube map from six pictures; errors call them `name` and the face.
+    public nonisolated(nonsending) func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") async throws -> TextureInfo {
+        try await cubeMap(images.map { .image($0, name: name) }, options)
+    }
+    /// A cube map from a file with all faces in a column (1:6) or in a row (6:1).
+    public nonisolated(nonsending) func cubeMap(withContentsOfFile path: String, options: Options = Options()) async throws -> TextureInfo {
+        try await cubeMap(strip: .file(path), options)
+    }
+    /// A cube map from a strip that a file URL names.
+    public nonisolated(nonsending) func cubeMap(withContentsOf url: URL, options: Options = Options()) async throws -> TextureInfo {
+        try await cubeMap(strip: TextureSource(url), options)
+    }
+    /// A cube map from the bytes of a strip's PNG or JPEG file; errors call it `name`.
+    public nonisolated(nonsending) func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(),
+                                                name: String = "image in memory") async throws -> TextureInfo {
+        try await cubeMap(strip: .bytes(bytes, name: name), options)
+    }
+    /// A cube map from a strip of pixels; errors call it `name`.
+    public nonisolated(nonsending) func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") async throws -> TextureInfo {
+        try await cubeMap(strip: .image(strip, name: name), options)
+    }
+
+    private nonisolated(nonsending) func texture(_ source: TextureSource, _ options: Options) async throws -> TextureInfo {
+        let picture = try await TextureLoader.concurrentPicture(source, options)
+        try Task.checkCancellation()
+        return try makeTexture(picture, options, label: source.label)
+    }
+    private nonisolated(nonsending) func cubeMap(_ sources: [TextureSource], _ options: Options) async throws -> TextureInfo {
+        try CubeFaces.requireSix(sources)
+        let faces = try await TextureLoader.concurrentFaces(sources, options)
+        try Task.checkCancellation()
+        return try makeCubeMap(faces, options, label: sources[0].label)
+    }
+    private nonisolated(nonsending) func cubeMap(strip: TextureSource, _ options: Options) async throws -> TextureInfo {
+        let faces = try await TextureLoader.concurrentFaces(strip: strip, options)
+        try Task.checkCancellation()
+        return try makeCubeMap(faces, options, label: strip.label)
+    }
+
+    @concurrent private static func concurrentPicture(_ source: TextureSource, _ options: Options) async throws -> TexturePicture {
+        try Task.checkCancellation()
+        return try picture(source, options)
+    }
+    @concurrent private static func concurrentFaces(strip: TextureSource, _ options: Options) async throws -> CubeFaces {
+        try Task.checkCancellation()
+        return try CubeFaces(strip: strip.read(), name: strip.name, options: options)
+    }
+    @concurrent private static func concurrentFaces(_ sources: [TextureSource], _ options: Options) async throws -> CubeFaces {
+        try Task.checkCancellation()
+        let results = await withTaskGroup(of: (Int, Result<Image, RasterError>).self) { group in
+            for (i, source) in sources.enumerated() {
+                group.addTask { (i, Result { () throws(RasterError) in try source.read() }) }
+            }
+            var results = [Result<Image, RasterError>?](repeating: nil, count: sources.count)
+            for await (i, result) in group { results[i] = result }
+            return results.compactMap { $0 }
+        }
+        return try CubeFaces(results.map { result throws(RasterError) in try result.get() }, names: sources.map(\.name), options: options)
+    }
+}

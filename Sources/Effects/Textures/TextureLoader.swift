@@ -1,0 +1,127 @@
+// TextureLoader: pictures become textures, with GLKit's options, defaults and filters.
+//
+// Coordinates: without `originBottomLeft` the picture's top row is at t = 0, as GLKit has it; with it the bottom row is, so
+// that a picture drawn with t upwards stands upright. Values are taken as stored; no colour profile is applied.
+//
+// Options that meet:
+// - `applyPremultiplication` without an alpha channel, and `grayscaleAsAlpha` on a picture that is not one grey channel,
+//   change nothing, as in GLKit.
+// - `sRGB` with `grayscaleAsAlpha` on a grey picture is an error: nothing would be left to encode. GLKit refuses every grey
+//   picture with `sRGB`; here grey without `grayscaleAsAlpha` becomes three equal sRGB channels.
+// - `sRGB` with `applyPremultiplication` multiplies in linear light, so that a shader reads colour times alpha.
+// - `sRGB` rounds 16-bit channels to 8, where GLKit refuses them; other pictures of 16 bits keep them.
+//
+// All errors are `RasterError`s that name the file, or what the call named: `fileNotReadable`, `invalidImage` (damaged, or
+// not six square faces of one size), `invalidSize` (no pixels, or more than `Device.maximumTextureSize` a side),
+// `invalidArgument` (options that exclude each other), `unsupported` (CMYK, a URL that is no file).
+
+public import FoundationEssentials
+public import Raster
+
+/// Makes textures for one device. The forms that are not async work where they are called; the async ones read and decode
+/// on other threads and make the texture where they were called from: call them from the actor that owns the device.
+public struct TextureLoader {
+    /// GLKit's options, all off.
+    public struct Options: Sendable, Hashable {
+        /// Multiplies colours by alpha.
+        public var applyPremultiplication: Bool
+        /// Makes all mip levels, of every face of a cube map; they are filtered linearly.
+        public var generateMipmaps: Bool
+        /// Puts the picture's bottom row at t = 0 instead of its top row.
+        public var originBottomLeft: Bool
+        /// A picture of one grey channel becomes alpha, with black colour.
+        public var grayscaleAsAlpha: Bool
+        /// Shaders see colours as linear light decoded from sRGB.
+        public var sRGB: Bool
+
+        public init(applyPremultiplication: Bool = false, generateMipmaps: Bool = false, originBottomLeft: Bool = false,
+                    grayscaleAsAlpha: Bool = false, sRGB: Bool = false) {
+            self.applyPremultiplication = applyPremultiplication; self.generateMipmaps = generateMipmaps
+            self.originBottomLeft = originBottomLeft; self.grayscaleAsAlpha = grayscaleAsAlpha; self.sRGB = sRGB
+        }
+    }
+    public let device: Device
+
+    public init(device: Device) { self.device = device }
+
+    /// A 2D texture from a PNG or JPEG file.
+    public func texture(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
+        try texture(.file(path), options)
+    }
+    /// A 2D texture from a PNG or JPEG file that a file URL names.
+    public func texture(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
+        try texture(TextureSource(url), options)
+    }
+    /// A 2D texture from the bytes of a PNG or JPEG file; errors call it `name`.
+    public func texture(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
+        try texture(.bytes(bytes, name: name), options)
+    }
+    /// A 2D texture from pixels; errors call it `name`.
+    public func texture(with image: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
+        try texture(.image(image, name: name), options)
+    }
+
+    /// A cube map from six files: +X, −X, +Y, −Y, +Z, −Z (right, left, top, bottom, front, back). They are GL's
+    /// left-handed faces: each as seen from inside the cube.
+    public func cubeMap(withContentsOfFiles paths: [String], options: Options = Options()) throws -> TextureInfo {
+        try cubeMap(paths.map { .file($0) }, options)
+    }
+    /// A cube map from six file URLs, as from six files.
+    public func cubeMap(withContentsOf urls: [URL], options: Options = Options()) throws -> TextureInfo {
+        try cubeMap(urls.map { url throws(RasterError) in try TextureSource(url) }, options)
+    }
+    /// A cube map from six pictures, as from six files; errors call them `name` and the face.
+    public func cubeMap(with images: [Image], options: Options = Options(), name: String = "image") throws -> TextureInfo {
+        try cubeMap(images.map { .image($0, name: name) }, options)
+    }
+    /// A cube map from a file with all faces in a column (1:6) or in a row (6:1), in the order of the six files.
+    public func cubeMap(withContentsOfFile path: String, options: Options = Options()) throws -> TextureInfo {
+        try cubeMap(strip: .file(path), options)
+    }
+    /// A cube map from a strip that a file URL names.
+    public func cubeMap(withContentsOf url: URL, options: Options = Options()) throws -> TextureInfo {
+        try cubeMap(strip: TextureSource(url), options)
+    }
+    /// A cube map from the bytes of a strip's PNG or JPEG file; errors call it `name`.
+    public func cubeMap(withContentsOf bytes: [UInt8], options: Options = Options(), name: String = "image in memory") throws -> TextureInfo {
+        try cubeMap(strip: .bytes(bytes, name: name), options)
+    }
+    /// A cube map from a strip of pixels; errors call it `name`.
+    public func cubeMap(with strip: Image, options: Options = Options(), name: String = "image") throws -> TextureInfo {
+        try cubeMap(strip: .image(strip, name: name), options)
+    }
+
+    private func texture(_ source: TextureSource, _ options: Options) throws -> TextureInfo {
+        try makeTexture(TextureLoader.picture(source, options), options, label: source.label)
+    }
+    private func cubeMap(_ sources: [TextureSource], _ options: Options) throws -> TextureInfo {
+        try CubeFaces.requireSix(sources)
+        var images: [Image] = []
+        for source in sources { images.append(try source.read()) }
+        return try makeCubeMap(CubeFaces(images, names: sources.map(\.name), options: options), options, label: sources[0].label)
+    }
+    private func cubeMap(strip: TextureSource, _ options: Options) throws -> TextureInfo {
+        try makeCubeMap(CubeFaces(strip: strip.read(), name: strip.name, options: options), options, label: strip.label)
+    }
+
+    /// Everything that needs no device.
+    static func picture(_ source: TextureSource, _ options: Options) throws(RasterError) -> TexturePicture {
+        // A 2D texture's upload puts the bottom row at t = 0; turning the picture over first puts the top row there.
+        try TexturePicture(source.read(), name: source.name, options: options, flips: !options.originBottomLeft)
+    }
+
+    func makeTexture(_ picture: TexturePicture, _ options: Options, label: String) throws -> TextureInfo {
+        let texture = try device.makeTexture(from: picture.image, format: TexturePicture.format(of: [picture], sRGB: options.sRGB),
+                                             mipmapped: options.generateMipmaps, label: label)
+        return try information(texture, options, hasAlpha: picture.hasAlpha)
+    }
+    func makeCubeMap(_ faces: CubeFaces, _ options: Options, label: String) throws -> TextureInfo {
+        let texture = try device.makeTexture(cube: faces.pictures.map(\.image), format: TexturePicture.format(of: faces.pictures, sRGB: options.sRGB),
+                                             mipmapped: options.generateMipmaps, label: label)
+        return try information(texture, options, hasAlpha: faces.hasAlpha)
+    }
+    private func information(_ texture: Texture, _ options: Options, hasAlpha: Bool) throws -> TextureInfo {
+        try TextureInfo(texture: texture, alphaState: !hasAlpha ? .none : options.applyPremultiplication ? .premultiplied : .nonPremultiplied,
+                        origin: options.originBottomLeft ? .bottomLeft : .topLeft)
+    }
+}

@@ -1,0 +1,92 @@
+// TexturePicture: pixels made ready for a texture as the loader's options say. Values only, so it runs on any thread.
+//
+// Order: grey becomes alpha, colours are multiplied by alpha, rows are turned over. Arithmetic is exact: a product is
+// code · alpha / maximum to nearest. For an sRGB texture the product is taken in linear light, because a shader sees
+// linear light: what it reads is colour times alpha, to the nearest code.
+
+import Raster
+
+struct TexturePicture: Sendable {
+    let image: Image
+    let hasAlpha: Bool
+
+    /// `name` is what errors call the picture. `flips`: whether the rows change places, the first with the last.
+    /// Throws `invalidSize` for a picture that no texture can hold, `invalidArgument` for options that exclude each other.
+    init(_ source: Image, name: String, options: TextureLoader.Options, flips: Bool) throws(RasterError) {
+        let limit = Device.maximumTextureSize
+        guard (1...limit).contains(source.width), (1...limit).contains(source.height) else {
+            throw RasterError(.invalidSize, name, "is \(source.width)×\(source.height)", remedy: "use 1 to \(limit) pixels a side")
+        }
+        var image = source
+        if options.grayscaleAsAlpha && source.format.channelCount == 1 {
+            guard !options.sRGB else {
+                throw RasterError(.invalidArgument, "options grayscaleAsAlpha and sRGB of \(name)", "exclude each other: alpha is never sRGB-encoded",
+                                  remedy: "set one of them")
+            }
+            image = TexturePicture.alphaOnly(source)
+        } else if options.sRGB && source.format.bytesPerChannel == 2 {
+            // sRGB formats have 8 bits.
+            image = source.converted(to: source.format.hasAlpha ? .rgba8 : .rgb8)
+        }
+        if options.applyPremultiplication && image.format.hasAlpha { TexturePicture.premultiply(&image, inLinearLight: options.sRGB) }
+        if flips { TexturePicture.turnOver(&image) }
+        self.image = image
+        hasAlpha = image.format.hasAlpha
+    }
+
+    /// The format that holds all pictures (the faces of a cube map share one) with the channels that they have.
+    static func format(of pictures: [TexturePicture], sRGB: Bool) -> PixelFormat {
+        let hasAlpha = pictures.contains { $0.hasAlpha }, isWide = pictures.contains { $0.image.format.bytesPerChannel == 2 }
+        if sRGB { return hasAlpha ? .srgb8Alpha8 : .srgb8 }
+        // There is no format of three 16-bit channels; floats hold their values, and a texture without alpha must have none.
+        return isWide ? (hasAlpha ? .rgba16 : .rgb32Float) : hasAlpha ? .rgba8 : .rgb8
+    }
+
+    /// Black with the grey value as alpha: what GL_ALPHA gives a shader.
+    private static func alphaOnly(_ gray: Image) -> Image {
+        let width = gray.format.bytesPerChannel
+        var result = Image(width: gray.width, height: gray.height, format: width == 2 ? .rgba16 : .rgba8)
+        for pixel in 0..<(gray.width * gray.height) {
+            for byte in 0..<width { result.bytes[(4 * pixel + 3) * width + byte] = gray.bytes[pixel * width + byte] }
+        }
+        return result
+    }
+
+    private static func premultiply(_ image: inout Image, inLinearLight: Bool) {
+        let channels = image.format.channelCount, count = image.width * image.height
+        if image.format.bytesPerChannel == 2 {
+            func load(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ i: Int) -> UInt32 { UInt32(bytes[2 * i]) | UInt32(bytes[2 * i + 1]) << 8 }
+            image.bytes.withUnsafeMutableBufferPointer { bytes in
+                for pixel in 0..<count {
+                    let last = pixel * channels + channels - 1, alpha = load(bytes, last)
+                    for i in (pixel * channels)..<last {
+                        let product = (load(bytes, i) * alpha + 32767) / 65535
+                        bytes[2 * i] = UInt8(truncatingIfNeeded: product)
+                        bytes[2 * i + 1] = UInt8(truncatingIfNeeded: product >> 8)
+                    }
+                }
+            }
+        } else {
+            image.bytes.withUnsafeMutableBufferPointer { bytes in
+                for pixel in 0..<count {
+                    let last = pixel * channels + channels - 1, alpha = bytes[last]
+                    if alpha == 255 { continue }
+                    for i in (pixel * channels)..<last {
+                        bytes[i] = inLinearLight ? sRGBFromLinear(linearFromSRGB(bytes[i]) * (Float(alpha) / 255))
+                            : UInt8(truncatingIfNeeded: (UInt32(bytes[i]) * UInt32(alpha) + 127) / 255)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func turnOver(_ image: inout Image) {
+        let row = image.width * image.format.bytesPerPixel, height = image.height
+        image.bytes.withUnsafeMutableBufferPointer { bytes in
+            for y in 0..<(height / 2) {
+                let upper = y * row, lower = (height - 1 - y) * row
+                for i in 0..<row { bytes.swapAt(upper + i, lower + i) }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// TextureSource: where a picture comes from, as a value that can be sent to another thread, and how it becomes pixels.
+
+import FoundationEssentials
+import Raster
+
+enum TextureSource: Sendable {
+    case file(String)
+    /// A PNG or JPEG file in memory, and what errors call it.
+    case bytes([UInt8], name: String)
+    case image(Image, name: String)
+
+    /// Throws `unsupported` unless the URL names a file.
+    init(_ url: URL) throws(RasterError) {
+        guard url.isFileURL else {
+            throw RasterError(.unsupported, "URL '\(url.absoluteString)'", "does not name a file", remedy: "use a file URL, or load its bytes yourself")
+        }
+        self = .file(url.path)
+    }
+
+    /// How errors call it.
+    var name: String {
+        switch self {
+        case .file(let path): "image '\(path)'"
+        case .bytes(_, let name), .image(_, let name): name
+        }
+    }
+    /// The label of the texture: short, without the word that errors put before it.
+    var label: String {
+        switch self {
+        case .file(let path): path
+        case .bytes(_, let name), .image(_, let name): name
+        }
+    }
+
+    /// Throws what `Image.read` throws.
+    func read() throws(RasterError) -> Image {
+        switch self {
+        case .file(let path): try Image.read(from: path)
+        case .bytes(let bytes, let name): try Image.read(bytes: bytes, name: name)
+        case .image(let image, _): image
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// DrawableFormat: what a view's pixels are made of, under GLKit's names, and the framebuffers that follow from it.
+
+import Raster
+
+public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
+    /// 8 bits a channel.
+    case rgba8888
+    /// 5, 6 and 5 bits, no alpha.
+    case rgb565
+    /// 8 bits a channel, encoded as sRGB: shaders write linear light, blending is in linear light.
+    case srgba8888
+
+    var pixelFormat: PixelFormat {
+        switch self {
+        case .rgba8888: .rgba8
+        case .rgb565: .rgb565
+        case .srgba8888: .srgb8Alpha8
+        }
+    }
+}
+
+public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, Codable {
+    case formatNone
+    /// 16 bits; 24 where a stencil buffer goes with it, because the two then share a texel.
+    case format16
+    /// 24 bits.
+    case format24
+}
+
+public enum ViewDrawableStencilFormat: String, Sendable, Hashable, CaseIterable, Codable { case formatNone, format8 }
+
+public enum ViewDrawableMultisample: String, Sendable, Hashable, CaseIterable, Codable {
+    case multisampleNone
+    /// 4 samples a pixel, averaged before the picture is shown or read.
+    case multisample4X
+
+    var samples: Int { self == .multisample4X ? 4 : 1 }
+}
+
+/// The framebuffers of one size and format.
+struct ViewDrawable {
+    /// What is drawn to.
+    let target: Framebuffer
+    /// Of the target's colour format, single-sampled; the target itself when it is.
+    let resolved: Framebuffer
+    /// rgba8 or srgb8Alpha8, for windows and pictures; `resolved` itself when it is that.
+    let displayed: Framebuffer
+
+    init(device: Device, width: Int, height: Int, color: ViewDrawableColorFormat, depth: ViewDrawableDepthFormat,
+         stencil: ViewDrawableStencilFormat, multisample: ViewDrawableMultisample) throws {
+        let depthStencil: PixelFormat? = switch (depth, stencil) {
+        case (.formatNone, .formatNone): nil
+        case (.format16, .formatNone): .depth16
+        case (.format24, .formatNone): .depth24
+        case (.formatNone, .format8): .stencil8
+        case (.format16, .format8), (.format24, .format8): .depth24Stencil8
+        }
+        func make(_ format: PixelFormat, _ depth: PixelFormat?, samples: Int) throws -> Framebuffer {
+            try device.makeFramebuffer(width: width, height: height, color: [format], depth: depth, samples: samples, label: "view")
+        }
+        target = try make(color.pixelFormat, depthStencil, samples: multisample.samples)
+        resolved = multisample.samples == 1 ? target : try make(color.pixelFormat, nil, samples: 1)
+        displayed = color == .rgb565 ? try make(.rgba8, nil, samples: 1) : resolved
+    }
+
+    /// Records what brings the target's colours to `displayed`.
+    func recordResolve(into encoder: inout CommandEncoder) {
+        if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
+        if resolved !== displayed, let from = resolved.color[0], let to = displayed.color[0] {
+            let corners = (0, 0, resolved.width, resolved.height)
+            encoder.blit(from, from: corners, to: to, in: corners)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// ViewController: the update-draw loop of a view, frame by frame, on a clock of one's choice.
+//
+// Time: within a frame the clock is read once, so update and drawing see the same time; between frames the properties ask
+// the clock. A frame depends on the clock and on what the program does, on nothing else: with a ManualFrameClock every
+// run is the same. Times are seconds and never negative.
+//
+// The loop begins with the first `step()` (or the first `isPaused = false`): that is the first resume. Resuming counts as
+// an update and a draw for `timeSinceLastUpdate` and `timeSinceLastDraw`, so what moves by them does not jump over a pause.
+
+public import Raster
+
+/// Hears what a view controller does, in place of a subclass.
+public protocol ViewControllerDelegate: AnyObject {
+    /// Once per frame, before it is drawn, in place of `ViewController.update()`.
+    func viewControllerUpdate(_ controller: ViewController) throws
+    /// Before `isPaused` changes.
+    func viewController(_ controller: ViewController, willPause pauses: Bool)
+}
+extension ViewControllerDelegate {
+    public func viewController(_ controller: ViewController, willPause pauses: Bool) {}
+}
+
+/// Subclass it and override `update()` and `view(_:draw:into:)`, or set `delegate` and the view's `drawing`.
+open class ViewController: ViewDelegate {
+    public let view: View
+    /// Not retained.
+    public weak var delegate: (any ViewControllerDelegate)?
+
+    /// Frames updated and drawn so far.
+    public private(set) var framesDisplayed = 0
+
+    /// Frames per second that are wished for; less than 1 counts as 1.
+    public var preferredFramesPerSecond = 30 { didSet { rateChanged() } }
+    /// Refreshes per second of the screen that shows the view; nil where there is none. A window sets it.
+    public var screenFramesPerSecond: Int? { didSet { rateChanged() } }
+    /// Frames per second that are striven for: the whole part of the screen's rate that is nearest to the preferred one, the
+    /// lower of two; without a screen the preferred one itself. Frames that come late do not change it.
+    public var framesPerSecond: Int { Int(rate.rounded()) }
+
+    private let clock: any FrameClock
+    private var schedule = FrameSchedule(interval: 1.0 / 30)
+    private var latestTime = 0.0
+    private var frameTime: Double?
+    private var paused = false
+    private var firstResume: Double?
+    private var lastResume = 0.0
+    private var lastUpdate = 0.0
+    private var lastDraw = 0.0
+
+    /// The controller becomes the view's delegate unless something draws the view already.
+    public init(view: View, clock: any FrameClock = MonotonicFrameClock()) {
+        self.view = view
+        self.clock = clock
+        if view.delegate == nil && view.drawing == nil { view.delegate = self }
+    }
+
+    /// Once per frame, before it is drawn: moves the scene on by `timeSinceLastUpdate`. Does nothing by itself.
+    open func update() throws {}
+    /// Records the frame. Draws nothing by itself.
+    open func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) throws {}
+
+    /// Stops updates and frames until it is false again.
+    public var isPaused: Bool {
+        get { paused }
+        set {
+            guard newValue != paused else { return }
+            delegate?.viewController(self, willPause: newValue)
+            paused = newValue
+            if !paused { resume(at: now) }
+        }
+    }
+
+    /// Seconds since the first resume, pauses included; 0 before it.
+    public var timeSinceFirstResume: Double { firstResume.map { now - $0 } ?? 0 }
+    /// Seconds since the last resume, 0 before the first.
+    public var timeSinceLastResume: Double { firstResume == nil ? 0 : now - lastResume }
+    /// Seconds since the last update, or since the last resume when that was later.
+    public var timeSinceLastUpdate: Double { firstResume == nil ? 0 : now - max(lastUpdate, lastResume) }
+    /// Seconds since the last frame began to be drawn, or since the last resume when that was later.
+    public var timeSinceLastDraw: Double { firstResume == nil ? 0 : now - max(lastDraw, lastResume) }
+
+    /// Seconds until the next frame is due, 0 when it is; nil while paused.
+    public var timeUntilNextFrame: Double? {
+        if paused { return nil }
+        return firstResume == nil ? 0 : max(0, schedule.next - now)
+    }
+
+    /// One turn of the loop, now, whether a frame is due or not: update, then draw. Gives false, having done nothing, while
+    /// paused. Throws what `update()` and `View.display()` throw; such a frame does not count.
+    @discardableResult public func step() throws -> Bool {
+        guard !paused else { return false }
+        let time = now
+        frameTime = time
+        defer { frameTime = nil }
+        if firstResume == nil { resume(at: time) }
+        schedule.frameDrawn(at: time)
+        if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
+        lastUpdate = time
+        try view.display()
+        lastDraw = time
+        framesDisplayed += 1
+        return true
+    }
+
+    private func resume(at time: Double) {
+        if firstResume == nil { firstResume = time }
+        lastResume = time
+        schedule.start(at: time)
+    }
+
+    /// The frame's time, or the clock's; never less than it was.
+    private var now: Double {
+        if let frameTime { return frameTime }
+        let seconds = clock.seconds
+        if seconds.isFinite { latestTime = max(latestTime, seconds) }
+        return latestTime
+    }
+
+    private var rate: Double {
+        let preferred = Double(max(1, preferredFramesPerSecond))
+        guard let screenFramesPerSecond, screenFramesPerSecond > 0 else { return preferred }
+        let screen = Double(screenFramesPerSecond)
+        // One frame every `skip` refreshes, or one refresh more.
+        let skip = max(1, (screen / preferred).rounded(.down))
+        let upper = screen / skip, lower = screen / (skip + 1)
+        return upper <= preferred || upper - preferred < preferred - lower ? upper : lower
+    }
+    private func rateChanged() { schedule.setInterval(1 / rate, at: now) }
+}

@@ -1,0 +1,63 @@
+// Window+Controller: a view controller's loop on the screen: the view takes the window's size, frames come at the
+// controller's pace, a key pauses.
+
+import CSDL
+import Effects
+import Raster
+
+extension Window {
+    /// Runs the controller until the user quits or after `close()`. The view is resized with the window, before `handle`
+    /// hears of it; `handle` gets what happened since it was last called, before each frame. The pause key (SDL's name; nil
+    /// for none) stops and resumes the controller; while it is paused the picture is drawn again only for a new size.
+    /// P saves a screenshot and Escape quits, as in every window. Throws what the controller, `handle` and `present` throw.
+    public func run(_ controller: ViewController, pauseKey: String? = "Space", _ handle: ([WindowEvent]) throws -> Void = { _ in }) throws {
+        let clock = ContinuousClock()
+        var lastFrame: ContinuousClock.Instant?
+        controller.screenFramesPerSecond = screenFramesPerSecond
+        try controller.view.resize(width: width, height: height)
+        while true {
+            let events = pollEvents()
+            if isClosing { return }
+            var needsPicture = false
+            for event in events {
+                switch event {
+                case .resized(let width, let height):
+                    try controller.view.resize(width: width, height: height)
+                    // The window may have moved to another screen.
+                    controller.screenFramesPerSecond = screenFramesPerSecond
+                    needsPicture = true
+                case .keyDown(let key, isRepeat: false) where key == pauseKey:
+                    controller.isPaused.toggle()
+                    // A pause is no frame time.
+                    lastFrame = nil
+                default: break
+                }
+            }
+            if !events.isEmpty { try handle(events) }
+            if isClosing { return }
+
+            if controller.timeUntilNextFrame == 0 {
+                try controller.step()
+                try present(controller.view.displayed())
+                let now = clock.now
+                if let lastFrame, let text = meter.add((now - lastFrame) / .seconds(1)) { SDL_SetWindowTitle(self.handle, "\(name) — \(text)") }
+                lastFrame = controller.isPaused ? nil : now
+            } else if needsPicture {
+                try controller.view.display()
+                try present(controller.view.displayed())
+            } else {
+                if needsRepaint { try repaint() }
+                // Until the next frame is due or something happens. Paused: not for ever, since close() is no event.
+                let seconds = controller.timeUntilNextFrame ?? 0.1
+                SDL_WaitEventTimeout(nil, Int32(max(1, min(seconds, 0.1) * 1000)))
+            }
+        }
+    }
+
+    /// Refreshes per second of the screen that the window is on; nil when it does not tell.
+    private var screenFramesPerSecond: Int? {
+        var mode = SDL_DisplayMode()
+        guard SDL_GetCurrentDisplayMode(SDL_GetWindowDisplayIndex(handle), &mode) == 0, mode.refresh_rate > 0 else { return nil }
+        return Int(mode.refresh_rate)
+    }
+}

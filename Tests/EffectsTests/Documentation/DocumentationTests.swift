@@ -1,0 +1,93 @@
+// The documentation's pages, held against the library: their pictures are what it draws, their code is compiled here.
+//
+// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+
+import Effects
+import Foundation
+import Raster
+import Testing
+
+private let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+private let catalogues = ["Sources/Effects/Effects.docc", "Sources/Raster/Raster.docc"].map { package.appendingPathComponent($0) }
+
+private func pages() throws -> [URL] {
+    try catalogues.flatMap { try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil) }.filter { $0.pathExtension == "md" }
+        .sorted { $0.path < $1.path }
+}
+/// Lines without indentation, and without empty ones.
+private func normalized(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
+}
+
+@Suite("Documentation") struct DocumentationTests {
+    static let pictures: [String] = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip"]
+    private static func draw(_ name: String) throws -> Image {
+        let stage = SampleStage(device: Device())
+        switch name {
+        case "getting-started": return try torusPicture(device: stage.device)
+        case "lighting": return try stage.lighting()
+        case "spot-lights": return try stage.spotLights()
+        case "fog": return try stage.fog()
+        case "texture-environment": return try stage.textureEnvironment()
+        case "skybox": return try stage.skybox()
+        case "reflection-map": return try stage.reflectionMap()
+        case "mipmaps": return try stage.mipmaps()
+        default: return try stage.filmStrip()
+        }
+    }
+
+    @Test("every picture is what the library draws, and small", arguments: pictures)
+    func picture(name: String) throws {
+        let path = catalogues[0].appendingPathComponent("Resources/\(name).png").path
+        let drawn = try DocumentationTests.draw(name).converted(to: .rgb8)
+        if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 60 * 1024, "\(name) is too large")
+        let recorded = try Image.read(from: path)
+        let differing = recorded.bytes.count == drawn.bytes.count ? zip(recorded.bytes, drawn.bytes).count { $0 != $1 } : -1
+        #expect(recorded == drawn, "\(name): \(differing) bytes differ; scripts/make-doc-pictures draws it anew")
+    }
+
+    @Test("every picture is on a page, and every page's picture is there")
+    func used() throws {
+        let text = try pages().map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+        let shown = Set(text.matches(of: /!\[[^\]]*\]\(([a-z-]+)\)/).map { String($0.1) })
+        #expect(shown == Set(DocumentationTests.pictures))
+    }
+
+    @Test("every piece of code on a page is compiled in these tests")
+    func code() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let compiled = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .map { normalized(try String(contentsOf: $0, encoding: .utf8)) }
+        var count = 0
+        for page in try pages() {
+            for block in try String(contentsOf: page, encoding: .utf8).matches(of: /(?s)```swift\n(.*?)```/) {
+                let wanted = normalized(block.1)
+                #expect(compiled.contains { $0.contains(wanted) }, "\(page.lastPathComponent) has code that no sample has:\n\(wanted)")
+                count += 1
+            }
+        }
+        #expect(count >= 10)
+    }
+
+    @Test("what the page about textures does with files works") @MainActor
+    func files() async throws {
+        let device = Device(.reference), folder = try TextureFolder(), effect = BaseEffect(device: device)
+        let face = plain(4, [200, 100, 50, 128])
+        let path = try folder.write(face, "face.png"), strip = try folder.write(face.stacked(6), "strip.png")
+        try loadBricks(path, for: effect, on: device)
+        #expect(effect.texture2d0.enabled && effect.texture2d0.texture?.width == 4)
+        #expect(try loadSurroundings(Array(repeating: path, count: 6), strip, on: device).map(\.containsMipmaps) == [false, true])
+        #expect(try await loadWithoutWaiting(path, with: TextureLoader(device: device)).alphaState == .premultiplied)
+    }
+
+    @Test("links between pages lead somewhere")
+    func links() throws {
+        let names = Set(try pages().map { $0.deletingPathExtension().lastPathComponent })
+        for page in try pages() {
+            for link in try String(contentsOf: page, encoding: .utf8).matches(of: /<doc:([^>#]+)>/) {
+                #expect(names.contains(String(link.1)), "\(page.lastPathComponent) links to \(link.1)")
+            }
+        }
+    }
+}

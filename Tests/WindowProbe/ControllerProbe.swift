@@ -1,0 +1,30 @@
+// ControllerProbe: the second thing window-probe shows: a view controller whose picture tells its count of updates, with
+// what happens printed a line each.
+
+import Effects
+import Raster
+import Window
+
+final class ControllerProbe: ViewController {
+    private var updates = 0
+
+    override func update() { updates += 1 }
+    /// Blue tells the view's width, green whether the update came before the draw.
+    override func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) {
+        let isUpdated: Float = updates > framesDisplayed ? 1 : 0
+        encoder.render(to: drawable, clear: .color(1, isUpdated, Float(view.drawableWidth & 255) / 255, 1)) { _ in }
+    }
+
+    static func show(width: Int, height: Int) throws {
+        let window = try Window(name: "window probe", width: width, height: height)
+        let view = try View(device: Device(.reference), width: 1, height: 1)
+        let controller = ControllerProbe(view: view)
+        controller.preferredFramesPerSecond = 20
+        try window.run(controller) { events in
+            for event in events {
+                WindowProbe.say("event \(event) at \(controller.framesDisplayed) frames, \(Int(controller.timeSinceFirstResume * 1000)) ms, "
+                    + "paused \(controller.isPaused), \(view.drawableWidth)×\(view.drawableHeight), rate \(controller.framesPerSecond)")
+            }
+        }
+    }
+}
