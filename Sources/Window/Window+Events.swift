@@ -55,7 +55,7 @@ extension Window {
         case SDL_KEYUP:
             events.append(.keyUp(String(cString: SDL_GetKeyName(event.key.keysym.sym))))
         case SDL_MOUSEMOTION:
-            let (x, y) = position(event.motion.x, event.motion.y), scale = pixelsPerPoint()
+            let (x, y) = position(event.motion.x, event.motion.y), scale = density()
             events.append(.mouseMoved(x: x, y: y, dx: Float(event.motion.xrel) * scale.x, dy: -Float(event.motion.yrel) * scale.y))
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             let button: MouseButton? = switch Int32(event.button.button) {
@@ -79,13 +79,16 @@ extension Window {
         }
     }
 
-    private func pixelsPerPoint() -> (x: Float, y: Float) {
+    /// How much denser the screen's pixels are than the points that sizes of windows are given in: 1, on dense screens 2.
+    public var pixelsPerPoint: Float { let scale = density(); return max(0.5, min(scale.x, 8)) }
+
+    private func density() -> (x: Float, y: Float) {
         var w: Int32 = 1, h: Int32 = 1
         SDL_GetWindowSize(handle, &w, &h)
         return (Float(width) / Float(max(1, w)), Float(height) / Float(max(1, h)))
     }
     private func position(_ x: Int32, _ y: Int32) -> (x: Float, y: Float) {
-        let scale = pixelsPerPoint()
+        let scale = density()
         return ((Float(x) + 0.5) * scale.x, Float(height) - (Float(y) + 0.5) * scale.y)
     }
 }

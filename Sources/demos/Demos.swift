@@ -18,7 +18,7 @@ struct Demos: ParsableCommand {
             """,
         subcommands: [ListCommand.self] + all)
     static let all: [any DemoCommand.Type] = [
-        TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, ShaderCommand.self, ModelCommand.self,
+        TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
     ]
 }
 

@@ -6,14 +6,10 @@ import Shading
 package enum EmbeddedShader {
     /// The demos' own programs, by file name.
     private static let sources: [String: [UInt8]] = [
-        "triangles.vert": PackageResources.triangles_vert, "triangles.frag": PackageResources.triangles_frag,
         "points.vert": PackageResources.points_vert, "points.frag": PackageResources.points_frag,
-        "textured.vert": PackageResources.textured_vert, "textured.frag": PackageResources.textured_frag,
+        "shade.vert": PackageResources.shade_vert, "shade.frag": PackageResources.shade_frag,
         "shadow.vert": PackageResources.shadow_vert, "shadow.frag": PackageResources.shadow_frag,
-        "skybox.vert": PackageResources.skybox_vert, "skybox.frag": PackageResources.skybox_frag,
-        "reflection.frag": PackageResources.reflection_frag,
-        "lit.vert": PackageResources.lit_vert, "lit.frag": PackageResources.lit_frag,
-
+        "stretch.vert": PackageResources.stretch_vert, "stretch.frag": PackageResources.stretch_frag,
         "model.vert": PackageResources.model_vert, "model.frag": PackageResources.model_frag,
         "grid.vert": PackageResources.grid_vert, "grid.frag": PackageResources.grid_frag,
         "backdrop.vert": PackageResources.backdrop_vert, "backdrop.frag": PackageResources.backdrop_frag,

@@ -6,6 +6,7 @@
 import ArgumentParser
 import Foundation
 import Models
+import Panels
 import Raster
 
 struct ModelCommand: DemoCommand {
@@ -147,6 +148,24 @@ package final class ModelViewer: Demo {
         default: break
         }
     }
+    package static let hasOptions = true
+    package func addOptions(to panel: PanelBuilder, at time: Double) {
+        panel.text("\(parts.count) \(parts.count == 1 ? "mesh" : "meshes"), \(parts.reduce(0) { $0 + $1.count } / 3) triangles")
+        panel.checkbox("wireframe", &wireframe)
+        panel.checkbox("floor", &floor)
+        panel.checkbox("z points up", &zUp)
+        panel.separator()
+        var degrees = SIMD2(yaw, pitch) * (180 / .pi)
+        degrees.x -= (degrees.x / 360).rounded() * 360
+        if panel.slider("turn", &degrees.x, in: -180...180, decimals: 0, unit: "°") { yaw = degrees.x * .pi / 180 }
+        if panel.slider("height", &degrees.y, in: -88...88, decimals: 0, unit: "°") { pitch = degrees.y * .pi / 180 }
+        panel.slider("zoom", &zoom, in: 0.05...50, unit: "×", logarithmic: true)
+        let reached = turned(at: time)
+        // The turn reached stays.
+        if panel.slider("spin", &turnsPerMinute, in: -30...30, decimals: 1, unit: " / min") { yaw += reached - turned(at: time) }
+        if panel.button("first view") { (yaw, pitch, zoom, pan) = (firstView.yaw, firstView.pitch, firstView.zoom, .zero) }
+    }
+
     /// How far the eye must be for an upright cylinder around the model (radius `footprint`, half height `height`) to fit
     /// both ways with a margin: the same however the model turns.
     private static func framingDistance(footprint: Float, height: Float, toEye: SIMD3<Float>, fovy: Float, aspect: Float) -> Float {

@@ -6,6 +6,7 @@
 
 import ArgumentParser
 import Foundation
+import Panels
 import Raster
 import Shading
 
@@ -72,9 +73,12 @@ package final class ShaderViewer: Demo {
     private let noise: Texture
     /// nil after a program failed while it ran, until the file changes.
     private var pipeline: Pipeline?
-    private var watched: FileTimes
+    private var watched: FileStamps
     private var watchedPaths: Set<String> = []
     private var lastLook = ContinuousClock.now
+    /// What the user set in the panel, by uniform; bools are 0 or 1.
+    private var floats: [String: SIMD4<Float>] = [:]
+    private var integers: [String: Int] = [:]
     private var pointer = SIMD2<Float>.zero
     /// iMouse: the last place dragged to, and where the press was; the sign tells whether it is held.
     private var mouse = SIMD4<Float>.zero
@@ -96,7 +100,7 @@ package final class ShaderViewer: Demo {
                 unnamed += 1
             }
         }
-        watched = FileTimes([])
+        watched = FileStamps([])
         try load()
     }
 
@@ -107,10 +111,13 @@ package final class ShaderViewer: Demo {
     }
 
     private func load() throws {
+        // From before they are read: what is written meanwhile is seen the next time.
+        let before = FileStamps(watchedPaths.union([path]))
         let resolver = FileIncludeResolver()
         defer {
             watchedPaths = resolver.paths.union([path])
-            watched = FileTimes(watchedPaths)
+            watched = FileStamps(watchedPaths)
+            watched.keep(before)
         }
         let file = ShaderFile(source: try readSource())
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
@@ -128,7 +135,7 @@ package final class ShaderViewer: Demo {
         let now = ContinuousClock.now
         guard now - lastLook > .milliseconds(250) else { return }
         lastLook = now
-        guard FileTimes(watchedPaths) != watched else { return }
+        guard FileStamps(watchedPaths) != watched else { return }
         do {
             try load()
             printError("\(path): loaded again")
@@ -149,6 +156,58 @@ package final class ShaderViewer: Demo {
         } else if mouse.z > 0 {
             mouse = SIMD4(mouse.x, mouse.y, -mouse.z, -abs(mouse.w))
         }
+    }
+
+    package static let hasOptions = true
+    package func addOptions(to panel: PanelBuilder, at time: Double) {
+        panel.text(path, wrapped: true)
+        panel.text("time \((time * 10).rounded() / 10) s")
+        let program = pipeline?.program
+        let members = Dictionary((program?.interface.uniformBlocks.first?.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+        let own = members.values.filter { !ShaderViewer.isGiven($0.name) && $0.arrayCount == 1 }.sorted { $0.offset < $1.offset }
+        for member in own { addOption(for: member, to: panel) }
+        if program == nil { panel.note("The program failed; it is tried again when the file changes.") }
+        else if own.isEmpty { panel.note("Uniforms that the file declares itself appear here.") }
+    }
+    private func addOption(for member: UniformMember, to panel: PanelBuilder) {
+        let count = member.type.scalarCount
+        guard count <= 4 else { return }
+        /// As the program has it until it is changed here.
+        let initial = (0..<count).map { i in member.defaultValue.flatMap { i < $0.count ? $0[i] : nil } ?? 0 }
+        switch member.type {
+        case .scalar(.float), .vector(.float, _):
+            var values = SIMD4<Float>()
+            for i in 0..<count { values[i] = floats[member.name]?[i] ?? Float(bitPattern: initial[i]) }
+            let isColor = count >= 3 && ["color", "colour", "tint", "albedo"].contains { member.name.lowercased().contains($0) }
+            var changed = false
+            if count == 1 {
+                changed = panel.drag(member.name, &values.x)
+            } else if count == 2 {
+                changed = panel.drag(member.name, &values.lowHalf)
+            } else if count == 3 {
+                var three = SIMD3(values.x, values.y, values.z)
+                changed = isColor ? panel.color(member.name, &three) : panel.drag(member.name, &three)
+                values = SIMD4(three, 0)
+            } else {
+                changed = isColor ? panel.color(member.name, &values) : panel.drag(member.name, &values)
+            }
+            if changed { floats[member.name] = values }
+        case .scalar(.int):
+            var value = integers[member.name] ?? Int(Int32(bitPattern: initial[0]))
+            if panel.slider(member.name, &value, in: -32...32) { integers[member.name] = value }
+        case .scalar(.bool):
+            var value = (integers[member.name] ?? Int(initial[0])) != 0
+            if panel.checkbox(member.name, &value) { integers[member.name] = value ? 1 : 0 }
+        default: break
+        }
+    }
+    /// Uniforms that the viewer sets itself.
+    private static func isGiven(_ name: String) -> Bool {
+        let names: Set<String> = [
+            "iResolution", "iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iFrameRate", "iSampleRate", "iMouse", "iDate", "iChannelTime", "iChannelResolution",
+            "u_time", "u_delta", "u_frame", "u_resolution", "u_mouse", "u_date",
+        ]
+        return names.contains(name) || name.hasSuffix("Resolution") || name.hasPrefix("gl_")
     }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) {
@@ -198,6 +257,10 @@ package final class ShaderViewer: Demo {
         set("iChannelTime", time)
         if let sizes = members["iChannelResolution"], sizes.type == .vector(.float, 3), sizes.arrayCount <= 4 {
             pass.setUniform("iChannelResolution", (0..<sizes.arrayCount).map { size(of: textures["iChannel\($0)"] ?? noise) })
+        }
+        for (name, value) in floats { set(name, value.x, value.y, value.z, value.w) }
+        for (name, value) in integers {
+            if members[name]?.type == .scalar(.bool) { pass.setUniform(name, value != 0) } else { set(name, Float(value)) }
         }
         for sampler in program.interface.samplers {
             let s = size(of: textures[sampler.name] ?? noise)

@@ -1,10 +1,13 @@
 // swipe3d: a mirroring knot in front of a skybox, with a plainly lit companion.
 //
 // Modelview T(0,0,−1.5)·Rx(pitch)·Ry(θ), θ growing by 0.25 per second and 0.02 per dragged pixel; the skybox adds S(50),
-// the object adds a metronome's swing about the point (0,−0.5,0). The reflection matrix undoes the camera's turn.
+// the object adds a metronome's swing about the point (0,−0.5,0). The reflection matrix undoes the camera's turn. The
+// three effect objects, each once: SkyboxEffect, ReflectionMapEffect, BaseEffect.
 
 import ArgumentParser
+import Effects
 import Foundation
+import Panels
 import Raster
 
 struct Swipe3DCommand: DemoCommand {
@@ -41,31 +44,59 @@ extension CubeScene: ExpressibleByArgument {}
 package final class Swipe3DDemo: Demo {
     package enum Shape: String, ExpressibleByArgument, CaseIterable, Sendable { case knot, sphere, torus, box }
 
-    private let skybox: Pipeline
-    private let mirror: Pipeline
-    private let lit: Pipeline
-    private let environment: Texture
-    private let box: MeshBuffers
-    private let mirroring: MeshBuffers
-    private let companion: MeshBuffers
+    private let device: Device
+    private let skybox: SkyboxEffect
+    private let mirror: ReflectionMapEffect
+    private let lit: BaseEffect
+    private let depthTest: RasterState
+    private var shape: Shape
+    private var meshes: (mirroring: MeshBuffers, companion: MeshBuffers)
+    private var cube: CubeScene
+    private let cubeSize: Int
+    private let seed: UInt64
+    private var environments: [CubeScene: Texture] = [:]
+    private var isUnindexed: Bool
     private var yaw: Float
     private var pitch: Float
 
     /// Angles in radians.
     package init(device: Device, cube: CubeScene = .sky, cubeSize: Int = 512, object: Shape = .knot, unindexed: Bool = false,
                  yaw: Float = 0, pitch: Float = 0, seed: UInt64 = 1) throws {
-        func pipeline(_ vertex: String, _ fragment: String, _ label: String) throws -> Pipeline {
-            let program = try device.makeProgram(vertex: EmbeddedShader.source(vertex), fragment: EmbeddedShader.source(fragment), label: label)
-            return try device.makePipeline(program: program, vertexLayout: MeshVertex.layout, depth: .less, label: label)
-        }
-        skybox = try pipeline("skybox.vert", "skybox.frag", "skybox")
-        mirror = try pipeline("lit.vert", "reflection.frag", "reflection")
-        lit = try pipeline("lit.vert", "lit.frag", "lit")
-        environment = try device.makeTexture(cube: CubeImages.faces(cube, size: cubeSize, seed: seed), mipmapped: true, label: cube.rawValue)
-        box = try MeshBuffers(.box(), device: device, label: "skybox", unindexed: unindexed)
-        mirroring = try MeshBuffers(Swipe3DDemo.mesh(object), device: device, label: object.rawValue, unindexed: unindexed)
-        companion = try MeshBuffers(Swipe3DDemo.companion(of: object), device: device, label: "companion", unindexed: unindexed)
+        self.device = device; self.cube = cube; self.cubeSize = cubeSize; self.seed = seed
+        shape = object
+        isUnindexed = unindexed
         self.yaw = yaw; self.pitch = pitch
+        meshes = try Swipe3DDemo.makeMeshes(object, device: device)
+        var depthTest = RasterState()
+        depthTest.depth = .less
+        self.depthTest = depthTest
+        let orange = SIMD4<Float>(245, 130, 32, 255) / 255
+
+        skybox = SkyboxEffect(device: device)
+        lit = BaseEffect(device: device)
+        lit.label = "companion"
+        lit.lightingType = .perPixel
+        lit.light0.enabled = true
+        lit.light0.diffuseColor = orange
+        mirror = ReflectionMapEffect(device: device)
+        mirror.label = "mirror"
+        mirror.lightingType = .perPixel
+        mirror.light0.enabled = true
+        mirror.material.ambientColor = SIMD4(0.5, 0.5, 0.5, 1)
+        mirror.material.diffuseColor = orange
+        mirror.material.emissiveColor = SIMD4(0.2, 0.2, 0.2, 1)
+        try showEnvironment()
+    }
+    /// Paints the world around when it is first looked at.
+    private func showEnvironment() throws {
+        let texture = try environments[cube] ?? device.makeTexture(cube: CubeImages.faces(cube, size: cubeSize, seed: seed), mipmapped: true, label: cube.rawValue)
+        environments[cube] = texture
+        skybox.textureCubeMap.texture = texture
+        mirror.textureCubeMap.texture = texture
+        mirror.textureCubeMap.sampler = .trilinear
+    }
+    private static func makeMeshes(_ shape: Shape, device: Device) throws -> (mirroring: MeshBuffers, companion: MeshBuffers) {
+        (try MeshBuffers(mesh(shape), device: device, label: shape.rawValue), try MeshBuffers(companion(of: shape), device: device, label: "companion"))
     }
 
     package static let keys = ["drag: look around"]
@@ -76,38 +107,48 @@ package final class Swipe3DDemo: Demo {
         pitch = min(max(pitch - 0.02 * dy, -.pi / 2), .pi / 2)
     }
 
+    package static let hasOptions = true
+    package func addOptions(to panel: PanelBuilder, at time: Double) throws {
+        if panel.combo("world", &cube) { try showEnvironment() }
+        if panel.combo("object", &shape) { meshes = try Swipe3DDemo.makeMeshes(shape, device: device) }
+        panel.checkbox("without indices", &isUnindexed)
+        panel.tooltip("The same triangles with vertices of their own: the picture is the same.")
+        panel.header("camera", open: true) {
+            var degrees = SIMD2(yaw, pitch) * (180 / .pi)
+            degrees.x -= (degrees.x / 360).rounded() * 360
+            if panel.slider("turn", &degrees.x, in: -180...180, decimals: 0, unit: "°") { yaw = degrees.x * .pi / 180 }
+            if panel.slider("tilt", &degrees.y, in: -90...90, decimals: 0, unit: "°") { pitch = degrees.y * .pi / 180 }
+        }
+        panel.header("mirror") {
+            panel.radio("per vertex", &mirror.lightingType, is: .perVertex)
+            panel.sameLine()
+            panel.radio("per pixel", &mirror.lightingType, is: .perPixel)
+            panel.combo("environment", &mirror.textureCubeMap.envMode, of: TextureProperty.EnvMode.allCases) { "\($0)" }
+            panel.color("ambient", &mirror.material.ambientColor)
+            panel.color("diffuse", &mirror.material.diffuseColor)
+            panel.color("emissive", &mirror.material.emissiveColor)
+        }
+    }
+
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let theta = yaw + 0.25 * Float(frame.time), swing = 35 * Float.pi / 180 * Float(sin(frame.time))
         let projection = Matrix4.perspective(fovy: 65 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 100)
         let camera = Matrix4.rotationX(pitch) * .rotationY(theta)
         let modelview = Matrix4.translation(0, 0, -1.5) * camera
         let object = modelview * .translation(0, -0.5, 0) * .rotationZ(swing) * .translation(0, 0.5, 0)
-        let orange = SIMD3<Float>(245, 130, 32) / 255
 
-        encoder.render(to: frame.target, clear: .color(0.65, 0.65, 0.65, 1), label: "swipe3d") { pass in
-            pass.setPipeline(skybox)
-            pass.setUniform("modelviewProjection", projection * modelview * .scale(50))
-            pass.setTexture("environment", environment, .linear)
-            box.draw(in: &pass, label: "skybox")
+        skybox.transform = Transform(modelview: modelview * .scale(50), projection: projection)
+        lit.transform = Transform(modelview: object, projection: projection)
+        mirror.transform = Transform(modelview: object, projection: projection)
+        mirror.matrix = camera.transposed.upperLeft
 
-            func setLitUniforms(ambient: SIMD3<Float>, diffuse: SIMD3<Float>, emissive: SIMD3<Float>, light: SIMD3<Float>) {
-                pass.setUniform("modelview", object)
-                pass.setUniform("projection", projection)
-                pass.setUniform("normalMatrix", object.normalMatrix)
-                pass.setUniform("lightDiffuse", light)
-                pass.setUniform("materialAmbient", ambient)
-                pass.setUniform("materialDiffuse", diffuse)
-                pass.setUniform("materialEmissive", emissive)
-            }
-            pass.setPipeline(lit)
-            setLitUniforms(ambient: .init(repeating: 0.2), diffuse: .init(repeating: 0.8), emissive: .zero, light: orange)
-            companion.draw(in: &pass, label: "companion")
-
-            pass.setPipeline(mirror)
-            setLitUniforms(ambient: .init(repeating: 0.5), diffuse: orange, emissive: .init(repeating: 0.2), light: .one)
-            pass.setUniform("reflectionMatrix", camera.transposed.upperLeft)
-            pass.setTexture("environment", environment, .trilinear)
-            mirroring.draw(in: &pass, label: "mirror")
+        try encoder.render(to: frame.target, clear: .color(0.65, 0.65, 0.65, 1), label: "swipe3d") { pass in
+            try skybox.prepareToDraw(in: &pass, state: depthTest)
+            try skybox.draw(in: &pass)
+            try lit.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: depthTest)
+            meshes.companion.draw(in: &pass, unindexed: isUnindexed, label: "companion")
+            try mirror.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: depthTest)
+            meshes.mirroring.draw(in: &pass, unindexed: isUnindexed, label: "mirror")
         }
     }
 

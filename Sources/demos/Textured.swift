@@ -1,9 +1,13 @@
 // textured: textured bodies on a floor that runs to the horizon, where filtering shows; a sun with a shadow map.
 //
-// Two passes: depth from the sun into a 1024² texture, then the scene, which reads it through a comparing sampler.
+// Light, textures and haze are one BaseEffect's. Its sun has no shadows, so the bodies are first drawn into a 1024² depth
+// texture as the sun sees them, and after the scene once more at the same depth: that multiplies each pixel by the share of
+// its light that it keeps in the shade.
 
 import ArgumentParser
+import Effects
 import Foundation
+import Panels
 import Raster
 
 struct TexturedCommand: DemoCommand {
@@ -43,20 +47,53 @@ package final class TexturedDemo: Demo {
     }
     private static let shadowSize = 1024
     private let bodies: [Body]
-    private let scene: Pipeline
+    private let effect: BaseEffect
+    private let sceneState: RasterState
     private let depthOnly: Pipeline
+    private let shade: Pipeline
     private let shadowMap: Framebuffer
     private let backdrop: Backdrop
     private var filter: Filter
     private var shadows: Bool
     private var orbit = SIMD2<Float>.zero
+    private static let ambient = SIMD3<Float>(0.31, 0.31, 0.33)
+    /// Diffuse light of the sun and the sky.
+    private static let sun = SIMD3<Float>(0.78, 0.70, 0.57), sky = SIMD3<Float>(0.13, 0.17, 0.24)
+    private static let toSun = SIMD3<Float>(-0.62, 0.66, 0.28).normalized, toSky = SIMD3<Float>(0, 1, 0)
 
     package init(device: Device, filter: Filter = .anisotropic, shadows: Bool = true) throws {
         self.filter = filter; self.shadows = shadows
         func program(_ name: String) throws -> Program {
             try device.makeProgram(vertex: EmbeddedShader.source("\(name).vert"), fragment: EmbeddedShader.source("\(name).frag"), label: name)
         }
-        scene = try device.makePipeline(program: program("textured"), vertexLayout: MeshVertex.layout, depth: .less, cull: .back, label: "scene")
+        effect = BaseEffect(device: device)
+        effect.label = "scene"
+        effect.lightingType = .perPixel
+        effect.lightModelAmbientColor = SIMD4(TexturedDemo.ambient, 1)
+        effect.light0.enabled = true
+        effect.light0.diffuseColor = SIMD4(TexturedDemo.sun, 1)
+        effect.light0.specularColor = SIMD4(1, 0.95, 0.86, 1)
+        effect.light1.enabled = true
+        effect.light1.diffuseColor = SIMD4(TexturedDemo.sky, 1)
+        effect.light1.specularColor = SIMD4(0, 0, 0, 1)
+        effect.material.ambientColor = .one
+        effect.material.diffuseColor = .one
+        effect.fog.enabled = true
+        effect.fog.mode = .exp2
+        effect.fog.density = 0.042
+        effect.fog.color = SIMD4(0.832, 0.840, 0.847, 1)
+        effect.texture2d0.enabled = true
+        var sceneState = RasterState()
+        sceneState.depth = .less
+        sceneState.cull = .back
+        self.sceneState = sceneState
+        // A hair nearer than what is there, for renderers that round another program's depth differently.
+        var shadeState = RasterState()
+        shadeState.depth = .readOnly
+        shadeState.cull = .back
+        shadeState.polygonOffset = PolygonOffset(factor: -1, units: -1)
+        shadeState.colorTargets = [ColorTargetState(blend: .multiply)]
+        shade = try device.makePipeline(program: program("shade"), vertexLayout: MeshVertex.layout, state: shadeState, label: "shade")
         var state = RasterState()
         state.depth = .less
         state.polygonOffset = PolygonOffset(factor: 2, units: 4)
@@ -67,7 +104,7 @@ package final class TexturedDemo: Demo {
 
         func body(_ mesh: Mesh, _ picture: Image, gloss: Float, _ label: String, place: @escaping (Float) -> Matrix4) throws -> Body {
             Body(mesh: try MeshBuffers(mesh, device: device, label: label),
-                 picture: try device.makeTexture(from: picture, format: .srgb8Alpha8, mipmapped: true, label: label), gloss: gloss, place: place, label: label)
+                 picture: try device.makeTexture(from: picture, mipmapped: true, label: label), gloss: gloss, place: place, label: label)
         }
         bodies = [
             try body(.floor(size: 160, repeats: 64), Patterns.checker(), gloss: 0.12, "floor") { _ in .identity },
@@ -97,14 +134,36 @@ package final class TexturedDemo: Demo {
         }
     }
 
+    package static let hasOptions = true
+    package func addOptions(to panel: PanelBuilder, at time: Double) {
+        panel.combo("filter", &filter)
+        panel.checkbox("shadows", &shadows)
+        panel.radio("light per vertex", &effect.lightingType, is: .perVertex)
+        panel.sameLine()
+        panel.radio("per pixel", &effect.lightingType, is: .perPixel)
+        panel.combo("environment", &effect.texture2d0.envMode, of: TextureProperty.EnvMode.allCases) { "\($0)" }
+        panel.separator()
+        panel.checkbox("haze", &effect.fog.enabled)
+        panel.slider("density", &effect.fog.density, in: 0...0.2, decimals: 3)
+        panel.separator()
+        panel.slider("walk", &orbit.x, in: -3.2...3.2, unit: " rad")
+        panel.slider("height", &orbit.y, in: -0.3...0.9, unit: " rad")
+        panel.header("pictures") {
+            for body in bodies {
+                panel.image(body.picture, width: 56, height: 56)
+                if body.label != bodies.last?.label { panel.sameLine() }
+            }
+        }
+    }
+
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let time = Float(frame.time)
         let around = Double(0.12 * time + orbit.x) + 0.35, up = Double(0.3 + orbit.y)
         let eye = SIMD3<Float>(Float(sin(around) * cos(up)), Float(sin(up)), Float(cos(around) * cos(up))) * 5.9
-        let viewProjection = Matrix4.perspective(fovy: 42 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 120)
-            * .lookAt(eye: eye, center: .init(0, 0.78, 0))
-        let toLight = SIMD3<Float>(-0.62, 0.66, 0.28).normalized
-        let light = Matrix4.ortho(left: -3.4, right: 3.4, bottom: -3.4, top: 3.4, near: 1, far: 13) * .lookAt(eye: toLight * 7, center: .zero)
+        let projection = Matrix4.perspective(fovy: 42 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 120)
+        let view = Matrix4.lookAt(eye: eye, center: .init(0, 0.78, 0))
+        let viewProjection = projection * view
+        let light = Matrix4.ortho(left: -3.4, right: 3.4, bottom: -3.4, top: 3.4, near: 1, far: 13) * .lookAt(eye: TexturedDemo.toSun * 7, center: .zero)
 
         if shadows {
             encoder.render(to: shadowMap, clear: .depth(1), label: "shadow map") { pass in
@@ -115,27 +174,46 @@ package final class TexturedDemo: Demo {
                 }
             }
         }
+        // Under the camera's matrix: the lights stand in the world.
+        effect.transform = Transform(modelview: view, projection: projection)
+        effect.light0.position = SIMD4(TexturedDemo.toSun, 0)
+        effect.light1.position = SIMD4(TexturedDemo.toSky, 0)
         let horizon = SIMD3<Float>(0.80, 0.82, 0.84)
-        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "scene") { pass in
+        try encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "scene") { pass in
             backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: .init(0.20, 0.40, 0.72), horizon: horizon, ground: horizon, rise: 0.2)
-            pass.setPipeline(scene)
-            pass.setUniform("viewProjection", viewProjection)
-            pass.setUniform("shadowTransform", .translation(0.5, 0.5, 0.5) * .scale(0.5) * light)
-            pass.setUniform("shadowTexel", shadows ? 1 / Float(TexturedDemo.shadowSize) : 0)
-            pass.setUniform("eye", eye)
-            pass.setUniform("toLight", toLight)
-            pass.setUniform("horizon", horizon)
-            var comparing = Sampler(wrap: .clampToBorder, compare: .lessEqual)
-            comparing.borderColor = .one
-            if let depth = shadowMap.depth { pass.setTexture("shadowMap", depth.texture, comparing) }
             for body in bodies {
-                let model = body.place(time)
-                pass.setUniform("model", model)
-                pass.setUniform("modelNormal", model.normalMatrix)
-                pass.setUniform("gloss", body.gloss)
-                pass.setTexture("picture", body.picture, filter.sampler)
+                effect.transform.modelviewMatrix = view * body.place(time)
+                effect.material.specularColor = SIMD4(SIMD3(repeating: body.gloss * 0.9), 1)
+                effect.material.shininess = 12 + 90 * body.gloss
+                effect.texture2d0.texture = body.picture
+                effect.texture2d0.sampler = filter.sampler
+                try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: sceneState)
                 body.mesh.draw(in: &pass, label: body.label)
             }
+            if shadows { drawShade(in: &pass, time: time, view: view, projection: projection, eye: eye, light: light) }
+        }
+    }
+
+    private func drawShade(in pass: inout RenderPass, time: Float, view: Matrix4, projection: Matrix4, eye: SIMD3<Float>, light: Matrix4) {
+        pass.setPipeline(shade)
+        pass.setUniform("shadowTransform", .translation(0.5, 0.5, 0.5) * .scale(0.5) * light)
+        pass.setUniform("shadowTexel", 1 / Float(TexturedDemo.shadowSize))
+        pass.setUniform("eye", eye)
+        pass.setUniform("toSun", TexturedDemo.toSun)
+        pass.setUniform("toSky", TexturedDemo.toSky)
+        pass.setUniform("sun", TexturedDemo.sun)
+        pass.setUniform("sky", TexturedDemo.sky)
+        pass.setUniform("ambient", TexturedDemo.ambient)
+        pass.setUniform("fogDensity", effect.fog.enabled ? effect.fog.density : 0)
+        var comparing = Sampler(wrap: .clampToBorder, compare: .lessEqual)
+        comparing.borderColor = .one
+        if let depth = shadowMap.depth { pass.setTexture("shadowMap", depth.texture, comparing) }
+        for body in bodies {
+            let model = body.place(time)
+            pass.setUniform("model", model)
+            pass.setUniform("modelNormal", model.normalMatrix)
+            pass.setUniform("modelviewProjection", projection * (view * model))
+            body.mesh.draw(in: &pass, label: "\(body.label) in the shade")
         }
     }
 }

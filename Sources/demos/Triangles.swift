@@ -2,10 +2,13 @@
 //
 // Four sides, two triangles each, no index buffer: 24 vertices. The box (±0.5) morphs into four flat panels: inner edges
 // at x ±0.1 reach y ±1.2, outer edges at x ±1.2 reach y ±0.6. Positions and normals go linearly, the way along them
-// eases quadratically at 0.4 per second, and the buffer is uploaded anew with each frame.
+// eases quadratically at 0.4 per second, and the buffer is uploaded anew with each frame. One BaseEffect draws every mode
+// but the points, which are sprites with a shader of their own.
 
 import ArgumentParser
+import Effects
 import Foundation
+import Panels
 import Raster
 
 struct TrianglesCommand: DemoCommand {
@@ -36,26 +39,45 @@ package final class TrianglesDemo: Demo {
         case textured
         /// Point sprites with colour, 16 bytes.
         case points
+
+        var hasNormals: Bool { self == .lit || self == .textured }
+        var vertex: String {
+            switch self {
+            case .constant: "12 bytes: position"
+            case .colors, .points: "16 bytes: position, colour"
+            case .lit: "28 bytes: position, normal, colour"
+            case .textured: "32 bytes: position, normal, texture coordinate"
+            }
+        }
     }
-    private let device: Device
     private var mode: Mode
     private var light: Bool
     private var taps: [Double]
-    private var pipelines: [Mode: Pipeline] = [:]
     private var buffers: [Mode: Buffer] = [:]
-    private let atlas: Texture
+    private let effect: BaseEffect
+    private let beads: Pipeline
+    private let depthTest: RasterState
 
     package init(device: Device, mode: Mode = .lit, light: Bool = true, taps: [Double] = []) throws {
-        self.device = device; self.mode = mode; self.light = light; self.taps = taps.sorted()
-        let solid = try device.makeProgram(vertex: EmbeddedShader.source("triangles.vert"), fragment: EmbeddedShader.source("triangles.frag"), label: "triangles")
-        let beads = try device.makeProgram(vertex: EmbeddedShader.source("points.vert"), fragment: EmbeddedShader.source("points.frag"), label: "points")
+        self.mode = mode; self.light = light; self.taps = taps.sorted()
         for mode in Mode.allCases {
-            pipelines[mode] = try device.makePipeline(program: mode == .points ? beads : solid, vertexLayout: TrianglesDemo.layout(mode),
-                                                      depth: .less, label: mode.rawValue)
-            let words = TrianglesDemo.vertexWords(mode, morph: 0)
-            buffers[mode] = try device.makeBuffer(words, label: "\(mode.rawValue) vertices")
+            buffers[mode] = try device.makeBuffer(TrianglesDemo.vertexWords(mode, morph: 0), label: "\(mode.rawValue) vertices")
         }
-        atlas = try device.makeTexture(from: Patterns.fourFaces(), mipmapped: true, label: "four faces")
+        var depthTest = RasterState()
+        depthTest.depth = .less
+        self.depthTest = depthTest
+        let program = try device.makeProgram(vertex: EmbeddedShader.source("points.vert"), fragment: EmbeddedShader.source("points.frag"), label: "points")
+        beads = try device.makePipeline(program: program, vertexLayout: TrianglesDemo.layout(.points), state: depthTest, label: "points")
+
+        effect = BaseEffect(device: device)
+        effect.label = "triangles"
+        effect.colorMaterialEnabled = true
+        effect.lightModelTwoSided = true
+        // Set while the modelview is the identity: it stays with the camera.
+        effect.light0.position = SIMD4(0, 0, 1, 0)
+        effect.light0.ambientColor = SIMD4(0.1, 0.1, 0.1, 1)
+        let atlas = try device.makeTexture(from: Patterns.fourFaces(), mipmapped: true, label: "four faces")
+        effect.texture2d0 = TextureProperty(atlas, sampler: .trilinear)
     }
 
     package static let keys = ["1-5: mode", "L: light on, off", "Space or click: unfold, fold"]
@@ -70,27 +92,39 @@ package final class TrianglesDemo: Demo {
         }
     }
 
+    package static let hasOptions = true
+    package func addOptions(to panel: PanelBuilder, at time: Double) {
+        panel.combo("mode", &mode)
+        panel.note(mode.vertex)
+        panel.disabled(!mode.hasNormals) { panel.checkbox("light", &light) }
+        panel.disabled(mode != .textured) {
+            panel.combo("environment", &effect.texture2d0.envMode, of: TextureProperty.EnvMode.allCases) { "\($0)" }
+        }
+        if panel.button(taps.count % 2 == 0 ? "unfold" : "fold") { taps.append(time) }
+    }
+
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
-        guard let pipeline = pipelines[mode], let buffer = buffers[mode] else { return }
+        guard let buffer = buffers[mode] else { return }
         let turn = 0.5 * Float(frame.time)
         let modelview = Matrix4.translation(0, 0, -4) * .rotationY(turn) * .translation(0, 0, -1.5) * .rotation(turn, axis: .one)
         let projection = Matrix4.perspective(fovy: 65 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 100)
         let words = TrianglesDemo.vertexWords(mode, morph: morph(at: frame.time))
         encoder.update(buffer, with: words)
-        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "triangles") { pass in
-            pass.setPipeline(pipeline)
+        try encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "triangles") { pass in
             pass.setVertexBuffer(buffer)
-            pass.setUniform("modelview", modelview)
-            pass.setUniform("projection", projection)
             if mode == .points {
+                pass.setPipeline(beads)
+                pass.setUniform("modelview", modelview)
+                pass.setUniform("projection", projection)
                 pass.setUniform("diameter", Float(0.075))
                 pass.setUniform("pixelsPerUnit", projection.columns.1.y * Float(frame.target.height) / 2)
-                pass.draw(.points, count: words.count * 4 / pipeline.vertexLayout.buffers[0].stride, label: "beads")
+                pass.draw(.points, count: words.count / 4, label: "beads")
             } else {
-                pass.setUniform("normalMatrix", modelview.normalMatrix)
-                pass.setUniform("lightEnabled", light && (mode == .lit || mode == .textured))
-                pass.setUniform("textureEnabled", mode == .textured)
-                pass.setTexture("atlas", atlas, .trilinear)
+                effect.transform = Transform(modelview: modelview, projection: projection)
+                effect.light0.enabled = light && mode.hasNormals
+                effect.texture2d0.enabled = mode == .textured
+                effect.constantColor = mode == .constant ? SIMD4(1, 1, 0, 1) : .one
+                try effect.prepareToDraw(in: &pass, layout: TrianglesDemo.layout(mode), state: depthTest)
                 pass.draw(count: 24, label: mode.rawValue)
             }
         }
@@ -111,15 +145,12 @@ package final class TrianglesDemo: Demo {
     // MARK: geometry
 
     private static func layout(_ mode: Mode) -> VertexLayout {
-        let position = VertexAttribute("position", .float3, offset: 0)
-        var layout = switch mode {
-        case .constant: VertexLayout(stride: 12, position)
-        case .colors, .points: VertexLayout(stride: 16, position, VertexAttribute("color", .unorm8x4, offset: 12))
-        case .lit: VertexLayout(stride: 28, position, VertexAttribute("normal", .float3, offset: 12), VertexAttribute("color", .unorm8x4, offset: 24))
-        case .textured: VertexLayout(stride: 32, position, VertexAttribute("normal", .float3, offset: 12), VertexAttribute("texCoord", .float2, offset: 24))
+        switch mode {
+        case .constant: VertexLayout(stride: 12, .position(.float3))
+        case .colors, .points: VertexLayout(stride: 16, .position(.float3), .color(.unorm8x4, offset: 12))
+        case .lit: VertexLayout(stride: 28, .position(.float3), .normal(.float3, offset: 12), .color(.unorm8x4, offset: 24))
+        case .textured: VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24))
         }
-        layout.constants = ["color": mode == .constant ? .init(1, 1, 0, 1) : .one, "normal": .init(0, 0, 1, 0), "texCoord": .zero]
-        return layout
     }
 
     /// A side: its corners bottom left, bottom right, top right, top left as seen from outside.

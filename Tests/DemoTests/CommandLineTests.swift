@@ -43,14 +43,14 @@ private func temporaryFolder() throws -> URL {
 func list() throws {
     let result = try demos("list")
     #expect(result.status == 0)
-    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["triangles", "textured", "swipe3d", "shader", "model"])
+    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["triangles", "textured", "swipe3d", "materials", "shader", "model"])
 }
 
-@Test("every subcommand explains itself", arguments: ["triangles", "textured", "swipe3d", "shader", "model"])
+@Test("every subcommand explains itself", arguments: ["triangles", "textured", "swipe3d", "materials", "shader", "model"])
 func help(name: String) throws {
     let result = try demos(name, "--help")
     #expect(result.status == 0)
-    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--help"] { #expect(result.output.contains(option)) }
+    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--panel", "--help"] { #expect(result.output.contains(option)) }
 }
 
 @Test("without a display the picture goes to the current folder, and its path is told")
@@ -83,6 +83,7 @@ func numberedFrames() throws {
     ["swipe3d", "--size", "0x10"], ["swipe3d", "--size", "wide"], ["swipe3d", "--size", "99999x9"], ["triangles", "--time", "nan"],
     ["triangles", "--time", "-1"], ["triangles", "--frames", "3"], ["triangles", "--mode", "square"], ["triangles", "--png", ""],
     ["triangles", "--png", "x.png", "--frames", "0"], ["triangles", "--samples", "3"], ["swipe3d", "--cube-size", "0"], ["swipe3d", "--yaw", "inf"],
+    ["materials", "--shape", "cow"], ["materials", "--preset", "cheese"],
     ["shader"], ["shader", "plasma", "--define", "1=2"], ["model", "x.obj", "--pitch", "90"], ["model", "x.obj", "--zoom", "0"], ["nothing"],
 ])
 func badOptions(arguments: [String]) throws {

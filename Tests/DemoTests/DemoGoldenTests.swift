@@ -58,6 +58,33 @@ func swipe3DGolden(cube: CubeScene) throws {
     try GoldenImage.expect(render(1) { try Swipe3DDemo(device: $0, cube: cube, cubeSize: 64) }, equals: "swipe3d-\(cube.rawValue)")
 }
 
+private let materialPictures: [(name: String, settings: @Sendable () -> MaterialSettings)] = [
+    ("one", { MaterialSettings() }),
+    ("all", { var s = MaterialSettings(); s.view = .all; return s }),
+    // Per vertex, two textures in the other order, fog.
+    ("everything", {
+        var s = MaterialSettings()
+        s.shape = .vase
+        s.isPerPixel = false
+        s.hasVertexColors = true
+        s.colorMaterial = true
+        s.textures[0].picture = .stickers
+        s.textures[0].mode = .decal
+        s.textures[1].picture = .marble
+        s.isOrderSwapped = true
+        s.fog.isOn = true
+        for i in s.lights.indices { s.lights[i].isOn = true }
+        return s
+    }),
+    ("ribbon", { var s = MaterialSettings(); s.shape = .ribbon; s.surface = SurfaceSettings.Preset.jade.surface; return s }),
+]
+
+@Test("materials draws its scenes as their golden images", arguments: materialPictures.indices)
+func materialsGolden(index: Int) throws {
+    let (name, settings) = materialPictures[index]
+    try GoldenImage.expect(render(1, samples: 1) { try MaterialsDemo(device: $0, settings: settings()) }, equals: "materials-\(name)")
+}
+
 @Test("shader draws each sample as its golden image", arguments: EmbeddedShader.samples.keys.sorted())
 func shaderGolden(name: String) throws {
     let image = try render(3, samples: 1, size: PixelSize(width: 128, height: 72)) {
@@ -85,6 +112,9 @@ func framesAreIndependent() throws {
 private let compiledDemos: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
     ("triangles", { try TrianglesDemo(device: $0, mode: .lit) }), ("points", { try TrianglesDemo(device: $0, mode: .points) }),
     ("textured", { try TexturedDemo(device: $0) }), ("swipe3d", { try Swipe3DDemo(device: $0, cubeSize: 64) }),
+    ("materials", { try MaterialsDemo(device: $0) }),
+    ("materials, all", { try MaterialsDemo(device: $0, settings: materialPictures[1].settings()) }),
+    ("materials, everything", { try MaterialsDemo(device: $0, settings: materialPictures[2].settings()) }),
     ("ocean", { try ShaderViewer(device: $0, path: "ocean") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
     ("model", { try ModelViewer(device: $0, model: .load(examples.appendingPathComponent("Examples/island.glb").path)) }),
 ]

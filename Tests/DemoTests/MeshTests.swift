@@ -7,7 +7,7 @@ import demos
 private let meshes: [(String, Mesh)] = [
     ("box", .box()), ("sphere", .sphere(radius: 1)), ("torus", .torus(radius: 1, tube: 0.3)),
     ("knot", .torusKnot(radius: 0.33, swing: 0.15, width: 0.1, thickness: 0.06, turns: 1, columns: 280, rows: 28)),
-    ("twisted knot", .torusKnot(p: 3, q: 5, radius: 1, swing: 0.4, width: 0.1, thickness: 0.1, columns: 400, rows: 12)),
+    ("pebble", .pebble(radius: 1)), ("twisted knot", .torusKnot(p: 3, q: 5, radius: 1, swing: 0.4, width: 0.1, thickness: 0.1, columns: 400, rows: 12)),
 ]
 
 @Test("triangles are counter-clockwise from outside, on the side their normals point to", arguments: meshes.indices)

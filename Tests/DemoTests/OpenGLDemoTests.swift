@@ -14,6 +14,7 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
     ("triangles", { try TrianglesDemo(device: $0, mode: .lit) }), ("triangles textured", { try TrianglesDemo(device: $0, mode: .textured, taps: [4]) }),
     ("points", { try TrianglesDemo(device: $0, mode: .points) }), ("textured", { try TexturedDemo(device: $0, filter: .trilinear) }),
     ("swipe3d", { try Swipe3DDemo(device: $0, cubeSize: 64) }), ("numbered", { try Swipe3DDemo(device: $0, cube: .numbered, cubeSize: 64, object: .sphere) }),
+    ("materials", { try MaterialsDemo(device: $0) }),
     ("plasma", { try ShaderViewer(device: $0, path: "plasma") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
     ("dunes", { try ShaderViewer(device: $0, path: "dunes") }),
     ("model", {

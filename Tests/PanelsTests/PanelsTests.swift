@@ -1,6 +1,372 @@
+// Panels: what they draw, that both renderers draw the same, that clicks and drags reach the values, and that nothing a
+// caller gives them traps.
+
 import Panels
+import Raster
 import Testing
 
-@Test("Dear ImGui is linked") func linked() {
-    #expect(Panels.libraryVersion.hasPrefix("1."))
+private let background = SIMD4<UInt8>(10, 20, 30, 255)
+
+/// A context with a target of its own.
+private final class Screen {
+    let device: Device
+    let panels: PanelContext
+    let target: Framebuffer
+
+    init(_ kind: Device.Kind = .reference, width: Int = 200, height: Int = 120, scale: Float = 1, format: PixelFormat = .rgba8) throws {
+        device = Device(kind)
+        panels = try PanelContext(device: device, scale: scale)
+        target = try device.makeFramebuffer(width: width, height: height, color: [format])
+    }
+    /// Two frames: windows learn their size in the first.
+    func show(_ build: (PanelBuilder) throws -> Void) throws { try show([], build) }
+    func show(_ events: [PanelEvent], _ build: (PanelBuilder) throws -> Void) throws {
+        try frame(events, build)
+        try frame([], build)
+    }
+    func frame(_ build: (PanelBuilder) throws -> Void) throws { try frame([], build) }
+    func frame(_ events: [PanelEvent], _ build: (PanelBuilder) throws -> Void) throws {
+        try panels.update(width: target.width, height: target.height, delta: 1.0 / 60, events: events, build)
+    }
+    func picture() throws -> Image {
+        var encoder = device.makeCommandEncoder()
+        encoder.render(to: target, clear: .color(Float(background.x) / 255, Float(background.y) / 255, Float(background.z) / 255, 1)) { _ in }
+        try panels.draw(into: &encoder, target: target)
+        try device.submit(encoder)
+        return try target.readImage()
+    }
+    /// Moves, presses and releases at a place, a frame each, as a user does.
+    func click(_ x: Float, _ y: Float, _ build: (PanelBuilder) throws -> Void) throws {
+        try frame([.pointerMoved(x: x, y: y)], build)
+        try frame([.buttonDown(.left)], build)
+        try frame([.buttonUp(.left)], build)
+        try frame([], build)
+    }
+}
+
+/// Image rows run from the top, events from the bottom.
+private func count(_ image: Image, x: Range<Int>, y: Range<Int>, where isMatch: (SIMD4<UInt8>) -> Bool) -> Int {
+    var n = 0
+    for row in y { for column in x where isMatch(image[column, row]) { n += 1 } }
+    return n
+}
+private func brightness(_ p: SIMD4<UInt8>) -> Int { Int(p.x) + Int(p.y) + Int(p.z) }
+
+@Test("Dear ImGui is linked")
+func linked() { #expect(PanelContext.libraryVersion.hasPrefix("1.")) }
+
+// MARK: pictures
+
+@Test("a window, its button and the button's text are where they belong")
+func buttonPixels() throws {
+    let screen = try Screen()
+    try screen.show { panel in
+        panel.window("Test", x: 10, y: 10, width: 150) { panel.button("Press", width: 100) }
+    }
+    let image = try screen.picture()
+    // Outside nothing changed.
+    #expect(count(image, x: 0..<10, y: 0..<120) { $0 != background } == 0)
+    #expect(count(image, x: 160..<200, y: 0..<120) { $0 != background } == 0)
+    // Under the title bar and the padding: the button's blue, all over but for its text, which is bright and in its middle.
+    let buttonX = 22..<122, buttonY = 41..<62
+    let blue = count(image, x: buttonX, y: buttonY) { $0.z > 90 && Int($0.z) > Int($0.x) + 40 }
+    let text = count(image, x: 50..<95, y: buttonY) { brightness($0) > 600 }
+    #expect(blue > 1700)
+    #expect(text > 40)
+    #expect(count(image, x: 24..<48, y: 43..<60) { brightness($0) > 450 } == 0)
+}
+
+@Test("the window's contents are clipped by its scissor, to the pixel")
+func clipped() throws {
+    let screen = try Screen()
+    // A line far longer than the window is wide.
+    try screen.show { panel in
+        panel.window("Test", x: 10, y: 10, width: 100) { panel.text(String(repeating: "W", count: 200)) }
+    }
+    let image = try screen.picture()
+    #expect(count(image, x: 110..<200, y: 0..<120) { $0 != background } == 0)
+    #expect(count(image, x: 80..<108, y: 36..<60) { brightness($0) > 600 } > 40, "the text reaches the window's edge")
+}
+
+@Test("both renderers draw the same bits", arguments: [1, 2] as [Float])
+func sameBits(scale: Float) throws {
+    func picture(_ kind: Device.Kind) throws -> Image {
+        let screen = try Screen(kind, width: 420, height: 420, scale: scale)
+        try screen.show([.pointerMoved(x: 60, y: 360)], everyWidget)
+        return try screen.picture()
+    }
+    #expect(try picture(.reference) == picture(.jit))
+}
+
+/// Each widget once.
+private func everyWidget(_ panel: PanelBuilder) {
+    var on = true, number: Float = 0.4, count = 3, color = SIMD3<Float>(0.9, 0.5, 0.1), tint = SIMD4<Float>(0, 1, 1, 0.5), place = SIMD3<Float>(1, 2, 3)
+    var choice = 1
+    panel.window("Everything", width: 300) {
+        panel.text("text with ümlauts, 20 °C")
+        panel.note("a note that is long enough to be broken into two lines at least")
+        panel.checkbox("checkbox", &on)
+        panel.radio("one", &choice, is: 1)
+        panel.sameLine()
+        panel.radio("two", &choice, is: 2)
+        panel.slider("slider", &number, in: 0...1, unit: " %")
+        panel.slider("whole", &count, in: 0...10)
+        panel.slider("vector", &place, in: 0...4)
+        panel.drag("drag", &place)
+        panel.color("colour", &color)
+        panel.color("tint", &tint)
+        panel.combo("combo", &choice, of: [1, 2, 3]) { "number \($0)" }
+        panel.separator()
+        panel.header("header", open: true) { panel.plot("plot", [0, 1, 0.5, .nan, 0.8], in: 0...1) }
+        panel.disabled { panel.button("disabled") }
+        panel.progress(0.4, overlay: "40 %")
+        panel.tabs("tabs", ["first", "second"]) { panel.text("number \($0)") }
+    }
+}
+
+@Test("the same frames give the same picture in another context")
+func repeatable() throws {
+    func picture() throws -> Image {
+        let screen = try Screen(width: 340, height: 400)
+        try screen.show(everyWidget)
+        return try screen.picture()
+    }
+    #expect(try picture() == picture())
+}
+
+@Test("an image widget shows a texture upright")
+func imageIsUpright() throws {
+    let screen = try Screen()
+    // Top row red, bottom row green.
+    let picture = Image(width: 1, height: 2, bytes: [255, 0, 0, 255, 0, 255, 0, 255])
+    let texture = try screen.device.makeTexture(from: picture, label: "flag")
+    try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 100) { panel.image(texture, width: 40, height: 40) } }
+    let image = try screen.picture()
+    let top = image[30, 36], bottom = image[30, 68]
+    #expect(top.x > 200 && top.y < 50 && bottom.y > 200 && bottom.x < 50)
+}
+
+@Test("an sRGB target shows the same colours")
+func encodingTarget() throws {
+    func picture(_ format: PixelFormat) throws -> Image {
+        let screen = try Screen(format: format)
+        try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 200) { panel.button("Press") } }
+        return try screen.picture()
+    }
+    let plain = try picture(.rgba8), encoded = try picture(.srgb8Alpha8)
+    // On the button, away from blended edges.
+    let a = plain[18, 44], b = encoded[18, 44]
+    for k in 0..<3 { #expect(abs(Int(a[k]) - Int(b[k])) <= 1) }
+}
+
+@Test("a list too long for 16-bit indices is drawn in parts")
+func manyVertices() throws {
+    let screen = try Screen(width: 1600, height: 1200)
+    try screen.show { panel in
+        panel.window("Test", x: 0, y: 0, width: 1500) {
+            for line in 0..<60 { panel.text(String(repeating: "x\(line % 10)", count: 200)) }
+        }
+        for column in 0..<6 {
+            panel.window("More \(column)", x: Float(column * 200), y: 400, width: 180) { for _ in 0..<30 { panel.text("abcdefghijklmnopqrst") } }
+        }
+    }
+    let image = try screen.picture()
+    // The last lines of the first window are there.
+    #expect(count(image, x: 20..<1480, y: 1100..<1160) { brightness($0) > 600 } > 1000)
+}
+
+// MARK: input
+
+@Test("a click on a checkbox changes its value")
+func checkboxClick() throws {
+    let screen = try Screen()
+    var value = false
+    let build: (PanelBuilder) -> Void = { panel in panel.window("Test", x: 10, y: 10, width: 150) { panel.checkbox("check", &value) } }
+    try screen.show(build)
+    try screen.click(32, 120 - 51, build)
+    #expect(value)
+    try screen.click(32, 120 - 51, build)
+    #expect(!value)
+    try screen.click(180, 10, build)
+    #expect(!value, "a click beside it changes nothing")
+}
+
+@Test("a press and release within one frame is still a click")
+func quickClick() throws {
+    let screen = try Screen()
+    var clicks = 0
+    let build: (PanelBuilder) -> Void = { panel in panel.window("Test", x: 10, y: 10, width: 150) { if panel.button("Press") { clicks += 1 } } }
+    try screen.show(build)
+    try screen.frame([.pointerMoved(x: 40, y: 70), .buttonDown(.left), .buttonUp(.left), .pointerMoved(x: 190, y: 5)], build)
+    while screen.panels.hasPendingInput { try screen.frame([], build) }
+    #expect(clicks == 1)
+}
+
+@Test("dragging a slider sets its value, and keeps the pointer while it is held")
+func sliderDrag() throws {
+    let screen = try Screen()
+    var value: Float = 0
+    let build: (PanelBuilder) -> Void = { panel in panel.window("Test", x: 0, y: 0, width: 200) { panel.slider("s", &value, in: 0...10) } }
+    try screen.show(build)
+    try screen.frame([.pointerMoved(x: 30, y: 120 - 41)], build)
+    try screen.frame([.buttonDown(.left)], build)
+    try screen.frame([.pointerMoved(x: 60, y: 120 - 41)], build)
+    #expect(value > 2 && value < 7)
+    try screen.frame([.pointerMoved(x: 199, y: 3)], build)
+    #expect(value == 10)
+    #expect(screen.panels.wantsPointer)
+    try screen.frame([.buttonUp(.left)], build)
+    try screen.frame([], build)
+    #expect(!screen.panels.wantsPointer)
+}
+
+@Test("a combo opens, and its second entry can be chosen")
+func comboChoice() throws {
+    enum Fruit: String, CaseIterable { case apple, pear, plum }
+    let screen = try Screen()
+    var fruit = Fruit.apple
+    let build: (PanelBuilder) -> Void = { panel in panel.window("Test", x: 0, y: 0, width: 200) { panel.combo("fruit", &fruit) } }
+    try screen.show(build)
+    try screen.click(40, 120 - 41, build)
+    #expect(screen.panels.wantsPointer(atX: 190, y: 5), "an open list takes the press that closes it")
+    try screen.click(40, 120 - 81, build)
+    #expect(fruit == .pear)
+}
+
+@Test("places over a window are the panels', others are not")
+func placesOfPanels() throws {
+    let screen = try Screen()
+    try screen.show { panel in panel.window("Test", x: 10, y: 10, width: 100) { panel.text("text") } }
+    #expect(screen.panels.wantsPointer(atX: 50, y: 100))
+    #expect(!screen.panels.wantsPointer(atX: 150, y: 100))
+    #expect(!screen.panels.wantsPointer(atX: 50, y: 5))
+    #expect(!screen.panels.wantsPointer(atX: .nan, y: 5))
+}
+
+@Test("a number can be typed into a slider")
+func typedNumber() throws {
+    let screen = try Screen()
+    var value: Float = 1
+    let build: (PanelBuilder) -> Void = { panel in panel.window("Test", x: 0, y: 0, width: 200) { panel.slider("s", &value, in: 0...10) } }
+    try screen.show(build)
+    try screen.frame([.modifiers(control: true, shift: false, alt: false)], build)
+    try screen.click(40, 120 - 41, build)
+    try screen.frame([.modifiers(control: false, shift: false, alt: false)], build)
+    #expect(screen.panels.wantsKeyboard)
+    try screen.frame([.text("7.5")], build)
+    try screen.frame([.keyDown(.return)], build)
+    try screen.frame([.keyUp(.return)], build)
+    #expect(value == 7.5)
+}
+
+// MARK: bad input
+
+@Test("sizes, times and scales that make no sense are refused")
+func refusedFrames() throws {
+    let screen = try Screen()
+    for (width, height) in [(0, 10), (10, -1), (100_000, 10), (10, Int.max)] {
+        let error = #expect(throws: RasterError.self) { try screen.panels.update(width: width, height: height, delta: 0.1) { _ in } }
+        #expect(error?.code == .invalidSize)
+    }
+    for delta in [-1, Double.nan, .infinity] {
+        let error = #expect(throws: RasterError.self) { try screen.panels.update(width: 10, height: 10, delta: delta) { _ in } }
+        #expect(error?.code == .invalidArgument)
+    }
+    for scale in [0, -1, 100, Float.nan] {
+        #expect(throws: RasterError.self) { try PanelContext(device: screen.device, scale: scale) }
+        #expect(throws: RasterError.self) { try screen.panels.setScale(scale) }
+    }
+}
+
+@Test("a target of another size or device is refused, and before the first frame nothing is drawn")
+func refusedTargets() throws {
+    let screen = try Screen()
+    #expect(try screen.picture()[0, 0] == background)
+    try screen.show { panel in panel.window("Test") { panel.text("text") } }
+    let other = try screen.device.makeFramebuffer(width: 50, height: 50)
+    var encoder = screen.device.makeCommandEncoder()
+    #expect(throws: RasterError.self) { try screen.panels.draw(into: &encoder, target: other) }
+    let depthOnly = try screen.device.makeFramebuffer(width: 200, height: 120, color: [], depth: .depth16)
+    #expect(throws: RasterError.self) { try screen.panels.draw(into: &encoder, target: depthOnly) }
+    let otherDevice = Device(.reference)
+    let foreign = try otherDevice.makeFramebuffer(width: 200, height: 120)
+    #expect(throws: RasterError.self) { try screen.panels.draw(into: &encoder, target: foreign) }
+}
+
+@Test("what a caller gives a widget never traps")
+func hostileWidgets() throws {
+    let screen = try Screen()
+    var number = Float.nan, count = Int.max, vector = SIMD4<Float>(.infinity, -.infinity, .nan, 3), color = SIMD3<Float>(.nan, -5, 900), on = false
+    for _ in 0..<3 {
+        try screen.frame([.pointerMoved(x: .nan, y: 3), .wheel(x: .infinity, y: 0), .text("\u{0}\u{10FFFF}")]) { panel in
+            panel.window("", x: .nan, y: .infinity, width: -.infinity) {
+                panel.text("")
+                panel.text("a\u{0}b %s %n")
+                panel.text(String(repeating: "endless ", count: 100_000))
+                panel.button("")
+                panel.button("", width: .nan)
+                panel.checkbox("%s%n", &on)
+                panel.slider("", &number, in: 0...1, decimals: 9999, unit: "%s%n%%")
+                panel.slider("same", &number, in: 1...1)
+                panel.slider("same", &count, in: 0...3)
+                panel.slider("vector", &vector, in: -1...1)
+                panel.drag("drag", &vector)
+                panel.color("colour", &color)
+                panel.combo("none", &count, of: []) { "\($0)" }
+                panel.plot("nothing", [])
+                panel.plot("not numbers", [.nan, .infinity], in: 2...2)
+                panel.progress(.nan)
+                panel.header("", open: true) { panel.tree("", open: true) { panel.text("deep") } }
+                panel.tabs("", ["", ""]) { _ in panel.text("a") }
+                panel.tooltip(String(repeating: "x", count: 20_000))
+            }
+        }
+    }
+    _ = try screen.picture()
+    #expect(number.isNaN && count == Int.max, "values stay until the user changes them")
+}
+
+@Test("misuse is a typed error that names the widget, and the frame still ends")
+func typedErrors() throws {
+    let screen = try Screen()
+    var number: Float = 0
+    var whole = 0
+    func problem(_ build: (PanelBuilder) throws -> Void) -> String {
+        do { try screen.frame([], build); return "" } catch { return "\(error)" }
+    }
+    #expect(problem { $0.button("Lost") }.contains("button 'Lost'"))
+    #expect(problem { p in p.window("W") { p.slider("S", &number, in: -.infinity ... .infinity) } }.contains("slider 'S'"))
+    #expect(problem { p in p.window("W") { p.slider("I", &whole, in: 0...Int.max) } }.contains("slider 'I'"))
+    #expect(problem { p in p.window("W") { p.drag("D", &number, speed: .nan) } }.contains("drag 'D'"))
+    let cube = try screen.device.makeTexture(TextureDescriptor(type: .cube, format: .rgba8, width: 4, height: 4, label: "sky"))
+    #expect(problem { p in p.window("W") { p.image(cube, width: 10, height: 10) } }.contains("image 'sky'"))
+    #expect(problem { _ in try screen.frame { _ in } }.contains("built already"))
+    #expect(problem { _ in try screen.panels.setScale(2) }.contains("built already"))
+    struct Own: Error {}
+    #expect(throws: Own.self) { try screen.frame { p in try p.window("W") { try p.header("H", open: true) { throw Own() } } } }
+    #expect(problem { p in p.window("W") { p.text("fine") } } == "")
+    var kept: PanelBuilder?
+    try screen.frame { kept = $0 }
+    #expect(kept?.button("late") == false)
+    kept?.window("late") { Issue.record("the frame is over") }
+}
+
+@Test("panels on several threads, and one built inside another, do not meet")
+func severalContexts() async throws {
+    let pictures = try await withThrowingTaskGroup(of: Image.self) { group in
+        for _ in 0..<4 {
+            group.addTask {
+                let screen = try Screen(width: 340, height: 300), other = try Screen()
+                for _ in 0..<3 {
+                    try screen.frame { panel in
+                        try other.frame { inner in inner.window("Inner") { inner.text("inner") } }
+                        everyWidget(panel)
+                    }
+                }
+                return try screen.picture()
+            }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(pictures.allSatisfy { $0 == pictures[0] })
 }

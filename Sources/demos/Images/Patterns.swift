@@ -106,6 +106,37 @@ package enum Patterns {
         }
     }
 
+    /// Round stickers on nothing: alpha is 0 between them. Straight alpha.
+    static func stickers(size: Int = 256) -> Image {
+        let colors = [0xE8523F, 0xF2B632, 0x3E8FD0, 0x4FAE62].map { rgb($0) }
+        var image = Image.painted(size: size) { x, y in
+            let cell = (Int(x * 2), Int(y * 2)), p = SIMD2(x * 2 - Float(cell.0) - 0.5, y * 2 - Float(cell.1) - 0.5)
+            let r = (p * p).sum().squareRoot()
+            return mix(colors[cell.1 * 2 + cell.0], rgb(0xFFFAF0), smoothstep(0.31, 0.33, r) + 1 - smoothstep(0.12, 0.14, r))
+        }
+        for row in 0..<size {
+            for column in 0..<size {
+                let x = (Float(column) + 0.5) / Float(size) * 2, y = (Float(row) + 0.5) / Float(size) * 2
+                let p = SIMD2(x - x.rounded(.down) - 0.5, y - y.rounded(.down) - 0.5)
+                image[column, row].w = unorm8(1 - smoothstep(0.385, 0.4, (p * p).sum().squareRoot()))
+            }
+        }
+        return image
+    }
+
+    /// Black, its alpha a soft spot: what lies under a body that hides the light.
+    static func softShadow(size: Int = 64) -> Image {
+        var image = Image(width: size, height: size)
+        for row in 0..<size {
+            for column in 0..<size {
+                let p = (SIMD2(Float(column), Float(row)) + 0.5) / Float(size) * 2 - 1
+                let r = (p * p).sum().squareRoot(), fall = 1 - smoothstep(0.1, 1, r)
+                image[column, row] = SIMD4(0, 0, 0, unorm8(fall * fall * 0.8))
+            }
+        }
+        return image
+    }
+
     /// Random bytes in every channel: what a shader that asks for a texture it was not given most likely wants.
     static func noise(size: Int = 256, seed: UInt64) -> Image {
         var random = SeededRandom(seed: seed &+ 77)

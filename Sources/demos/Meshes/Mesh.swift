@@ -2,6 +2,7 @@
 //
 // Counter-clockwise triangles face outward; normals have length 1; v grows upward. Vertices are 32 bytes: eight floats.
 
+import Effects
 import Raster
 
 /// One interleaved vertex, 32 bytes without padding.
@@ -18,8 +19,9 @@ package struct MeshVertex: BitwiseCopyable, Equatable {
     package var position: SIMD3<Float> { SIMD3(x, y, z) }
     package var normal: SIMD3<Float> { SIMD3(normalX, normalY, normalZ) }
 
-    static let layout = VertexLayout(stride: 32, VertexAttribute("position", .float3, offset: 0),
-                                     VertexAttribute("normal", .float3, offset: 12), VertexAttribute("texCoord", .float2, offset: 24))
+    /// Both texture units of the effects read the same coordinates.
+    static let layout = VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24),
+                                     .texCoord1(.float2, offset: 24))
 }
 
 package struct Mesh {
@@ -64,18 +66,18 @@ package struct MeshBuffers {
     let vertices: Buffer
     let indices: Buffer
     /// The same triangles without indices.
-    let unindexed: Buffer?
+    let triangles: Buffer
     let count: Int
 
-    init(_ mesh: Mesh, device: Device, label: String, unindexed: Bool = false) throws {
+    init(_ mesh: Mesh, device: Device, label: String) throws {
         vertices = try device.makeBuffer(mesh.vertices, label: "\(label) vertices")
         indices = try device.makeBuffer(mesh.indices, label: "\(label) indices")
-        self.unindexed = unindexed ? try device.makeBuffer(mesh.unindexed, label: "\(label) triangles") : nil
+        triangles = try device.makeBuffer(mesh.unindexed, label: "\(label) triangles")
         count = mesh.indices.count
     }
-    func draw(in pass: inout RenderPass, label: String = "") {
-        if let unindexed {
-            pass.setVertexBuffer(unindexed)
+    func draw(in pass: inout RenderPass, unindexed: Bool = false, label: String = "") {
+        if unindexed {
+            pass.setVertexBuffer(triangles)
             pass.draw(count: count, label: label)
         } else {
             pass.setVertexBuffer(vertices)

@@ -28,12 +28,20 @@ final class FileIncludeResolver: IncludeResolver {
     }
 }
 
-/// When files were last written, to see later whether any was written again.
-struct FileTimes: Equatable {
-    private var times: [String: Date] = [:]
+/// What files were at one moment, to see later whether any is another one. Times alone would not do: two writes within one
+/// tick of the file system's clock have the same; a file that takes another's place has a number of its own.
+struct FileStamps: Equatable {
+    private struct Stamp: Equatable { var number: UInt, seconds: Int, nanoseconds: Int, size: Int }
+    private var stamps: [String: Stamp] = [:]
     init(_ paths: some Sequence<String>) {
         for path in paths {
-            times[path] = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+            var status = stat()
+            guard stat(path, &status) == 0 else { continue }
+            stamps[path] = Stamp(number: UInt(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size))
         }
+    }
+    /// Takes the stamps that `earlier` has for the same files.
+    mutating func keep(_ earlier: FileStamps) {
+        for path in stamps.keys { if let stamp = earlier.stamps[path] { stamps[path] = stamp } }
     }
 }

@@ -67,6 +67,9 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Window pixels per drawn pixel. [default: as many as fluid motion needs]", valueName: "factor"))
     package var scale: Double?
 
+    @Flag(name: .long, inversion: .prefixedNo, help: "Show the panel with the demo's options. [default: in a window]")
+    package var panel: Bool?
+
     package init() {}
 
     package mutating func validate() throws {

@@ -3,6 +3,7 @@
 // A frame depends only on the options, the seed, the time and the events handed in so far, never on the frame rate or
 // the clock: the same command line gives the same pixels. (A live shader file may change under a window; that is its use.)
 
+import Panels
 import Raster
 
 /// One picture to draw.
@@ -47,6 +48,10 @@ package protocol Demo: AnyObject {
     func survives(_ error: any Error) -> Bool
     /// Keys and gestures beyond the window's own: "L: light on, off".
     static var keys: [String] { get }
+    /// The demo's options as widgets of its panel; called for every frame that shows the panel. `time` is the frame's.
+    func addOptions(to panel: PanelBuilder, at time: Double) throws
+    /// Whether it has such options.
+    static var hasOptions: Bool { get }
     /// Whether the picture changes without events.
     var isAnimated: Bool { get }
     /// The cost is in the pixels alone, so a headless frame may be drawn strip by strip, with progress shown.
@@ -56,6 +61,8 @@ package protocol Demo: AnyObject {
 extension Demo {
     package func handle(_ event: DemoEvent, at time: Double) throws {}
     package func update() throws {}
+    package func addOptions(to panel: PanelBuilder, at time: Double) throws {}
+    package static var hasOptions: Bool { false }
     package func survives(_ error: any Error) -> Bool { false }
     package var isAnimated: Bool { true }
     package static var keys: [String] { [] }

@@ -26,14 +26,17 @@ extension DemoCommand {
             let device = try common.device.makeDevice()
             let demo = try makeDemo(device: device)
             if common.png == nil, let window = try openWindow() {
-                try WindowDriver(demo: demo, device: device, window: window, options: common).run()
+                let panel = Demonstration.hasOptions
+                    ? try DemoPanel(device: device, title: Self.demoName, scale: window.pixelsPerPoint, isShown: common.panel ?? true) : nil
+                try WindowDriver(demo: demo, device: device, window: window, options: common, panel: panel).run()
                 return
             }
             let path = common.png ?? "\(Self.demoName).png"
             try requireWritableFolder(of: path)
             let driver = try HeadlessDriver(device: device, size: common.size, samples: common.samples ?? defaultSamples)
             let files = try driver.writePNG(demo, to: path, time: common.time ?? defaultTime,
-                                            frames: common.frames, fps: common.fps)
+                                            frames: common.frames, fps: common.fps,
+                                            panel: common.panel == true ? DemoPanel(device: device, title: Self.demoName) : nil)
             let first = URL(fileURLWithPath: files[0]).standardizedFileURL.path
             print(files.count == 1 ? first : "\(first) and \(files.count - 1) more")
         } catch let error as ShaderError {
@@ -56,7 +59,8 @@ extension DemoCommand {
             // Coarse frames are stretched smoothly, unless the user has said otherwise.
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
-            printError(([Self.demoName + ": Escape closes, P saves a screenshot"] + Demonstration.keys).joined(separator: "; ") + ".")
+            let panelKey = Demonstration.hasOptions ? ["\(DemoPanel.key) shows and hides the panel"] : []
+            printError(([Self.demoName + ": Escape closes, P saves a screenshot"] + panelKey + Demonstration.keys).joined(separator: "; ") + ".")
             return window
         } catch let error as RasterError where error.code == .systemUnavailable {
             printError("There is no display to open a window on; drawing a picture instead.")

@@ -2,8 +2,9 @@
 //
 // A software renderer may need seconds for a large window. Each frame is therefore drawn at the window's size divided by
 // a factor that follows the time frames take, and stretched. A demo that stands still is drawn again at full size, and
-// with four samples, when nothing has happened for a moment.
+// with four samples, when nothing has happened for a moment. The panel is always drawn at the window's own size.
 
+import Panels
 import Raster
 import Window
 
@@ -12,10 +13,13 @@ package struct WindowDriver {
     let device: Device
     let window: Window
     let options: CommonOptions
+    let panel: DemoPanel?
 
     func run() throws {
         let start = options.time ?? 0
         var targets = RenderTargets(device: device)
+        var composition = try PanelComposition(device: device)
+        var router = PanelEventRouter()
         // The first frame is coarse, so that the window shows something at once.
         var coarseness = Coarseness(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput()
@@ -24,13 +28,20 @@ package struct WindowDriver {
 
         try window.run { time, events in
             let now = start + time.seconds
+            var panelEvents: [PanelEvent] = []
             for event in events {
+                if let panel {
+                    let routed = router.route(event, panel: panel)
+                    panelEvents += routed.panel
+                    guard routed.isForDemo else { continue }
+                }
                 for demoEvent in input.translate(event, factor: coarseness.factor) { try demo.handle(demoEvent, at: now) }
             }
             try demo.update()
+            try panel?.update(demo, width: window.width, height: window.height, delta: time.delta, time: now, events: panelEvents)
             var settles = false
             if !demo.isAnimated {
-                if !events.isEmpty || time.index == 0 { lastChange = time.seconds; isSettled = false }
+                if !events.isEmpty || time.index == 0 || panel?.context.hasPendingInput == true { lastChange = time.seconds; isSettled = false }
                 settles = time.seconds - lastChange > 0.25
                 if isSettled { return nil }
             }
@@ -50,7 +61,9 @@ package struct WindowDriver {
                 // The first frame compiles; what it takes tells nothing.
                 coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
-            return shown
+            guard let panel, panel.isShown else { return shown }
+            panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels")
+            return try composition.compose(shown, panel, width: window.width, height: window.height)
         }
     }
 }
@@ -107,6 +120,34 @@ private struct RenderTargets {
         if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
         try device.submit(encoder)
         return resolved
+    }
+}
+
+/// The window's picture with the panel over it.
+private struct PanelComposition {
+    let device: Device
+    private let stretch: StretchPass
+    private var target: Framebuffer?
+    init(device: Device) throws {
+        self.device = device
+        stretch = try StretchPass(device: device)
+    }
+
+    /// Draws over `shown` itself where it has the window's size: it is drawn anew for each frame.
+    mutating func compose(_ shown: Framebuffer, _ panel: DemoPanel, width: Int, height: Int) throws -> Framebuffer {
+        var encoder = device.makeCommandEncoder(label: "panel")
+        var whole = shown
+        if shown.width != width || shown.height != height, let picture = shown.color[0]?.texture {
+            if target?.width != width || target?.height != height {
+                target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], label: "window")
+            }
+            guard let target else { preconditionFailure("the framebuffer was just made") }
+            stretch.draw(picture, to: target, into: &encoder)
+            whole = target
+        }
+        try panel.context.draw(into: &encoder, target: whole)
+        try device.submit(encoder)
+        return whole
     }
 }
 

@@ -1,0 +1,191 @@
+// PanelBuilder+Widgets: the widgets themselves. Those that show a value change it in place and say whether they did.
+
+import CImGui
+import Raster
+
+extension PanelBuilder {
+    // MARK: text and pictures
+
+    /// A text; `wrapped` breaks it at the window's edge. The colour is RGBA, 0…1.
+    public func text(_ text: String, color: SIMD4<Float>? = nil, wrapped: Bool = false) {
+        guard begin("text") else { return }
+        guard let color else { return imgui_text(shown(text), nil, wrapped) }
+        withUnsafeBytes(of: color) { imgui_text(shown(text), $0.baseAddress?.assumingMemoryBound(to: Float.self), wrapped) }
+    }
+    /// A remark, in the muted colour.
+    public func note(_ text: String) { self.text(text, color: SIMD4(0.53, 0.58, 0.64, 1), wrapped: true) }
+    /// A 2D texture, its origin bottom-left as everywhere.
+    public func image(_ texture: Texture, width: Float, height: Float) {
+        guard begin("image") else { return }
+        let descriptor = texture.descriptor
+        guard descriptor.type == .d2, descriptor.samples == 1, descriptor.format.isColor, !descriptor.format.isInteger, texture.device === textures[0].device else {
+            return fail("image '\(descriptor.label)'", "is not a 2D colour texture of the panels' device", remedy: "give such a texture, single-sampled, not of integers")
+        }
+        imgui_image(UInt32(index(of: texture)), max(0, points(width)), max(0, points(height)))
+    }
+    /// A line through `values`; the limits are the values' own where none are given.
+    public func plot(_ label: String, _ values: [Float], in range: ClosedRange<Float>? = nil, height: Float = 44, overlay: String = "") {
+        guard begin("plot '\(label)'"), values.count <= 1 << 20, range.map({ isUsable($0, "plot '\(label)'") }) ?? true else { return }
+        // The library's word for "no limit" is the largest float.
+        let unlimited = Float.greatestFiniteMagnitude
+        let drawn = values.map { $0.isFinite ? $0 : .nan }
+        imgui_plot(self.label(label), drawn, Int32(drawn.count), range?.lowerBound ?? unlimited, range?.upperBound ?? unlimited,
+                   max(0, points(height)), overlay.isEmpty ? nil : shown(overlay))
+    }
+    /// A bar filled to `share`, 0…1.
+    public func progress(_ share: Float, overlay: String = "") {
+        if begin("progress") { imgui_progress(share.isFinite ? min(max(share, 0), 1) : 0, shown(overlay)) }
+    }
+
+    // MARK: buttons and choices
+
+    /// True in the frame in which it is clicked. `width` 0 fits the label.
+    @discardableResult public func button(_ label: String, width: Float = 0) -> Bool {
+        begin("button '\(label)'") && imgui_button(self.label(label), max(0, points(width)))
+    }
+    @discardableResult public func checkbox(_ label: String, _ value: inout Bool) -> Bool {
+        begin("checkbox '\(label)'") && imgui_checkbox(self.label(label), &value)
+    }
+    /// One of several round buttons: on when `selection` is `choice`, which a click makes it.
+    @discardableResult public func radio<Choice: Equatable>(_ label: String, _ selection: inout Choice, is choice: Choice) -> Bool {
+        guard begin("radio button '\(label)'"), imgui_radio(self.label(label), selection == choice) else { return false }
+        defer { selection = choice }
+        return selection != choice
+    }
+    /// A list that opens; `name` gives each choice's text.
+    @discardableResult public func combo<Choice: Equatable>(_ label: String, _ selection: inout Choice, of choices: [Choice],
+                                                            name: (Choice) -> String) -> Bool {
+        guard begin("combo '\(label)'"), imgui_begin_combo(self.label(label), shown(name(selection))) else { return false }
+        defer { imgui_end_combo() }
+        var changed = false
+        for (i, choice) in choices.enumerated() {
+            // Names may come twice.
+            imgui_push_id("\(i)")
+            if imgui_selectable(self.label(name(choice)), choice == selection), choice != selection {
+                selection = choice
+                changed = true
+            }
+            imgui_pop_id()
+        }
+        return changed
+    }
+    @discardableResult public func combo<Choice>(_ label: String, _ selection: inout Choice) -> Bool
+        where Choice: CaseIterable & RawRepresentable & Equatable, Choice.RawValue == String {
+        combo(label, &selection, of: Array(Choice.allCases)) { $0.rawValue }
+    }
+
+    // MARK: numbers
+
+    private func isUsable(_ range: ClosedRange<Float>, _ widget: String) -> Bool {
+        let limit = Float.greatestFiniteMagnitude / 2
+        guard range.lowerBound >= -limit, range.upperBound <= limit else {
+            fail(widget, "has the range \(range.lowerBound)…\(range.upperBound)", remedy: "give finite limits")
+            return false
+        }
+        return true
+    }
+    /// A number's format; a unit's percent sign is not one.
+    private func format(_ decimals: Int, _ unit: String) -> String {
+        "%.\(min(max(decimals, 0), 9))f" + shown(String(unit.prefix(32))).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    }
+    /// Shows `values` through `body`; what is not a number is shown as the nearest limit, and stays unless the user changes it.
+    private func edit(_ values: inout [Float], in range: ClosedRange<Float>, _ body: (UnsafeMutablePointer<Float>) -> Bool) -> Bool {
+        var copy = values.map { $0.isNaN ? range.lowerBound : min(max($0, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
+        let changed = copy.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(body) ?? false }
+        if changed { values = copy }
+        return changed
+    }
+    private func sliders(_ label: String, _ values: inout [Float], _ range: ClosedRange<Float>, _ decimals: Int, _ unit: String, _ logarithmic: Bool) -> Bool {
+        let widget = "slider '\(label)'"
+        guard begin(widget), isUsable(range, widget) else { return false }
+        let name = self.label(label), format = format(decimals, unit), count = Int32(values.count)
+        return edit(&values, in: range) { imgui_sliders(name, $0, count, range.lowerBound, range.upperBound, format, logarithmic) }
+    }
+
+    /// A number within limits. Control-click types it.
+    @discardableResult public func slider(_ label: String, _ value: inout Float, in range: ClosedRange<Float>, decimals: Int = 2, unit: String = "",
+                                          logarithmic: Bool = false) -> Bool {
+        var values = [value]
+        defer { value = values[0] }
+        return sliders(label, &values, range, decimals, unit, logarithmic)
+    }
+    @discardableResult public func slider(_ label: String, _ value: inout Double, in range: ClosedRange<Double>, decimals: Int = 2, unit: String = "",
+                                          logarithmic: Bool = false) -> Bool {
+        var single = Float(value)
+        let changed = slider(label, &single, in: Float(range.lowerBound)...Float(range.upperBound), decimals: decimals, unit: unit, logarithmic: logarithmic)
+        // An untouched value keeps its digits.
+        if changed { value = min(max(Double(single), range.lowerBound), range.upperBound) }
+        return changed
+    }
+    @discardableResult public func slider(_ label: String, _ value: inout Int, in range: ClosedRange<Int>) -> Bool {
+        let widget = "slider '\(label)'", limit = Int(Int32.max) / 2
+        guard begin(widget) else { return false }
+        guard range.lowerBound >= -limit, range.upperBound <= limit else {
+            fail(widget, "has the range \(range)", remedy: "stay within ±\(limit)")
+            return false
+        }
+        var number = Int32(min(max(value, range.lowerBound), range.upperBound))
+        guard imgui_slider_int(self.label(label), &number, Int32(range.lowerBound), Int32(range.upperBound)) else { return false }
+        value = Int(number)
+        return true
+    }
+    /// A slider per component.
+    @discardableResult public func slider<Vector: SIMD>(_ label: String, _ value: inout Vector, in range: ClosedRange<Float>, decimals: Int = 2,
+                                                        unit: String = "") -> Bool where Vector.Scalar == Float {
+        guard Vector.scalarCount <= 4 else {
+            fail("slider '\(label)'", "has \(Vector.scalarCount) components", remedy: "give 2 to 4")
+            return false
+        }
+        var values = value.indices.map { value[$0] }
+        defer { for (i, component) in values.enumerated() { value[i] = component } }
+        return sliders(label, &values, range, decimals, unit, false)
+    }
+    /// A number that changes by `speed` per dragged pixel.
+    @discardableResult public func drag(_ label: String, _ value: inout Float, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
+                                        decimals: Int = 2, unit: String = "") -> Bool {
+        var vector = [value]
+        defer { value = vector[0] }
+        return drags(label, &vector, speed, range, decimals, unit)
+    }
+    /// A number to drag per component.
+    @discardableResult public func drag<Vector: SIMD>(_ label: String, _ value: inout Vector, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
+                                                      decimals: Int = 2, unit: String = "") -> Bool where Vector.Scalar == Float {
+        guard Vector.scalarCount <= 4 else {
+            fail("drag '\(label)'", "has \(Vector.scalarCount) components", remedy: "give 2 to 4")
+            return false
+        }
+        var values = value.indices.map { value[$0] }
+        defer { for (i, component) in values.enumerated() { value[i] = component } }
+        return drags(label, &values, speed, range, decimals, unit)
+    }
+    private func drags(_ label: String, _ values: inout [Float], _ speed: Float, _ range: ClosedRange<Float>, _ decimals: Int, _ unit: String) -> Bool {
+        let widget = "drag '\(label)'"
+        guard begin(widget), isUsable(range, widget) else { return false }
+        guard speed.isFinite, speed > 0 else {
+            fail(widget, "has the speed \(speed)", remedy: "give one above 0")
+            return false
+        }
+        let name = self.label(label), format = format(decimals, unit), count = Int32(values.count)
+        return edit(&values, in: range) { imgui_drags(name, $0, count, speed, range.lowerBound, range.upperBound, format) }
+    }
+
+    // MARK: colours
+
+    /// RGB, 0…1: three numbers, and a field that opens a picker.
+    @discardableResult public func color(_ label: String, _ value: inout SIMD3<Float>) -> Bool {
+        var values = [value.x, value.y, value.z]
+        defer { value = SIMD3(values[0], values[1], values[2]) }
+        return color(label, &values)
+    }
+    /// RGBA, 0…1.
+    @discardableResult public func color(_ label: String, _ value: inout SIMD4<Float>) -> Bool {
+        var values = [value.x, value.y, value.z, value.w]
+        defer { value = SIMD4(values[0], values[1], values[2], values[3]) }
+        return color(label, &values)
+    }
+    private func color(_ label: String, _ values: inout [Float]) -> Bool {
+        guard begin("colour '\(label)'") else { return false }
+        let name = self.label(label), count = Int32(values.count)
+        return edit(&values, in: 0...1) { imgui_color(name, $0, count) }
+    }
+}

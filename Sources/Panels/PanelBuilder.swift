@@ -1,0 +1,159 @@
+// PanelBuilder: makes a frame's panels, widget by widget. Lives while `PanelContext.update` runs; afterwards it does nothing.
+//
+// Sizes are points. A label is also the widget's name within its window, header or group: two with one label there are one
+// widget to Dear ImGui. What follows `##` in a label counts for the name and is not shown. Texts are cut after 8192 bytes.
+//
+// Everything that begins also ends here: contents are closures. What is wrong with a call (an empty range, a widget outside
+// a window) is kept for `update` to throw, and the widget is left out.
+
+import CImGui
+import Raster
+
+public final class PanelBuilder {
+    private let handle: OpaquePointer
+    let scale: Float
+    private let size: (width: Int, height: Int)
+    private(set) var textures: [Texture]
+    private(set) var error: RasterError?
+    private var isOpen = true
+    private var windowDepth = 0
+    private var blankLabels = 0
+
+    init(handle: OpaquePointer, scale: Float, size: (width: Int, height: Int), font: Texture) {
+        self.handle = handle; self.scale = scale; self.size = size
+        textures = [font]
+    }
+    func close() { isOpen = false }
+
+    // MARK: what every call does first
+
+    /// Makes the context current, for another panel may have been built meanwhile. False: leave the widget out.
+    func begin(_ widget: String) -> Bool {
+        guard isOpen else { return false }
+        imgui_make_current(handle)
+        guard windowDepth > 0 else {
+            fail(widget, "is outside a window", remedy: "put it into the closure of a window")
+            return false
+        }
+        return true
+    }
+    func fail(_ subject: String, _ problem: String, remedy: String) {
+        if error == nil { error = RasterError(.invalidArgument, subject, at: "panel", problem, remedy: remedy) }
+    }
+    /// What Dear ImGui can take as a name: not empty, not endless.
+    func label(_ text: String) -> String {
+        let cut = shown(text)
+        guard cut.isEmpty else { return cut }
+        blankLabels += 1
+        return "##blank \(blankLabels)"
+    }
+    /// Up to the first NUL, and not longer than one draw can show.
+    func shown(_ text: String) -> String {
+        let bytes = text.utf8
+        guard bytes.count > 8192 || bytes.contains(0) else { return text }
+        return String(decoding: bytes.prefix { $0 != 0 }.prefix(8192), as: UTF8.self)
+    }
+    /// The index under which a draw command names the texture.
+    func index(of texture: Texture) -> Int {
+        if let known = textures.firstIndex(where: { $0 === texture }) { return known }
+        textures.append(texture)
+        return textures.count - 1
+    }
+    func points(_ value: Float) -> Float { value.isFinite ? min(max(value, -32768), 32768) * scale : 0 }
+
+    // MARK: windows and arrangement
+
+    /// A window at `x`, `y` points from the left and top edge, or for negative values from the right and bottom one. It is
+    /// `width` wide and as high as its contents, or as the picture allows; then it scrolls. The user may move it and, by
+    /// its title, fold it.
+    public func window(_ title: String, x: Float = 16, y: Float = 16, width: Float = 280, folded: Bool = false,
+                       _ contents: () throws -> Void) rethrows {
+        guard isOpen else { return }
+        imgui_make_current(handle)
+        let margin = points(16), wide = max(points(width), points(64))
+        let left = x >= 0 ? points(x) : Float(size.width) + points(x) - wide
+        let top = y >= 0 ? points(y) : Float(size.height) + points(y)
+        imgui_next_window(left.rounded(), top.rounded(), wide, 0, folded)
+        windowDepth += 1
+        defer {
+            imgui_make_current(handle)
+            imgui_end()
+            windowDepth -= 1
+        }
+        guard imgui_begin(label(title), wide, max(Float(size.height) - 2 * margin, margin)) else { return }
+        // Labels stand to the right of their widgets and need the smaller part.
+        imgui_push_item_width(-(wide * 0.35).rounded())
+        defer {
+            imgui_make_current(handle)
+            imgui_pop_item_width()
+        }
+        try contents()
+    }
+    /// A part with names of its own, so that labels may come again.
+    public func group(_ name: String, _ contents: () throws -> Void) rethrows {
+        guard begin("group '\(name)'") else { return }
+        imgui_push_id(label(name))
+        defer {
+            imgui_make_current(handle)
+            imgui_pop_id()
+        }
+        try contents()
+    }
+    /// A titled part that folds; a group.
+    public func header(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
+        guard begin("header '\(title)'"), imgui_header(label(title), open) else { return }
+        try group(title, contents)
+    }
+    /// A titled part that folds, indented; a group.
+    public func tree(_ title: String, open: Bool = false, _ contents: () throws -> Void) rethrows {
+        guard begin("tree '\(title)'"), imgui_begin_tree(label(title), open) else { return }
+        defer {
+            imgui_make_current(handle)
+            imgui_end_tree()
+        }
+        try contents()
+    }
+    /// One part at a time, chosen by its title; each part is a group. `contents` is called with the chosen one's number.
+    public func tabs(_ name: String, _ titles: [String], _ contents: (Int) throws -> Void) rethrows {
+        guard begin("tabs '\(name)'"), imgui_begin_tabs(label(name)) else { return }
+        defer {
+            imgui_make_current(handle)
+            imgui_end_tabs()
+        }
+        for (i, title) in titles.enumerated() where imgui_begin_tab(label(title)) {
+            defer {
+                imgui_make_current(handle)
+                imgui_end_tab()
+            }
+            try contents(i)
+        }
+    }
+    /// Widgets that can be seen but not used while `isDisabled`.
+    public func disabled(_ isDisabled: Bool = true, _ contents: () throws -> Void) rethrows {
+        guard isDisabled else { return try contents() }
+        guard begin("disabled part") else { return }
+        imgui_begin_disabled()
+        defer {
+            imgui_make_current(handle)
+            imgui_end_disabled()
+        }
+        try contents()
+    }
+    public func indented(_ contents: () throws -> Void) rethrows {
+        guard begin("indented part") else { return }
+        imgui_indent()
+        defer {
+            imgui_make_current(handle)
+            imgui_unindent()
+        }
+        try contents()
+    }
+    /// The next widget stands to the right of the last one.
+    public func sameLine(spacing: Float = 8) {
+        if begin("same line") { imgui_same_line(max(0, points(spacing))) }
+    }
+    public func separator() { if begin("separator") { imgui_separator() } }
+    public func spacing() { if begin("spacing") { imgui_spacing() } }
+    /// Explains the last widget when the pointer rests on it.
+    public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
+}

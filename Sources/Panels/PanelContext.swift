@@ -1,0 +1,138 @@
+// PanelContext: panels with widgets over a picture: Dear ImGui arranges them and follows the user, Raster's pipeline draws.
+//
+// Each frame the panels are built anew by a closure; what it draws is a function of the values it shows, the events so far
+// and the seconds that `update` is told, never of a clock. A context stays on its device's thread; different contexts may
+// be used on different threads.
+
+import CImGui
+import Raster
+
+public final class PanelContext {
+    /// The version of Dear ImGui that is linked, "1.86".
+    public static var libraryVersion: String { String(cString: imgui_version()) }
+
+    public let device: Device
+    /// Pixels per point: sizes given to `PanelBuilder` are points. The font grows in whole steps, to stay crisp.
+    public private(set) var scale: Float
+    /// The panels have the pointer: it is over one, or was pressed there and is still held.
+    public private(set) var wantsPointer = false
+    /// A widget is being used or typed into: keys are for it.
+    public private(set) var wantsKeyboard = false
+    /// Events wait for the next frame; until `update` has taken them the panels are not up to date.
+    public var hasPendingInput: Bool { !queue.isEmpty }
+
+    let handle: OpaquePointer
+    let pipeline: Pipeline
+    var buffers = PanelBuffers()
+    /// What the last frame draws, its size in pixels, and its textures: 0 is the font.
+    var drawList = PanelDrawList()
+    var size = (width: 0, height: 0)
+    var textures: [Texture] = []
+    private var font: Texture
+    private var queue = PanelEventQueue()
+    private var isBuilding = false
+
+    /// Throws `invalidArgument` unless 0.5 ≤ scale ≤ 8.
+    public init(device: Device, scale: Float = 1) throws {
+        try PanelContext.check(scale)
+        let pipeline = try PanelContext.makePipeline(device)
+        (handle, font) = try FrameLock.shared.held {
+            guard let handle = imgui_create(scale) else { preconditionFailure("imgui_create gives a context or does not return") }
+            do { return (handle, try PanelContext.fontTexture(device)) } catch { imgui_destroy(handle); throw error }
+        }
+        self.device = device; self.scale = scale; self.pipeline = pipeline
+    }
+    deinit { FrameLock.shared.held { imgui_destroy(handle) } }
+
+    private static func check(_ scale: Float) throws(RasterError) {
+        guard scale >= 0.5, scale <= 8 else {
+            throw RasterError(.invalidArgument, "scale of the panels", "is \(scale)", remedy: "use 0.5 to 8")
+        }
+    }
+    /// Of the current context.
+    private static func fontTexture(_ device: Device) throws -> Texture {
+        var width: Int32 = 0, height: Int32 = 0
+        let pixels = imgui_font_atlas(&width, &height)
+        let bytes = [UInt8](UnsafeBufferPointer(start: pixels, count: Int(width) * Int(height) * 4))
+        return try device.makeTexture(from: Image(width: Int(width), height: Int(height), bytes: bytes), label: "panel font")
+    }
+
+    /// Another size for everything, as when the window moves to a screen of another density. Throws as `init` does, and
+    /// inside `update`.
+    public func setScale(_ new: Float) throws {
+        try PanelContext.check(new)
+        guard !isBuilding else { throw PanelContext.alreadyBuilding }
+        guard new != scale else { return }
+        try FrameLock.shared.held {
+            imgui_make_current(handle)
+            imgui_set_scale(new)
+            font = try PanelContext.fontTexture(device)
+        }
+        scale = new
+    }
+
+    private static let alreadyBuilding = RasterError(.invalidArgument, "panels", "are being built already", remedy: "do this after update has returned")
+
+    /// Begins a frame of `width` × `height` pixels, hands it the events, lets `build` make the panels and ends it.
+    /// `delta` is the time since the last frame in seconds.
+    ///
+    /// Throws `invalidSize` unless both sides are 1 to 16384, `invalidArgument` for a negative or infinite `delta`, what
+    /// `build` throws, and the first thing that `build` did wrong; the rest of the panels is there all the same.
+    public func update(width: Int, height: Int, delta: Double, events: [PanelEvent] = [], _ build: (PanelBuilder) throws -> Void) throws {
+        let sides = 1...Device.maximumTextureSize
+        guard sides.contains(width), sides.contains(height) else {
+            throw RasterError(.invalidSize, "panels", "cannot cover \(width) × \(height) pixels", remedy: "use 1 to \(Device.maximumTextureSize)")
+        }
+        guard delta >= 0, delta.isFinite else {
+            throw RasterError(.invalidArgument, "panels", "cannot advance by \(delta) seconds", remedy: "give the time since the last frame, 0 or more")
+        }
+        guard !isBuilding else { throw PanelContext.alreadyBuilding }
+        isBuilding = true
+        defer { isBuilding = false }
+
+        try FrameLock.shared.held {
+            imgui_make_current(handle)
+            size = (width, height)
+            queue.append(events)
+            for event in queue.takeFrame() { apply(event) }
+            imgui_new_frame(Float(width), Float(height), Float(min(max(delta, 1e-4), 1)))
+            let builder = PanelBuilder(handle: handle, scale: scale, size: size, font: font)
+            let thrown = Result { try build(builder) }
+            imgui_make_current(handle)
+            builder.close()
+            imgui_render()
+            drawList = .current()
+            textures = builder.textures
+            wantsPointer = imgui_wants_mouse()
+            wantsKeyboard = imgui_wants_keyboard()
+            try thrown.get()
+            if let error = builder.error { throw error }
+        }
+    }
+
+    /// Whether a press at this place (pixels from the bottom left) is for the panels: one lies there, or a list is open
+    /// that the press closes.
+    public func wantsPointer(atX x: Float, y: Float) -> Bool {
+        guard x.isFinite, y.isFinite else { return false }
+        return FrameLock.shared.held {
+            imgui_make_current(handle)
+            return imgui_has_popup() || imgui_hits(x, Float(size.height) - y)
+        }
+    }
+
+    private func apply(_ event: PanelEvent) {
+        switch event {
+        case .pointerMoved(let x, let y):
+            if x.isFinite, y.isFinite { imgui_mouse_position(x, Float(size.height) - y) } else { imgui_mouse_leaves() }
+        case .pointerLeft: imgui_mouse_leaves()
+        case .buttonDown(let button): imgui_mouse_button(Int32(button.rawValue), true)
+        case .buttonUp(let button): imgui_mouse_button(Int32(button.rawValue), false)
+        case .wheel(let x, let y):
+            if x.isFinite, y.isFinite { imgui_mouse_wheel(x, y) }
+        case .keyDown(let key): imgui_key(Int32(key.rawValue), true)
+        case .keyUp(let key): imgui_key(Int32(key.rawValue), false)
+        case .modifiers(let control, let shift, let alt): imgui_modifiers(control, shift, alt)
+        case .text(let text): for scalar in text.unicodeScalars { imgui_character(scalar.value) }
+        }
+    }
+}

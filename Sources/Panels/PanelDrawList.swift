@@ -1,0 +1,60 @@
+// PanelDrawList: what one frame of panels draws, copied out of Dear ImGui, which keeps it only until the next frame.
+//
+// Positions are pixels from the top left; texture coordinates have (0, 0) at a picture's top left.
+
+import CImGui
+import Raster
+
+/// Dear ImGui's vertex, 20 bytes.
+struct PanelVertex: BitwiseCopyable {
+    var x, y: Float
+    var u, v: Float
+    /// R, G, B, A from the low byte up, as sRGB with straight alpha.
+    var color: UInt32
+}
+
+struct PanelDrawCommand {
+    /// Which pixels may change: x0, y0, x1, y1.
+    var clip: SIMD4<Float>
+    /// Index into the frame's textures.
+    var texture: Int
+    var baseVertex: Int
+    var firstIndex: Int
+    var indexCount: Int
+
+    /// The pixels whose centres lie in the clip rectangle, from the bottom left; nil when there are none.
+    func scissor(width: Int, height: Int) -> PixelRect? {
+        func edge(_ x: Float, _ limit: Int) -> Int { Int(min(max((x - 0.5).rounded(.up), 0), Float(limit))) }
+        let x0 = edge(clip.x, width), x1 = edge(clip.z, width), top = edge(clip.y, height), bottom = edge(clip.w, height)
+        guard x0 < x1, top < bottom else { return nil }
+        return PixelRect(x: x0, y: height - bottom, width: x1 - x0, height: bottom - top)
+    }
+}
+
+struct PanelDrawList {
+    var vertices: [PanelVertex] = []
+    var indices: [UInt16] = []
+    var commands: [PanelDrawCommand] = []
+
+    init() {}
+    /// Of the context made current last, after its frame has ended.
+    static func current() -> PanelDrawList {
+        var list = PanelDrawList()
+        for i in 0..<imgui_list_count() {
+            let firstVertex = list.vertices.count, firstIndex = list.indices.count
+            var count: Int32 = 0
+            let vertices = imgui_list_vertices(i, &count)?.assumingMemoryBound(to: PanelVertex.self)
+            list.vertices += UnsafeBufferPointer(start: vertices, count: Int(count))
+            let indices = imgui_list_indices(i, &count)
+            list.indices += UnsafeBufferPointer(start: indices, count: Int(count))
+            for k in 0..<imgui_list_command_count(i) {
+                let c = imgui_list_command(i, k)
+                guard c.index_count > 0 else { continue }
+                list.commands.append(PanelDrawCommand(clip: .init(c.clip.0, c.clip.1, c.clip.2, c.clip.3), texture: Int(c.texture),
+                                                      baseVertex: firstVertex + Int(c.first_vertex), firstIndex: firstIndex + Int(c.first_index),
+                                                      indexCount: Int(c.index_count)))
+            }
+        }
+        return list
+    }
+}

@@ -1,0 +1,123 @@
+// DemoPanel: a demo's options as a panel over its picture, and who gets what the user does: the panel or the demo.
+
+import Panels
+import Raster
+import Window
+
+package final class DemoPanel {
+    /// Shows and hides the panel in a window.
+    package static let key = "Tab"
+    package let context: PanelContext
+    package var isShown: Bool
+    private let title: String
+    private let width: Float
+    /// Milliseconds of the last frames; empty for pictures, which do not depend on the clock.
+    private var frameTimes: [Float] = []
+    private var frameNote = ""
+
+    package init(device: Device, title: String, width: Float = 320, scale: Float = 1, isShown: Bool = true) throws {
+        context = try PanelContext(device: device, scale: scale)
+        self.title = title; self.width = width; self.isShown = isShown
+    }
+
+    /// For a window: how long the last frame took (seconds), and how it was drawn.
+    func report(frameTime: Double, note: String) {
+        frameTimes = frameTimes.suffix(89) + [Float(frameTime * 1000)]
+        frameNote = note
+    }
+
+    /// Builds the panel for a picture of this size. `time` is the demo's, in seconds.
+    package func update(_ demo: any Demo, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = []) throws {
+        try context.update(width: width, height: height, delta: delta, events: events) { panel in
+            guard isShown else { return }
+            try panel.window(title, width: self.width) {
+                try demo.addOptions(to: panel, at: time)
+                guard !frameTimes.isEmpty else { return }
+                panel.separator()
+                panel.plot("##frame times", frameTimes, in: 0...max(50, frameTimes.max() ?? 0), height: 36)
+                panel.note(frameNote + "; \(DemoPanel.key) hides this")
+            }
+        }
+    }
+    /// Builds it for a picture: once to learn its size, once to show it.
+    func updateForPicture(_ demo: any Demo, width: Int, height: Int, time: Double) throws {
+        for _ in 0..<2 { try update(demo, width: width, height: height, delta: 1.0 / 60, time: time) }
+    }
+}
+
+/// Sends a window's events to the panel, and to the demo those that are not the panel's. A button belongs to whom it was
+/// pressed over until it is released.
+package struct PanelEventRouter {
+    private var held: [MouseButton: Bool] = [:]
+    private var pointer: (x: Float, y: Float)?
+    private var modifiers: Set<String> = []
+    package init() {}
+
+    package mutating func route(_ event: WindowEvent, panel: DemoPanel) -> (panel: [PanelEvent], isForDemo: Bool) {
+        guard panel.isShown else {
+            if case .keyDown(DemoPanel.key, isRepeat: false) = event {
+                panel.isShown = true
+                return ([], false)
+            }
+            return ([], true)
+        }
+        let context = panel.context
+        func isOverPanel(_ place: (x: Float, y: Float)?) -> Bool { place.map { context.wantsPointer(atX: $0.x, y: $0.y) } ?? false }
+        switch event {
+        case .mouseMoved(let x, let y, _, _):
+            pointer = (x, y)
+            let isForDemo = held.isEmpty ? !isOverPanel(pointer) : held.values.contains(false)
+            return ([.pointerMoved(x: x, y: y)], isForDemo)
+        case .mouseDown(let button, let x, let y):
+            pointer = (x, y)
+            let isForPanel = held.values.contains(true) || (held.isEmpty && isOverPanel(pointer))
+            held[button] = isForPanel
+            // A press beside the panel is told too: it ends typing.
+            return ([.pointerMoved(x: x, y: y), .buttonDown(PanelButton(button))], !isForPanel)
+        case .mouseUp(let button, let x, let y):
+            pointer = (x, y)
+            let wasForPanel = held.removeValue(forKey: button) ?? false
+            return ([.pointerMoved(x: x, y: y), .buttonUp(PanelButton(button))], !wasForPanel)
+        case .wheel(let x, let y):
+            return isOverPanel(pointer) ? ([.wheel(x: x, y: y)], false) : ([], true)
+        case .keyDown(let name, let isRepeat):
+            if name == DemoPanel.key, !context.wantsKeyboard {
+                if !isRepeat { panel.isShown = false; held = [:] }
+                return ([], false)
+            }
+            return (keyEvents(name, isDown: true), !context.wantsKeyboard)
+        case .keyUp(let name): return (keyEvents(name, isDown: false), true)
+        case .resized, .quit: return ([], true)
+        }
+    }
+
+    private mutating func keyEvents(_ name: String, isDown: Bool) -> [PanelEvent] {
+        for (word, known) in [("Ctrl", "control"), ("Shift", "shift"), ("Alt", "alt")] where name.hasSuffix(word) {
+            if isDown { modifiers.insert(known) } else { modifiers.remove(known) }
+            return [.modifiers(control: modifiers.contains("control"), shift: modifiers.contains("shift"), alt: modifiers.contains("alt"))]
+        }
+        var events: [PanelEvent] = []
+        if let key = PanelEventRouter.keys[name] { events.append(isDown ? .keyDown(key) : .keyUp(key)) }
+        // What numbers are made of; the keypad's keys are called "Keypad 7".
+        let typed = name.hasPrefix("Keypad ") ? String(name.dropFirst(7)) : name
+        if isDown, modifiers.isEmpty, typed.count == 1, let character = typed.first, character.isNumber || "+-.".contains(character) {
+            events.append(.text(typed))
+        }
+        return events
+    }
+    private static let keys: [String: PanelKey] = [
+        "Tab": .tab, "Left": .left, "Right": .right, "Up": .up, "Down": .down, "PageUp": .pageUp, "PageDown": .pageDown, "Home": .home, "End": .end,
+        "Insert": .insert, "Delete": .delete, "Backspace": .backspace, "Space": .space, "Return": .return, "Keypad Enter": .keypadReturn,
+        "A": .a, "C": .c, "V": .v, "X": .x, "Y": .y, "Z": .z,
+    ]
+}
+
+extension PanelButton {
+    init(_ button: MouseButton) {
+        switch button {
+        case .left: self = .left
+        case .middle: self = .middle
+        case .right: self = .right
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// StretchPass: a picture drawn coarsely, stretched smoothly over a larger one, for panels to be drawn over in full detail.
+
+import Raster
+
+struct StretchPass {
+    private let pipeline: Pipeline
+    private let triangle: Buffer
+
+    init(device: Device) throws {
+        let program = try device.makeProgram(vertex: EmbeddedShader.source("stretch.vert"), fragment: EmbeddedShader.source("stretch.frag"), label: "stretch")
+        pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "stretch")
+        triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "stretch")
+    }
+    /// Covers all of `target`.
+    func draw(_ picture: Texture, to target: Framebuffer, into encoder: inout CommandEncoder) {
+        encoder.render(to: target, label: "stretch") { pass in
+            pass.setPipeline(pipeline)
+            pass.setVertexBuffer(triangle)
+            pass.setTexture("picture", picture, .linear)
+            pass.draw(count: 3, label: "stretch")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// The demos' panels: who gets the events, that widgets reach the demo, and their pictures.
+
+import Foundation
+import Models
+import Panels
+import Raster
+import Testing
+import Window
+import demos
+
+private let size = PixelSize(width: 400, height: 300)
+
+/// A demo that counts what reaches it and has one option.
+private final class Probe: Demo {
+    var isOn = false
+    func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
+        encoder.render(to: frame.target, clear: .color(0, 0.2, 0.1, 1)) { _ in }
+    }
+    static let hasOptions = true
+    func addOptions(to panel: PanelBuilder, at time: Double) { panel.checkbox("on", &isOn) }
+}
+
+/// A panel over a probe, as a window drives it.
+private final class Session {
+    let probe = Probe()
+    let panel: DemoPanel
+    var router = PanelEventRouter()
+
+    init() throws {
+        panel = try DemoPanel(device: Device(.reference), title: "probe", width: 200)
+        for _ in 0..<2 { try frame([]) }
+    }
+    func frame(_ events: [PanelEvent]) throws {
+        try panel.update(probe, width: size.width, height: size.height, delta: 1.0 / 60, time: 0, events: events)
+    }
+    /// Sends one event; tells whether the demo gets it too.
+    @discardableResult func send(_ event: WindowEvent) throws -> Bool {
+        let (events, isForDemo) = router.route(event, panel: panel)
+        try frame(events)
+        return isForDemo
+    }
+}
+/// Over the checkbox, and beside the panel.
+private let overPanel = (x: Float(40), y: Float(300 - 57)), beside = (x: Float(350), y: Float(50))
+
+@Test("events over the panel do not reach the demo, others do")
+func panelTakesEvents() throws {
+    let session = try Session()
+    #expect(try !session.send(.mouseMoved(x: overPanel.x, y: overPanel.y, dx: 1, dy: 1)))
+    #expect(try !session.send(.mouseDown(.left, x: overPanel.x, y: overPanel.y)))
+    #expect(try !session.send(.mouseUp(.left, x: overPanel.x, y: overPanel.y)))
+    #expect(try !session.send(.wheel(x: 0, y: 1)))
+    #expect(session.probe.isOn, "the checkbox was clicked")
+    #expect(try session.send(.mouseMoved(x: beside.x, y: beside.y, dx: 1, dy: 1)))
+    #expect(try session.send(.mouseDown(.left, x: beside.x, y: beside.y)))
+    #expect(try session.send(.mouseUp(.left, x: beside.x, y: beside.y)))
+    #expect(try session.send(.wheel(x: 0, y: 1)))
+    #expect(try session.send(.keyDown("L", isRepeat: false)))
+}
+
+@Test("a drag belongs to whom it began over")
+func dragsKeepTheirOwner() throws {
+    let session = try Session()
+    #expect(try session.send(.mouseDown(.left, x: beside.x, y: beside.y)))
+    #expect(try session.send(.mouseMoved(x: overPanel.x, y: overPanel.y, dx: -300, dy: 190)))
+    #expect(try session.send(.mouseUp(.left, x: overPanel.x, y: overPanel.y)))
+    #expect(!session.probe.isOn)
+    #expect(try !session.send(.mouseDown(.left, x: overPanel.x, y: overPanel.y)))
+    #expect(try !session.send(.mouseMoved(x: beside.x, y: beside.y, dx: 300, dy: -190)))
+    #expect(try !session.send(.mouseUp(.left, x: beside.x, y: beside.y)))
+}
+
+@Test("Tab hides the panel and shows it again; hidden it takes nothing")
+func tabHides() throws {
+    let session = try Session()
+    #expect(try !session.send(.keyDown("Tab", isRepeat: false)))
+    #expect(!session.panel.isShown)
+    #expect(try session.send(.mouseDown(.left, x: overPanel.x, y: overPanel.y)))
+    #expect(try session.send(.mouseUp(.left, x: overPanel.x, y: overPanel.y)))
+    #expect(!session.probe.isOn)
+    #expect(try !session.send(.keyDown("Tab", isRepeat: false)))
+    #expect(session.panel.isShown)
+}
+
+private let panelDemos: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
+    ("textured", { try TexturedDemo(device: $0) }), ("triangles", { try TrianglesDemo(device: $0) }),
+    ("swipe3d", { try Swipe3DDemo(device: $0, cube: .studio, cubeSize: 16) }), ("materials", { try MaterialsDemo(device: $0) }),
+    ("model", {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return try ModelViewer(device: $0, model: .load(root.appendingPathComponent("Examples/island.glb").path))
+    }),
+]
+
+@Test("a demo with its panel is drawn as its golden image, on both renderers", arguments: panelDemos.indices)
+func panelGolden(index: Int) throws {
+    let (name, make) = panelDemos[index]
+    func picture(_ kind: Device.Kind) throws -> Image {
+        let device = Device(kind)
+        let driver = try HeadlessDriver(device: device, size: size, samples: 1)
+        return try driver.render(make(device), time: 1, panel: DemoPanel(device: device, title: name))
+    }
+    let reference = try picture(.reference)
+    try GoldenImage.expect(reference, equals: "panel-\(name)")
+    #expect(try picture(.jit) == reference)
+}
+
+@Test("a shader file's own uniforms are in its panel, with their defaults, and reach the picture")
+func shaderUniforms() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("panel-\(UUID().uuidString).frag")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try """
+        #version 330
+        uniform bool flip;
+        uniform float level = 0.25;
+        out vec4 color;
+        void main() { color = flip ? vec4(0.0, 0.0, level, 1.0) : vec4(level, 0.0, 0.0, 1.0); }
+        """.write(to: file, atomically: true, encoding: .utf8)
+    let device = Device(.reference)
+    let viewer = try ShaderViewer(device: device, path: file.path)
+    let driver = try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1)
+    #expect(try driver.render(viewer, time: 0)[2, 2] == SIMD4(64, 0, 0, 255))
+    // Only what a program declares is shown: clicking down the window's left side meets the checkbox.
+    let panel = try DemoPanel(device: device, title: "shader")
+    func frame(_ events: [PanelEvent]) throws { try panel.update(viewer, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
+    for _ in 0..<2 { try frame([]) }
+    for y in stride(from: 256, to: 100, by: -12) where try driver.render(viewer, time: 0)[2, 2].x != 0 {
+        for events in [[.pointerMoved(x: 38, y: Float(y))], [.buttonDown(.left)], [.buttonUp(.left)], []] as [[PanelEvent]] { try frame(events) }
+    }
+    #expect(try driver.render(viewer, time: 0)[2, 2] == SIMD4(0, 0, 64, 255))
+}
