@@ -92,3 +92,31 @@ func packing(target: KernelTarget) throws {
         #expect(output[w + lane] == numbers[lane].byteSwapped)
     }
 }
+
+@Test("rows become columns, also when there are fewer rows than lanes", arguments: targets)
+func transposition(target: KernelTarget) throws {
+    let w = target.lanes
+    for count in [1, w / 2, w - 1, w] {
+        let output = try run(target, inputs: (0 ..< UInt32(w * w)).map { $0 * 7 }, outputs: w * w) { k, input, output in
+            let rows = (0 ..< count).map { input.loadLanes(UInt32.self, at: 4 * w * $0) }
+            for (column, lanes) in k.transposed(rows).enumerated() { output.store(lanes, at: 4 * w * column) }
+        }
+        for column in 0 ..< w {
+            #expect(Array(output[column * w ..< column * w + count]) == (0 ..< count).map { UInt32(($0 * w + column) * 7) })
+        }
+    }
+}
+
+@Test("eight bytes per lane are loaded from any place", arguments: targets)
+func loadsEach(target: KernelTarget) throws {
+    let w = target.lanes
+    let offsets = (0 ..< w).map { UInt32(($0 * 13) % 64) }
+    let output = try run(target, inputs: offsets + numbers, outputs: 2 * w) { k, input, output in
+        output.store((input + 4 * w).loadEach(byteOffsets: input.loadLanes(Int32.self)).reinterpreted(as: UInt32.self))
+    }
+    let bytes = numbers.withUnsafeBytes { Array($0) }
+    for lane in 0 ..< w {
+        let expected = (0 ..< 8).map { UInt64(bytes[Int(offsets[lane]) + $0]) << UInt64(8 * $0) }.reduce(0, |)
+        #expect(UInt64(output[2 * lane]) | UInt64(output[2 * lane + 1]) << 32 == expected)
+    }
+}

@@ -171,8 +171,8 @@ func varyingDerivatives() throws {
 @Test("the sine hash that shaders use for noise is exact to the last bit of the sine")
 func sineHash() throws {
     try expect("result = vec4(sin(dot(x.xy, vec2(12.9898, 78.233)) * 1000.0));", tolerance: 3e-7) { x in
-        // The products and sums are rounded as in the shader; only the sine is exact.
-        let angle = (x.x * 12.9898 + x.y * 78.233) * 1000
+        // The products and sums are rounded as in the shader, the second product with its sum; only the sine is exact.
+        let angle = (x.x * 12.9898).addingProduct(x.y, 78.233) * 1000
         return SIMD4(repeating: Float(Foundation.sin(Double(angle))))
     }
 }

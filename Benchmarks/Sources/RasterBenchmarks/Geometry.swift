@@ -45,6 +45,20 @@ struct Mesh {
         } }
         return mesh
     }
+    /// Long triangles side by side around the z axis, from z = −`length` to +`length`.
+    static func tube(_ n: Int, radius: Float, length: Float) -> Mesh {
+        var mesh = Mesh(vertices: [], indices: [])
+        for i in 0..<n {
+            let angle = Float(i) / Float(n) * 2 * .pi, c = cos(angle), s = sin(angle), u = Float(i) / Float(n) * 20
+            mesh.vertices += [radius * c, radius * s, -length, -c, -s, 0, u, 0]
+            mesh.vertices += [radius * c, radius * s, length, -c, -s, 0, u, 20]
+        }
+        for i in 0..<UInt32(n) {
+            let k = 2 * i, next = 2 * ((i + 1) % UInt32(n))
+            mesh.indices += [k, k + 1, next, next, k + 1, next + 1]
+        }
+        return mesh
+    }
 }
 
 enum Transform {

@@ -37,7 +37,7 @@
     X(AddFunction) X(GetNamedFunction) X(SetFunctionCallConv) X(GetFunctionCallConv) X(SetInstructionCallConv) X(GetParam) X(SetLinkage) \
     X(AddAttributeAtIndex) X(CreateEnumAttribute) X(CreateStringAttribute) \
     X(GetEnumAttributeKindForName) X(AddCallSiteAttribute) \
-    X(AddGlobal) X(SetInitializer) X(SetGlobalConstant) X(SetAlignment) X(SetUnnamedAddress) \
+    X(AddGlobal) X(SetInitializer) X(SetGlobalConstant) X(SetAlignment) X(SetVolatile) X(SetUnnamedAddress) \
     X(GetMDKindIDInContext) X(MDNodeInContext2) X(MetadataAsValue) X(SetMetadata) X(MDStringInContext2) \
     X(ValueAsMetadata) \
     X(LookupIntrinsicID) X(GetIntrinsicDeclaration) X(IntrinsicGetType) \

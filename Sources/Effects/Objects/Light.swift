@@ -28,7 +28,7 @@ public struct Light: Sendable, Hashable {
     /// place of the effect's: both at once when it is set, and each when it is assigned.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
-    /// In eye space, from when it was last assigned.
+    /// In eye space, from when it was last assigned; a copy of the light keeps it.
     public private(set) var eyePosition = SIMD4<Float>(0, 0, 1, 0)
     /// In eye space, of any length, from when it was last assigned.
     public private(set) var eyeSpotDirection = SIMD3<Float>(0, 0, -1)

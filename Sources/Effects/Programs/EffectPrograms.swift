@@ -28,9 +28,6 @@ final class EffectPrograms {
         return new
     }
 
-    var programCount: Int { programs.count }
-    var pipelineCount: Int { pipelines.count }
-
     /// Throws what `Device.makePipeline` throws when layout and state do not fit.
     func pipeline(_ key: ProgramKey, layout: VertexLayout, state: RasterState) throws -> Pipeline {
         let pipelineKey = PipelineKey(program: key, layout: layout, state: state)

@@ -28,35 +28,33 @@ struct PreparedDraw {
     private func start(_ name: String, _ element: Int) -> Int? {
         pipeline.program.uniforms[name].map { ($0.offset + element * $0.arrayStride) / 4 }
     }
-    private mutating func write(_ value: Float, at i: Int) {
-        if words[i] != value.bitPattern { words[i] = value.bitPattern }
-    }
-    mutating func set(_ name: String, at element: Int = 0, _ value: Float) {
-        guard let i = start(name, element) else { return }
-        write(value, at: i)
-    }
-    mutating func set(_ name: String, at element: Int = 0, _ value: SIMD2<Float>) {
-        guard let i = start(name, element) else { return }
-        write(value.x, at: i); write(value.y, at: i + 1)
-    }
-    mutating func set(_ name: String, at element: Int = 0, _ value: SIMD3<Float>) {
-        guard let i = start(name, element) else { return }
-        write(value.x, at: i); write(value.y, at: i + 1); write(value.z, at: i + 2)
-    }
-    mutating func set(_ name: String, at element: Int = 0, _ value: SIMD4<Float>) {
-        guard let i = start(name, element) else { return }
-        for j in 0..<4 { write(value[j], at: i + j) }
-    }
-    mutating func set(_ name: String, _ value: Matrix3) {
-        guard let i = start(name, 0) else { return }
-        for j in 0..<3 { write(value.columns.0[j], at: i + j); write(value.columns.1[j], at: i + 3 + j); write(value.columns.2[j], at: i + 6 + j) }
-    }
-    mutating func set(_ name: String, _ value: Matrix4) {
-        guard let i = start(name, 0) else { return }
-        for j in 0..<4 {
-            write(value.columns.0[j], at: i + j); write(value.columns.1[j], at: i + 4 + j)
-            write(value.columns.2[j], at: i + 8 + j); write(value.columns.3[j], at: i + 12 + j)
+    /// Looks at all before it touches any: a loop that did both would be made to take its copy beforehand.
+    private mutating func write(_ values: SIMD16<Float>, count: Int, to name: String, _ element: Int) {
+        guard let first = start(name, element) else { return }
+        var differs = false
+        for j in 0..<count where words[first + j] != values[j].bitPattern { differs = true }
+        guard differs else { return }
+        words.withUnsafeMutableBufferPointer { words in
+            for j in 0..<count { words[first + j] = values[j].bitPattern }
         }
+    }
+    mutating func set(_ name: String, _ value: Float) { write(SIMD16(repeating: value), count: 1, to: name, 0) }
+    mutating func set(_ name: String, at element: Int = 0, _ v: SIMD2<Float>) {
+        write(SIMD16(v.x, v.y, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), count: 2, to: name, element)
+    }
+    mutating func set(_ name: String, at element: Int = 0, _ v: SIMD3<Float>) {
+        write(SIMD16(v.x, v.y, v.z, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), count: 3, to: name, element)
+    }
+    mutating func set(_ name: String, _ v: SIMD4<Float>) {
+        write(SIMD16(v.x, v.y, v.z, v.w, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), count: 4, to: name, 0)
+    }
+    mutating func set(_ name: String, _ m: Matrix3) {
+        let (a, b, c) = m.columns
+        write(SIMD16(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, 0, 0, 0, 0, 0, 0, 0), count: 9, to: name, 0)
+    }
+    mutating func set(_ name: String, _ m: Matrix4) {
+        let (a, b, c, d) = m.columns
+        write(SIMD16(lowHalf: SIMD8(lowHalf: a, highHalf: b), highHalf: SIMD8(lowHalf: c, highHalf: d)), count: 16, to: name, 0)
     }
     mutating func set(_ name: String, _ texture: Texture, _ sampler: Sampler) {
         guard let index = pipeline.program.samplers[name] else { return }

@@ -162,6 +162,8 @@ extension KernelBuilder {
         // With AVX-512 that convention forgets rbp among the registers to save, which callers take for granted. A function
         // that has a frame pointer always saves it.
         if convention == Self.preservingConvention { attribute(made, "frame-pointer", "all") }
+        // Vectors that are spilled lie in one cache line each: loads that cross lines wait for the stores before them.
+        attribute(made, "alignstack", number: UInt64(4 * lanes))
         attribute(made, "nounwind")
         attribute(made, "prefer-vector-width", String(min(512, 32 * lanes)))
         for (index, parameter) in signature.parameters.enumerated() {
@@ -181,10 +183,10 @@ extension KernelBuilder {
         let made = llvm.pointee.CreateStringAttribute(context, name, UInt32(name.utf8.count), value, UInt32(value.utf8.count))
         llvm.pointee.AddAttributeAtIndex(function, Self.functionIndex, made)
     }
-    private func attribute(_ function: LLVMValueRef, _ name: String, at index: UInt32 = functionIndex) {
+    private func attribute(_ function: LLVMValueRef, _ name: String, number: UInt64 = 0, at index: UInt32 = functionIndex) {
         let kind = llvm.pointee.GetEnumAttributeKindForName(name, name.utf8.count)
         precondition(kind != 0, "no attribute \(name)")
-        llvm.pointee.AddAttributeAtIndex(function, index, llvm.pointee.CreateEnumAttribute(context, kind, 0))
+        llvm.pointee.AddAttributeAtIndex(function, index, llvm.pointee.CreateEnumAttribute(context, kind, number))
     }
 
     private func define<Failure: Error>(_ made: KernelFunction, _ name: String, _ body: ([KernelArgument]) throws(Failure) -> [any KernelValue]) throws(Failure) {

@@ -57,6 +57,20 @@ extension Pointer {
         _ = builder.intrinsic("llvm.masked.store", [lanes.reference, address, bytes, mask.reference], overload: [lanes.reference, address])
     }
 
+    /// 64 bits per lane from `offsets` ≥ 0 bytes on, at any alignment, lane by lane. The offsets take the way through
+    /// memory: extracting them costs more.
+    package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> {
+        let memory = builder.localMemory(bytes: 4 * offsets.count)
+        memory.store(offsets, alignment: 64)
+        return (0..<offsets.count).reduce(Lanes<UInt64>(llvm.pointee.GetUndef(builder.vectorType(.int64, offsets.count))!, builder)) { result, lane in
+            let offset = (memory + 4 * lane).load(builder.type(.int32), 4, .plain)
+            // Otherwise the optimiser would extract them after all.
+            llvm.pointee.SetVolatile(offset, 1)
+            let wide = llvm.pointee.BuildZExt(builder.builder, offset, builder.type(.int64), "")!
+            return result.replacing(lane, with: (self + Scalar<Int64>(wide, builder)).load(UInt64.self, alignment: 1))
+        }
+    }
+
     // MARK: Lanes that go their own ways
 
     /// The element at index `indices` of an array of E, per lane; 0 where the mask leaves out.

@@ -10,7 +10,12 @@ struct Clipper {
     let layout: VertexRowLayout
     let interpolations: [InterpolationQualifier]
     let transform: ViewportTransform
-    let clipsDepth: Bool
+    private let planes: [Plane]
+
+    init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, clipsDepth: Bool) {
+        self.layout = layout; self.interpolations = interpolations; self.transform = transform
+        planes = (clipsDepth ? [.near, .far] : []) + [.positiveW, .left, .right, .bottom, .top] + (0..<layout.clipDistanceCount).map { .user($0) }
+    }
 
     /// Smallest w that is divided by, where near and far do not bound it.
     static let minimumW: Float = 1e-20
@@ -32,14 +37,10 @@ struct Clipper {
         }
     }
 
-    private var planes: [Plane] {
-        (clipsDepth ? [.near, .far] : []) + [.positiveW, .left, .right, .bottom, .top] + (0..<layout.clipDistanceCount).map { .user($0) }
-    }
-
-    /// True when every vertex lies outside one and the same side of the view volume, so that nothing can be visible.
-    private func isOutside(_ vertices: [VertexRow]) -> Bool {
-        vertices.allSatisfy { $0[0] < -$0[3] } || vertices.allSatisfy { $0[0] > $0[3] }
-            || vertices.allSatisfy { $0[1] < -$0[3] } || vertices.allSatisfy { $0[1] > $0[3] }
+    /// The sides of the view volume that a vertex lies outside of, one bit each. What all vertices lie outside of cannot be
+    /// visible.
+    private func outside(_ v: VertexRow) -> UInt8 {
+        (v[0] < -v[3] ? 1 : 0) | (v[0] > v[3] ? 2 : 0) | (v[1] < -v[3] ? 4 : 0) | (v[1] > v[3] ? 8 : 0)
     }
 
     private func isInside(_ v: VertexRow) -> Bool {
@@ -55,7 +56,7 @@ struct Clipper {
 
     /// The visible part of a line, or nil. `scratch` keeps new vertices alive.
     func clipLine(_ a: VertexRow, _ b: VertexRow, scratch: RowScratch) -> (VertexRow, VertexRow)? {
-        if isOutside([a, b]) { return nil }
+        if outside(a) & outside(b) != 0 { return nil }
         var start = a, end = b
         for plane in planes {
             let ds = distance(start, plane, atViewVolume: true), de = distance(end, plane, atViewVolume: true)
@@ -69,24 +70,33 @@ struct Clipper {
         return (start, end)
     }
 
-    /// The visible polygon of a triangle: empty, or 3 and more vertices in the triangle's winding.
-    func clipTriangle(_ a: VertexRow, _ b: VertexRow, _ c: VertexRow, scratch: RowScratch) -> [VertexRow] {
-        var polygon = [a, b, c]
-        if isOutside(polygon) { return [] }
-        if isInside(a) && isInside(b) && isInside(c) { return polygon }
+    /// The visible polygon of a triangle: empty, or 3 and more vertices in the triangle's winding. Valid until `scratch` is
+    /// used for the next one.
+    func clipTriangle(_ a: VertexRow, _ b: VertexRow, _ c: VertexRow, scratch: RowScratch) -> UnsafeBufferPointer<VertexRow> {
+        var polygon = scratch.polygon, next = scratch.nextPolygon
+        polygon[0] = a; polygon[1] = b; polygon[2] = c
+        var count = 3
+        let nothing = UnsafeBufferPointer<VertexRow>(start: nil, count: 0)
+        if outside(a) & outside(b) & outside(c) != 0 { return nothing }
+        if isInside(a) && isInside(b) && isInside(c) { return UnsafeBufferPointer(start: polygon, count: 3) }
         for plane in planes {
-            var next: [VertexRow] = []
-            for i in polygon.indices {
-                let current = polygon[i], following = polygon[(i + 1) % polygon.count]
-                let dc = distance(current, plane), df = distance(following, plane)
-                if dc >= 0 { next.append(current) }
-                if dc >= 0 && !(df >= 0) { next.append(cut(inside: current, dc, outside: following, df, scratch)) }
-                if !(dc >= 0) && df >= 0 { next.append(cut(inside: following, df, outside: current, dc, scratch)) }
+            var nextCount = 0
+            func keep(_ vertex: VertexRow) { next[nextCount] = vertex; nextCount += 1 }
+            var current = polygon[0], dc = distance(current, plane)
+            let first = current, firstDistance = dc
+            for i in 0..<count {
+                let isLast = i + 1 == count
+                let following = isLast ? first : polygon[i + 1], df = isLast ? firstDistance : distance(following, plane)
+                if dc >= 0 { keep(current) }
+                if dc >= 0 && !(df >= 0) { keep(cut(inside: current, dc, outside: following, df, scratch)) }
+                if !(dc >= 0) && df >= 0 { keep(cut(inside: following, df, outside: current, dc, scratch)) }
+                current = following; dc = df
             }
-            polygon = next
-            if polygon.count < 3 { return [] }
+            if nextCount < 3 { return nothing }
+            swap(&polygon, &next)
+            count = nextCount
         }
-        return polygon
+        return UnsafeBufferPointer(start: polygon, count: count)
     }
 
     private func cut(inside: VertexRow, _ di: Float, outside: VertexRow, _ d: Float, _ scratch: RowScratch) -> VertexRow {
@@ -116,12 +126,16 @@ final class RowScratch {
     /// A triangle cut by p planes gets at most two new vertices per plane.
     init(layout: VertexRowLayout, planeCount: Int) {
         stride = layout.stride
-        capacity = 2 * planeCount + 4
+        // Rounding may make it a few more.
+        capacity = 8 * planeCount + 16
         rows = .allocate(capacity: stride * capacity)
         rows.initialize(repeating: 0, count: stride * capacity)
+        polygon = .allocate(capacity: capacity + 3); nextPolygon = .allocate(capacity: capacity + 3)
     }
     private let capacity: Int
-    deinit { rows.deallocate() }
+    /// Room for the polygon that is cut, and for what is left of it.
+    let polygon: UnsafeMutablePointer<VertexRow>, nextPolygon: UnsafeMutablePointer<VertexRow>
+    deinit { rows.deallocate(); polygon.deallocate(); nextPolygon.deallocate() }
     func reset() { used = 0 }
     func next() -> VertexRow {
         precondition(used < capacity)

@@ -122,7 +122,7 @@ final class FragmentStage {
             } else {
                 let dx = Float(px) + Float(positions[s].x) / 256 - primitive.originX
                 let dy = Float(py) + Float(positions[s].y) / 256 - primitive.originY
-                z = clampDepth((primitive.depth.value + primitive.depth.dy * dy) + primitive.depth.dx * dx)
+                z = clampDepth(primitive.depth.value.addingProduct(primitive.depth.dy, dy).addingProduct(primitive.depth.dx, dx))
             }
             if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) { passed |= 1 << UInt32(s) }
         }
@@ -136,7 +136,7 @@ final class FragmentStage {
         let centerX = SIMD4(repeating: Float(x)) + laneX, centerY = SIMD4(repeating: Float(y)) + laneY
         let dx = centerX - primitive.originX, dy = centerY - primitive.originY
         func evaluate(_ plane: AttributePlane, _ dx: SIMD4<Float>, _ dy: SIMD4<Float>) -> SIMD4<Float> {
-            (plane.value + plane.dy * dy) + plane.dx * dx
+            SIMD4(repeating: plane.value).addingProduct(plane.dy, dy).addingProduct(plane.dx, dx)
         }
         // Where sample or centroid inputs are taken. Centroid: the centre if it may stand for the pixel (all samples
         // covered), else the first covered sample.

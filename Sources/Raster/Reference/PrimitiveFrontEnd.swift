@@ -55,19 +55,22 @@ struct PrimitiveFrontEnd {
         if polygon.count < 3 { return }
         let window = polygon.compactMap { transform.transform($0, layout: layout) }
         guard window.count == polygon.count else { return }
+        let offset = polygonDepthOffset(window)
+        if state.polygonMode == .fill {
+            for i in 1..<(window.count - 1) {
+                guard let isFront = setup.isFront(area: SetupState.area(window[0], window[i], window[i + 1])), !setup.isCulled(front: isFront),
+                      let triangle = setup.triangle(window[0], window[i], window[i + 1], flat: flat, isFront: isFront, depthOffset: offset, id: id)
+                else { continue }
+                try emit(triangle)
+            }
+            return
+        }
         // The polygon is convex and all its triangles turn the same way: the sum of their areas has the sign of each.
         var area = 0
         for i in 1..<(window.count - 1) { area += SetupState.area(window[0], window[i], window[i + 1]) }
         guard let isFront = setup.isFront(area: area), !setup.isCulled(front: isFront) else { return }
-
-        let offset = polygonDepthOffset(window)
         switch state.polygonMode {
-        case .fill:
-            for i in 1..<(window.count - 1) {
-                if let triangle = setup.triangle(window[0], window[i], window[i + 1], flat: flat, isFront: isFront, depthOffset: offset, id: id) {
-                    try emit(triangle)
-                }
-            }
+        case .fill: break
         case .line:
             for (from, to) in [(a, b), (b, c), (c, a)] {
                 scratch.reset()

@@ -5,7 +5,7 @@
 // edge belongs to the primitive when the edge is owned: for polygons the left and bottom edges (y up), so that adjoining
 // polygons share no sample and leave none out. In memory, where row 0 is the bottom, that is the top-left rule; OpenGL's
 // implementations have it too, and the ties of its lines go the same way (§3.5.1 moves them by (−ε, −ε²)).
-// Attributes: planes v(x, y) = (v0 + dvdy·(y − y0)) + dvdx·(x − x0) in Float, in that order, with (x0, y0) the first
+// Attributes: planes v(x, y) = fma(dvdx, x − x0, fma(dvdy, y − y0, v0)) in Float, with (x0, y0) the first
 // vertex in pixels from pixel centres. Perspective-correct values are interpolated over w and divided per sample.
 
 import Shading

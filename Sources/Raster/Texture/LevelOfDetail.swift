@@ -4,7 +4,7 @@
 // The definition, to the bit (binary32, unfused, in this order):
 // - Derivatives are scaled to texels of the base level; for cubes they are first projected onto the face the direction
 //   hits: d(sc/|ma|)/2 = (dsc·|ma| − sc·d|ma|)·(h + h)·h with h = ½/|ma|.
-// - ρx² = (du² + dv²) + dw², ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
+// - ρx² = fma(dw, dw, fma(dv, dv, du²)), ρy² likewise. Isotropic: λ = ½·log2(max(ρx², ρy²)).
 // - Anisotropic (maxAnisotropy ≥ 2, minFilter linear, the longer one over a texel): N = min(⌈√ρmax² / √ρmin²⌉, maximum),
 //   λ = ½·log2(ρmax² / N²); N probes lie along the longer derivative at i/(N + 1) − ½, i = 1…N, and are averaged.
 // - log2 is `logarithm2` below, within 3·10⁻⁶.
@@ -30,8 +30,9 @@ func logarithm2(_ x: Float) -> Float {
     let bits = x.bitPattern & 0x7FFF_FFFF
     let exponent = Float(Int32(bitPattern: bits >> 23) - 127)
     let t = Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000) - 1
-    let q = -0.44254494 + t * (0.2756003 + t * (-0.18194886 + t * (0.095956415 + t * Float(-0.025841428))))
-    return exponent + t * (1 + (t - 1) * q)
+    func step(_ factor: Float, _ sum: Float) -> Float { Float(sum).addingProduct(t, factor) }
+    let q = step(step(step(step(-0.025841428, 0.095956415), -0.18194886), 0.2756003), -0.44254494)
+    return exponent.addingProduct(t, Float(1).addingProduct(t - 1, q))
 }
 
 extension SamplerUnit {
@@ -48,8 +49,8 @@ extension SamplerUnit {
             x = face.derivative(dx); y = face.derivative(dy)
         }
         x *= size; y *= size
-        let x2 = (x.x * x.x + x.y * x.y) + x.z * x.z
-        let y2 = (y.x * y.x + y.y * y.y) + y.z * y.z
+        func squared(_ v: SIMD3<Float>) -> Float { (v.x * v.x).addingProduct(v.y, v.y).addingProduct(v.z, v.z) }
+        let x2 = squared(x), y2 = squared(y)
         let xIsLonger = x2 > y2
         let longer = xIsLonger ? x2 : y2, shorter = xIsLonger ? y2 : x2
         guard maxAnisotropy > 1, minFilter == .linear, longer > 1, longer < .infinity else {

@@ -4,10 +4,10 @@
 // - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, V likewise; the texels
 //   are U >> 8 and the next, the weight w of the next is U & 255. S = Σ code · wx · wy, where a texel's weight is w or
 //   256 − w: an integer below 2²⁴, so every way of computing it, integer or binary32, fused or not, gives the same S.
-//   The value is S·A + S·B with A = 257·2⁻³², B = the rest of 1/(255·2¹⁶): for four equal codes c exactly c/255.
+//   The value is fma(S, A, S·B) with A = 257·2⁻³², B = the rest of 1/(255·2¹⁶): for four equal codes c exactly c/255.
 //   At most 1/255 from the exact result (½/256 of the range per axis).
-// - All other formats: binary32, unfused. i = ⌊u − ½⌋, w = (u − ½) − i; columns first, a + (b − a)·w, then rows.
-// - 3D: the two slices as above, each a value, then a + (b − a)·w in binary32; in fixed point w = (W & 255) / 256.
+// - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i; columns first, fma(b − a, w, a), then rows.
+// - 3D: the two slices as above, each a value, then fma(b − a, w, a); in fixed point w = (W & 255) / 256.
 // - Shadow lookups compare each texel (1 or 0) and filter the outcomes in binary32.
 // - A cube corner is the mean of its three texels: codes (a + b + c + 1) / 3 in integers, floats ((a + b) + c) / 3.
 
@@ -41,8 +41,8 @@ struct LinearPosition {
     }
 }
 
-@inline(__always) private func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ w: Float) -> SIMD4<Float> { a + (b - a) * w }
-@inline(__always) private func mix(_ a: Float, _ b: Float, _ w: Float) -> Float { a + (b - a) * w }
+@inline(__always) private func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ w: Float) -> SIMD4<Float> { a.addingProduct(b - a, w) }
+@inline(__always) private func mix(_ a: Float, _ b: Float, _ w: Float) -> Float { a.addingProduct(b - a, w) }
 @inline(__always) private func floats(_ v: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(v, to: SIMD4<Float>.self) }
 
 /// Up to three texels of a seamless cube that stand for one index pair.
@@ -186,7 +186,7 @@ extension SamplerUnit {
                 let bottom = codes(level, i0, j0, k) &* (256 - wx) &+ codes(level, i1, j0, k) &* wx
                 let top = codes(level, i0, j1, k) &* (256 - wx) &+ codes(level, i1, j1, k) &* wx
                 let sum = SIMD4<Float>(bottom &* (256 - wy) &+ top &* wy)
-                var result = sum * FixedPointScale.high + sum * FixedPointScale.low
+                var result = (sum * FixedPointScale.low).addingProduct(sum, SIMD4(repeating: FixedPointScale.high))
                 if fixedPointChannels < 4 { result.w = 1 }
                 return result
             }

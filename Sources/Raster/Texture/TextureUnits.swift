@@ -112,7 +112,7 @@ package struct TextureUnits: TextureSampling {
         if choice.weight == 0 { return finer }
         let coarser = oneLevel(unit, choice.level + 1, choice.filter, coordinate, offset, reference)
         let a = unsafeBitCast(finer, to: SIMD4<Float>.self), b = unsafeBitCast(coarser, to: SIMD4<Float>.self)
-        return unsafeBitCast(a + (b - a) * choice.weight, to: SIMD4<UInt32>.self)
+        return unsafeBitCast(a.addingProduct(b - a, SIMD4(repeating: choice.weight)), to: SIMD4<UInt32>.self)
     }
 
     private func oneLevel(_ unit: UnsafePointer<SamplerUnit>, _ level: Int, _ filter: FilterMode, _ coordinate: SIMD3<Float>,

@@ -1,4 +1,4 @@
-// BlendKernel: Blending.swift in lanes. Integers for 8-bit unorm formats, floats for the rest, in the same order.
+// BlendKernel: Blending.swift in lanes: codes for 8-bit unorm formats, floats for the rest, in the same order.
 
 import Kernel
 
@@ -15,10 +15,15 @@ struct BlendKernel {
 
     /// Four channels each. The result is bits for the format's store.
     func blend(source: [FloatLanes], source1: [FloatLanes], destination: [FloatLanes]) -> [FloatLanes] {
-        let s = clampsSource ? source.map(clamp) : source
-        let s1 = clampsSource ? source1.map(clamp) : source1
-        let c = constant.map { clampsSource ? clamp($0.broadcast()) : $0.broadcast() }
-        return Blender.blendsInIntegers(format) ? integers(s, s1, destination, c) : floats(s, s1, destination, c)
+        floats(clampsSource ? source.map(clamp) : source, clampsSource ? source1.map(clamp) : source1, destination,
+               constant.map { clampsSource ? clamp($0.broadcast()) : $0.broadcast() })
+    }
+
+    /// The same in codes 0…255, for formats that blend in integers.
+    func blendCodes(source: [FloatLanes], source1: [FloatLanes], destination: [UIntLanes]) -> [UIntLanes] {
+        func code(_ v: FloatLanes) -> IntLanes { TexelCodeKernel.unorm(v, 255).withSign(of: Int32.self) }
+        return integers(source.map(code), source1.map(code), destination.map { $0.withSign(of: Int32.self) }, constant.map { code($0.broadcast()) })
+            .map { $0.withSign(of: UInt32.self) }
     }
 
     private func floats(_ s: [FloatLanes], _ s1: [FloatLanes], _ d: [FloatLanes], _ constant: [FloatLanes]) -> [FloatLanes] {
@@ -62,11 +67,7 @@ struct BlendKernel {
         }
     }
 
-    private func integers(_ sf: [FloatLanes], _ s1f: [FloatLanes], _ df: [FloatLanes], _ cf: [FloatLanes]) -> [FloatLanes] {
-        func code(_ v: FloatLanes) -> IntLanes { TexelCodeKernel.unorm(v, 255).withSign(of: Int32.self) }
-        let s = sf.map(code), d = df.map(code)
-        lazy var s1 = s1f.map(code)
-        lazy var c = cf.map(code)
+    private func integers(_ s: [IntLanes], _ s1: [IntLanes], _ d: [IntLanes], _ c: [IntLanes]) -> [IntLanes] {
         let full = builder.lanes(Int32(255))
         func factor(_ f: BlendFactor, _ i: Int) -> IntLanes {
             switch f {
@@ -97,19 +98,35 @@ struct BlendKernel {
             // ⌊w / 255⌋ = (w + 1 + ⌊w / 256⌋) >> 8 up to 65534; above, the sum is clamped to 255 anyway.
             return (w + 1 + (w >> 8)) >> 8
         }
+        /// v·factor as a part that is a multiple of 255, divided by it, and the rest.
+        func term(_ v: IntLanes, _ f: BlendFactor, _ i: Int) -> (whole: IntLanes?, rest: IntLanes?) {
+            switch f {
+            case .zero: (nil, nil)
+            case .one: (v, nil)
+            case .sourceAlphaSaturated where i == 3: (v, nil)
+            default: (nil, v * factor(f, i))
+            }
+        }
+        /// div255(a + b), the multiples of 255 taken out.
+        func sum(_ a: (whole: IntLanes?, rest: IntLanes?), _ b: (whole: IntLanes?, rest: IntLanes?)) -> IntLanes {
+            let rests = [a.rest, b.rest].compactMap { $0 }, wholes = [a.whole, b.whole].compactMap { $0 }
+            let parts = (rests.isEmpty ? [] : [div255(rests.dropFirst().reduce(rests[0], +))]) + wholes
+            return parts.isEmpty ? builder.lanes(Int32(0)) : parts.dropFirst().reduce(parts[0], +).minimum(255)
+        }
         return (0..<4).map { i in
             let isAlpha = i == 3
-            let fs = factor(isAlpha ? state.alphaSource : state.colorSource, i)
-            let fd = factor(isAlpha ? state.alphaDestination : state.colorDestination, i)
-            let value: IntLanes
-            switch isAlpha ? state.alphaEquation : state.colorEquation {
-            case .add: value = div255(s[i] * fs + d[i] * fd).minimum(255)
-            case .subtract: value = div255((s[i] * fs - d[i] * fd).maximum(0))
-            case .reverseSubtract: value = div255((d[i] * fd - s[i] * fs).maximum(0))
-            case .min: value = s[i].minimum(d[i])
-            case .max: value = s[i].maximum(d[i])
+            let sourceFactor = isAlpha ? state.alphaSource : state.colorSource
+            let destinationFactor = isAlpha ? state.alphaDestination : state.colorDestination
+            func difference(_ a: IntLanes, _ fa: BlendFactor, _ b: IntLanes, _ fb: BlendFactor) -> IntLanes {
+                div255((a * factor(fa, i) - b * factor(fb, i)).maximum(0))
             }
-            return value.converted(to: Float.self) / 255
+            switch isAlpha ? state.alphaEquation : state.colorEquation {
+            case .add: return sum(term(s[i], sourceFactor, i), term(d[i], destinationFactor, i))
+            case .subtract: return difference(s[i], sourceFactor, d[i], destinationFactor)
+            case .reverseSubtract: return difference(d[i], destinationFactor, s[i], sourceFactor)
+            case .min: return s[i].minimum(d[i])
+            case .max: return s[i].maximum(d[i])
+            }
         }
     }
 }

@@ -13,6 +13,9 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     /// Records by number.
     private(set) var records = RawStorage()
     private(set) var recordCount = 0
+    /// Where records are merged.
+    private var spare = RawStorage()
+    private var clipped: ClippedTriangles?
     /// Tiles touched: x0, y0 and columns, rows.
     private(set) var tiles = TileRange.empty
     /// For each tile of `tiles`, row by row, the start of its part of `binned`; one more at the end.
@@ -154,15 +157,30 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
                 }
             }
             recordCount = Int(counts.0)
-            if counts.1 > 0 { setUpScalar((0..<Int(counts.1)).map { Int(leftovers.base[$0]) }, cornerCapacity, capacity) }
+            if counts.1 > 0 { setUpClipped(UnsafeBufferPointer(start: leftovers.base, count: Int(counts.1)), cornerCapacity, capacity) }
         } else {
-            setUpScalar(Array(0..<primitiveCount), cornerCapacity, capacity)
+            setUpScalar(cornerCapacity, capacity)
         }
     }
 
-    /// The scalar way, for `list`. Their records are merged with those already there, in the order of the primitives.
-    private func setUpScalar(_ list: [Int], _ cornerCapacity: Int, _ capacity: Int) {
-        let stride = plan.kernels.recordStride, layout = plan.kernels.frontEnd.layout
+    /// The compiled way for triangles that have to be clipped first.
+    private func setUpClipped(_ list: UnsafeBufferPointer<Int32>, _ cornerCapacity: Int, _ capacity: Int) {
+        let clipped = self.clipped ?? ClippedTriangles()
+        self.clipped = clipped
+        let a = corners.base
+        clipped.begin(plan)
+        for i in list {
+            let n = Int(i)
+            clipped.add(Int(a[n]), Int(a[cornerCapacity + n]), Int(a[2 * cornerCapacity + n]), provoking: Int(a[3 * cornerCapacity + n]),
+                        primitive: i, id: ids.base[n], columns: columns.base, capacity: capacity, plan)
+        }
+        clipped.finish(plan)
+        merge(clipped.recordCount) { clipped.records.base + $0 * plan.kernels.recordStride }
+    }
+
+    /// The scalar way, for points, lines, outlines and polygon offset.
+    private func setUpScalar(_ cornerCapacity: Int, _ capacity: Int) {
+        let layout = plan.kernels.frontEnd.layout
         let frontEnd = PrimitiveFrontEnd(call: plan.call, target: plan.target)
         scratchRows.reserve(4 * layout.stride)
         let a = corners.base, b = a + cornerCapacity, c = b + cornerCapacity, provoking = c + cornerCapacity
@@ -172,29 +190,30 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
             for k in 0..<layout.stride { row[k] = words[plan.kernels.frontEnd.column(k) * capacity + Int(vertex)] }
             return row
         }
-        var extra: [(primitive: Int, record: SetupPrimitive)] = []
-        for i in list {
+        var made: [(primitive: Int, record: SetupPrimitive)] = []
+        for i in 0..<primitiveCount {
             let primitive = AssembledPrimitive(count: plan.primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(ids.base[i]))
-            frontEnd.process(primitive, a: row(0, a[i]), b: row(1, b[i]), c: row(2, c[i]), provoking: row(3, provoking[i])) { extra.append((i, $0)) }
+            frontEnd.process(primitive, a: row(0, a[i]), b: row(1, b[i]), c: row(2, c[i]), provoking: row(3, provoking[i])) { made.append((i, $0)) }
         }
-        if extra.isEmpty { return }
-        var merged = RawStorage()
-        merged.reserve(byteCount: (recordCount + extra.count) * stride + 64)
-        var fast = 0, next = 0
-        for out in 0..<(recordCount + extra.count) {
-            let target = merged.base + out * stride
-            let isFast = fast < recordCount && (next == extra.count
-                || records.base.load(fromByteOffset: fast * stride + PrimitiveRecord.order, as: Int32.self) < extra[next].primitive)
-            if isFast {
-                target.copyMemory(from: records.base + fast * stride, byteCount: stride)
-                fast += 1
-            } else {
-                PrimitiveRecord.write(extra[next].record, to: target, order: extra[next].primitive)
-                next += 1
-            }
+        recordCount = made.count
+        records.reserve(byteCount: made.count * plan.kernels.recordStride + 64)
+        for (n, one) in made.enumerated() { PrimitiveRecord.write(one.record, to: records.base + n * plan.kernels.recordStride, order: one.primitive) }
+    }
+
+    /// Takes further records among those already there, all in the order of their primitives.
+    private func merge(_ count: Int, _ further: (Int) -> UnsafeMutableRawPointer) {
+        if count == 0 { return }
+        let stride = plan.kernels.recordStride
+        func order(_ record: UnsafeMutableRawPointer) -> Int32 { record.load(fromByteOffset: PrimitiveRecord.order, as: Int32.self) }
+        spare.reserve(byteCount: (recordCount + count) * stride + 64)
+        var own = 0, next = 0
+        for out in 0..<(recordCount + count) {
+            let isOwn = own < recordCount && (next == count || order(records.base + own * stride) < order(further(next)))
+            (spare.base + out * stride).copyMemory(from: isOwn ? records.base + own * stride : further(next), byteCount: stride)
+            if isOwn { own += 1 } else { next += 1 }
         }
-        swap(&records, &merged)
-        recordCount += extra.count
+        swap(&records, &spare)
+        recordCount += count
     }
 
     // MARK: Bins
@@ -239,6 +258,22 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
                 if binStarts.base[t] != binStarts.base[t + 1] { body(x, y) }
                 t += 1
             }
+        }
+    }
+
+    /// Whether the chunk gives every pixel of a tile a new colour, whatever was there: its first primitive covers the tile.
+    /// Only asked for tiles that the chunk has something for.
+    func replacesColor(tileX: Int, tileY: Int, _ pixels: PixelBounds) -> Bool {
+        guard plan.kernels.replacesColor else { return false }
+        let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
+        let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * plan.kernels.recordStride
+        func int(_ offset: Int) -> Int { Int(record.load(fromByteOffset: offset, as: Int32.self)) }
+        let bounds = PrimitiveRecord.bounds
+        guard int(bounds) <= pixels.minX, int(bounds + 4) <= pixels.minY, int(bounds + 8) >= pixels.maxX, int(bounds + 12) >= pixels.maxY else { return false }
+        return (0..<4).allSatisfy { edge in
+            let offset = PrimitiveRecord.edges + 16 * edge
+            let a = int(offset), b = int(offset + 4), c = Int(record.load(fromByteOffset: offset + 8, as: Int64.self))
+            return 256 * (a * (a < 0 ? pixels.maxX : pixels.minX) + b * (b < 0 ? pixels.maxY : pixels.minY)) + c >= 0
         }
     }
 

@@ -127,15 +127,18 @@ final class DrawKernels: Sendable {
     let fragment: FragmentEntry
     let frontEnd: VertexColumns
     let recordStride: Int
+    /// Every pixel that a primitive covers gets new colours, in all attachments, whatever was there.
+    let replacesColor: Bool
     /// The owners of the code.
     private let kernels: [Kernel]
 
-    init(program: LinkedProgram, vertex: Kernel, setup: Kernel?, fragment: Kernel) throws(KernelError) {
+    init(program: LinkedProgram, state: FragmentKernelState, vertex: Kernel, setup: Kernel?, fragment: Kernel) throws(KernelError) {
         frontEnd = VertexColumns(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
         self.vertex = try vertex.function(VertexKernel.entryName, as: VertexEntry.self)
         self.setup = try setup?.function(SetupKernel.entryName, as: SetupEntry.self)
         self.fragment = try fragment.function(FragmentKernel.entryName, as: FragmentEntry.self)
+        replacesColor = state.replacesColor(program.fragment)
         kernels = [vertex, fragment] + (setup.map { [$0] } ?? [])
     }
 }

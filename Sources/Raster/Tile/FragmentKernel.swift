@@ -33,6 +33,17 @@ struct FragmentKernelState: Sendable, Hashable {
         edgeCount = call.primitive.isTriangles && call.pipeline.state.polygonMode == .fill ? 3 : 4
         units = TextureUnitState.states(of: call, readBy: call.pipeline.program.linked.fragment)
     }
+
+    /// See `DrawKernels.replacesColor`.
+    func replacesColor(_ module: ShaderModule) -> Bool {
+        guard samples == 1, stencilFormat == nil || state.stencil == nil, !module.usesDiscard else { return false }
+        if depthFormat != nil, let depth = state.depth, depth.compare != .always { return false }
+        return colorFormats.enumerated().allSatisfy { location, format in
+            guard format != nil else { return true }
+            let target = state.colorTarget(location)
+            return target.blend == nil && target.writeMask == .all && OutputMerger.slot(of: module.outputs, location: location, blendIndex: 0) != nil
+        }
+    }
 }
 
 /// Arguments of the kernel's entry:
@@ -138,32 +149,40 @@ struct FragmentKernel {
         let isFront = record.load(Int32.self, at: PrimitiveRecord.isFrontFacing) .!= 0
 
         builder.forEach(from: minY & ~Int32(block.height - 1), to: maxY + 1, step: Int32(block.height)) { y in
-            let planes = planes.atRows(y)
             let dy = y - tile.y0
-            let insideY = (y - minY) | (maxY - (y + Int32(block.height - 1)))
-            builder.forEach(from: minX & ~Int32(block.width - 1), to: maxX + 1, step: Int32(block.width)) { x in
-                let dx = x - tile.x0
-                let steps = edges.map { $0.a * dx + $0.b * dy }
-                // Negative when some edge leaves out the whole block.
-                let most = zip(edges, steps).map { $0.most + $1 }.reduce(builder.scalar(Int32(0)), |)
-                builder.if(most .>= 0) {
-                    let pixelX = x.broadcast() + laneX, pixelY = y.broadcast() + laneY
-                    // Not negative when the primitive covers the whole block.
-                    let least = zip(edges, steps).map { $0.least + $1 }.reduce(insideY | (x - minX) | (maxX - (x + Int32(block.width - 1))), |)
-                    let masks = (0..<samples).map { s in
-                        let isLeftOut = samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0
-                        return builder.variable(builder.mask(!isLeftOut))
-                    }
-                    builder.if(least .< 0) {
-                        let isInBounds = (pixelX .>= minX.broadcast()) & (pixelX .<= maxX.broadcast()) & (pixelY .>= minY.broadcast()) & (pixelY .<= maxY.broadcast())
-                        for s in 0..<samples {
-                            let signs = zip(edges, steps).map { ($0.corner[s] + $1).broadcast() + $0.lanes }.reduce(builder.lanes(Int32(0)), |)
-                            masks[s].value = masks[s].value & (signs .>= 0) & isInBounds
+            // As many blocks of the row at a time as there are lanes.
+            builder.forEach(from: minX & ~Int32(block.width - 1), to: maxX + 1, step: Int32(block.width * builder.lanes)) { groupX in
+                let blockX = groupX.broadcast() + builder.laneIndices * Int32(block.width)
+                let steps = edges.map { ($0.a * (groupX - tile.x0) + $0.b * dy) }
+                // Negative where some edge leaves out the whole block.
+                let most = zip(edges, steps).map { ($0.most + $1).broadcast() + $0.blocks }.reduce(maxX.broadcast() - blockX, |)
+                let live = most .>= 0
+                builder.if(live.any) {
+                    // Not negative where the primitive covers the whole block.
+                    let insideY = (y - minY) | (maxY - (y + Int32(block.height - 1)))
+                    let inside = insideY.broadcast() | (blockX - minX.broadcast()) | ((maxX - Int32(block.width - 1)).broadcast() - blockX)
+                    let least = zip(edges, steps).map { ($0.least + $1).broadcast() + $0.blocks }.reduce(inside, |)
+                    let whole = (least .>= 0).bits
+                    let planes = planes.atRows(y)
+                    builder.forEachLane(live) { number in
+                        let x = groupX + number * Int32(block.width)
+                        let pixelX = x.broadcast() + laneX, pixelY = y.broadcast() + laneY
+                        let masks = (0..<samples).map { s in
+                            let isLeftOut = samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0
+                            return builder.variable(builder.mask(!isLeftOut))
                         }
+                        builder.if(((whole >> number.withSign(of: UInt32.self)) & 1) .== 0) {
+                            let isInBounds = (pixelX .>= minX.broadcast()) & (pixelX .<= maxX.broadcast()) & (pixelY .>= minY.broadcast()) & (pixelY .<= maxY.broadcast())
+                            let dx = x - tile.x0
+                            for s in 0..<samples {
+                                let signs = edges.map { ($0.corner[s] + $0.a * dx + $0.b * dy).broadcast() + $0.lanes }.reduce(builder.lanes(Int32(0)), |)
+                                masks[s].value = masks[s].value & (signs .>= 0) & isInBounds
+                            }
+                        }
+                        let position = BlockPosition(x: x, y: y, pixelX: x.converted(to: Float.self).broadcast() + floatX,
+                                                     pixelY: y.converted(to: Float.self).broadcast() + floatY)
+                        shadeCovered(record, position, masks: masks.map(\.value), isFront: isFront, planes)
                     }
-                    let position = BlockPosition(x: x, y: y, pixelX: x.converted(to: Float.self).broadcast() + floatX,
-                                                 pixelY: y.converted(to: Float.self).broadcast() + floatY)
-                    shadeCovered(record, position, masks: masks.map(\.value), isFront: isFront, planes)
                 }
             }
         }
@@ -177,6 +196,8 @@ struct FragmentKernel {
         let corner: [Scalar<Int32>]
         /// What the lanes add to the value at their block's first pixel.
         let lanes: IntLanes
+        /// What the blocks of a row add to the value of the first.
+        let blocks: IntLanes
         /// Bounds of the values in the tile's first block.
         let most: Scalar<Int32>, least: Scalar<Int32>
 
@@ -192,6 +213,7 @@ struct FragmentKernel {
             }
             let block = kernel.block, builder = kernel.builder
             lanes = a.broadcast() * builder.lanes(block.laneX) + b.broadcast() * builder.lanes(block.laneY)
+            blocks = a.broadcast() * (builder.laneIndices * Int32(block.width))
             let width = Int32(block.width - 1), height = Int32(block.height - 1)
             most = corner.dropFirst().reduce(corner[0]) { $0.maximum($1) } + a.maximum(0) * width + b.maximum(0) * height
             least = corner.dropFirst().reduce(corner[0]) { $0.minimum($1) } + a.minimum(0) * width + b.minimum(0) * height
@@ -293,19 +315,29 @@ struct FragmentKernel {
                 ?? (0..<4).map { builder.lanes($0 == 3 ? Float(1).bitPattern : 0) }
             for s in 0..<samples {
                 let plane = planes.color[location]![s], mask = masks[s]
+                func floats(_ v: [UIntLanes]) -> [FloatLanes] { v.map { $0.reinterpreted(as: Float.self) } }
+                func blender(_ blend: BlendState) -> BlendKernel {
+                    BlendKernel(builder: builder, state: blend, format: format,
+                                constant: (0..<4).map { context.load(Float.self, at: DrawContext.blendConstant + 4 * $0, .constant) })
+                }
+                /// The channels that are not written stay as they are.
+                func masked(_ written: [UIntLanes], _ stored: [UIntLanes]) -> [UIntLanes] {
+                    (0..<4).map { state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8($0))) ? written[$0] : stored[$0] }
+                }
                 func merge() {
-                    var bits = color
-                    if state.blend != nil || state.writeMask != .all {
+                    if state.blend == nil && state.writeMask == .all { return code.store(color, plane, position, mask: mask) }
+                    if Blender.blendsInIntegers(format) {
+                        let stored = code.loadCodes(plane, position, mask: mask)
+                        let written = state.blend.map { blender($0).blendCodes(source: floats(color), source1: floats(second), destination: stored) }
+                            ?? floats(color).map { TexelCodeKernel.unorm($0, 255) }
+                        code.storeCodes(masked(written, stored), plane, position, mask: mask)
+                    } else {
                         let stored = code.load(plane, position, mask: mask)
-                        if let blend = state.blend {
-                            func floats(_ v: [UIntLanes]) -> [FloatLanes] { v.map { $0.reinterpreted(as: Float.self) } }
-                            let constant = (0..<4).map { context.load(Float.self, at: DrawContext.blendConstant + 4 * $0, .constant) }
-                            bits = BlendKernel(builder: builder, state: blend, format: format, constant: constant)
-                                .blend(source: floats(color), source1: floats(second), destination: floats(stored)).map(\.bits)
-                        }
-                        for k in 0..<4 where !state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(k))) { bits[k] = stored[k] }
+                        let written = state.blend.map {
+                            blender($0).blend(source: floats(color), source1: floats(second), destination: floats(stored)).map(\.bits)
+                        } ?? color
+                        code.store(masked(written, stored), plane, position, mask: mask)
                     }
-                    code.store(bits, plane, position, mask: mask)
                 }
                 if samples == 1 { merge() } else { builder.if(mask.any) { merge() } }
             }

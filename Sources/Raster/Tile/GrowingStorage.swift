@@ -26,6 +26,15 @@ struct RawStorage: ~Copyable {
         capacity = max(byteCount, capacity * 2)
         base = .allocate(byteCount: capacity, alignment: 64)
     }
+    /// The same with the first bytes kept.
+    mutating func extend(byteCount: Int, keeping kept: Int) {
+        if byteCount <= capacity { return }
+        let old = base
+        capacity = max(byteCount, capacity * 2)
+        base = .allocate(byteCount: capacity, alignment: 64)
+        base.copyMemory(from: old, byteCount: kept)
+        old.deallocate()
+    }
 }
 
 /// Finds vertices of a chunk that were met before. A small direct-mapped cache: a miss only means shading twice.

@@ -26,7 +26,7 @@ struct Interpolation {
     private var centerDY: FloatLanes { position.pixelY - number(PrimitiveRecord.originY) }
 
     private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
-        (number(offset) + number(offset + 8) * dy) + number(offset + 4) * dx
+        number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))
     }
 
     /// Where centre, centroid or sample inputs are taken, relative to the record's origin.

@@ -156,6 +156,24 @@ struct TexelCodeKernel {
         }
     }
 
+    // MARK: Codes of 8-bit unorm formats
+
+    /// The channels' codes 0…255 for the lanes of `mask`; those the format lacks are 0, 0, 0, 255.
+    func loadCodes(_ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) -> [UIntLanes] {
+        let codes: [UIntLanes]
+        if plane.bytesPerTexel == 4 {
+            let word = plane.loadWords(position, mask: mask)
+            codes = (0..<format.channelCount).map { word.byte($0) }
+        } else {
+            codes = (0..<format.channelCount).map { plane.loadBytes(position, index: $0, mask: mask) }
+        }
+        return (0..<4).map { $0 < codes.count ? codes[$0] : builder.lanes(UInt32($0 == 3 ? 255 : 0)) }
+    }
+    func storeCodes(_ codes: [UIntLanes], _ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) {
+        if plane.bytesPerTexel == 4 { return plane.storeWords(.packedBytes(codes[0], codes[1], codes[2], codes[3]), position, mask: mask) }
+        for (i, code) in codes.prefix(format.channelCount).enumerated() { plane.storeBytes(code, position, index: i, mask: mask) }
+    }
+
     // MARK: Depth and stencil
 
     func depthKey(_ depth: FloatLanes) -> UIntLanes {
@@ -167,7 +185,7 @@ struct TexelCodeKernel {
             let clamped = (depth .> 0).choose(depth.lesser(depth.constant(1)), 0)
             let isLow = clamped .<= 0.5
             let sum = clamped.fusedMultiply(16_777_215, add: isLow.choose(clamped.constant(0x1p23), 0))
-            return sum.converted(to: Int32.self).withSign(of: UInt32.self) - isLow.choose(builder.lanes(UInt32(1 << 23)), 0)
+            return sum.convertedInRange(to: Int32.self).withSign(of: UInt32.self) - isLow.choose(builder.lanes(UInt32(1 << 23)), 0)
         case .depth32Float, .depth32FloatStencil8:
             let bits = depth.bits
             let ordered = (bits .>= 0x8000_0000).choose(~bits, bits | 0x8000_0000)

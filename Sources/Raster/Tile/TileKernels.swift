@@ -30,11 +30,12 @@ final class TileKernels {
         let pipeline = call.pipeline, state = pipeline.state
         let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && call.primitive.isTriangles
         // The quickest to compile last, so that it fills a gap.
-        var wanted = [wantFragment(pipeline.program, FragmentKernelState(call: call, target: framebuffer))]
+        let fragmentState = FragmentKernelState(call: call, target: framebuffer)
+        var wanted = [wantFragment(pipeline.program, fragmentState)]
         if isFilled { wanted.append(wantSetup(pipeline, isMultisampled: framebuffer.samples > 1)) }
         wanted.append(wantVertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)))
         let found = try make(wanted)
-        return try DrawKernels(program: pipeline.program.linked, vertex: found.last!, setup: isFilled ? found[1] : nil, fragment: found[0])
+        return try DrawKernels(program: pipeline.program.linked, state: fragmentState, vertex: found.last!, setup: isFilled ? found[1] : nil, fragment: found[0])
     }
 
     /// - Parameter units: the textures that the vertex shader reads.

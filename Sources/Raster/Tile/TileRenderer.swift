@@ -119,10 +119,15 @@ package final class TileRenderer: Renderer {
             let x = tile % grid.columns, y = tile / grid.columns
             let pixels = grid.pixels(x, y)
             withUnsafeTemporaryAllocation(byteCount: KernelReport.byteCount, alignment: 16) { report in
-                for number in work.steps(of: tile) {
+                let numbers = work.steps(of: tile)
+                for (place, number) in numbers.enumerated() {
                     switch steps[Int(number)] {
                     case .chunk(let chunk): chunk._withUnsafeGuaranteedRef { $0.draw(tileX: x, tileY: y, pixels, report: report.baseAddress!) }
-                    case .clear(let index, let area): Self.clear(target, clears[index], area.intersection(pixels))
+                    case .clear(let index, let area):
+                        var values = clears[index]
+                        if place + 1 < numbers.count, case .chunk(let next) = steps[Int(numbers[place + 1])],
+                           next._withUnsafeGuaranteedRef({ $0.replacesColor(tileX: x, tileY: y, pixels) }) { values.colors = [] }
+                        Self.clear(target, values, area.intersection(pixels))
                     }
                 }
             }

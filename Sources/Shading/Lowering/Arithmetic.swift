@@ -1,8 +1,7 @@
 // Arithmetic: vector and matrix operations as scalar instructions, in one fixed order.
 //
 // The order is part of what the project promises (the same bits everywhere), so it is written down here and nowhere else:
-// - Sums of products run left to right: x·x′ + y·y′ + z·z′ + w·w′. Each step goes through `multiplyAdd`, the one place
-//   that decides about contraction: today a rounded product, then a rounded sum.
+// - Sums of products run left to right: x·x′ + y·y′ + z·z′ + w·w′. Where products and sums are fused, Contraction tells.
 // - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column by column A·B[c].
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
@@ -15,7 +14,7 @@ extension ModuleBuilder {
     func divide(_ x: Node, _ y: Node) -> Node { pure(.fdiv, .float, x, y) }
     func negate(_ x: Node) -> Node { pure(.fneg, .float, x) }
 
-    /// x·y + z, with two roundings.
+    /// x·y + z, as Contraction rounds it.
     func multiplyAdd(_ x: Node, _ y: Node, _ z: Node) -> Node { add(multiply(x, y), z) }
 
     func dot(_ x: [Node], _ y: [Node]) -> Node {

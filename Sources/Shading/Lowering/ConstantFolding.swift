@@ -82,7 +82,8 @@ extension ModuleBuilder {
         }
     }
 
-    /// Operations with one operand that leaves the other as it is. (x + 0 does not: −0 + 0 is 0.)
+    /// Operations with one operand that leaves the other as it is, but for the sign of a zero, which GLSL does not promise
+    /// (GLSL 4.60 §4.7.1).
     private func identity(_ i: Instruction, _ a: UInt32?, _ b: UInt32?) -> Node? {
         func other(_ node: Node) -> Node? { type(node) == i.type ? node : nil }
         let one = Float(1).bitPattern
@@ -92,6 +93,9 @@ extension ModuleBuilder {
             if b == one { return i.a }
         case .fdiv:
             if b == one { return i.a }
+        case .fadd:
+            if a == 0 { return i.b }
+            if b == 0 { return i.a }
         case .fsub:
             if b == 0 { return i.a }
         case .iadd, .or, .xor:

@@ -2,10 +2,12 @@
 
 extension ModuleBuilder {
     /// Fills `module` with the instructions, slots and tables. The module's interface must name slots of this builder;
-    /// they are renumbered. `observable` are slots that are read when the invocation has ended.
-    func finish(_ module: inout ShaderModule, observable: [Range<Int>]) {
+    /// they are renumbered. `observable` are slots that are read when the invocation has ended. Products and sums are fused
+    /// where the source says nothing against it.
+    func finish(_ module: inout ShaderModule, observable: [Range<Int>], contracts: Bool) {
         let live = Liveness(self, observable: observable + localVariables.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount })
-        var emission = Emission(builder: self, live: live.nodes)
+        let nodes = contracts ? Contraction.apply(to: self, live: live.nodes, useCounts: live.useCounts) : live.nodes
+        var emission = Emission(builder: self, live: nodes)
         emission.run(&module)
         packSlots(&module, observable: observable)
     }
@@ -47,6 +49,8 @@ extension ModuleBuilder {
 private struct Liveness {
     private let builder: ModuleBuilder
     private(set) var nodes: [Bool]
+    /// How often each is an operand of another one.
+    private(set) var useCounts: [Int32]
     private var pending: [Node] = []
     private var storesBySlot: [Int: [Node]] = [:]
     private var storesByArray: [Int: [Node]] = [:]
@@ -57,6 +61,7 @@ private struct Liveness {
     init(_ builder: ModuleBuilder, observable: [Range<Int>]) {
         self.builder = builder
         nodes = [Bool](repeating: false, count: builder.nodes.count)
+        useCounts = [Int32](repeating: 0, count: builder.nodes.count)
         slotIsRead = [Bool](repeating: false, count: builder.slotCount)
         arrayIsRead = [Bool](repeating: false, count: builder.localArrays.count)
         for (value, slot) in builder.carriers { carried[slot] = value }
@@ -74,7 +79,9 @@ private struct Liveness {
     }
 
     private mutating func mark(_ node: Node) {
-        guard node >= 0, !nodes[Int(node)] else { return }
+        guard node >= 0 else { return }
+        useCounts[Int(node)] += 1
+        if nodes[Int(node)] { return }
         nodes[Int(node)] = true
         pending.append(node)
     }

@@ -253,6 +253,15 @@ final class ModuleBuilder {
         return node
     }
 
+    /// A node that stands in no list yet, in the construct of another.
+    func appendDetached(_ instruction: Instruction, like other: Node) -> Node {
+        nodes.append(instruction)
+        nodeLocations.append(nodeLocations[Int(other)])
+        nodeParents.append(nodeParents[Int(other)])
+        nodeScopes.append(nodeScopes[Int(other)])
+        return Node(nodes.count - 1)
+    }
+
     private func newScope() -> Int32 {
         scopeIsOpen.append(true)
         return Int32(scopeIsOpen.count - 1)

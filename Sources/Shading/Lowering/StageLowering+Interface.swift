@@ -322,7 +322,7 @@ extension StageLowering {
             observable.append(output.slots)
             builder.localVariables.append(LocalVariable(name: output.name, type: output.type, firstSlot: output.slots.lowerBound))
         }
-        builder.finish(&module, observable: observable)
+        builder.finish(&module, observable: observable, contracts: !spirv.forbidsContraction)
     }
 }
 

@@ -130,6 +130,8 @@ package struct SPIRVModule: Sendable {
     package var glslInstructionSets: Set<UInt32> = []
     package var names: [UInt32: String] = [:]
     package var memberNames: [SPIRVMember: String] = [:]
+    /// Something is `precise` or `invariant`: products and sums are rounded one by one, in the whole stage.
+    package var forbidsContraction = false
     package var decorations: [UInt32: SPIRVDecorations] = [:]
     package var memberDecorations: [SPIRVMember: SPIRVDecorations] = [:]
     package var types: [UInt32: SPIRVType] = [:]

@@ -150,7 +150,7 @@ package struct SPIRVReader {
         }
     }
 
-    private func decorate(_ decorations: inout SPIRVDecorations, _ instruction: SPIRVInstruction, at index: Int) throws(SPIRVError) {
+    private mutating func decorate(_ decorations: inout SPIRVDecorations, _ instruction: SPIRVInstruction, at index: Int) throws(SPIRVError) {
         switch try literal(instruction, index) {
         case SPIRVDecoration.location: decorations.location = Int(try literal(instruction, index + 1))
         case SPIRVDecoration.index: decorations.index = Int(try literal(instruction, index + 1))
@@ -166,6 +166,7 @@ package struct SPIRVReader {
         case SPIRVDecoration.noPerspective: decorations.isNoPerspective = true
         case SPIRVDecoration.centroid: decorations.isCentroid = true
         case SPIRVDecoration.sample: decorations.isSample = true
+        case SPIRVDecoration.invariant, SPIRVDecoration.noContraction: module.forbidsContraction = true
         default: break
         }
     }

@@ -21,8 +21,8 @@ private func normalized(_ text: some StringProtocol) -> String {
 
 @Suite("Documentation") struct DocumentationTests {
     static let pictures: [String] = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip"]
-    private static func draw(_ name: String) throws -> Image {
-        let stage = SampleStage(device: Device())
+    private static func draw(_ name: String, on device: Device = Device()) throws -> Image {
+        let stage = SampleStage(device: device)
         switch name {
         case "getting-started": return try torusPicture(device: stage.device)
         case "lighting": return try stage.lighting()
@@ -45,6 +45,14 @@ private func normalized(_ text: some StringProtocol) -> String {
         let recorded = try Image.read(from: path)
         let differing = recorded.bytes.count == drawn.bytes.count ? zip(recorded.bytes, drawn.bytes).count { $0 != $1 } : -1
         #expect(recorded == drawn, "\(name): \(differing) bytes differ; scripts/make-doc-pictures draws it anew")
+    }
+
+    @Test("the reference renderer draws the same pictures", arguments: pictures)
+    func reference(name: String) throws {
+        let expected = try DocumentationTests.draw(name, on: Device(.reference)), drawn = try DocumentationTests.draw(name)
+        var differing: [String] = []
+        for y in 0..<drawn.height { for x in 0..<drawn.width where drawn[x, y] != expected[x, y] { differing.append("(\(x), \(drawn.height - 1 - y)): \(drawn[x, y]) not \(expected[x, y])") } }
+        #expect(differing.isEmpty, "\(name): \(differing.count) pixels differ: \(differing.prefix(12).joined(separator: ", "))")
     }
 
     @Test("every picture is on a page, and every page's picture is there")

@@ -1,5 +1,5 @@
 // FixedPointFilter: linear filtering of 8-bit unorm texels, as TexelFiltering defines it: S = Σ code · wx · wy in integers,
-// then S·A + S·B.
+// then fma(S, A, S·B).
 //
 // A texel stays packed in one word. Red and blue, green and alpha are mixed along x in 16 bits (at most 255·256), then
 // along y by multiplying pairs of 16 bits and adding, which needs signed numbers: 2¹⁵ is taken off before and comes back
@@ -31,7 +31,7 @@ extension UnitSampler {
         }
         func value(_ pairs: UIntLanes) -> FloatLanes {
             let sum = pairs.reinterpreted(as: Int16.self).pairwiseDot(wy).converted(to: Float.self) + 0x1p23
-            return sum * FixedPointScale.high + sum * FixedPointScale.low
+            return sum.fusedMultiply(FixedPointScale.high, add: sum * FixedPointScale.low)
         }
         func low(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value((bottom & 0xFFFF) | top << 16) }
         func high(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value(bottom >> 16 | (top & 0xFFFF_0000)) }

@@ -122,7 +122,7 @@ extension UnitSampler {
     private func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil) -> FourTexels {
         state.isSeamlessCube ? seamlessTexels(x, y, face: slice!, level, kind, reference) : texels(x, y, slice: slice, level, form(kind, reference))
     }
-    private func mix(_ a: FloatLanes, _ b: FloatLanes, _ w: FloatLanes) -> FloatLanes { a + (b - a) * w }
+    private func mix(_ a: FloatLanes, _ b: FloatLanes, _ w: FloatLanes) -> FloatLanes { (b - a).fusedMultiply(w, add: a) }
     private func mixed(_ texels: FourTexels, x: FloatLanes, y: FloatLanes) -> [FloatLanes] {
         (0..<texels.bottomLeft.count).map { k in
             func value(_ t: [UIntLanes]) -> FloatLanes { t[k].reinterpreted(as: Float.self) }

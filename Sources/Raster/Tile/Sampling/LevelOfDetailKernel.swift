@@ -32,8 +32,9 @@ extension UnitSampler {
         let bits = x.bits & 0x7FFF_FFFF
         let exponent = ((bits >> 23).withSign(of: Int32.self) - 127).converted(to: Float.self)
         let t = ((bits & 0x7F_FFFF) | 0x3F80_0000).reinterpreted(as: Float.self) - 1
-        let q = -0.44254494 + t * (0.2756003 + t * (-0.18194886 + t * (0.095956415 + t * Float(-0.025841428))))
-        return exponent + t * (1 + (t - 1) * q)
+        let polynomial: [Float] = [0.095956415, -0.18194886, 0.2756003, -0.44254494]
+        let q = polynomial.reduce(builder.lanes(Float(-0.025841428))) { t.fusedMultiply($0, add: $1) }
+        return t.fusedMultiply((t - 1).fusedMultiply(q, add: 1), add: exponent)
     }
 
     /// - Parameter isShared: one footprint serves a quad that reads one unit: that of its lane 0. (The derivatives are the
@@ -43,8 +44,8 @@ extension UnitSampler {
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let x = u * width, y = v * height
             // The third product is 0 for finite derivatives; for others the sum is infinite or NaN with it or without.
-            guard let w else { return x * x + y * y }
-            return x * x + y * y + w * w
+            let plane = y.fusedMultiply(y, add: x * x)
+            return w.map { $0.fusedMultiply($0, add: plane) } ?? plane
         }
         let x2: FloatLanes, y2: FloatLanes
         switch state.type {

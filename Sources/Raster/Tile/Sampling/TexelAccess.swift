@@ -33,10 +33,7 @@ extension UnitSampler {
     /// quarter to a half on Zen 4, and on others since gathers are fenced).
     private func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
         guard mask == nil, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
-        let start = base + byte, offsets = near + columnBytes
-        return (0..<builder.lanes).reduce(builder.lanes(UInt64(0))) { result, lane in
-            result.replacing(lane, with: (start + offsets[lane]).load(UInt64.self, alignment: 1))
-        }
+        return (base + byte).loadEach(byteOffsets: near + columnBytes)
     }
     private func halves(_ wide: Lanes<UInt64>) -> (UIntLanes, UIntLanes) {
         let words = wide.reinterpreted(as: UInt32.self)

@@ -13,7 +13,7 @@ func fraction(_ code: FloatLanes, _ maximum: Float) -> FloatLanes {
     let exact = 1 / Double(maximum)
     let unit = Double(sign: .plus, exponent: exact.exponent - 7, significand: 1)
     let high = (exact / unit).rounded(.down) * unit
-    return code * Float(high) + code * Float(exact - high)
+    return code.fusedMultiply(Float(high), add: code * Float(exact - high))
 }
 
 extension UnitSampler {

@@ -91,7 +91,7 @@ struct UnitSampler {
             let second = oneLevel(state.minFilter, place, terms, coarser)
             for k in 0..<4 {
                 let a = finer[k].reinterpreted(as: Float.self), b = second[k].reinterpreted(as: Float.self)
-                results[k].value = wantsBoth.choose((a + (b - a) * weight).bits, finer[k])
+                results[k].value = wantsBoth.choose((b - a).fusedMultiply(weight, add: a).bits, finer[k])
             }
         }
         return results.map(\.value)
