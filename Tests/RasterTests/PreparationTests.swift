@@ -14,7 +14,7 @@ private struct Triangle {
         target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }",
                                              fragment: "out vec4 color; void main() { color = vec4(0.2, 0.4, 0.6, 1.0); }")
-        pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(buffers: [], attributes: []))
+        pipeline = try device.makePipeline(program: program, vertexLayout: .none)
     }
     var frame: CommandEncoder {
         var encoder = device.makeCommandEncoder()
