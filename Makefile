@@ -3,7 +3,8 @@
 SWIFT ?= swift
 BUILD = $(SWIFT) build -c release
 # Nothing is imported with @testable; saying so keeps the flags, and hence the objects, of the demo's build.
-TEST = $(SWIFT) test -c release --disable-testable-imports
+# Kernels that the tests compile stay out of the user's cache.
+TEST = RASTER_CODE_CACHE=$(CURDIR)/.build/kernels $(SWIFT) test -c release --disable-testable-imports
 
 .PHONY: help demo test bench packages test-packages clean
 

@@ -61,6 +61,21 @@ struct FixedFunctionOracleTests {
         try compare(.reference, stride(from: 5, through: UInt64(FixedFunctionOracleTests.sceneCount), by: 20).map { $0 })
     }
 
+    @Test("both renderers draw the combinations with the same bits, at every number of lanes")
+    func sameBits() throws {
+        let reference = Device(.reference)
+        let devices = [4, 8, 16].map { lanes in
+            var options = Device.Options()
+            options.lanes = lanes
+            return Device(.jit, options: options)
+        }
+        for seed in 1...UInt64(FixedFunctionOracleTests.sceneCount) {
+            let scene = FixedFunctionScene(seed: seed)
+            let expected = try scene.draw(device: reference)
+            for device in devices { #expect(try scene.draw(device: device) == expected, "scene \(seed) on \(device.name)") }
+        }
+    }
+
     @Test("the combinations cover every feature")
     func coverage() {
         let scenes = (1...UInt64(FixedFunctionOracleTests.sceneCount)).map { FixedFunctionScene(seed: $0) }

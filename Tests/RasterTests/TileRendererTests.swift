@@ -1,3 +1,4 @@
+import Kernel
 import Raster
 import Scenes
 import Testing
@@ -20,10 +21,17 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     @Test("every scene has the bits of the reference renderer", arguments: TileConfiguration.all)
     func sameBits(configuration: TileConfiguration) throws {
         let reference = Device(.reference), device = configuration.makeDevice()
-        #expect(device.name.hasPrefix("jit"))
+        let renderer = try #require(device.renderer as? TileRenderer)
+        // What drew each feature: the scenes are one for each.
+        var table = "passes by kernels, by the reference renderer\n"
+        defer { if configuration.threads == 2 { print(table) } }
         for scene in Scene.all {
             do {
+                let before = renderer.passCounts
                 let expected = try scene.outputs(on: reference), actual = try scene.outputs(on: device)
+                let after = renderer.passCounts
+                table += "\(after.compiled - before.compiled)\t\(after.reference - before.reference)\t\(scene)\n"
+                #expect(after.reference == before.reference, "\(scene) fell back")
                 #expect(expected.count == actual.count, "\(scene)")
                 for (e, a) in zip(expected, actual) {
                     let different = zip(e.values, a.values).enumerated().filter { $1.0.bitPattern != $1.1.bitPattern && !($1.0.isNaN && $1.1.isNaN) }
@@ -34,5 +42,16 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
                 }
             } catch { Issue.record("\(scene): \(error)") }
         }
+    }
+
+    @Test("a pass whose kernels cannot be compiled is drawn by the reference renderer")
+    func fallsBack() throws {
+        var options = KernelOptions()
+        options.passes = "no such pass"
+        let renderer = try TileRenderer(lanes: 4, threads: 1, stepLimit: 1 << 22, options: options, cache: CodeCache(.none))
+        let scene = try #require(Scene.all.first { $0.name == "blend factors" } ?? Scene.all.first)
+        let actual = try scene.outputs(on: Device(renderer: renderer)), expected = try scene.outputs(on: Device(.reference))
+        #expect(zip(actual, expected).allSatisfy { $0.values == $1.values })
+        #expect(renderer.passCounts.compiled == 0 && renderer.passCounts.reference > 0)
     }
 }

@@ -34,6 +34,8 @@ struct Benchmarks: ParsableCommand {
         var lowest: Double
         var firstFrames: [FirstFrame]
         var scaling: [Scaling]
+        /// Microseconds to record one draw with a uniform change; nil when the scene was not run.
+        var recording: Double?
     }
     /// Milliseconds from making a new program to its first finished frame.
     struct FirstFrame: Codable { var scene: String; var ours: Double; var oursCached: Double; var theirs: Double }
@@ -76,9 +78,16 @@ struct Benchmarks: ParsableCommand {
             firstFrames = try measureFirstFrames(chosen, parts)
             scaling = try measureScaling(chosen, parts)
         }
+        var recording: Double?
+        if let scene = chosen.first(where: { $0.name == "draws5k" }) {
+            let prepared = try PreparedScene(scene, on: ours, width: parts[0], height: parts[1])
+            let times = try (0..<20).map { frame in try milliseconds { try prepared.recordOnly(frame: frame) } }
+            recording = median(times) / 5000 * 1000
+            print(String(format: "\nrecording a draw with a uniform change: %.2f µs", recording!))
+        }
         if let json {
             let report = Report(size: size, ours: ours.name, theirs: theirs.name, scenes: results, geometricMean: mean,
-                                lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling)
+                                lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling, recording: recording)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             try encoder.encode(report).write(to: URL(fileURLWithPath: json))

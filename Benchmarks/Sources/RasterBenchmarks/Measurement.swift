@@ -38,6 +38,11 @@ struct PreparedScene {
         target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], depth: .depth24, samples: scene.samples)
         record = try scene.make(device, target)
     }
+    /// Records one frame and drops it.
+    func recordOnly(frame: Int) throws {
+        var encoder = device.makeCommandEncoder()
+        try record(&encoder, frame)
+    }
     /// Records and finishes one frame.
     func draw(frame: Int) throws {
         var encoder = device.makeCommandEncoder()

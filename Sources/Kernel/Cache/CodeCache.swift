@@ -10,7 +10,7 @@ import Glibc
 import Synchronization
 
 package enum CacheLocation: Sendable, Hashable {
-    /// `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
+    /// `$RASTER_CODE_CACHE`, or `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
     case standard
     case directory(String)
     case none
@@ -48,6 +48,7 @@ package final class CodeCache: Sendable {
             guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
             return value
         }
+        if let own = variable("RASTER_CODE_CACHE") { return own }
         if let caches = variable("XDG_CACHE_HOME") { return caches + "/raster" }
         return variable("HOME").map { $0 + "/.cache/raster" }
     }

@@ -14,7 +14,7 @@ public final class Device {
     }
     /// Where compiled code is kept between runs.
     public enum CodeCacheLocation: Sendable, Hashable {
-        /// `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
+        /// `$RASTER_CODE_CACHE`, or `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
         case standard
         case directory(String)
         case none
@@ -134,13 +134,30 @@ public final class Device {
                                    stencil: isStencil ? depthAttachment : nil, label: label)
     }
 
+    /// Compiles what the recorded commands need and draws nothing, so that submitting them later, or others with the same
+    /// pipelines, kinds of textures and formats, compiles nothing. Throws what `submit` refuses.
+    public func prepare(_ encoder: CommandEncoder) throws {
+        try checked(encoder)
+        renderer.preparation(for: encoder.commands)?()
+    }
+    /// The same on another thread, while this one goes on. A `submit` that needs what is still being compiled waits for it.
+    /// Code that cannot be compiled is no error here; `submit` draws without it.
+    @discardableResult
+    public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
+        try checked(encoder)
+        return Preparation(renderer.preparation(for: encoder.commands))
+    }
+
     /// Validates and executes, and returns when all is drawn. Throws before anything is drawn, but for
     /// `shaderDidNotEnd`.
     public func submit(_ encoder: CommandEncoder) throws {
+        try checked(encoder)
+        try renderer.execute(encoder.commands)
+    }
+    private func checked(_ encoder: CommandEncoder) throws {
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
         try validate(encoder.commands)
-        try renderer.execute(encoder.commands)
     }
 }
 

@@ -5,7 +5,7 @@ import Shading
 
 final class TileKernels {
     let target: KernelTarget
-    private let compiler: KernelCompiler
+    let compiler: KernelCompiler
     private struct VertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKernelState }
     private struct FragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKernelState }
     private var vertexKernels: [VertexKey: Kernel] = [:]
@@ -25,15 +25,29 @@ final class TileKernels {
         case missing(KernelRequest, keep: (Kernel) -> Void)
     }
 
-    /// What is missing is compiled side by side.
-    func kernels(for call: DrawCall, target framebuffer: Framebuffer) throws(KernelError) -> DrawKernels {
+    /// Fragment, set-up (for filled triangles without polygon offset), vertex: the quickest to compile last, so that it fills
+    /// a gap.
+    private func wanted(for call: DrawCall, _ fragmentState: FragmentKernelState) -> (kernels: [Wanted], isFilled: Bool) {
         let pipeline = call.pipeline, state = pipeline.state
         let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && call.primitive.isTriangles
-        // The quickest to compile last, so that it fills a gap.
-        let fragmentState = FragmentKernelState(call: call, target: framebuffer)
         var wanted = [wantFragment(pipeline.program, fragmentState)]
-        if isFilled { wanted.append(wantSetup(pipeline, isMultisampled: framebuffer.samples > 1)) }
+        if isFilled { wanted.append(wantSetup(pipeline, isMultisampled: fragmentState.samples > 1)) }
         wanted.append(wantVertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)))
+        return (wanted, isFilled)
+    }
+
+    /// What has not been compiled for a draw.
+    func missing(for call: DrawCall, target framebuffer: Framebuffer) -> [KernelRequest] {
+        wanted(for: call, FragmentKernelState(call: call, target: framebuffer)).kernels.compactMap {
+            if case .missing(let request, _) = $0 { request } else { nil }
+        }
+    }
+
+    /// What is missing is compiled side by side.
+    func kernels(for call: DrawCall, target framebuffer: Framebuffer) throws(KernelError) -> DrawKernels {
+        let pipeline = call.pipeline
+        let fragmentState = FragmentKernelState(call: call, target: framebuffer)
+        let (wanted, isFilled) = wanted(for: call, fragmentState)
         let found = try make(wanted)
         return try DrawKernels(program: pipeline.program.linked, state: fragmentState, vertex: found.last!, setup: isFilled ? found[1] : nil, fragment: found[0])
     }

@@ -12,6 +12,12 @@ package final class TileRenderer: Renderer {
     private let pool: WorkerPool
     private let stepLimit: Int
     private var freeChunks: [DrawChunk] = []
+    /// Kernels compiled so far, on all threads.
+    package var compiledKernelCount: Int { kernels.compiler.statistics.compiled }
+    /// Passes drawn by kernels, and by the reference because kernels could not be compiled.
+    package private(set) var passCounts = (compiled: 0, reference: 0)
+    /// Draws the passes whose kernels cannot be compiled.
+    private lazy var reference = ReferenceRenderer(stepLimit: stepLimit)
 
     /// Primitives in a batch.
     private static let batchSize = 1 << 14
@@ -28,8 +34,25 @@ package final class TileRenderer: Renderer {
     }
 
     package func prepare(_ pipeline: Pipeline) throws {
-        // Lookups are compiled for the textures that are bound.
-        if pipeline.program.linked.vertex.textureOperations.isEmpty { _ = try kernels.vertex(pipeline) }
+        // Lookups are compiled for the textures that are bound. What fails here fails again, and is told, at the first draw.
+        if pipeline.program.linked.vertex.textureOperations.isEmpty { _ = try? kernels.vertex(pipeline) }
+    }
+    package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
+        var requests: [KernelRequest] = []
+        var last: DrawCall?
+        for case .renderPass(let pass) in commands {
+            for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
+                if let last, last.needsSameKernels(as: call) { continue }
+                requests += kernels.missing(for: call, target: pass.target)
+                last = call
+            }
+            // The next pass has another target.
+            last = nil
+        }
+        if requests.isEmpty { return nil }
+        let compiler = kernels.compiler
+        // What fails here fails again where it is needed, and is told there.
+        return { [requests] in _ = try? compiler.kernels(requests) }
     }
     package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
 
@@ -46,7 +69,34 @@ package final class TileRenderer: Renderer {
         }
     }
 
+    /// What each draw needs, compiled before anything is drawn.
+    private func compile(_ pass: RenderPassCommand) throws(KernelError) -> [DrawKernels] {
+        var result: [DrawKernels] = []
+        var known: (call: DrawCall, kernels: DrawKernels)?
+        for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
+            if let known, known.call.needsSameKernels(as: call) {
+                result.append(known.kernels)
+            } else {
+                let kernels = try self.kernels.kernels(for: call, target: pass.target)
+                known = (call, kernels)
+                result.append(kernels)
+            }
+        }
+        return result
+    }
+
     private func execute(_ pass: RenderPassCommand) throws {
+        do {
+            try draw(pass, try compile(pass))
+            passCounts.compiled += 1
+        } catch let error as KernelError {
+            CompilerNotice.print("Raster draws \(pass.label) with its slow reference renderer: \(error)")
+            passCounts.reference += 1
+            try reference.execute([.renderPass(pass)])
+        }
+    }
+
+    private func draw(_ pass: RenderPassCommand, _ compiled: [DrawKernels]) throws {
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
         var steps: [TileWork.Step] = []
         // Keeps the chunks that the steps refer to.
@@ -54,7 +104,7 @@ package final class TileRenderer: Renderer {
         var pending = 0
         var plans: [(plan: DrawPlan, index: Int)] = []
         var clears: [ClearValues] = []
-        var known: (call: DrawCall, kernels: DrawKernels)?
+        var nextKernels = 0
         defer { for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 } }
 
         func flush() throws {
@@ -87,12 +137,8 @@ package final class TileRenderer: Renderer {
             case .draw(let call):
                 defer { drawIndex += 1 }
                 if call.count == 0 || call.instanceCount == 0 { continue }
-                let compiled: DrawKernels
-                if let known, known.call.needsSameKernels(as: call) { compiled = known.kernels } else {
-                    compiled = try kernels.kernels(for: call, target: pass.target)
-                    known = (call, compiled)
-                }
-                let plan = DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: compiled)
+                let plan = DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: compiled[nextKernels])
+                nextKernels += 1
                 plans.append((plan, drawIndex))
                 var first = 0
                 while first < plan.primitives.count {

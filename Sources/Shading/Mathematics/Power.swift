@@ -11,9 +11,11 @@ extension LaneArithmetic {
         // log2(1 + f) = (2 / ln 2) · artanh s, s = f / (2 + f), in two parts.
         let sum = fadd(f, float(2))
         let sumTail = fsub(f, fsub(sum, float(2)))
-        let s = fdiv(f, sum)
+        // One division: what the rounded reciprocal leaves of f is found exactly and goes into the second part.
+        let reciprocal = fdiv(float(1), sum)
+        let s = fmul(f, reciprocal)
         let negated = fneg(s)
-        let sTail = fdiv(fma(negated, sumTail, fma(negated, sum, f)), sum)
+        let sTail = fmul(fma(negated, sumTail, fma(negated, sum, f)), reciprocal)
         let z = fmul(s, s)
         var p = fma(float(0x1.aa60a8p-2), z, 0x1.3dcd20p-2)
         p = fma(p, z, 0x1.a657e6p-2)
