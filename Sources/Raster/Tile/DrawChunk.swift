@@ -7,6 +7,7 @@ import Shading
 final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
     /// Kept by the renderer while the chunk is in use.
     private unowned(unsafe) var plan: DrawPlan!
+    private var fillsPlan = false
     private var firstPrimitive = 0
     private var primitiveCount = 0
 
@@ -37,6 +38,8 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     static let size = 768
 
     func assign(_ plan: DrawPlan, first: Int, count: Int) {
+        // A plan that one chunk needs is filled by the worker who processes it.
+        fillsPlan = count == plan.primitives.count
         self.plan = plan; firstPrimitive = first; primitiveCount = count
         recordCount = 0; tiles = .empty
     }
@@ -44,6 +47,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     /// Everything up to the bins.
     func process(grid: TileGrid, lanes: Int) {
+        if fillsPlan { plan.fill() }
         if plan.hasFailed { return }
         let vertexCount = collectVertices(lanes: lanes)
         let capacity = (vertexCount + lanes - 1) / lanes * lanes
@@ -60,7 +64,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     /// Fills the lists of vertices to shade and the corners of the primitives; returns the number of vertices.
     private func collectVertices(lanes: Int) -> Int {
-        let source = plan.primitives, call = plan.call
+        let source = plan.primitives
         let cornerCapacity = (primitiveCount + lanes - 1) / lanes * lanes
         corners.reserve(4 * cornerCapacity + lanes)
         ids.reserve(cornerCapacity + lanes)
@@ -71,8 +75,8 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
         var instance = firstPrimitive / perInstance, k = firstPrimitive % perInstance
         var count: Int32 = 0
         reuse.begin()
-        let reader = call.indices.map(IndexReader.init)
-        let baseVertex = call.baseVertex, first = call.first
+        let reader = plan.indices
+        let baseVertex = plan.baseVertex, first = plan.first
         let vertexBase = vertices.base, instanceBase = vertexInstances.base
 
         @inline(__always) func place(_ number: UInt32) -> Int32 {
@@ -143,7 +147,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     // MARK: Set-up
 
     private func setUp(capacity: Int, lanes: Int) {
-        let stride = plan.kernels.recordStride
+        let stride = plan.recordStride
         let cornerCapacity = (primitiveCount + lanes - 1) / lanes * lanes
         if let setup = plan.kernels.setup {
             // A group of lanes touches one record more than it makes.
@@ -175,7 +179,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
                         primitive: i, id: ids.base[n], columns: columns.base, capacity: capacity, plan)
         }
         clipped.finish(plan)
-        merge(clipped.recordCount) { clipped.records.base + $0 * plan.kernels.recordStride }
+        merge(clipped.recordCount) { clipped.records.base + $0 * plan.recordStride }
     }
 
     /// The scalar way, for points, lines, outlines and polygon offset.
@@ -196,14 +200,14 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
             frontEnd.process(primitive, a: row(0, a[i]), b: row(1, b[i]), c: row(2, c[i]), provoking: row(3, provoking[i])) { made.append((i, $0)) }
         }
         recordCount = made.count
-        records.reserve(byteCount: made.count * plan.kernels.recordStride + 64)
-        for (n, one) in made.enumerated() { PrimitiveRecord.write(one.record, to: records.base + n * plan.kernels.recordStride, order: one.primitive) }
+        records.reserve(byteCount: made.count * plan.recordStride + 64)
+        for (n, one) in made.enumerated() { PrimitiveRecord.write(one.record, to: records.base + n * plan.recordStride, order: one.primitive) }
     }
 
     /// Takes further records among those already there, all in the order of their primitives.
     private func merge(_ count: Int, _ further: (Int) -> UnsafeMutableRawPointer) {
         if count == 0 { return }
-        let stride = plan.kernels.recordStride
+        let stride = plan.recordStride
         func order(_ record: UnsafeMutableRawPointer) -> Int32 { record.load(fromByteOffset: PrimitiveRecord.order, as: Int32.self) }
         spare.reserve(byteCount: (recordCount + count) * stride + 64)
         var own = 0, next = 0
@@ -220,7 +224,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     private func bin(_ grid: TileGrid) {
         if recordCount == 0 { return }
-        let stride = plan.kernels.recordStride
+        let stride = plan.recordStride
         var range = TileRange.empty
         for n in 0..<recordCount { range.include(grid.tiles(of: records.base + n * stride)) }
         tiles = range
@@ -266,7 +270,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     func replacesColor(tileX: Int, tileY: Int, _ pixels: PixelBounds) -> Bool {
         guard plan.kernels.replacesColor else { return false }
         let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
-        let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * plan.kernels.recordStride
+        let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * plan.recordStride
         func int(_ offset: Int) -> Int { Int(record.load(fromByteOffset: offset, as: Int32.self)) }
         let bounds = PrimitiveRecord.bounds
         guard int(bounds) <= pixels.minX, int(bounds + 4) <= pixels.minY, int(bounds + 8) >= pixels.maxX, int(bounds + 12) >= pixels.maxY else { return false }
@@ -284,7 +288,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
         let start = Int(binStarts.base[t]), count = Int(binStarts.base[t + 1]) - start
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        plan.kernels.fragment(plan.context, report, records.base, binned.base + start, Int32(count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY))
+        plan.fragment(plan.context, report, records.base, binned.base + start, Int32(count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY))
         let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
         if passed != 0 { plan.passedSamples.add(passed, ordering: .relaxed) }
         let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)

@@ -10,6 +10,11 @@ final class DrawPlan: @unchecked Sendable {
     let target: Framebuffer
     let primitives: PrimitiveSource
     let kernels: DrawKernels
+    // What chunks and tiles ask for all the time, by itself: copies of the call would count references, on all threads.
+    let fragment: FragmentEntry
+    let recordStride: Int
+    let indices: IndexReader?
+    let first: Int, baseVertex: Int
     /// The parts of one piece of memory: DrawContext, TransformRecord, bounds (four Int32: pixels that triangles may cover),
     /// TextureRecords, uniforms.
     let context: UnsafeMutableRawPointer
@@ -17,6 +22,7 @@ final class DrawPlan: @unchecked Sendable {
     let bounds: UnsafeMutableRawPointer
     private let textures: UnsafeMutableRawPointer
     private let uniforms: UnsafeMutableRawPointer
+    private let stepLimit: Int
     /// Samples that passed all tests, where a query counts them.
     let passedSamples = Atomic<UInt64>(0)
     /// `end` of the loop that ran too long, in bits 1…; bit 0 tells the stage (1: fragment). −1 while all is well.
@@ -24,6 +30,9 @@ final class DrawPlan: @unchecked Sendable {
 
     init(call: DrawCall, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
         self.call = call; self.target = target; self.kernels = kernels
+        fragment = kernels.fragment; recordStride = kernels.recordStride
+        indices = call.indices.map(IndexReader.init)
+        first = call.first; baseVertex = call.baseVertex
         primitives = PrimitiveSource(call: call)
         let blockCount = call.pipeline.program.linked.interface.uniformBlocks.count
         var byteCount = 0
@@ -40,10 +49,15 @@ final class DrawPlan: @unchecked Sendable {
         bounds = transform + TransformRecord.byteCount
         textures = context + texturesPart
         uniforms = context + uniformsPart
+        self.stepLimit = stepLimit
+    }
+
+    /// Writes what the kernels read. To be called once, before them, by any thread.
+    func fill() {
         for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
         uniforms.storeBytes(of: 0, as: UInt32.self)
         call.uniforms.withUnsafeBytes { if let from = $0.baseAddress { uniforms.copyMemory(from: from, byteCount: $0.count) } }
-        fillContext(stepLimit: stepLimit, blockCount: blockCount)
+        fillContext(blockCount: call.pipeline.program.linked.interface.uniformBlocks.count)
         fillTransform()
     }
 
@@ -58,7 +72,7 @@ final class DrawPlan: @unchecked Sendable {
         return value < 0 ? nil : (value >> 1, value & 1 == 1)
     }
 
-    private func fillContext(stepLimit: Int, blockCount: Int) {
+    private func fillContext(blockCount: Int) {
         let viewport = ViewportTransform(call.viewport)
         func put<T>(_ value: T, _ offset: Int) { context.storeBytes(of: value, toByteOffset: offset, as: T.self) }
         put(Int32(clamping: stepLimit), DrawContext.stepLimit)

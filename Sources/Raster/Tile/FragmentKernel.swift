@@ -148,10 +148,14 @@ struct FragmentKernel {
         let floatX = laneX.converted(to: Float.self), floatY = laneY.converted(to: Float.self)
         let isFront = record.load(Int32.self, at: PrimitiveRecord.isFrontFacing) .!= 0
 
-        builder.forEach(from: minY & ~Int32(block.height - 1), to: maxY + 1, step: Int32(block.height)) { y in
+        let firstX = minX & ~Int32(block.width - 1), firstY = minY & ~Int32(block.height - 1)
+        let rowStep = Int32(block.height * builder.lanes), rowOffsets = builder.laneIndices * Int32(block.height)
+        let lastStep = (maxX & ~Int32(block.width - 1)) - firstX
+        /// The blocks of the row that begins at `y`.
+        func drawRow(_ y: Scalar<Int32>) {
             let dy = y - tile.y0
             // As many blocks of the row at a time as there are lanes.
-            builder.forEach(from: minX & ~Int32(block.width - 1), to: maxX + 1, step: Int32(block.width * builder.lanes)) { groupX in
+            builder.forEach(from: firstX, to: maxX + 1, step: Int32(block.width * builder.lanes)) { groupX in
                 let blockX = groupX.broadcast() + builder.laneIndices * Int32(block.width)
                 let steps = edges.map { ($0.a * (groupX - tile.x0) + $0.b * dy) }
                 // Negative where some edge leaves out the whole block.
@@ -185,6 +189,22 @@ struct FragmentKernel {
                     }
                 }
             }
+        }
+
+        // As many rows of blocks at a time as there are lanes. A few are taken as they are; of more, those that some edge
+        // leaves out are found first: long thin triangles miss most of them.
+        let isLow = maxY - firstY .< Int32(3 * block.height)
+        builder.forEach(from: firstY, to: maxY + 1, step: rowStep) { groupY in
+            let rowY = groupY.broadcast() + rowOffsets
+            let inBounds: IntLanes = maxY.broadcast() - rowY
+            let rows: IntLanes = builder.choose(isLow, { inBounds }, else: {
+                edges.map { edge -> IntLanes in
+                    let start: Scalar<Int32> = edge.most + edge.a * (firstX - tile.x0) + edge.b * (groupY - tile.y0)
+                    let most: Scalar<Int32> = start + edge.a.maximum(0) * lastStep
+                    return most.broadcast() + edge.b.broadcast() * rowOffsets
+                }.reduce(inBounds, |)
+            })
+            builder.forEachLane(rows .>= 0) { row in drawRow(groupY + row * Int32(block.height)) }
         }
     }
 

@@ -20,7 +20,7 @@ package final class TileRenderer: Renderer {
     private lazy var reference = ReferenceRenderer(stepLimit: stepLimit)
 
     /// Primitives in a batch.
-    private static let batchSize = 1 << 14
+    private static let batchSize = 1 << 15
     private var work = TileWork()
 
     /// Throws where kernels cannot be compiled here.
@@ -140,6 +140,7 @@ package final class TileRenderer: Renderer {
                 let plan = DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: compiled[nextKernels])
                 nextKernels += 1
                 plans.append((plan, drawIndex))
+                if plan.primitives.count > DrawChunk.size { plan.fill() }
                 var first = 0
                 while first < plan.primitives.count {
                     let count = min(DrawChunk.size, plan.primitives.count - first)
