@@ -58,3 +58,11 @@ func preparationIsChecked() throws {
     #expect(throws: RasterError.self) { try other.prepare(triangle.frame) }
     #expect(throws: RasterError.self) { try other.prepareInBackground(triangle.frame) }
 }
+
+@Test("a resource that outlives its device is refused, not trapped on")
+func resourceOutlivesDevice() throws {
+    func orphan() throws -> Texture { try Device(.reference).makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4)) }
+    let texture = try orphan()
+    #expect(texture.device == nil)
+    #expect(throws: RasterError.self) { try Device(.reference).makeFramebuffer(color: [Attachment(texture)]) }
+}

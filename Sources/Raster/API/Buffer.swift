@@ -4,7 +4,8 @@
 public final class Buffer {
     public let byteCount: Int
     public let label: String
-    public unowned let device: Device
+    /// nil when the device is gone.
+    public private(set) weak var device: Device?
     /// Owned; 64 bytes of zero slack follow the end, so that wide loads may read past it.
     package let base: UnsafeMutableRawPointer
     package var hostVersion: UInt64 = 0

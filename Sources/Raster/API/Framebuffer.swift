@@ -23,7 +23,8 @@ public final class Framebuffer {
     /// The same attachment as `depth` for combined formats.
     public let stencil: Attachment?
     public let label: String
-    public unowned let device: Device
+    /// nil when the device is gone.
+    public private(set) weak var device: Device?
 
     package init(width: Int, height: Int, samples: Int, color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String, device: Device) {
         self.width = width; self.height = height; self.samples = samples

@@ -6,7 +6,8 @@ import Shading
 public final class Program {
     public let linked: LinkedProgram
     public let label: String
-    public unowned let device: Device
+    /// nil when the device is gone.
+    public private(set) weak var device: Device?
     /// name → member of the default block.
     package let uniforms: [String: UniformMember]
     /// name → index into `linked.interface.samplers`.
@@ -59,7 +60,8 @@ public final class Pipeline {
     public let vertexLayout: VertexLayout
     public let state: RasterState
     public let label: String
-    public unowned let device: Device
+    /// nil when the device is gone.
+    public private(set) weak var device: Device?
     /// Per vertex shader input component: where it comes from.
     package let fetch: [VertexFetch]
 

@@ -46,7 +46,8 @@ public struct TextureRegion: Sendable, Hashable, Codable {
 /// Made by `Device.makeTexture`. Belongs to one device.
 public final class Texture {
     public let descriptor: TextureDescriptor
-    public unowned let device: Device
+    /// nil when the device is gone.
+    public private(set) weak var device: Device?
     package let storage: TexelStorage
     /// Grows with every change of the texels by the host; lets other renderers keep a mirror.
     package var hostVersion: UInt64 = 0
@@ -63,7 +64,11 @@ public final class Texture {
 
     /// Brings `storage` up to date before the host reads or partly writes it.
     package func prepareForHostAccess() throws {
-        if hostIsStale { try device.renderer.synchronize(self) }
+        guard hostIsStale else { return }
+        guard let device else {
+            throw RasterError(.wrongDevice, name, "was drawn by a device that is gone", remedy: "keep the device until its pictures have been read")
+        }
+        try device.renderer.synchronize(self)
     }
     package func region(ofLevel level: Int) -> TextureRegion {
         let l = storage.levels[level]
