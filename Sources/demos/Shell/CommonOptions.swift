@@ -27,9 +27,11 @@ package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable
     /// The system's OpenGL.
     case opengl
 
-    package func makeDevice() throws -> Device {
-        switch self {
-        case .jit: Device(.jit)
+    package func makeDevice(threads: Int? = nil, lanes: Int? = nil) throws -> Device {
+        var options = Device.Options()
+        options.threads = threads; options.lanes = lanes
+        return switch self {
+        case .jit: Device(.jit, options: options)
         case .reference: Device(.reference)
         case .opengl: try SystemGL.makeDevice()
         }
@@ -61,6 +63,12 @@ package struct CommonOptions: ParsableArguments {
                                             valueName: "device"))
     package var device = DeviceChoice.jit
 
+    @Option(name: .long, help: ArgumentHelp("Threads of the jit device. The picture is the same. [default: one per core]", valueName: "count"))
+    package var threads: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Pixels per vector of the jit device, 4, 8 or 16. The picture is the same. [default: what the CPU does best]", valueName: "count"))
+    package var lanes: Int?
+
     @Option(name: .long, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))
     package var samples: Int?
 
@@ -76,6 +84,8 @@ package struct CommonOptions: ParsableArguments {
         if let time, !(time.isFinite && time >= 0 && time <= 1e6) { throw ValidationError("--time must be between 0 and 1000000 seconds, not \(time).") }
         if let frames, !(1...99_999).contains(frames) { throw ValidationError("--frames must be between 1 and 99999, not \(frames).") }
         if !(fps.isFinite && fps > 0 && fps <= 10_000) { throw ValidationError("--fps must be above 0, not \(fps).") }
+        if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must be between 1 and 256, not \(threads).") }
+        if let lanes, ![4, 8, 16].contains(lanes) { throw ValidationError("--lanes must be 4, 8 or 16, not \(lanes).") }
         if let samples, samples != 1 && samples != 4 { throw ValidationError("--samples must be 1 or 4, not \(samples).") }
         if let scale, !(scale.isFinite && scale >= 1 && scale <= 64) { throw ValidationError("--scale must be between 1 and 64, not \(scale).") }
         if frames != nil && png == nil { throw ValidationError("--frames needs --png FILE, which names the pictures.") }

@@ -23,7 +23,7 @@ extension DemoCommand {
 
     func run() throws {
         do {
-            let device = try common.device.makeDevice()
+            let device = try common.device.makeDevice(threads: common.threads, lanes: common.lanes)
             let demo = try makeDemo(device: device)
             if common.png == nil, let window = try openWindow() {
                 let panel = Demonstration.hasOptions
