@@ -18,7 +18,7 @@ extension PanelBuilder {
     public func image(_ texture: Texture, width: Float, height: Float) {
         guard begin("image") else { return }
         let descriptor = texture.descriptor
-        guard descriptor.type == .d2, descriptor.samples == 1, descriptor.format.isColor, !descriptor.format.isInteger, texture.device === textures[0].device else {
+        guard descriptor.type == .d2, descriptor.samples == 1, descriptor.format.isColor, !descriptor.format.isInteger, texture.owner === textures[0].owner else {
             return fail("image '\(descriptor.label)'", "is not a 2D colour texture of the panels' device", remedy: "give such a texture, single-sampled, not of integers")
         }
         imgui_image(UInt32(index(of: texture)), max(0, points(width)), max(0, points(height)))

@@ -33,7 +33,7 @@ extension PanelContext {
     /// them or not. Throws `invalidSize` unless the target has the frame's size, `wrongDevice`, `incompleteFramebuffer`.
     public func draw(into encoder: inout CommandEncoder, target: Framebuffer) throws {
         let name = "panels' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
-        guard target.device === device, encoder.device === device else {
+        guard target.owner === device, encoder.device === device else {
             throw RasterError(.wrongDevice, name, "or its encoder belongs to another device", remedy: "use those of the panels' device")
         }
         guard let color = target.color.first ?? nil, !color.texture.format.isInteger else {

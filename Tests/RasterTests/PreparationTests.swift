@@ -63,6 +63,6 @@ func preparationIsChecked() throws {
 func resourceOutlivesDevice() throws {
     func orphan() throws -> Texture { try Device(.reference).makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4)) }
     let texture = try orphan()
-    #expect(texture.device == nil)
+    #expect(texture.owner == nil)
     #expect(throws: RasterError.self) { try Device(.reference).makeFramebuffer(color: [Attachment(texture)]) }
 }

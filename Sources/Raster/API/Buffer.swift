@@ -4,14 +4,19 @@
 public final class Buffer {
     public let byteCount: Int
     public let label: String
+    /// The device that made it, which the program keeps as long as it asks for it here.
+    public var device: Device {
+        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
+        return owner
+    }
     /// nil when the device is gone.
-    public private(set) weak var device: Device?
+    package private(set) weak var owner: Device?
     /// Owned; 64 bytes of zero slack follow the end, so that wide loads may read past it.
     package let base: UnsafeMutableRawPointer
     package var hostVersion: UInt64 = 0
 
     package init(byteCount: Int, label: String, device: Device) {
-        self.byteCount = byteCount; self.label = label; self.device = device
+        self.byteCount = byteCount; self.label = label; owner = device
         base = UnsafeMutableRawPointer.allocate(byteCount: byteCount + 64, alignment: 64)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount + 64)
     }

@@ -102,7 +102,7 @@ public final class Device {
 
     /// Checks program, layout and state against each other.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String = "") throws -> Pipeline {
-        guard program.device === self else { throw RasterError.wrongDevice(program.name) }
+        guard program.owner === self else { throw RasterError.wrongDevice(program.name) }
         let fetch = try resolveVertexFetch(program: program, layout: vertexLayout)
         try state.validate(program: program)
         let pipeline = Pipeline(program: program, vertexLayout: vertexLayout, state: state, label: label, fetch: fetch, device: self)

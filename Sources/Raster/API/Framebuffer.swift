@@ -23,12 +23,17 @@ public final class Framebuffer {
     /// The same attachment as `depth` for combined formats.
     public let stencil: Attachment?
     public let label: String
+    /// The device that made it, which the program keeps as long as it asks for it here.
+    public var device: Device {
+        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
+        return owner
+    }
     /// nil when the device is gone.
-    public private(set) weak var device: Device?
+    package private(set) weak var owner: Device?
 
     package init(width: Int, height: Int, samples: Int, color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String, device: Device) {
         self.width = width; self.height = height; self.samples = samples
-        self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; self.device = device
+        self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; owner = device
     }
     package var name: String { label.isEmpty ? "framebuffer" : "framebuffer '\(label)'" }
     package var attachments: [Attachment] { color.compactMap { $0 } + [depth, stencil].compactMap { $0 } }

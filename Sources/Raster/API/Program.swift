@@ -6,8 +6,13 @@ import Shading
 public final class Program {
     public let linked: LinkedProgram
     public let label: String
+    /// The device that made it, which the program keeps as long as it asks for it here.
+    public var device: Device {
+        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
+        return owner
+    }
     /// nil when the device is gone.
-    public private(set) weak var device: Device?
+    package private(set) weak var owner: Device?
     /// name → member of the default block.
     package let uniforms: [String: UniformMember]
     /// name → index into `linked.interface.samplers`.
@@ -24,7 +29,7 @@ public final class Program {
     package let sources: ProgramSources
 
     package init(linked: LinkedProgram, sources: ProgramSources, label: String, device: Device) {
-        self.linked = linked; self.sources = sources; self.label = label; self.device = device
+        self.linked = linked; self.sources = sources; self.label = label; owner = device
         let interface = linked.interface
         let members = interface.uniformBlocks.first?.members ?? []
         noUniformBuffers = Array(repeating: nil, count: max(0, interface.uniformBlocks.count - 1))
@@ -60,14 +65,19 @@ public final class Pipeline {
     public let vertexLayout: VertexLayout
     public let state: RasterState
     public let label: String
+    /// The device that made it, which the program keeps as long as it asks for it here.
+    public var device: Device {
+        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
+        return owner
+    }
     /// nil when the device is gone.
-    public private(set) weak var device: Device?
+    package private(set) weak var owner: Device?
     /// Per vertex shader input component: where it comes from.
     package let fetch: [VertexFetch]
 
     package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
         self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
-        self.fetch = fetch; self.device = device
+        self.fetch = fetch; owner = device
     }
     package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
 }

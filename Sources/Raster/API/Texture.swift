@@ -46,8 +46,13 @@ public struct TextureRegion: Sendable, Hashable, Codable {
 /// Made by `Device.makeTexture`. Belongs to one device.
 public final class Texture {
     public let descriptor: TextureDescriptor
+    /// The device that made it, which the program keeps as long as it asks for it here.
+    public var device: Device {
+        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
+        return owner
+    }
     /// nil when the device is gone.
-    public private(set) weak var device: Device?
+    package private(set) weak var owner: Device?
     package let storage: TexelStorage
     /// Grows with every change of the texels by the host; lets other renderers keep a mirror.
     package var hostVersion: UInt64 = 0
@@ -55,7 +60,7 @@ public final class Texture {
     package var hostIsStale = false
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
-        self.descriptor = descriptor; self.device = device; self.storage = storage
+        self.descriptor = descriptor; owner = device; self.storage = storage
     }
     public var width: Int { descriptor.width }
     public var height: Int { descriptor.height }
@@ -65,10 +70,10 @@ public final class Texture {
     /// Brings `storage` up to date before the host reads or partly writes it.
     package func prepareForHostAccess() throws {
         guard hostIsStale else { return }
-        guard let device else {
+        guard let owner else {
             throw RasterError(.wrongDevice, name, "was drawn by a device that is gone", remedy: "keep the device until its pictures have been read")
         }
-        try device.renderer.synchronize(self)
+        try owner.renderer.synchronize(self)
     }
     package func region(ofLevel level: Int) -> TextureRegion {
         let l = storage.levels[level]

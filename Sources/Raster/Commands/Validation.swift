@@ -114,7 +114,7 @@ extension Device {
             return (l.width, l.height)
         }
         for (name, a) in all {
-            guard a.texture.device === self else { throw RasterError.wrongDevice(a.texture.name) }
+            guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
             guard a.texture.storage.levels.indices.contains(a.level), a.slice >= 0, a.slice < a.texture.storage.levels[a.level].slices else {
                 throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment", "names level \(a.level), slice \(a.slice), which \(a.texture.name) lacks",
                                   remedy: "use a level and slice it has")
@@ -148,13 +148,13 @@ extension Device {
             case .copyTexture(let copy): try validate(copy, at: "command \(index)")
             case .blit(let blit): try validate(blit, at: "command \(index)")
             case .generateMipmaps(let texture):
-                guard texture.device === self else { throw RasterError.wrongDevice(texture.name) }
+                guard texture.owner === self else { throw RasterError.wrongDevice(texture.name) }
                 guard texture.format.isFilterable, texture.format.isColor else {
                     throw RasterError(.unsupported, texture.name, at: "command \(index)", "has format \(texture.format), which is not filterable",
                                       remedy: "fill its levels yourself")
                 }
             case .updateBuffer(let buffer, let offset, let bytes):
-                guard buffer.device === self else { throw RasterError.wrongDevice(buffer.name) }
+                guard buffer.owner === self else { throw RasterError.wrongDevice(buffer.name) }
                 guard offset >= 0, bytes.count <= buffer.byteCount, offset <= buffer.byteCount - bytes.count else {
                     throw RasterError(.bufferTooSmall, buffer.name, at: "command \(index)", "has \(buffer.byteCount) bytes, not room for \(bytes.count) at offset \(offset)",
                                       remedy: "make it larger, or write less")
@@ -164,7 +164,7 @@ extension Device {
     }
 
     private func validate(_ pass: RenderPassCommand) throws(RasterError) {
-        guard pass.target.device === self else { throw RasterError.wrongDevice(pass.target.name) }
+        guard pass.target.owner === self else { throw RasterError.wrongDevice(pass.target.name) }
         try validate(pass.clear, target: pass.target, at: "clear of \(pass.label)")
         var draw = 0
         for operation in pass.operations {
@@ -193,7 +193,7 @@ extension Device {
 
     private func validate(_ call: DrawCall, target: Framebuffer, at place: String) throws(RasterError) {
         let pipeline = call.pipeline
-        guard pipeline.device === self else { throw RasterError.wrongDevice(pipeline.name) }
+        guard pipeline.owner === self else { throw RasterError.wrongDevice(pipeline.name) }
         for (what, value) in [("first", call.first), ("count", call.count), ("instances", call.instanceCount), ("base instance", call.baseInstance)]
         where value < 0 || value > Int(Int32.max) {
             throw RasterError(.invalidArgument, what, at: place, "is \(value)", remedy: "use 0 to 2³¹ − 1")
@@ -217,7 +217,7 @@ extension Device {
     private func validateBuffers(_ call: DrawCall, at place: String) throws(RasterError) {
         let layout = call.pipeline.vertexLayout
         if let indices = call.indices {
-            guard indices.buffer.device === self else { throw RasterError.wrongDevice(indices.buffer.name) }
+            guard indices.buffer.owner === self else { throw RasterError.wrongDevice(indices.buffer.name) }
             let needed = (call.first + call.count) * indices.type.byteCount + indices.offset
             guard needed <= indices.buffer.byteCount else {
                 throw RasterError(.bufferTooSmall, "index \(indices.buffer.name)", at: place, "has \(indices.buffer.byteCount) bytes, \(call.count) indices from \(call.first) need \(needed)",
@@ -230,7 +230,7 @@ extension Device {
             guard slot < call.vertexBuffers.count, let binding = call.vertexBuffers[slot] else {
                 throw RasterError(.missingVertexBuffer, "vertex buffer slot \(slot)", at: place, "is empty", remedy: "call setVertexBuffer(_, slot: \(slot))")
             }
-            guard binding.buffer.device === self else { throw RasterError.wrongDevice(binding.buffer.name) }
+            guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
             let buffer = layout.buffers[slot]
             let last: Int
             if buffer.divisor > 0 {
@@ -250,7 +250,7 @@ extension Device {
             guard let binding = call.uniformBuffers[i - 1] else {
                 throw RasterError(.missingUniformBuffer, "uniform block '\(block.name)'", at: place, "has no buffer", remedy: "call setUniformBuffer(\"\(block.name)\", …)")
             }
-            guard binding.buffer.device === self else { throw RasterError.wrongDevice(binding.buffer.name) }
+            guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
             guard binding.offset % 4 == 0 else {
                 throw RasterError(.invalidArgument, "uniform \(binding.buffer.name)", at: place, "is bound at offset \(binding.offset)", remedy: "use a multiple of 4 bytes")
             }
@@ -267,7 +267,7 @@ extension Device {
                 guard let binding = call.textures[unit] else { continue }
                 let texture = binding.texture
                 let subject = "sampler '\(sampler.name)'"
-                guard texture.device === self else { throw RasterError.wrongDevice(texture.name) }
+                guard texture.owner === self else { throw RasterError.wrongDevice(texture.name) }
                 guard texture.descriptor.samples == 1 else {
                     throw RasterError(.unsupported, subject, at: place, "reads multisampled \(texture.name)", remedy: "resolve it first")
                 }
@@ -321,7 +321,7 @@ extension Device {
     }
 
     private func validate(_ copy: CopyTextureCommand, at place: String) throws(RasterError) {
-        for texture in [copy.source, copy.destination] where texture.device !== self { throw RasterError.wrongDevice(texture.name) }
+        for texture in [copy.source, copy.destination] where texture.owner !== self { throw RasterError.wrongDevice(texture.name) }
         guard copy.source.format.bytesPerTexel == copy.destination.format.bytesPerTexel, copy.source.descriptor.samples == copy.destination.descriptor.samples else {
             throw RasterError(.invalidFormat, "copy from \(copy.source.name) to \(copy.destination.name)", at: place, "is between \(copy.source.format) and \(copy.destination.format)",
                               remedy: "use formats of equal size, or blit")
@@ -334,7 +334,7 @@ extension Device {
 
     private func validate(_ blit: BlitCommand, at place: String) throws(RasterError) {
         func check(_ a: Attachment, _ c: (x0: Int, y0: Int, x1: Int, y1: Int)) throws(RasterError) {
-            guard a.texture.device === self else { throw RasterError.wrongDevice(a.texture.name) }
+            guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
             let region = TextureRegion(x: min(c.x0, c.x1), y: min(c.y0, c.y1), z: a.slice, width: abs(c.x1 - c.x0), height: abs(c.y1 - c.y0))
             try a.texture.checkRegion(region, level: a.level, at: place)
         }
