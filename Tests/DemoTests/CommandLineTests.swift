@@ -11,13 +11,13 @@ private struct Outcome {
 }
 
 /// Runs the built executable, which lies beside the tests, without a display and in a folder of its own.
-private func run(_ arguments: [String], in folder: URL? = nil) throws -> Outcome {
+private func run(_ arguments: [String], in folder: URL? = nil, setting variables: [String: String] = [:]) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("demos")
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
-    process.environment = environment
+    process.environment = environment.merging(variables) { $1 }
     if let folder { process.currentDirectoryURL = folder }
     // Files, not pipes: neither side can wait for the other.
     let output = FileManager.default.temporaryDirectory.appendingPathComponent("demos-out-\(UUID().uuidString)")
@@ -50,7 +50,7 @@ func list() throws {
 func help(name: String) throws {
     let result = try demos(name, "--help")
     #expect(result.status == 0)
-    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--panel", "--help"] { #expect(result.output.contains(option)) }
+    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--threads", "--lanes", "--panel", "--help"] { #expect(result.output.contains(option)) }
 }
 
 @Test("without a display the picture goes to the current folder, and its path is told")
@@ -115,4 +115,23 @@ func badFiles() throws {
     try expectFailure(["model", "bad.glb"], "bad.glb")
     try expectFailure(["model", "bad.png"], "bad.png")
     #expect(!FileManager.default.fileExists(atPath: file("out.png").path))
+}
+
+@Test("processes that fill one cache of compiled code at the same time, and one that finds it full, draw the same picture")
+func sharedCodeCache() async throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cache = folder.appendingPathComponent("kernels")
+    @Sendable func draw(_ name: String) throws -> Data {
+        let result = try run(["triangles", "--size", "64x36", "--png", "\(name).png"], in: folder, setting: ["RASTER_CODE_CACHE": cache.path])
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        return try Data(contentsOf: folder.appendingPathComponent("\(name).png"))
+    }
+    async let first = draw("first"), second = draw("second"), third = draw("third")
+    let pictures = try await [first, second, third]
+    let kept = try FileManager.default.contentsOfDirectory(atPath: cache.path)
+    #expect(!kept.isEmpty && kept.allSatisfy { $0.hasSuffix(".kernel") })
+    let later = try draw("later")
+    #expect(pictures.allSatisfy { $0 == later })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.path).sorted() == kept.sorted(), "the later one compiled something")
 }
