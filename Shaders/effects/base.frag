@@ -43,13 +43,17 @@ uniform vec2 fogShape;
 
 out vec4 fragmentColor;
 
-// c: the colour so far; t: the texel. The RGB functions are for textures without alpha.
+// c: the colour so far; t: the texel. The RGB functions are for textures without alpha, the Alpha functions for those with
+// nothing else (decal is undefined there; it leaves the colour).
 vec4 replace(vec4 c, vec4 t) { return t; }
 vec4 replaceRGB(vec4 c, vec4 t) { return vec4(t.rgb, c.a); }
+vec4 replaceAlpha(vec4 c, vec4 t) { return vec4(c.rgb, t.a); }
 vec4 modulate(vec4 c, vec4 t) { return c * t; }
 vec4 modulateRGB(vec4 c, vec4 t) { return vec4(c.rgb * t.rgb, c.a); }
+vec4 modulateAlpha(vec4 c, vec4 t) { return vec4(c.rgb, c.a * t.a); }
 vec4 decal(vec4 c, vec4 t) { return vec4(c.rgb * (1.0 - t.a) + t.rgb * t.a, c.a); }
 vec4 decalRGB(vec4 c, vec4 t) { return vec4(t.rgb, c.a); }
+vec4 decalAlpha(vec4 c, vec4 t) { return c; }
 
 void main() {
 #if defined(CUBE_MAP) || defined(PER_PIXEL)

@@ -46,7 +46,8 @@ extension BaseEffect {
             seen |= 1 << UInt8(unit.rawValue)
             let (property, texture) = try validatedTexture(unit)
             guard let texture else { continue }
-            let stage = EffectKey.Stage(unit: UInt8(unit.rawValue), envMode: UInt8(property.envMode.rawValue), hasAlpha: texture.format.channelCount == 4)
+            let channels: EffectKey.Stage.Channels = property.isAlphaOnly ? .alpha : texture.format.channelCount == 4 ? .rgba : .rgb
+            let stage = EffectKey.Stage(unit: UInt8(unit.rawValue), envMode: UInt8(property.envMode.rawValue), channels: channels)
             switch count {
             case 0: key.stages.0 = stage
             case 1: key.stages.1 = stage

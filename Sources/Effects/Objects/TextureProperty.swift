@@ -30,6 +30,8 @@ public struct TextureProperty {
     public var sampler: Sampler
     public var target: Target
     public var envMode: EnvMode
+    /// Only the texture's alpha counts, as with GL_ALPHA: Ct plays no part and Cf stays.
+    public var isAlphaOnly = false
 
     public init(_ texture: Texture? = nil, sampler: Sampler = .linear, target: Target = .texture2D, envMode: EnvMode = .modulate, enabled: Bool = false) {
         self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled

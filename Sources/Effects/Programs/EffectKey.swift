@@ -10,7 +10,9 @@ struct EffectKey: Hashable, Sendable {
         /// `TextureUnit.rawValue`: 0 and 1 for 2D, 2 for the cube map.
         var unit: UInt8
         var envMode: UInt8
-        var hasAlpha: Bool
+        var channels: Channels
+        /// What a texture has, and what its functions in base.frag end in.
+        enum Channels: String, Sendable { case rgba = "", rgb = "RGB", alpha = "Alpha" }
     }
     /// Lights that are on, packed in their order; bit i of the masks is the i-th of them.
     var lightCount: UInt8 = 0
@@ -67,7 +69,7 @@ struct EffectKey: Hashable, Sendable {
         for (i, stage) in used.enumerated() {
             define(["TEXTURE_2D_0", "TEXTURE_2D_1", "CUBE_MAP"][Int(stage.unit)])
             define("STAGE\(i)_TEXEL", ["texel0", "texel1", "texelCube"][Int(stage.unit)])
-            define("STAGE\(i)_FUNCTION", ["replace", "modulate", "decal"][Int(stage.envMode)] + (stage.hasAlpha ? "" : "RGB"))
+            define("STAGE\(i)_FUNCTION", ["replace", "modulate", "decal"][Int(stage.envMode)] + stage.channels.rawValue)
         }
         return result
     }

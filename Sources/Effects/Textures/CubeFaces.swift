@@ -10,6 +10,7 @@ struct CubeFaces: Sendable {
     let pictures: [TexturePicture]
     var size: Int { pictures[0].image.width }
     var hasAlpha: Bool { pictures.contains { $0.hasAlpha } }
+    var isAlphaOnly: Bool { pictures.allSatisfy { $0.isAlphaOnly } }
 
     /// How people write the faces, in order.
     static let names = ["+X", "−X", "+Y", "−Y", "+Z", "−Z"]

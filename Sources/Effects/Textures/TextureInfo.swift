@@ -25,13 +25,15 @@ public struct TextureInfo {
     public let alphaState: AlphaState
     public let origin: Origin
     public let containsMipmaps: Bool
+    /// The picture was grey and became alpha; the colour channels are black.
+    public let isAlphaOnly: Bool
 
     /// How to read it: min and mag filter linear, linear between levels when there are any, clamped to the edge.
     public var sampler: Sampler { containsMipmaps ? .trilinear : .linear }
 
     /// Describes a texture that no loader made, such as one that has been drawn to.
     /// Throws `unsupported` when it is neither 2D nor a cube map.
-    public init(texture: Texture, alphaState: AlphaState = .none, origin: Origin = .unknown) throws(RasterError) {
+    public init(texture: Texture, alphaState: AlphaState = .none, origin: Origin = .unknown, isAlphaOnly: Bool = false) throws(RasterError) {
         self.texture = texture
         self.target = switch texture.descriptor.type {
         case .d2: .texture2D
@@ -43,6 +45,7 @@ public struct TextureInfo {
         height = texture.height
         self.alphaState = alphaState
         self.origin = origin
+        self.isAlphaOnly = isAlphaOnly
         containsMipmaps = texture.descriptor.mipLevels > 1
     }
 }
@@ -51,5 +54,6 @@ extension TextureProperty {
     /// A unit that reads what was loaded, with the filters that go with it, switched on.
     public init(_ info: TextureInfo, envMode: EnvMode = .modulate) {
         self.init(info.texture, sampler: info.sampler, target: info.target, envMode: envMode, enabled: true)
+        isAlphaOnly = info.isAlphaOnly
     }
 }

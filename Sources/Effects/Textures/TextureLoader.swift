@@ -113,15 +113,15 @@ public struct TextureLoader {
     func makeTexture(_ picture: TexturePicture, _ options: Options, label: String) throws -> TextureInfo {
         let texture = try device.makeTexture(from: picture.image, format: TexturePicture.format(of: [picture], sRGB: options.sRGB),
                                              mipmapped: options.generateMipmaps, label: label)
-        return try information(texture, options, hasAlpha: picture.hasAlpha)
+        return try information(texture, options, hasAlpha: picture.hasAlpha, isAlphaOnly: picture.isAlphaOnly)
     }
     func makeCubeMap(_ faces: CubeFaces, _ options: Options, label: String) throws -> TextureInfo {
         let texture = try device.makeTexture(cube: faces.pictures.map(\.image), format: TexturePicture.format(of: faces.pictures, sRGB: options.sRGB),
                                              mipmapped: options.generateMipmaps, label: label)
-        return try information(texture, options, hasAlpha: faces.hasAlpha)
+        return try information(texture, options, hasAlpha: faces.hasAlpha, isAlphaOnly: faces.isAlphaOnly)
     }
-    private func information(_ texture: Texture, _ options: Options, hasAlpha: Bool) throws -> TextureInfo {
+    private func information(_ texture: Texture, _ options: Options, hasAlpha: Bool, isAlphaOnly: Bool) throws -> TextureInfo {
         try TextureInfo(texture: texture, alphaState: !hasAlpha ? .none : options.applyPremultiplication ? .premultiplied : .nonPremultiplied,
-                        origin: options.originBottomLeft ? .bottomLeft : .topLeft)
+                        origin: options.originBottomLeft ? .bottomLeft : .topLeft, isAlphaOnly: isAlphaOnly)
     }
 }

@@ -9,6 +9,7 @@ import Raster
 struct TexturePicture: Sendable {
     let image: Image
     let hasAlpha: Bool
+    let isAlphaOnly: Bool
 
     /// `name` is what errors call the picture. `flips`: whether the rows change places, the first with the last.
     /// Throws `invalidSize` for a picture that no texture can hold, `invalidArgument` for options that exclude each other.
@@ -18,7 +19,8 @@ struct TexturePicture: Sendable {
             throw RasterError(.invalidSize, name, "is \(source.width)×\(source.height)", remedy: "use 1 to \(limit) pixels a side")
         }
         var image = source
-        if options.grayscaleAsAlpha && source.format.channelCount == 1 {
+        isAlphaOnly = options.grayscaleAsAlpha && source.format.channelCount == 1
+        if isAlphaOnly {
             guard !options.sRGB else {
                 throw RasterError(.invalidArgument, "options grayscaleAsAlpha and sRGB of \(name)", "exclude each other: alpha is never sRGB-encoded",
                                   remedy: "set one of them")
