@@ -6,6 +6,7 @@
 // across the diagonal, and the texture coordinates are one texel's middle, so that no rounding picks another texel.
 
 import Effects
+import SeededRandom
 import Raster
 
 struct FixedFunctionScene: Sendable {

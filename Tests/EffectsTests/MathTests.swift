@@ -3,6 +3,7 @@
 import Effects
 import Foundation
 import Raster
+import SeededRandom
 import Testing
 
 private func isClose(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ tolerance: Float = 1e-5) -> Bool { a.distance(to: b) <= tolerance * max(1, b.length) }

@@ -1,4 +1,5 @@
 import Kernel
+import SeededRandom
 import Testing
 
 private func contractMinimum(_ a: Float, _ b: Float) -> Float { a < b || b.isNaN ? a : b }
@@ -51,7 +52,7 @@ func floatOperations(target: KernelTarget) throws {
 
 @Test("a fused multiply-add rounds once where two roundings differ", arguments: targets)
 func fusedRounding(target: KernelTarget) throws {
-    var randomness = Randomness(state: 3)
+    var randomness = SeededGenerator(state: 3)
     var rows: [(UInt32, UInt32, UInt32)] = []
     for _ in 0 ..< 4000 {
         // Products near the addend's last place and results near the subnormals.

@@ -1,4 +1,5 @@
 import Kernel
+import SeededRandom
 import Testing
 
 private func run(_ target: KernelTarget, inputs: [UInt32], outputs: Int, _ body: @escaping (KernelBuilder, Pointer, Pointer) -> Void) throws -> [UInt32] {
@@ -12,7 +13,7 @@ private func run(_ target: KernelTarget, inputs: [UInt32], outputs: Int, _ body:
 }
 
 private let numbers: [UInt32] = {
-    var randomness = Randomness(state: 99)
+    var randomness = SeededGenerator(state: 99)
     return (0 ..< 64).map { _ in .random(in: 0 ... .max, using: &randomness) }
 }()
 

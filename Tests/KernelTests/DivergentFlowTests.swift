@@ -1,6 +1,7 @@
 // Random programs in structured control flow, run in lanes and, one lane at a time, by a plain simulation.
 
 import Kernel
+import SeededRandom
 import Testing
 
 /// Variables hold Int32. A loop stands in a block of its own and counts its turns; an exit names how many blocks it leaves.
@@ -29,7 +30,7 @@ private enum Test {
 private let variableCount = 4
 
 private struct Generator {
-    var random: Randomness
+    var random: SeededGenerator
     let allowsDiscard: Bool
 
     mutating func int(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
@@ -207,7 +208,7 @@ private struct Emitter {
 func randomPrograms(target: KernelTarget) throws {
     let w = target.lanes
     for seed in 0 ..< (target.instructionSet == .host ? 40 : 12) {
-        var generator = Generator(random: Randomness(state: UInt64(seed)), allowsDiscard: seed % 2 == 1)
+        var generator = Generator(random: SeededGenerator(state: UInt64(seed)), allowsDiscard: seed % 2 == 1)
         let program = generator.statements(depth: 5, blocks: 0, inLoop: false)
         let kernel = try compiled(target) { k in
             k.entry("run", [.pointer, .int32, .int32], results: [.int32]) { arguments in

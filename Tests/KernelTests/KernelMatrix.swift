@@ -1,6 +1,7 @@
 // The targets that kernels are tested for, and the way tests run one expression over arrays.
 
 import Kernel
+import SeededRandom
 
 /// 4, 8 and 16 lanes on every instruction set that this machine has.
 let targets: [KernelTarget] = KernelTarget.InstructionSet.allCases.flatMap { set in
@@ -82,18 +83,6 @@ func differences(_ operations: [Operation], _ target: KernelTarget, _ rows: [(UI
     return found
 }
 
-/// The same numbers in every run (SplitMix64).
-struct Randomness: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-}
-
 let specialFloats: [Float] = [
     0, -0.0, 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, 3, -3.25, 0.1, 1e-3, 255, 256.5, 65504, 65519, 65520, 65536, 8_388_607.5, -8_388_607.5, 8_388_608,
     2_147_483_520, 2_147_483_648, -2_147_483_648, -2_147_483_904, 4_294_967_040, 4_294_967_296, 1e10, -1e10, 1e38, -1e38,
@@ -104,7 +93,7 @@ let specialIntegers: [UInt32] = [0, 1, 2, 3, 5, 7, 10, 31, 32, 33, 100, 255, 256
 
 /// Pairs of all special values, and random ones; the third operand is drawn from them.
 func operands(_ special: [UInt32], random: Int) -> [(UInt32, UInt32, UInt32)] {
-    var randomness = Randomness(state: 7)
+    var randomness = SeededGenerator(state: 7)
     var rows: [(UInt32, UInt32, UInt32)] = []
     for a in special { for b in special { rows.append((a, b, special.randomElement(using: &randomness)!)) } }
     for _ in 0 ..< random {

@@ -1,4 +1,5 @@
 import Kernel
+import SeededRandom
 import Testing
 
 private func object(_ target: KernelTarget) throws -> [UInt8] {
@@ -50,7 +51,7 @@ func damagedObjects() throws {
     for length in stride(from: 0, to: good.count, by: 41) {
         #expect(throws: KernelError.self) { try Kernel(name: "cut", object: Array(good[0 ..< length]), hostFunctions: hosts) }
     }
-    var randomness = Randomness(state: 5)
+    var randomness = SeededGenerator(state: 5)
     var rejected = 0
     for _ in 0 ..< 2000 {
         var bytes = good

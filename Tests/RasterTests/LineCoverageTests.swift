@@ -1,4 +1,5 @@
 import Raster
+import SeededRandom
 import Testing
 
 @Suite("Line coverage") struct LineCoverageTests {

@@ -4,6 +4,7 @@ import Kernel
 import Raster
 import Shading
 import ShadingKernel
+import SeededRandom
 import Testing
 
 /// The operands of lookups, lane after lane; four lanes are a quad.

@@ -2,6 +2,7 @@
 
 import Foundation
 import Raster
+import SeededRandom
 import Testing
 
 private func load(_ format: PixelFormat, _ bytes: [UInt8]) -> SIMD4<UInt32> {

@@ -3,6 +3,7 @@
 import Foundation
 import Raster
 import Shading
+import SeededRandom
 import Testing
 
 private let cubeLookUp = TextureOperation(kind: .sample, dimension: .cube, levelOfDetail: .explicit, unit: 0)

@@ -1,6 +1,7 @@
 // Texels and pictures in and out of textures and framebuffers; refused sizes.
 
 import Raster
+import SeededRandom
 import Testing
 
 private func code(_ body: () throws -> Void) -> RasterError.Code? {

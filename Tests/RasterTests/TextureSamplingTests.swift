@@ -3,6 +3,7 @@
 import Foundation
 import Raster
 import Shading
+import SeededRandom
 import Testing
 
 /// One lookup, the same in all four lanes unless coordinates are given per lane.

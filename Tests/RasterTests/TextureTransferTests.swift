@@ -1,6 +1,7 @@
 // Mip generation, copies, blits, resolves and clears, against formulas written here.
 
 import Raster
+import SeededRandom
 import Testing
 
 private func pixels(_ texture: Texture, level: Int = 0, slice: Int = 0) -> [SIMD4<Float>] {

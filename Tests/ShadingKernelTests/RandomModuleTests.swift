@@ -4,10 +4,11 @@
 import Kernel
 import Shading
 import ShadingKernel
+import SeededRandom
 import Testing
 
 private struct ModuleGenerator {
-    var random: Randomness
+    var random: SeededGenerator
     private(set) var module = ShaderModule(stage: .fragment)
     /// Values that may be used here, innermost scope last.
     private var scopes: [[(index: Int32, type: ScalarType)]] = [[]]
@@ -18,7 +19,7 @@ private struct ModuleGenerator {
     static let firstCounter = 14
 
     init(seed: Int) {
-        random = Randomness(state: UInt64(seed))
+        random = SeededGenerator(state: UInt64(seed))
         module.localArrays = [LocalArray(firstSlot: Self.arraySlots.lowerBound, count: Self.arraySlots.count)]
         module.localSlotCount = Self.firstCounter
         module.inputComponentCount = 4

@@ -1,6 +1,7 @@
 // Runs a module in the interpreter and compiled, on the same random inputs, and compares the bits.
 
 import Kernel
+import SeededRandom
 import Shading
 import ShadingKernel
 
@@ -30,18 +31,6 @@ struct HashedTexels: TextureSampling {
     }
 }
 
-/// SplitMix64.
-struct Randomness: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-}
-
 struct ShaderComparison {
     let module: ShaderModule
     /// Block sizes in bytes.
@@ -50,7 +39,7 @@ struct ShaderComparison {
     var interface: ProgramInterface?
     var batches = 4
     /// Chooses the pattern of an input component, instead of one by its type.
-    var input: ((_ component: Int, _ lane: Int, inout Randomness) -> UInt32)?
+    var input: ((_ component: Int, _ lane: Int, inout SeededGenerator) -> UInt32)?
 
     /// Slots that count, and whether they hold floats.
     private var results: [(slot: Int, isFloat: Bool)] {
@@ -78,7 +67,7 @@ struct ShaderComparison {
         }
     }
 
-    private func randomFloat(_ randomness: inout Randomness) -> Float {
+    private func randomFloat(_ randomness: inout SeededGenerator) -> Float {
         switch Int.random(in: 0 ... 15, using: &randomness) {
         case 0: [0, -0.0, 1, -1, 0.5, 2, .infinity, -.infinity, .nan, 0x1p-133, 1e30, -65536.5].randomElement(using: &randomness)!
         case 1, 2: Float.random(in: -1000 ... 1000, using: &randomness)
@@ -86,7 +75,7 @@ struct ShaderComparison {
         }
     }
 
-    private func inputBits(_ component: Int, _ lane: Int, _ randomness: inout Randomness) -> UInt32 {
+    private func inputBits(_ component: Int, _ lane: Int, _ randomness: inout SeededGenerator) -> UInt32 {
         if let input { return input(component, lane, &randomness) }
         for variable in module.inputs where (variable.firstSlot ..< variable.firstSlot + variable.type.scalarCount).contains(component) {
             switch Self.scalar(variable.type) {
@@ -98,7 +87,7 @@ struct ShaderComparison {
         return randomFloat(&randomness).bitPattern
     }
 
-    private func uniformMemory(_ randomness: inout Randomness) -> [[UInt32]] {
+    private func uniformMemory(_ randomness: inout SeededGenerator) -> [[UInt32]] {
         if let interface {
             return interface.uniformBlocks.map { block in
                 var words = (0 ..< (block.byteCount + 3) / 4).map { _ in randomFloat(&randomness).bitPattern }
@@ -123,7 +112,7 @@ struct ShaderComparison {
         let compiled = try CompiledShader(module, target)
         let interpreter = Interpreter(module: module, stepLimit: 100_000)
         let lanes = target.lanes, layout = compiled.layout
-        var randomness = Randomness(state: seed)
+        var randomness = SeededGenerator(state: seed)
         var found: [String] = []
         for number in 0 ..< batches {
             let uniforms = uniformMemory(&randomness)

@@ -1,6 +1,7 @@
 import Kernel
 import Shading
 import ShadingKernel
+import SeededRandom
 import Testing
 
 private let targets: [KernelTarget] = [4, 8, 16].map { KernelTarget(lanes: $0) }
@@ -68,7 +69,7 @@ private let opcodeCases: [OpcodeCase] = Opcode.allCases.flatMap { opcode -> [Opc
     }
 }
 
-private func pattern(_ type: ScalarType, _ randomness: inout Randomness) -> UInt32 {
+private func pattern(_ type: ScalarType, _ randomness: inout SeededGenerator) -> UInt32 {
     let special: [Float] = [0, -0.0, 1, -1, 0.5, -0.5, 2, 1.5, 2.5, 3, 100, 1e-3, 0.75, 8_388_607.5, 105_615, 1e5, 1e6, 1e10, 1e30, 3e38, -1e20,
                             .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .leastNormalMagnitude, 0x1p-130, 88.7, -87.3, 127.9, -149.5, 65519, 65520, 6e-8]
     switch type {

@@ -1,5 +1,6 @@
 import Foundation
 import Raster
+import SeededRandom
 import Testing
 
 private let sampleFiles: [(name: String, bytes: [UInt8])] = {

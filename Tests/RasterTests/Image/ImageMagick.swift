@@ -2,6 +2,7 @@
 // where it is not installed.
 
 import Foundation
+import SeededRandom
 import Raster
 
 enum ImageMagick {

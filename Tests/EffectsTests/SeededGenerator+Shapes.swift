@@ -1,15 +1,8 @@
-// SeededGenerator: the same numbers in every run, and the shapes of random values that the tests draw from them.
+// The shapes of random values that the effects' tests draw.
 
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
+import SeededRandom
+
+extension SeededGenerator {
     mutating func float(_ range: ClosedRange<Float>) -> Float {
         range.lowerBound + (range.upperBound - range.lowerBound) * Float(next() >> 40) / Float(1 << 24)
     }
