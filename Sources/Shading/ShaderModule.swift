@@ -292,6 +292,10 @@ public struct ShaderModule: Sendable {
     public package(set) var usesDiscard = false
     /// Reads gl_SampleID, gl_SamplePosition or a `sample` input, so it runs once per sample.
     public package(set) var runsPerSample = false
+    /// The input components that are read, in ascending order.
+    package var inputsRead: [Int] { Set(instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) }).sorted() }
+    /// Whether it may run without end.
+    package var hasLoops: Bool { instructions.contains { $0.opcode == .loopBegin } }
 
     public init(stage: ShaderStage) { self.stage = stage }
 }

@@ -108,7 +108,11 @@ extension KernelBuilder {
 
     /// `body` for each lane where the mask holds, from the lowest.
     package func forEachLane<Failure: Error>(_ mask: LaneMask, _ body: (Scalar<Int32>) throws(Failure) -> Void) throws(Failure) {
-        let rest = variable(mask.bits)
+        try forEachBit(mask.bits, body)
+    }
+    /// `body` for the number of each bit that is set, from the lowest.
+    package func forEachBit<Failure: Error>(_ bits: Scalar<UInt32>, _ body: (Scalar<Int32>) throws(Failure) -> Void) throws(Failure) {
+        let rest = variable(bits)
         try loop(while: { () throws(Failure) in rest.value.isNotZero }) { () throws(Failure) in
             let bits = rest.value
             try body(bits.trailingZeros().withSign(of: Int32.self))

@@ -71,6 +71,32 @@ extension Pointer {
         }
     }
 
+    /// Two lanes each to `offsets` bytes from here, at any alignment, in order; lanes the mask leaves out are not written.
+    package func storePairs(_ words: Lanes<UInt32>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
+        let memory = builder.localMemory(bytes: 4 * offsets.count), bits = mask.bits
+        memory.store(offsets, alignment: 64)
+        for pair in 0..<offsets.count {
+            let offset = (memory + 4 * pair).load(builder.type(.int32), 4, .plain)
+            llvm.pointee.SetVolatile(offset, 1)
+            let target = self + Scalar<Int32>(offset, builder)
+            // Four lanes with two masked out: processors have no store of two.
+            target.store(words.shuffled([2 * pair, 2 * pair + 1, 2 * pair, 2 * pair + 1]), mask: ((bits >> UInt32(2 * pair)) & 3).mask(4), alignment: 1)
+        }
+    }
+
+    /// The elements that the mask selects, one behind the other. Memory for all of them is touched.
+    package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
+        if builder.target.hasMaskRegisters && lanes.count >= 4 {
+            let packed = builder.intrinsic("llvm.x86.avx512.mask.compress", [lanes.reference, llvm.pointee.GetUndef(llvm.pointee.TypeOf(lanes.reference))!, mask.reference])
+            store(Lanes<UInt32>(packed, builder), alignment: 4)
+        } else {
+            _ = (0..<lanes.count).reduce(builder.scalar(Int32(0))) { place, lane in
+                element(place, stride: 4).store(lanes[lane])
+                return place + mask[lane].number(Int32.self)
+            }
+        }
+    }
+
     // MARK: Lanes that go their own ways
 
     /// The element at index `indices` of an array of E, per lane; 0 where the mask leaves out.

@@ -74,10 +74,11 @@ extension Condition {
 extension Scalar where Element: IntegerElement {
     package var isNotZero: Condition { self .!= 0 }
     package var isZero: Condition { self .== 0 }
-    /// Bit k as lane k.
-    package func mask() -> LaneMask {
-        let packed = llvm.pointee.BuildTrunc(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(builder.lanes)), "")!
-        return LaneMask(llvm.pointee.BuildBitCast(builder.builder, packed, builder.maskType(builder.lanes), "")!, builder)
+    /// Bit k as lane k, of W lanes or of `count`.
+    package func mask(_ count: Int? = nil) -> LaneMask {
+        let count = count ?? builder.lanes
+        let packed = llvm.pointee.BuildTrunc(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(count)), "")!
+        return LaneMask(llvm.pointee.BuildBitCast(builder.builder, packed, builder.maskType(count), "")!, builder)
     }
 }
 

@@ -1,4 +1,4 @@
-// DepthStencilKernel: DepthStencilTest in lanes, for one sample of a block.
+// DepthStencilKernel: DepthStencilTest in lanes, for one sample of the lanes' pixels.
 
 import Kernel
 
@@ -10,33 +10,35 @@ struct DepthStencilKernel {
     let stencilCode: TexelCodeKernel?
     let referenceFront: Scalar<UInt32>
     let referenceBack: Scalar<UInt32>
-    var isTrivial: Bool { depth == nil && stencil == nil }
 
     /// Tests and writes the lanes of `mask`; the lanes that pass both.
-    func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: BlockPosition, z: FloatLanes, isFront: Condition, mask: LaneMask) -> LaneMask {
+    func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: BlockPosition, z: FloatLanes, isFront: LaneMask, mask: LaneMask) -> LaneMask {
         guard let stencil, let stencilPlane else { return testDepth(depthPlane, position, z, mask) }
         if stencil.front == stencil.back {
-            return test(stencil.front, isFront.choose(referenceFront, referenceBack), depthPlane, stencilPlane, position, z, mask)
+            let reference = isFront.choose(referenceFront.broadcast(), referenceBack.broadcast())
+            return test(stencil.front, reference, depthPlane, stencilPlane, position, z, mask)
         }
-        return builder.choose(isFront, {
-            test(stencil.front, referenceFront, depthPlane, stencilPlane, position, z, mask)
-        }, else: {
-            test(stencil.back, referenceBack, depthPlane, stencilPlane, position, z, mask)
-        })
+        let passed = builder.variable(builder.mask(false))
+        for (face, reference, lanes) in [(stencil.front, referenceFront, mask & isFront), (stencil.back, referenceBack, mask & ~isFront)] {
+            builder.if(lanes.any) {
+                passed.value = passed.value | test(face, reference.broadcast(), depthPlane, stencilPlane, position, z, lanes)
+            }
+        }
+        return passed.value
     }
 
-    private func test(_ face: StencilFaceState, _ reference: Scalar<UInt32>, _ depthPlane: TexelPlane?, _ plane: TexelPlane,
+    private func test(_ face: StencilFaceState, _ reference: UIntLanes, _ depthPlane: TexelPlane?, _ plane: TexelPlane,
                       _ position: BlockPosition, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
         let code = stencilCode!
         let stored = code.loadStencil(plane, position, mask: mask)
         let read = UInt32(face.readMask)
-        let passesStencil = mask & face.compare.emit((reference & read).broadcast(), stored & read, builder)
+        let passesStencil = mask & face.compare.emit(reference & read, stored & read, builder)
         let passesBoth = testDepth(depthPlane, position, z, passesStencil)
         func result(_ operation: StencilOperation) -> UIntLanes {
             switch operation {
             case .keep: stored
             case .zero: builder.lanes(UInt32(0))
-            case .replace: reference.broadcast()
+            case .replace: reference
             case .incrementClamp: (stored + 1).minimum(255)
             case .decrementClamp: (stored .== 0).choose(0, stored - 1)
             case .invert: ~stored & 0xFF
@@ -58,7 +60,7 @@ struct DepthStencilKernel {
         guard let depth, let plane, let code = depthCode else { return mask }
         let key = code.depthKey(z)
         let passed = mask & depth.compare.emit(key, code.loadDepthKey(plane, position, mask: mask), builder)
-        if depth.writes { builder.if(passed.any) { code.storeDepthKey(key, plane, position, mask: passed) } }
+        if depth.writes { code.storeDepthKey(key, plane, position, mask: passed) }
         return passed
     }
 }

@@ -1,4 +1,5 @@
-// Interpolation: the attributes of a primitive at the pixels or samples of a block, as FragmentStage computes them.
+// Interpolation: the attributes of primitives at the pixels or samples of a block, or of quads of several primitives, as
+// FragmentStage computes them.
 
 import Kernel
 import Shading
@@ -7,23 +8,32 @@ import ShadingKernel
 struct Interpolation {
     let position: BlockPosition
     private let kernel: FragmentKernel
-    private let record: Pointer
+    /// One for all lanes, or one per quad.
+    private var records: [Pointer]
     private let sample: Int?
     private let covered: [LaneMask]
     private var builder: KernelBuilder { kernel.builder }
     private var isMultisampled: Bool { kernel.key.samples > 1 }
     private let samplePositions: [(x: Int, y: Int)]
-    /// w at each place where smooth varyings are taken.
-    private var perspective: [InterpolationSampling: FloatLanes] = [:]
+    /// By component, those that `findInputs` was asked for.
+    private(set) var inputs: [Int: UIntLanes] = [:]
 
-    init(kernel: FragmentKernel, record: Pointer, position: BlockPosition, covered: [LaneMask], sample: Int?) {
-        self.kernel = kernel; self.record = record; self.position = position; self.covered = covered; self.sample = sample
-        samplePositions = kernel.key.samples == 4 ? FragmentStage.samplePositions4 : [(0, 0)]
+    init(kernel: FragmentKernel, records: [Pointer], position: BlockPosition, covered: [LaneMask], sample: Int?) {
+        self.kernel = kernel; self.records = records; self.position = position; self.covered = covered; self.sample = sample
+        samplePositions = kernel.positions
     }
 
-    private func number(_ offset: Int) -> FloatLanes { record.load(Float.self, at: offset).broadcast() }
-    private var centerDX: FloatLanes { position.pixelX - number(PrimitiveRecord.originX) }
-    private var centerDY: FloatLanes { position.pixelY - number(PrimitiveRecord.originY) }
+    /// A word of the records. Of several records four words are read at a time, and each quad's word spread over its lanes.
+    private func word(_ offset: Int) -> UIntLanes {
+        if records.count == 1 { return records[0].load(UInt32.self, at: offset, .constant).broadcast() }
+        var rows = records.map { $0.loadLanes(UInt32.self, at: offset & ~15, count: 4, alignment: 4, .constant) }
+        while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
+        return rows[0].shuffled((0..<builder.lanes).map { ($0 & ~3) + (offset >> 2) % 4 })
+    }
+    private func number(_ offset: Int) -> FloatLanes { word(offset).reinterpreted(as: Float.self) }
+    private var centerDX: FloatLanes { position.floatX - number(PrimitiveRecord.originX) }
+    private var centerDY: FloatLanes { position.floatY - number(PrimitiveRecord.originY) }
+    var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
 
     private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))
@@ -52,21 +62,36 @@ struct Interpolation {
         }
     }
 
-    /// To be called where the code is that every `input` follows. Where 1/w is the same everywhere, as in a view without
-    /// perspective, one division serves the block; the planes' sums add zeros then.
-    mutating func findPerspective() {
-        let samplings = Set(kernel.program.interface.varyings.filter { $0.interpolation == .smooth }.map(\.sampling))
-        if samplings.isEmpty { return }
-        let inverseW = PrimitiveRecord.inverseW
-        let slopes = record.load(UInt32.self, at: inverseW + 4) | record.load(UInt32.self, at: inverseW + 8)
-        let isConstant = (slopes << 1) .== 0
-        for sampling in samplings.sorted(by: { $0.rawValue < $1.rawValue }) {
-            let (dx, dy) = place(sampling)
-            perspective[sampling] = builder.choose(isConstant, {
-                (builder.scalar(Float(1)) / record.load(Float.self, at: inverseW)).broadcast()
-            }, else: {
-                builder.lanes(Float(1)) / plane(inverseW, dx, dy)
-            })
+    /// Computes the given inputs, before the code that reads them.
+    /// - Parameter isOneRecord: all quads are of one primitive, which is read with less effort; nil where there is one record.
+    mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
+        if components.isEmpty { return }
+        guard let isOneRecord else {
+            for (component, value) in zip(components, values(components)) { inputs[component] = value }
+            return
+        }
+        let found = components.map { _ in builder.variable(builder.lanes(UInt32(0))) }
+        var one = self
+        one.records = [records[0]]
+        builder.if(isOneRecord, {
+            for (variable, value) in zip(found, one.values(components)) { variable.value = value }
+        }, else: {
+            for (variable, value) in zip(found, values(components)) { variable.value = value }
+        })
+        for (component, variable) in zip(components, found) { inputs[component] = variable.value }
+    }
+
+    private func values(_ components: [Int]) -> [UIntLanes] {
+        /// w at each place where smooth varyings are taken.
+        var perspective: [InterpolationSampling: FloatLanes] = [:]
+        return components.map { component in
+            let varying = kernel.program.interface.varyings[component], offset = PrimitiveRecord.attributes + 12 * component
+            if varying.interpolation == .flat { return word(offset) }
+            let (dx, dy) = place(varying.sampling), linear = plane(offset, dx, dy)
+            if varying.interpolation == .noPerspective { return linear.bits }
+            let w = perspective[varying.sampling] ?? builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy)
+            perspective[varying.sampling] = w
+            return (linear * w).bits
         }
     }
 
@@ -79,40 +104,27 @@ struct Interpolation {
     /// Clamped depth at a sample.
     func depth(sample s: Int) -> FloatLanes {
         // The order of FragmentStage: (pixel + offset) − origin.
-        let dx = position.pixelX + Float(samplePositions[s].x) / 256 - number(PrimitiveRecord.originX)
-        let dy = position.pixelY + Float(samplePositions[s].y) / 256 - number(PrimitiveRecord.originY)
+        let dx = position.floatX + Float(samplePositions[s].x) / 256 - number(PrimitiveRecord.originX)
+        let dy = position.floatY + Float(samplePositions[s].y) / 256 - number(PrimitiveRecord.originY)
         return clampDepth(plane(PrimitiveRecord.depth, dx, dy))
     }
 
-    func input(_ component: Int, _ varying: VaryingComponent) -> UIntLanes {
-        let offset = PrimitiveRecord.attributes + 12 * component
-        switch varying.interpolation {
-        case .flat: return record.load(UInt32.self, at: offset).broadcast()
-        case .noPerspective:
-            let (dx, dy) = place(varying.sampling)
-            return plane(offset, dx, dy).bits
-        case .smooth:
-            let (dx, dy) = place(varying.sampling)
-            return (plane(offset, dx, dy) * perspective[varying.sampling]!).bits
-        }
-    }
-
-    func builtin(_ builtin: BuiltinInput, isFront: Condition) -> UIntLanes {
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes {
         let offset: (x: Int, y: Int) = sample.map { samplePositions[$0] } ?? (0, 0)
         func both(_ value: Float) -> UIntLanes { builder.lanes(value).bits }
         switch builtin {
-        case .fragCoordX: return (position.pixelX + (0.5 + Float(offset.x) / 256)).bits
-        case .fragCoordY: return (position.pixelY + (0.5 + Float(offset.y) / 256)).bits
+        case .fragCoordX: return (position.floatX + (0.5 + Float(offset.x) / 256)).bits
+        case .fragCoordY: return (position.floatY + (0.5 + Float(offset.y) / 256)).bits
         case .fragCoordZ:
             let (dx, dy) = place(.sample)
             return clampDepth(plane(PrimitiveRecord.depth, dx, dy)).bits
         case .fragCoordW:
             let (dx, dy) = place(.sample)
             return plane(PrimitiveRecord.inverseW, dx, dy).bits
-        case .frontFacing: return isFront.broadcast().ones(UInt32.self)
-        case .pointCoordX: return point(PrimitiveRecord.pointX, position.pixelX) { $0 + 0.5 }
-        case .pointCoordY: return point(PrimitiveRecord.pointY, position.pixelY) { builder.lanes(Float(0.5)) - $0 }
-        case .primitiveID: return record.load(UInt32.self, at: PrimitiveRecord.primitiveID).broadcast()
+        case .frontFacing: return isFront.ones(UInt32.self)
+        case .pointCoordX: return point(PrimitiveRecord.pointX, position.floatX) { $0 + 0.5 }
+        case .pointCoordY: return point(PrimitiveRecord.pointY, position.floatY) { builder.lanes(Float(0.5)) - $0 }
+        case .primitiveID: return word(PrimitiveRecord.primitiveID)
         case .sampleID: return builder.lanes(UInt32(sample ?? 0))
         case .samplePositionX: return both(0.5 + Float(offset.x) / 256)
         case .samplePositionY: return both(0.5 + Float(offset.y) / 256)
@@ -131,18 +143,17 @@ struct Interpolation {
 struct FragmentEnvironment: ShaderEnvironment {
     let kernel: FragmentKernel
     let interpolation: Interpolation
-    let isFront: Condition
     let stepBudget: Variable<Scalar<Int32>>
 
-    init(kernel: FragmentKernel, interpolation: Interpolation, isFront: Condition) {
-        self.kernel = kernel; self.interpolation = interpolation; self.isFront = isFront
+    init(kernel: FragmentKernel, interpolation: Interpolation) {
+        self.kernel = kernel; self.interpolation = interpolation
         stepBudget = kernel.builder.variable(kernel.context.load(Int32.self, at: DrawContext.stepLimit, .constant))
     }
     private var textures: SamplerKernel {
         SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: true)
     }
-    func input(_ component: Int) -> UIntLanes { interpolation.input(component, kernel.program.interface.varyings[component]) }
-    func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin, isFront: isFront) }
+    func input(_ component: Int) -> UIntLanes { interpolation.inputs[component]! }
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin) }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { DrawContext.uniformBlock(index, kernel.context) }
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
         textures.sample(operation, operands, mask: mask)

@@ -1,4 +1,4 @@
-// TexelPlane: one image of an attachment in a kernel: the words of a block's texels, loaded and stored.
+// TexelPlane: one image of an attachment in a kernel: the words of the lanes' texels, loaded and stored.
 //
 // Rows below the image's last are read from the last row, columns to the right from the memory behind, which always
 // exists (TexelStorage keeps 64 bytes of slack); stores obey the mask and never touch other texels.
@@ -29,59 +29,57 @@ struct TexelPlane {
         result.rows = (0..<block.height).map { base + (y + Int32($0)).minimum(lastRow).widened(to: Int64.self) * bytesPerRow }
         return result
     }
-    private func row(_ number: Int, _ position: BlockPosition) -> Pointer { rows[number].element(position.x, stride: bytesPerTexel) }
-
-    /// Address of each lane's texel, relative to `base`. Images are below 2 GiB.
-    private func offsets(_ position: BlockPosition) -> (Pointer, IntLanes) {
-        let corner = base + (position.y.widened(to: Int64.self) * bytesPerRow + position.x.widened(to: Int64.self) * Int64(bytesPerTexel))
-        let inBlock = builder.lanes(block.laneY) * bytesPerRow.narrowed(to: Int32.self).broadcast() + builder.lanes(block.laneX) * Int32(bytesPerTexel)
-        return (corner, inBlock)
+    /// Where a row of a block begins.
+    private func row(_ number: Int, _ position: BlockPosition) -> Pointer {
+        let start = rows.isEmpty
+            ? base + (position.corner.y + Int32(number)).minimum(lastRow).widened(to: Int64.self) * bytesPerRow : rows[number]
+        return start.element(position.corner.x, stride: bytesPerTexel)
     }
+
+    /// Address of texels, relative to `base`. Images are below 2 GiB.
+    private func offsets(_ x: IntLanes, _ y: IntLanes) -> IntLanes {
+        y.minimum(lastRow.broadcast(y.count)) * bytesPerRow.narrowed(to: Int32.self).broadcast(y.count) + x * Int32(bytesPerTexel)
+    }
+    private func offsets(_ position: BlockPosition) -> IntLanes { offsets(position.x, position.y) }
+    /// Of the two texels that a quad has in a row, those of the left one.
+    private func pairOffsets(_ position: BlockPosition) -> IntLanes { offsets(position.x.evenHalf, position.y.evenHalf) }
 
     /// 32-bit words number `index` of the texels (bytesPerTexel is a multiple of 4).
     func loadWords(_ position: BlockPosition, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        if bytesPerTexel == 4 {
+        guard bytesPerTexel == 4 else { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        func blockWords() -> UIntLanes {
             var rows = (0..<block.height).map { row($0, position).loadLanes(UInt32.self, count: block.width, alignment: 4) }
             while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
             return rows[0].shuffled(block.rowMajorOfLane)
         }
-        let (corner, inBlock) = offsets(position)
-        return corner.gather(UInt32.self, byteOffsets: inBlock + Int32(4 * index), mask: mask)
+        guard let isBlock = position.isBlock else { return blockWords() }
+        return builder.choose(isBlock, blockWords, else: { base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self) })
     }
     func storeWords(_ words: UIntLanes, _ position: BlockPosition, index: Int = 0, mask: LaneMask) {
-        if bytesPerTexel == 4 {
-            let ordered = words.shuffled(block.laneOfRowMajor)
+        guard bytesPerTexel == 4 else { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        func storeBlock() {
+            let ordered = words.shuffled(block.laneOfRowMajor), rows = (0..<block.height).map { ($0, $0 * block.width ..< ($0 + 1) * block.width) }
             builder.if(mask.all, {
-                for y in 0..<block.height {
-                    row(y, position).store(ordered.slice(y * block.width ..< (y + 1) * block.width), alignment: 4)
-                }
+                for (y, range) in rows { row(y, position).store(ordered.slice(range), alignment: 4) }
             }, else: {
                 let orderedMask = mask.shuffled(block.laneOfRowMajor)
-                for y in 0..<block.height {
-                    let range = y * block.width ..< (y + 1) * block.width
-                    row(y, position).store(ordered.slice(range), mask: orderedMask.slice(range), alignment: 4)
-                }
+                for (y, range) in rows { row(y, position).store(ordered.slice(range), mask: orderedMask.slice(range), alignment: 4) }
             })
-            return
         }
-        let (corner, inBlock) = offsets(position)
-        corner.scatter(words, byteOffsets: inBlock + Int32(4 * index), mask: mask)
+        guard let isBlock = position.isBlock else { return storeBlock() }
+        builder.if(isBlock, storeBlock, else: { base.storePairs(words, byteOffsets: pairOffsets(position), mask: mask) })
     }
 
     func loadHalfWords(_ position: BlockPosition, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        let (corner, inBlock) = offsets(position)
-        return corner.gatherHalfWords(byteOffsets: inBlock + Int32(2 * index), mask: mask)
+        base.gatherHalfWords(byteOffsets: offsets(position) + Int32(2 * index), mask: mask)
     }
     func storeHalfWords(_ words: UIntLanes, _ position: BlockPosition, index: Int = 0, mask: LaneMask) {
-        let (corner, inBlock) = offsets(position)
-        corner.scatter(words.narrowed(to: UInt16.self), byteOffsets: inBlock + Int32(2 * index), mask: mask)
+        base.scatter(words.narrowed(to: UInt16.self), byteOffsets: offsets(position) + Int32(2 * index), mask: mask)
     }
     func loadBytes(_ position: BlockPosition, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        let (corner, inBlock) = offsets(position)
-        return corner.gatherBytes(byteOffsets: inBlock + Int32(index), mask: mask)
+        base.gatherBytes(byteOffsets: offsets(position) + Int32(index), mask: mask)
     }
     func storeBytes(_ words: UIntLanes, _ position: BlockPosition, index: Int = 0, mask: LaneMask) {
-        let (corner, inBlock) = offsets(position)
-        corner.scatter(words.narrowed(to: UInt8.self), byteOffsets: inBlock + Int32(index), mask: mask)
+        base.scatter(words.narrowed(to: UInt8.self), byteOffsets: offsets(position) + Int32(index), mask: mask)
     }
 }

@@ -31,11 +31,15 @@ struct TileBlock {
     }
 }
 
-/// The place of one block in a kernel: scalars of its corner, lanes of its pixels.
+/// The pixels that the lanes of a kernel are at: a block, or quads from anywhere in a tile.
 struct BlockPosition {
-    let x: Scalar<Int32>
-    let y: Scalar<Int32>
-    /// Pixel numbers of the lanes as floats.
-    let pixelX: FloatLanes
-    let pixelY: FloatLanes
+    /// Pixel numbers.
+    let x: IntLanes, y: IntLanes
+    /// Those of the first lane.
+    let corner: (x: Scalar<Int32>, y: Scalar<Int32>)
+    /// Whether the lanes lie as one block; nil: always.
+    let isBlock: Condition?
+
+    var floatX: FloatLanes { x.converted(to: Float.self) }
+    var floatY: FloatLanes { y.converted(to: Float.self) }
 }

@@ -9,17 +9,19 @@ enum PrimitiveRecord {
     /// Int32: 1 front facing.
     static let isFrontFacing = 80
     static let primitiveID = 84
+    /// Int32: the primitive's place in its chunk.
+    static let order = 88
     /// Floats from here on.
-    static let originX = 88
-    static let originY = 92
+    static let pointSize = 92
     /// value, dx, dy
     static let depth = 96
-    static let inverseW = 108
-    static let pointX = 120
-    static let pointY = 124
-    static let pointSize = 128
-    /// Int32: the primitive's place in its chunk.
-    static let order = 132
+    static let pointX = 108
+    // What every pixel needs is close together from here on: shading reads it in rows of four words.
+    static let originX = 112
+    static let originY = 116
+    /// value, dx, dy
+    static let inverseW = 120
+    static let pointY = 132
     /// value, dx, dy per varying component
     static let attributes = 136
     static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 15) & ~15 }

@@ -1,0 +1,141 @@
+// QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
+//
+// A quad takes three words: its first pixel (x, and y in the upper half), the covered lanes (four bits for sample 0, four
+// for sample 1 …), and the offset of its primitive's record.
+
+import Kernel
+
+struct QuadQueue {
+    private let builder: KernelBuilder
+    private let block: TileBlock
+    private let memory: Pointer
+    private let count: Variable<Scalar<Int32>>
+    private let shade: (_ memory: Pointer, _ count: Scalar<Int32>) -> Void
+
+    /// Quads: few enough for the queue to stay in the nearest cache.
+    private static let capacity = 512
+    /// What may be written behind: vectors of W words of which not all count.
+    private static let slack = 32
+    /// Where the words of a kind begin.
+    private static let covered = 4 * (capacity + slack), records = 2 * covered
+    private var quadCount: Int { builder.lanes / 4 }
+
+    /// - Parameter shade: emits what takes a queue that is full or finished.
+    init(_ builder: KernelBuilder, block: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
+        self.builder = builder; self.block = block; self.shade = shade
+        memory = builder.localMemory(bytes: 3 * Self.covered)
+        count = builder.variable(builder.scalar(Int32(0)))
+    }
+
+    /// First pixels of the quads of a block relative to its own.
+    fileprivate static func steps(_ builder: KernelBuilder) -> UIntLanes {
+        builder.lanes([0, 2, 0x2_0000, 0x2_0002].prefix(builder.lanes / 4).map { UInt32($0) })
+    }
+    private func place(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Scalar<UInt32> { (y << 16 | x).withSign(of: UInt32.self) }
+
+    /// Queues the quads of a block that have a covered lane.
+    /// - Parameters:
+    ///   - masks: per sample.
+    ///   - record: offset of the primitive's record.
+    func push(_ masks: [LaneMask], _ position: BlockPosition, record: Scalar<Int32>) {
+        let quads = quadCount
+        var covered = builder.lanes(UInt32(0), count: quads)
+        let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
+        for (s, mask) in masks.enumerated() { covered = covered | ((mask.bits.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * s) }
+        let next = memory.element(count.value, stride: 4), isCovered = covered .!= 0
+        let places = place(position.corner.x, position.corner.y).broadcast(quads) + Self.steps(builder)
+        next.storePacked(places, mask: isCovered)
+        (next + Self.covered).storePacked(covered, mask: isCovered)
+        (next + Self.records).store(record.broadcast(quads), alignment: 4)
+        count.value = count.value + isCovered.bits.bitCount().withSign(of: Int32.self)
+        builder.if(count.value .> Int32(Self.capacity - quads)) { flush() }
+    }
+
+    /// Queues a row of blocks that are covered as a whole.
+    /// - Parameter blockCount: at most W.
+    func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Scalar<Int32>) {
+        let quads = quadCount, blocksAtOnce = 4
+        builder.if(count.value .> Int32(Self.capacity - builder.lanes * quads - quads)) { flush() }
+        if quads > 1 {
+            // Shading takes aligned batches with less effort, which pays for a few quads that cover nothing.
+            builder.if((blockCount .> 2) & ((count.value & Int32(quads - 1)) .!= 0)) {
+                fill()
+                count.value = (count.value + Int32(quads - 1)) & ~Int32(quads - 1)
+            }
+        }
+        let base = Self.steps(builder).shuffled((0..<builder.lanes).map { $0 % quads })
+            + builder.lanes((0..<builder.lanes).map { UInt32($0 / quads * block.width) })
+        let covered = builder.lanes(samples == 4 ? UInt32(0xFFFF) : 15), records = record.broadcast()
+        let start = place(x, y)
+        builder.forEach(from: builder.scalar(Int32(0)), to: blockCount, step: Int32(blocksAtOnce)) { number in
+            let next = memory.element(count.value + number * Int32(quads), stride: 4)
+            let first = start + (number * Int32(block.width)).withSign(of: UInt32.self)
+            next.store(first.broadcast() + base, alignment: 4)
+            (next + Self.covered).store(covered, alignment: 4)
+            (next + Self.records).store(records, alignment: 4)
+        }
+        count.value = count.value + blockCount * Int32(quads)
+    }
+
+    /// Shades what is left.
+    func finish() { builder.if(count.value .!= 0) { flush() } }
+
+    /// Fills the last batch up with quads that cover nothing.
+    private func fill() {
+        let end = memory.element(count.value, stride: 4)
+        for (words, offset) in [(memory, 0), (memory + Self.records, Self.records)] {
+            (end + offset).store(words.load(UInt32.self).broadcast(quadCount), alignment: 4)
+        }
+        (end + Self.covered).store(builder.lanes(UInt32(0), count: quadCount), alignment: 4)
+    }
+
+    private func flush() {
+        fill()
+        shade(memory, count.value)
+        count.value = builder.scalar(0)
+    }
+
+    /// W/4 quads of a queue.
+    struct Batch {
+        let position: BlockPosition
+        /// Per sample.
+        let masks: [LaneMask]
+        /// Per quad, the offset of its primitive's record.
+        let records: [Scalar<Int32>]
+        /// Whether all quads are of one primitive; nil for a single quad.
+        let isOneRecord: Condition?
+        private let places: UIntLanes, covered: UIntLanes
+
+        init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int) {
+            let builder = first.builder, quads = block.lanes / 4, quadOfLane = (0..<block.lanes).map { $0 / 4 }
+            let next = memory.element(first, stride: 4)
+            places = next.loadLanes(UInt32.self, count: quads, alignment: 4)
+            covered = (next + QuadQueue.covered).loadLanes(UInt32.self, count: quads, alignment: 4)
+            let bits = covered.shuffled(quadOfLane), corner = places.shuffled(quadOfLane).withSign(of: Int32.self)
+            masks = (0..<samples).map { s -> LaneMask in
+                let ownBits = (0..<block.lanes).map { lane -> UInt32 in 1 << UInt32(4 * s + lane % 4) }
+                return (bits & builder.lanes(ownBits)) .!= 0
+            }
+            let x = (corner & 0xFFFF) + builder.lanes((0..<block.lanes).map { Int32($0 & 1) })
+            let y = (corner >> 16) + builder.lanes((0..<block.lanes).map { Int32(($0 >> 1) & 1) })
+            let firstPlace = next.load(Int32.self)
+            position = BlockPosition(x: x, y: y, corner: (firstPlace & 0xFFFF, firstPlace >> 16),
+                                     isBlock: quads == 1 ? nil : (places .!= places[0].broadcast(quads) + QuadQueue.steps(builder)).none)
+            let offsets = next + QuadQueue.records, all = offsets.loadLanes(Int32.self, count: quads, alignment: 4)
+            records = (0..<quads).map { offsets.load(Int32.self, at: 4 * $0) }
+            isOneRecord = quads == 1 ? nil : (all .!= all[0].broadcast(quads)).none
+        }
+
+        /// Whether a pixel is there twice, of different primitives.
+        var hasOverlap: Condition {
+            let builder = places.builder, count = records.count
+            guard let isOneRecord else { return builder.condition(false) }
+            /// One quad against the one `step` further, around.
+            func overlaps(_ step: Int) -> LaneMask {
+                let further = (0..<count).map { ($0 + step) % count }
+                return (places .== places.shuffled(further)) & ((covered & covered.shuffled(further)) .!= 0)
+            }
+            return builder.choose(isOneRecord, { builder.condition(false) }, else: { (count == 4 ? overlaps(1) | overlaps(2) : overlaps(1)).any })
+        }
+    }
+}
