@@ -275,8 +275,8 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
         let bounds = PrimitiveRecord.bounds
         guard int(bounds) <= pixels.minX, int(bounds + 4) <= pixels.minY, int(bounds + 8) >= pixels.maxX, int(bounds + 12) >= pixels.maxY else { return false }
         return (0..<4).allSatisfy { edge in
-            let offset = PrimitiveRecord.edges + 16 * edge
-            let a = int(offset), b = int(offset + 4), c = Int(record.load(fromByteOffset: offset + 8, as: Int64.self))
+            let a = int(PrimitiveRecord.edgeA + 4 * edge), b = int(PrimitiveRecord.edgeB + 4 * edge)
+            let c = Int(record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self))
             return 256 * (a * (a < 0 ? pixels.maxX : pixels.minX) + b * (b < 0 ? pixels.maxY : pixels.minY)) + c >= 0
         }
     }

@@ -49,9 +49,10 @@ struct FragmentKernel {
                 }
             }
             let stride = Int32(PrimitiveRecord.stride(varyings: program.interface.varyings.count))
+            let memory = builder.localMemory(bytes: kernel.rowMemory)
             builder.forEach(from: builder.scalar(Int32(0)), to: tile[0]) { i in
                 let offset = indices.element(i, stride: 4).load(Int32.self) * stride
-                kernel.cover(offset, tile: (tile[1], tile[2], tile[3], tile[4]), planes, queue)
+                kernel.cover(offset, tile: (tile[1], tile[2], tile[3], tile[4]), memory: memory, planes, queue)
             }
             queue.finish()
         }

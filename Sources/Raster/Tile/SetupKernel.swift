@@ -125,10 +125,10 @@ struct SetupKernel {
         func put(_ offset: Int, _ v: IntLanes) { words[offset / 4] = v.withSign(of: UInt32.self) }
         func put(_ offset: Int, _ v: FloatLanes) { words[offset / 4] = v.bits }
         for (i, edge) in edges.enumerated() {
-            put(PrimitiveRecord.edges + 16 * i, edge.a)
-            put(PrimitiveRecord.edges + 16 * i + 4, edge.b)
-            put(PrimitiveRecord.edges + 16 * i + 8, edge.c.narrowed(to: Int32.self))
-            put(PrimitiveRecord.edges + 16 * i + 12, (edge.c >> 32).narrowed(to: Int32.self))
+            put(PrimitiveRecord.edgeA + 4 * i, edge.a)
+            put(PrimitiveRecord.edgeB + 4 * i, edge.b)
+            put(PrimitiveRecord.edgeC + 8 * i, edge.c.narrowed(to: Int32.self))
+            put(PrimitiveRecord.edgeC + 8 * i + 4, (edge.c >> 32).narrowed(to: Int32.self))
         }
         put(PrimitiveRecord.bounds, bounds.0); put(PrimitiveRecord.bounds + 4, bounds.1)
         put(PrimitiveRecord.bounds + 8, bounds.2); put(PrimitiveRecord.bounds + 12, bounds.3)

@@ -2,8 +2,10 @@
 
 /// One primitive ready for the fragment kernel.
 enum PrimitiveRecord {
-    /// Four edges of 16 bytes: a Int32, b Int32, c Int64 (in 1/256 pixel; see EdgeFunction). A triangle's fourth is 0, 0, 0.
-    static let edges = 0
+    /// Of the four edges (in 1/256 pixel; see EdgeFunction) a and b, Int32, and c, Int64. A triangle's fourth is 0, 0, 0.
+    static let edgeA = 0
+    static let edgeB = 16
+    static let edgeC = 32
     /// minX, minY, maxX, maxY: Int32 pixels, inclusive.
     static let bounds = 64
     /// Int32: 1 front facing.
@@ -28,9 +30,11 @@ enum PrimitiveRecord {
 
     static func write(_ p: SetupPrimitive, to record: UnsafeMutableRawPointer, order: Int) {
         record.storeBytes(of: Int32(order), toByteOffset: self.order, as: Int32.self)
-        let fourth = p.edges.3
-        for (i, edge) in [p.edges.0, p.edges.1, p.edges.2].enumerated() { write(edge, record + edges + 16 * i) }
-        if let fourth { write(fourth, record + edges + 48) } else { (record + edges + 48).initializeMemory(as: UInt64.self, repeating: 0, count: 2) }
+        for (i, edge) in [p.edges.0, p.edges.1, p.edges.2, p.edges.3].enumerated() {
+            record.storeBytes(of: Int32(edge?.a ?? 0), toByteOffset: edgeA + 4 * i, as: Int32.self)
+            record.storeBytes(of: Int32(edge?.b ?? 0), toByteOffset: edgeB + 4 * i, as: Int32.self)
+            record.storeBytes(of: Int64(edge?.c ?? 0), toByteOffset: edgeC + 8 * i, as: Int64.self)
+        }
         let b = p.bounds
         for (i, v) in [b.minX, b.minY, b.maxX, b.maxY].enumerated() { record.storeBytes(of: Int32(truncatingIfNeeded: v), toByteOffset: bounds + 4 * i, as: Int32.self) }
         record.storeBytes(of: p.isFrontFacing ? 1 : 0, toByteOffset: isFrontFacing, as: Int32.self)
@@ -43,11 +47,6 @@ enum PrimitiveRecord {
         record.storeBytes(of: p.pointY, toByteOffset: pointY, as: Float.self)
         record.storeBytes(of: p.pointSize, toByteOffset: pointSize, as: Float.self)
         for (i, plane) in p.attributes.enumerated() { write(plane, record + attributes + 12 * i) }
-    }
-    private static func write(_ edge: EdgeFunction, _ p: UnsafeMutableRawPointer) {
-        p.storeBytes(of: Int32(edge.a), as: Int32.self)
-        p.storeBytes(of: Int32(edge.b), toByteOffset: 4, as: Int32.self)
-        p.storeBytes(of: Int64(edge.c), toByteOffset: 8, as: Int64.self)
     }
     private static func write(_ plane: AttributePlane, _ p: UnsafeMutableRawPointer) {
         p.storeBytes(of: plane.value, as: Float.self)
