@@ -41,5 +41,5 @@ public struct Scene: Sendable, CustomStringConvertible {
     /// In the order of the pipeline.
     public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + depth + stencil
         + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
-        + transfers + dialects + shaderArithmetic + shaderInterfaces + pictures
+        + transfers + repeatedClears + dialects + shaderArithmetic + shaderInterfaces + pictures
 }

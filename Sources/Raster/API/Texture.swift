@@ -54,10 +54,14 @@ public final class Texture {
     /// nil when the device is gone.
     package private(set) weak var owner: Device?
     package let storage: TexelStorage
-    /// Grows with every change of the texels by the host; lets other renderers keep a mirror.
+    /// Grows with every change of the texels in `storage`; tells whether what is known of them still holds.
     package var hostVersion: UInt64 = 0
     /// The renderer holds newer texels than `storage`: call `device.renderer.synchronize` before reading.
     package var hostIsStale = false
+
+    /// What the tile renderer knows of an image of the texture: of its colour or depth, and of its stencil.
+    package var clearedTiles: ClearedTiles?
+    package var clearedStencilTiles: ClearedTiles?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
         self.descriptor = descriptor; owner = device; self.storage = storage

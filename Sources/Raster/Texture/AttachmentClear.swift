@@ -6,12 +6,7 @@
 package enum AttachmentClear {
     /// Fills with a colour. The value's case matches the format's kind; a different case is converted by bits.
     package static func color(_ attachment: Attachment, _ value: ClearColor, _ rect: PixelRect) {
-        let registers: SIMD4<UInt32> = switch value {
-        case .float(let v): unsafeBitCast(v, to: SIMD4<UInt32>.self)
-        case .int(let v): SIMD4(truncatingIfNeeded: v)
-        case .uint(let v): v
-        }
-        whole(attachment, registers, rect)
+        whole(attachment, value.registers, rect)
     }
 
     package static func depth(_ attachment: Attachment, _ value: Float, _ rect: PixelRect) {
@@ -69,6 +64,17 @@ package enum AttachmentClear {
             for y in y0..<y1 {
                 body(storage.address(level: attachment.level, slice: attachment.slice, x: x0, y: y, sample: sample), x1 - x0)
             }
+        }
+    }
+}
+
+extension ClearColor {
+    /// The bits of four registers.
+    var registers: SIMD4<UInt32> {
+        switch self {
+        case .float(let v): unsafeBitCast(v, to: SIMD4<UInt32>.self)
+        case .int(let v): SIMD4(truncatingIfNeeded: v)
+        case .uint(let v): v
         }
     }
 }

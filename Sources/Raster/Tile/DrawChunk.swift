@@ -281,6 +281,8 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
         }
     }
 
+    var writes: ImageAspects { plan.kernels.writes }
+
     /// Draws what the chunk has for one tile that it has something for.
     func draw(tileX: Int, tileY: Int, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
         guard !plan.hasFailed else { return }

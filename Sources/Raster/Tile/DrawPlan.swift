@@ -143,6 +143,7 @@ final class DrawKernels: Sendable {
     let recordStride: Int
     /// Every pixel that a primitive covers gets new colours, in all attachments, whatever was there.
     let replacesColor: Bool
+    let writes: ImageAspects
     /// The owners of the code.
     private let kernels: [Kernel]
 
@@ -153,6 +154,7 @@ final class DrawKernels: Sendable {
         self.setup = try setup?.function(SetupKernel.entryName, as: SetupEntry.self)
         self.fragment = try fragment.function(FragmentKernel.entryName, as: FragmentEntry.self)
         replacesColor = state.replacesColor(program.fragment)
+        writes = state.writes
         kernels = [vertex, fragment] + (setup.map { [$0] } ?? [])
     }
 }

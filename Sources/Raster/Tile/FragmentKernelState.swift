@@ -29,6 +29,13 @@ struct FragmentKernelState: Sendable, Hashable {
         units = TextureUnitState.states(of: call, readBy: call.pipeline.program.linked.fragment)
     }
 
+    var writes: ImageAspects {
+        var result = ImageAspects.color
+        if depthFormat != nil && state.depth?.writes == true { result.insert(.depth) }
+        if stencilFormat != nil && state.stencil != nil { result.insert(.stencil) }
+        return result
+    }
+
     /// See `DrawKernels.replacesColor`.
     func replacesColor(_ module: ShaderModule) -> Bool {
         guard samples == 1, stencilFormat == nil || state.stencil == nil, !module.usesDiscard else { return false }

@@ -98,7 +98,8 @@ struct Interpolation {
     func clampDepth(_ z: FloatLanes) -> FloatLanes {
         let low = kernel.context.load(Float.self, at: DrawContext.depthMinimum, .constant).broadcast()
         let high = kernel.context.load(Float.self, at: DrawContext.depthMaximum, .constant).broadcast()
-        return (z .> low).choose(z.lesser(high), low)
+        // What is no number gives the lower bound.
+        return z.greater(low).lesser(high)
     }
 
     /// Clamped depth at a sample.

@@ -105,10 +105,15 @@ package final class TileRenderer: Renderer {
         var plans: [(plan: DrawPlan, index: Int)] = []
         var clears: [ClearValues] = []
         var nextKernels = 0
-        defer { for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 } }
+        let images = PassImages(pass, grid)
+        var isDone = false
+        defer {
+            for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 }
+            if isDone { images.end() }
+        }
 
         func flush() throws {
-            run(steps, chunks, clears, pass.target, grid)
+            run(steps, chunks, clears, images, grid)
             for chunk in chunks { chunk.release() }
             freeChunks += chunks
             chunks.removeAll(keepingCapacity: true)
@@ -156,9 +161,10 @@ package final class TileRenderer: Renderer {
             }
         }
         try flush()
+        isDone = true
     }
 
-    private func run(_ steps: [TileWork.Step], _ chunks: [DrawChunk], _ clears: [ClearValues], _ target: Framebuffer, _ grid: TileGrid) {
+    private func run(_ steps: [TileWork.Step], _ chunks: [DrawChunk], _ clears: [ClearValues], _ images: PassImages, _ grid: TileGrid) {
         let lanes = kernels.target.lanes
         pool.run(count: chunks.count) { index, _ in chunks[index].process(grid: grid, lanes: lanes) }
         work.collect(steps, grid)
@@ -169,26 +175,21 @@ package final class TileRenderer: Renderer {
                 let numbers = work.steps(of: tile)
                 for (place, number) in numbers.enumerated() {
                     switch steps[Int(number)] {
-                    case .chunk(let chunk): chunk._withUnsafeGuaranteedRef { $0.draw(tileX: x, tileY: y, pixels, report: report.baseAddress!) }
+                    case .chunk(let chunk):
+                        chunk._withUnsafeGuaranteedRef {
+                            images.draw(tile, $0.writes)
+                            $0.draw(tileX: x, tileY: y, pixels, report: report.baseAddress!)
+                        }
                     case .clear(let index, let area):
-                        var values = clears[index]
-                        if place + 1 < numbers.count, case .chunk(let next) = steps[Int(numbers[place + 1])],
-                           next._withUnsafeGuaranteedRef({ $0.replacesColor(tileX: x, tileY: y, pixels) }) { values.colors = [] }
-                        Self.clear(target, values, area.intersection(pixels))
+                        var replacesColor = false
+                        if place + 1 < numbers.count, case .chunk(let next) = steps[Int(numbers[place + 1])] {
+                            replacesColor = next._withUnsafeGuaranteedRef { $0.replacesColor(tileX: x, tileY: y, pixels) }
+                        }
+                        images.clear(tile, pixels, area, clears[index], replacesColor: replacesColor)
                     }
                 }
             }
         }
-    }
-
-    private static func clear(_ target: Framebuffer, _ values: ClearValues, _ area: PixelBounds) {
-        if area.isEmpty { return }
-        let rect = PixelRect(x: area.minX, y: area.minY, width: area.maxX - area.minX + 1, height: area.maxY - area.minY + 1)
-        for (i, attachment) in target.color.enumerated() {
-            if let attachment, let value = values.color(i) { AttachmentClear.color(attachment, value, rect) }
-        }
-        if let depth = values.depth, let attachment = target.depth { AttachmentClear.depth(attachment, depth, rect) }
-        if let stencil = values.stencil, let attachment = target.stencil { AttachmentClear.stencil(attachment, stencil, rect) }
     }
 
     private func stopped(_ plan: DrawPlan, _ failure: (loopEnd: Int, isFragment: Bool), _ place: String) -> RasterError {
