@@ -46,7 +46,7 @@
     X(BuildURem) X(BuildSRem) X(BuildShl) X(BuildLShr) X(BuildAShr) X(BuildAnd) X(BuildOr) X(BuildXor) X(BuildNeg) \
     X(BuildFNeg) X(BuildNot) X(BuildAlloca) X(BuildLoad2) X(BuildStore) X(BuildGEP2) X(BuildTrunc) X(BuildZExt) \
     X(BuildSExt) X(BuildFPToUI) X(BuildFPToSI) X(BuildUIToFP) X(BuildSIToFP) X(BuildFPTrunc) X(BuildFPExt) \
-    X(BuildBitCast) X(BuildICmp) X(BuildFCmp) X(BuildPhi) X(AddIncoming) \
+    X(BuildBitCast) X(BuildPtrToInt) X(BuildICmp) X(BuildFCmp) X(BuildPhi) X(AddIncoming) \
     X(BuildCall2) X(BuildSelect) X(BuildExtractElement) X(BuildInsertElement) X(BuildShuffleVector) \
     X(BuildExtractValue) X(BuildInsertValue) X(BuildFreeze) X(BuildMemSet) \
     X(GetTargetFromTriple) X(GetHostCPUName) X(GetHostCPUFeatures) \

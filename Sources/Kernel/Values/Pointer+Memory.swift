@@ -23,6 +23,9 @@ extension Pointer {
     package func element(_ index: Scalar<Int32>, stride: Int) -> Pointer { self + index.widened(to: Int64.self) * Int64(stride) }
     package func element(_ index: Scalar<Int64>, stride: Int) -> Pointer { self + index * Int64(stride) }
 
+    /// As a number, to be kept in lanes.
+    package var address: Scalar<Int64> { Scalar(llvm.pointee.BuildPtrToInt(builder.builder, reference, builder.type(.int64), "")!, builder) }
+
     // MARK: Scalars
 
     package func load<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, alignment: Int? = nil, _ policy: LoadPolicy = .plain) -> Scalar<Element> {
@@ -131,6 +134,12 @@ extension Pointer {
     }
     package func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
         scatter(lanes, addresses(builder.type(.int8), offsets), alignment: 1, mask)
+    }
+
+    /// Brings what is here nearer, to be read soon. Any address will do.
+    package func prefetch() {
+        // Read, of the highest locality, data.
+        _ = builder.intrinsic("llvm.prefetch", [reference, builder.constant(Int32(0)), builder.constant(Int32(3)), builder.constant(Int32(1))])
     }
 
     /// `bytes` zero bytes from here.

@@ -283,17 +283,15 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     var writes: ImageAspects { plan.kernels.writes }
 
-    /// Draws what the chunk has for one tile that it has something for.
-    func draw(tileX: Int, tileY: Int, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
-        guard !plan.hasFailed else { return }
+    /// What the chunk has for one tile that it has something for.
+    func part(tileX: Int, tileY: Int) -> TilePart {
         let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
-        let start = Int(binStarts.base[t]), count = Int(binStarts.base[t + 1]) - start
-        report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
-        report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        plan.fragment(plan.context, report, records.base, binned.base + start, Int32(count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY))
-        let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        if passed != 0 { plan.passedSamples.add(passed, ordering: .relaxed) }
-        let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
-        if failed >= 0 { plan.fail(loopEnd: Int(failed), isFragment: true) }
+        let start = Int(binStarts.base[t])
+        return TilePart(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)
+    }
+    func isOfSameDraw(as other: DrawChunk) -> Bool { plan === other.plan }
+    /// Draws what this chunk and others of the same draw have for one tile.
+    func draw(_ parts: UnsafeBufferPointer<TilePart>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+        plan.draw(parts, pixels, report: report)
     }
 }

@@ -72,6 +72,18 @@ final class DrawPlan: @unchecked Sendable {
         return value < 0 ? nil : (value >> 1, value & 1 == 1)
     }
 
+    /// Draws what chunks have for one tile, in their order.
+    func draw(_ parts: UnsafeBufferPointer<TilePart>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+        guard !hasFailed, let first = parts.baseAddress else { return }
+        report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
+        report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
+        fragment(context, report, first, Int32(parts.count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY))
+        let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
+        if passed != 0 { passedSamples.add(passed, ordering: .relaxed) }
+        let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
+        if failed >= 0 { fail(loopEnd: Int(failed), isFragment: true) }
+    }
+
     private func fillContext(blockCount: Int) {
         let viewport = ViewportTransform(call.viewport)
         func put<T>(_ value: T, _ offset: Int) { context.storeBytes(of: value, toByteOffset: offset, as: T.self) }

@@ -8,10 +8,8 @@ extension FragmentKernel {
     typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
 
     /// - Parameters:
-    ///   - offset: where the primitive's record is.
     ///   - memory: for `rowMemory` bytes.
-    func cover(_ offset: Scalar<Int32>, tile: TileBounds, memory: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
-        let record = records + offset
+    func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
         let minX = bound(0).maximum(tile.x0), minY = bound(1).maximum(tile.y0)
         let maxX = bound(2).minimum(tile.x1), maxY = bound(3).minimum(tile.y1)
@@ -37,7 +35,7 @@ extension FragmentKernel {
                     masks[s].value = masks[s].value & (signs .>= 0)
                 }
             }
-            finish(masks.map(\.value), position, record, offset, planes, queue)
+            finish(masks.map(\.value), position, record, planes, queue)
         }
 
         // Nothing is left to be tested: they go to the queue as they are.
@@ -70,7 +68,7 @@ extension FragmentKernel {
                     builder.if(count .!= 0) {
                         live.value = live.value & ~whole.value
                         let x = groupX + whole.value.trailingZeros().withSign(of: Int32.self) * width
-                        queue.push(blocks: count, x: x, y: y, samples: samples, record: offset)
+                        queue.push(blocks: count, x: x, y: y, samples: samples, record: record)
                     }
                 }
                 builder.forEachBit(live.value) { number in
@@ -116,14 +114,14 @@ extension FragmentKernel {
     private func blockMost(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
     /// The early tests of a block.
-    private func finish(_ covered: [LaneMask], _ position: BlockPosition, _ record: Pointer, _ offset: Scalar<Int32>, _ planes: DepthPlanes, _ queue: QuadQueue) {
+    private func finish(_ covered: [LaneMask], _ position: BlockPosition, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         var masks = covered
         if testsEarly {
             let interpolation = Interpolation(kernel: self, records: [record], position: position, covered: covered, sample: nil)
             masks = test(masks, position, isFront: interpolation.isFront, planes) { interpolation.depth(sample: $0) }
             count(masks)
         }
-        if needsShading { queue.push(masks, position, record: offset) }
+        if needsShading { queue.push(masks, position, record: record) }
     }
 
     /// The edge functions of a primitive in a tile, in whole pixels. A sample is inside when

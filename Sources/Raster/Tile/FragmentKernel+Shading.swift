@@ -23,7 +23,7 @@ extension FragmentKernel {
     }
 
     private func shade(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?, _ outputs: Outputs) {
-        var interpolation = Interpolation(kernel: self, records: batch.records.map { records + $0 }, position: batch.position, covered: covered, sample: sample)
+        var interpolation = Interpolation(kernel: self, records: batch.records, position: batch.position, covered: covered, sample: sample)
         interpolation.findInputs(module.inputsRead, isOneRecord: batch.isOneRecord)
         let emitter = ShaderEmitter(module, builder: builder, environment: FragmentEnvironment(kernel: self, interpolation: interpolation))
         emitter.emit()

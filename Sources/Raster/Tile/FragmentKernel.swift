@@ -11,9 +11,9 @@ import Shading
 import ShadingKernel
 
 /// Arguments of the kernel's entry:
-/// context, report, records, indices of the records (UInt32), their count, tile x0 y0 x1 y1 (pixels, inclusive).
+/// context, report, what there is for the tile (TilePart), how many of those, tile x0 y0 x1 y1 (pixels, inclusive).
 typealias FragmentEntry = @convention(c) (
-    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<UInt32>, Int32, Int32, Int32, Int32, Int32
+    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int32, Int32, Int32, Int32
 ) -> Void
 
 struct FragmentKernel {
@@ -24,35 +24,44 @@ struct FragmentKernel {
     /// Fixed while a function is built.
     let context: Pointer
     let report: Pointer
-    let records: Pointer
 
     static let entryName = "fragments"
+    private static let recordsAhead: Int32 = 6
 
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKernelState) {
         func kernel(_ arguments: [KernelArgument]) -> FragmentKernel {
             FragmentKernel(builder: builder, program: program, key: key, block: TileBlock(lanes: builder.lanes),
-                           context: arguments[0].pointer, report: arguments[1].pointer, records: arguments[2].pointer)
+                           context: arguments[0].pointer, report: arguments[1].pointer)
         }
         // As an entry it is called by C's convention, which does not save the vector registers.
-        let shading = builder.entry("shade", [.pointer, .pointer, .pointer, .pointer, .int32]) { arguments in
-            kernel(arguments).shade(arguments[3].pointer, count: arguments[4].scalar())
+        let shading = builder.entry("shade", [.pointer, .pointer, .pointer, .int32]) { arguments in
+            kernel(arguments).shade(arguments[2].pointer, count: arguments[3].scalar())
         }
-        let parameters: [KernelType] = [.pointer, .pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32]
+        let parameters: [KernelType] = [.pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32]
         builder.entry(entryName, parameters) { arguments in
-            let kernel = kernel(arguments), indices = arguments[3].pointer
-            let tile = (4...8).map { arguments[$0].scalar(Int32.self) }
+            let kernel = kernel(arguments), parts = arguments[2].pointer, partCount = arguments[3].scalar(Int32.self)
+            let tile = (4...7).map { arguments[$0].scalar(Int32.self) }
             let planes = DepthPlanes(kernel)
             let queue = QuadQueue(builder, block: kernel.block) { memory, count in
-                builder.call(shading, [kernel.context, kernel.report, kernel.records, memory, count])
+                builder.call(shading, [kernel.context, kernel.report, memory, count])
                 if kernel.module.hasLoops {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let stride = Int32(PrimitiveRecord.stride(varyings: program.interface.varyings.count))
-            let memory = builder.localMemory(bytes: kernel.rowMemory)
-            builder.forEach(from: builder.scalar(Int32(0)), to: tile[0]) { i in
-                let offset = indices.element(i, stride: 4).load(Int32.self) * stride
-                kernel.cover(offset, tile: (tile[1], tile[2], tile[3], tile[4]), memory: memory, planes, queue)
+            let memory = builder.localMemory(bytes: kernel.rowMemory), stride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
+            builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
+                let part = parts.element(number, stride: TilePart.stride)
+                let records = part.loadPointer(at: TilePart.recordsOffset), indices = part.loadPointer(at: TilePart.indicesOffset)
+                func record(_ number: Scalar<Int32>) -> Pointer { records.element(indices.element(number, stride: 4).load(Int32.self), stride: stride) }
+                // What a batch has comes from far: it is asked for in time.
+                let next = parts.element((number + 1).minimum(partCount - 1), stride: TilePart.stride)
+                next.loadPointer(at: TilePart.indicesOffset).prefetch()
+                let count = part.load(Int32.self, at: TilePart.countOffset)
+                builder.forEach(from: builder.scalar(Int32(0)), to: count) { i in
+                    let ahead = record((i + recordsAhead).minimum(count - 1))
+                    for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
+                    kernel.cover(record(i), tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, planes, queue)
+                }
             }
             queue.finish()
         }

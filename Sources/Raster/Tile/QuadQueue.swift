@@ -1,7 +1,7 @@
 // QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 //
-// A quad takes three words: its first pixel (x, and y in the upper half), the covered lanes (four bits for sample 0, four
-// for sample 1 …), and the offset of its primitive's record.
+// Of a quad it has the first pixel (32 bits: x, and y in the upper half), the covered lanes (32 bits: four for sample 0, four
+// for sample 1 …), and the address of its primitive's record.
 
 import Kernel
 
@@ -16,14 +16,14 @@ struct QuadQueue {
     private static let capacity = 512
     /// What may be written behind: vectors of W words of which not all count.
     private static let slack = 32
-    /// Where the words of a kind begin.
-    private static let covered = 4 * (capacity + slack), records = 2 * covered
+    /// Where the values of a kind begin.
+    private static let covered = 4 * (capacity + slack), records = 2 * covered, byteCount = 4 * covered
     private var quadCount: Int { builder.lanes / 4 }
 
     /// - Parameter shade: emits what takes a queue that is full or finished.
     init(_ builder: KernelBuilder, block: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
         self.builder = builder; self.block = block; self.shade = shade
-        memory = builder.localMemory(bytes: 3 * Self.covered)
+        memory = builder.localMemory(bytes: Self.byteCount)
         count = builder.variable(builder.scalar(Int32(0)))
     }
 
@@ -31,13 +31,13 @@ struct QuadQueue {
     fileprivate static func steps(_ builder: KernelBuilder) -> UIntLanes {
         builder.lanes([0, 2, 0x2_0000, 0x2_0002].prefix(builder.lanes / 4).map { UInt32($0) })
     }
+    private func record(at number: Scalar<Int32>) -> Pointer { (memory + Self.records).element(number, stride: 8) }
     private func place(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Scalar<UInt32> { (y << 16 | x).withSign(of: UInt32.self) }
 
     /// Queues the quads of a block that have a covered lane.
     /// - Parameters:
     ///   - masks: per sample.
-    ///   - record: offset of the primitive's record.
-    func push(_ masks: [LaneMask], _ position: BlockPosition, record: Scalar<Int32>) {
+    func push(_ masks: [LaneMask], _ position: BlockPosition, record: Pointer) {
         let quads = quadCount
         var covered = builder.lanes(UInt32(0), count: quads)
         let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
@@ -46,14 +46,14 @@ struct QuadQueue {
         let places = place(position.corner.x, position.corner.y).broadcast(quads) + Self.steps(builder)
         next.storePacked(places, mask: isCovered)
         (next + Self.covered).storePacked(covered, mask: isCovered)
-        (next + Self.records).store(record.broadcast(quads), alignment: 4)
+        self.record(at: count.value).store(record.address.broadcast(quads), alignment: 8)
         count.value = count.value + isCovered.bits.bitCount().withSign(of: Int32.self)
         builder.if(count.value .> Int32(Self.capacity - quads)) { flush() }
     }
 
     /// Queues a row of blocks that are covered as a whole.
     /// - Parameter blockCount: at most W.
-    func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Scalar<Int32>) {
+    func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
         let quads = quadCount, blocksAtOnce = 4
         builder.if(count.value .> Int32(Self.capacity - builder.lanes * quads - quads)) { flush() }
         if quads > 1 {
@@ -65,14 +65,14 @@ struct QuadQueue {
         }
         let base = Self.steps(builder).shuffled((0..<builder.lanes).map { $0 % quads })
             + builder.lanes((0..<builder.lanes).map { UInt32($0 / quads * block.width) })
-        let covered = builder.lanes(samples == 4 ? UInt32(0xFFFF) : 15), records = record.broadcast()
+        let covered = builder.lanes(samples == 4 ? UInt32(0xFFFF) : 15), addresses = record.address.broadcast()
         let start = place(x, y)
         builder.forEach(from: builder.scalar(Int32(0)), to: blockCount, step: Int32(blocksAtOnce)) { number in
             let next = memory.element(count.value + number * Int32(quads), stride: 4)
             let first = start + (number * Int32(block.width)).withSign(of: UInt32.self)
             next.store(first.broadcast() + base, alignment: 4)
             (next + Self.covered).store(covered, alignment: 4)
-            (next + Self.records).store(records, alignment: 4)
+            self.record(at: count.value + number * Int32(quads)).store(addresses, alignment: 8)
         }
         count.value = count.value + blockCount * Int32(quads)
     }
@@ -83,10 +83,9 @@ struct QuadQueue {
     /// Fills the last batch up with quads that cover nothing.
     private func fill() {
         let end = memory.element(count.value, stride: 4)
-        for (words, offset) in [(memory, 0), (memory + Self.records, Self.records)] {
-            (end + offset).store(words.load(UInt32.self).broadcast(quadCount), alignment: 4)
-        }
+        end.store(memory.load(UInt32.self).broadcast(quadCount), alignment: 4)
         (end + Self.covered).store(builder.lanes(UInt32(0), count: quadCount), alignment: 4)
+        record(at: count.value).store((memory + Self.records).load(Int64.self).broadcast(quadCount), alignment: 8)
     }
 
     private func flush() {
@@ -100,8 +99,8 @@ struct QuadQueue {
         let position: BlockPosition
         /// Per sample.
         let masks: [LaneMask]
-        /// Per quad, the offset of its primitive's record.
-        let records: [Scalar<Int32>]
+        /// Per quad, its primitive's.
+        let records: [Pointer]
         /// Whether all quads are of one primitive; nil for a single quad.
         let isOneRecord: Condition?
         private let places: UIntLanes, covered: UIntLanes
@@ -121,8 +120,8 @@ struct QuadQueue {
             let firstPlace = next.load(Int32.self)
             position = BlockPosition(x: x, y: y, corner: (firstPlace & 0xFFFF, firstPlace >> 16),
                                      isBlock: quads == 1 ? nil : (places .!= places[0].broadcast(quads) + QuadQueue.steps(builder)).none)
-            let offsets = next + QuadQueue.records, all = offsets.loadLanes(Int32.self, count: quads, alignment: 4)
-            records = (0..<quads).map { offsets.load(Int32.self, at: 4 * $0) }
+            let addresses = (memory + QuadQueue.records).element(first, stride: 8), all = addresses.loadLanes(Int64.self, count: quads, alignment: 8)
+            records = (0..<quads).map { addresses.loadPointer(at: 8 * $0) }
             isOneRecord = quads == 1 ? nil : (all .!= all[0].broadcast(quads)).none
         }
 

@@ -55,6 +55,15 @@ enum PrimitiveRecord {
     }
 }
 
+/// What one chunk has for a tile, as the fragment kernel reads it.
+struct TilePart: BitwiseCopyable {
+    let records: UnsafeRawPointer
+    /// Numbers of the records.
+    let indices: UnsafePointer<UInt32>
+    let count: Int
+    static let recordsOffset = 0, indicesOffset = 8, countOffset = 16, stride = 24
+}
+
 /// What a draw's kernels read about the draw.
 enum DrawContext {
     /// Int32: loop iterations per run.

@@ -171,21 +171,33 @@ package final class TileRenderer: Renderer {
         pool.run(count: grid.columns * grid.rows) { tile, _ in
             let x = tile % grid.columns, y = tile / grid.columns
             let pixels = grid.pixels(x, y)
+            let numbers = work.steps(of: tile)
             withUnsafeTemporaryAllocation(byteCount: KernelReport.byteCount, alignment: 16) { report in
-                let numbers = work.steps(of: tile)
-                for (place, number) in numbers.enumerated() {
-                    switch steps[Int(number)] {
-                    case .chunk(let chunk):
-                        chunk._withUnsafeGuaranteedRef {
-                            images.draw(tile, $0.writes)
-                            $0.draw(tileX: x, tileY: y, pixels, report: report.baseAddress!)
+                withUnsafeTemporaryAllocation(of: TilePart.self, capacity: numbers.count) { parts in
+                    var place = 0
+                    /// The chunk whose turn is next, if it is a chunk's.
+                    func nextChunk() -> Unmanaged<DrawChunk>? {
+                        if place < numbers.count, case .chunk(let chunk) = steps[Int(numbers[place])] { chunk } else { nil }
+                    }
+                    while place < numbers.count {
+                        switch steps[Int(numbers[place])] {
+                        case .chunk(let chunk):
+                            // All chunks of a draw together: they are of many primitives, but of few in each tile.
+                            var count = 0
+                            chunk._withUnsafeGuaranteedRef { first in
+                                while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {
+                                    parts.initializeElement(at: count, to: next._withUnsafeGuaranteedRef { $0.part(tileX: x, tileY: y) })
+                                    count += 1
+                                    place += 1
+                                }
+                                images.draw(tile, first.writes)
+                                first.draw(UnsafeBufferPointer(rebasing: parts[..<count]), pixels, report: report.baseAddress!)
+                            }
+                        case .clear(let index, let area):
+                            place += 1
+                            let replacesColor = nextChunk()?._withUnsafeGuaranteedRef { $0.replacesColor(tileX: x, tileY: y, pixels) } ?? false
+                            images.clear(tile, pixels, area, clears[index], replacesColor: replacesColor)
                         }
-                    case .clear(let index, let area):
-                        var replacesColor = false
-                        if place + 1 < numbers.count, case .chunk(let next) = steps[Int(numbers[place + 1])] {
-                            replacesColor = next._withUnsafeGuaranteedRef { $0.replacesColor(tileX: x, tileY: y, pixels) }
-                        }
-                        images.clear(tile, pixels, area, clears[index], replacesColor: replacesColor)
                     }
                 }
             }
