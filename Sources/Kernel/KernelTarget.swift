@@ -34,6 +34,9 @@ package struct KernelTarget: Sendable, Hashable {
     static let isX86Host = false
     #endif
 
+    /// Tells the processor that this thread waits for another in a loop.
+    package static func pause() { RasterPause() }
+
     /// Whether this process can run the code.
     package var runsHere: Bool {
         switch instructionSet {

@@ -121,3 +121,45 @@ func loadsEach(target: KernelTarget) throws {
         #expect(UInt64(output[2 * lane]) | UInt64(output[2 * lane + 1]) << 32 == expected)
     }
 }
+
+@Test("rows of two and of four words are loaded from any place", arguments: targets)
+func loadsRows(target: KernelTarget) throws {
+    let w = target.lanes
+    let offsets = (0 ..< w).map { UInt32(($0 * 29) % 131) }
+    let output = try run(target, inputs: offsets + numbers, outputs: 6 * w) { k, input, output in
+        let places = input.loadLanes(UInt32.self).offsets(), data = input + 4 * w
+        for (word, lanes) in (data.loadRows(places, at: 1) + data.loadPairs(places, at: 2)).enumerated() { output.store(lanes, at: 4 * w * word) }
+    }
+    let bytes = numbers.withUnsafeBytes { Array($0) }
+    func word(_ place: Int) -> UInt32 { (0 ..< 4).map { UInt32(bytes[place + $0]) << UInt32(8 * $0) }.reduce(0, |) }
+    for lane in 0 ..< w {
+        let place = Int(offsets[lane])
+        for k in 0 ..< 4 { #expect(output[k * w + lane] == word(place + 1 + 4 * k)) }
+        for k in 0 ..< 2 { #expect(output[(4 + k) * w + lane] == word(place + 2 + 4 * k)) }
+    }
+}
+
+@Test("rows of four words are stored at a stride", arguments: targets)
+func storesRows(target: KernelTarget) throws {
+    let w = target.lanes, stride = 7
+    let output = try run(target, inputs: numbers, outputs: stride * w) { k, input, output in
+        output.storeRows((0 ..< 4).map { input.loadLanes(UInt32.self, at: 4 * w * $0) }, stride: 4 * stride, at: 8)
+    }
+    for lane in 0 ..< w {
+        let row = Array(output[lane * stride ..< (lane + 1) * stride])
+        #expect(Array(row[2 ..< 6]) == (0 ..< 4).map { numbers[$0 * w + lane] })
+        #expect(row[0] == 0xdead_beef && row[1] == 0xdead_beef && row[6] == 0xdead_beef)
+    }
+}
+
+@Test("the lanes that a mask selects are stored one behind the other", arguments: targets)
+func storesPacked(target: KernelTarget) throws {
+    let w = target.lanes
+    for pattern in [0, 1, 0b1010, (1 << w) - 1, 1 << (w - 1), 0x5a5a & ((1 << w) - 1)] as [UInt32] {
+        let output = try run(target, inputs: [pattern] + numbers, outputs: w) { k, input, output in
+            output.storePacked((input + 4).loadLanes(UInt32.self), mask: input.load(UInt32.self).mask())
+        }
+        let selected = (0 ..< w).filter { pattern >> UInt32($0) & 1 == 1 }.map { numbers[$0] }
+        #expect(Array(output.prefix(selected.count)) == selected)
+    }
+}

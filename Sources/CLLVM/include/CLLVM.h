@@ -72,6 +72,14 @@ void RasterHostIdentity(unsigned int words[_Nonnull 12]);
 int RasterHostLanes(void);
 /// The x86-64 level of this CPU in the psABI's sense, 1…4; 0 on other architectures.
 int RasterHostLevel(void);
+/// Tells this CPU that the thread waits for another in a loop.
+static inline void RasterPause(void) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
 /// Size and time of change of the program or library that holds this code.
 void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
 /// After writing machine code to memory, before running it.

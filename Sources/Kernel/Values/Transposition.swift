@@ -4,6 +4,20 @@
 import CLLVM
 
 extension KernelBuilder {
+    /// Of four vectors, taken in parts of four elements: part p of vector j of the result has element 4p + j of each of
+    /// `rows`. Doing it twice gives the rows again.
+    func transposedWithinParts(_ r: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
+        precondition(r.count == 4 && r.allSatisfy { $0.count == lanes })
+        /// Within each part: picks from `a` where below 4, from `b` above.
+        func within(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
+            a.shuffled(with: b, (0 ..< lanes / 4).flatMap { part in places.map { 4 * part + ($0 < 4 ? $0 : $0 - 4 + lanes) } })
+        }
+        let low01 = within(r[0], r[1], [0, 4, 1, 5]), high01 = within(r[0], r[1], [2, 6, 3, 7])
+        let low23 = within(r[2], r[3], [0, 4, 1, 5]), high23 = within(r[2], r[3], [2, 6, 3, 7])
+        return [within(low01, low23, [0, 1, 4, 5]), within(low01, low23, [2, 3, 6, 7]),
+                within(high01, high23, [0, 1, 4, 5]), within(high01, high23, [2, 3, 6, 7])]
+    }
+
     /// Vector k of the result has element k of each of `rows`, in their order; its elements beyond the last row are
     /// unspecified.
     /// - Parameter rows: 1 to W vectors of W lanes.
@@ -12,18 +26,8 @@ extension KernelBuilder {
         let anything = Lanes<UInt32>(llvm.pointee.GetUndef(vectorType(.int32, lanes))!, self)
         let padded = rows + [Lanes<UInt32>](repeating: anything, count: lanes - rows.count)
         let parts = lanes / 4
-        /// Within each part of four elements: picks from `a` where below 4, from `b` above.
-        func within(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
-            a.shuffled(with: b, (0 ..< parts).flatMap { part in places.map { 4 * part + ($0 < 4 ? $0 : $0 - 4 + lanes) } })
-        }
         // First 4×4 within the parts: block[k][j] has in part p the elements 4p + j of rows 4k ..< 4k + 4.
-        let blocks = (0 ..< parts).map { k -> [Lanes<UInt32>] in
-            let r = Array(padded[4 * k ..< 4 * k + 4])
-            let low01 = within(r[0], r[1], [0, 4, 1, 5]), high01 = within(r[0], r[1], [2, 6, 3, 7])
-            let low23 = within(r[2], r[3], [0, 4, 1, 5]), high23 = within(r[2], r[3], [2, 6, 3, 7])
-            return [within(low01, low23, [0, 1, 4, 5]), within(low01, low23, [2, 3, 6, 7]),
-                    within(high01, high23, [0, 1, 4, 5]), within(high01, high23, [2, 3, 6, 7])]
-        }
+        let blocks = (0 ..< parts).map { transposedWithinParts(Array(padded[4 * $0 ..< 4 * $0 + 4])) }
         /// Whole parts.
         func arranged(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
             a.shuffled(with: b, places.flatMap { place in (0 ..< 4).map { 4 * place + $0 } })

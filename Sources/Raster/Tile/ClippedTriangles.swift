@@ -13,41 +13,48 @@ final class ClippedTriangles {
     private var scratch: RowScratch!
     private var transform: ViewportTransform!
     private var rows = Storage<Float>()
-    private var columns = RawStorage()
-    private var corners = Storage<Int32>()
+    /// See VertexRows.
+    private var vertices = RawStorage()
+    private var corners = Storage<UInt32>()
+    private var provoking = Storage<UInt32>()
     private var ids = Storage<Int32>()
+    private var tiles = Storage<UInt32>()
     private var leftovers = Storage<Int32>()
+    private var candidates = Storage<Int32>()
     /// The primitive of each triangle.
     private var primitives = Storage<Int32>()
     private var vertexCount = 0, triangleCount = 0
 
-    /// Per run of the kernel: few enough for the columns to stay in the cache.
+    /// Per run of the kernel: few enough for the vertices to stay in the cache.
     private static let vertexCapacity = 784, triangleCapacity = 768
 
     func begin(_ plan: DrawPlan) {
-        let program = plan.call.pipeline.program.linked, layout = plan.kernels.frontEnd.layout
+        let program = plan.call.pipeline.program.linked, layout = plan.kernels.rows.layout
         transform = ViewportTransform(plan.call.viewport)
         clipper = Clipper(layout: layout, interpolations: program.interface.varyings.map(\.interpolation), transform: transform,
                           clipsDepth: !plan.call.pipeline.state.depthClamp)
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
         rows.reserve(4 * layout.stride)
-        columns.reserve(byteCount: plan.kernels.frontEnd.count * Self.vertexCapacity * 4 + 64)
-        corners.reserve(4 * Self.triangleCapacity + 16)
-        ids.reserve(Self.triangleCapacity + 16)
-        leftovers.reserve(Self.triangleCapacity)
+        vertices.reserve(byteCount: plan.kernels.rows.stride * Self.vertexCapacity)
+        let room = Self.triangleCapacity + SetupKernel.slack
+        corners.reserve(3 * room)
+        provoking.reserve(room)
+        ids.reserve(room)
+        tiles.reserve(room)
+        leftovers.reserve(room)
+        candidates.reserve(room)
         primitives.reserve(Self.triangleCapacity)
         records.reserve(byteCount: 64)
         recordCount = 0
         vertexCount = 0; triangleCount = 0
     }
 
-    /// One triangle, its corners and the provoking vertex as places in the chunk's columns.
-    func add(_ a: Int, _ b: Int, _ c: Int, provoking: Int, primitive: Int32, id: Int32, columns source: UnsafeMutableRawPointer, capacity: Int, _ plan: DrawPlan) {
-        let frontEnd = plan.kernels.frontEnd, layout = frontEnd.layout
-        let words = source.assumingMemoryBound(to: Float.self)
+    /// One triangle, its corners and the provoking vertex as places among the chunk's vertices.
+    func add(_ a: Int, _ b: Int, _ c: Int, provoking last: Int, primitive: Int32, id: Int32, _ shaded: ShadedVertices, _ plan: DrawPlan) {
+        let stride = shaded.layout.layout.stride
         func row(_ place: Int, _ vertex: Int) -> VertexRow {
-            let row = rows.base + place * layout.stride
-            for k in 0..<layout.stride { row[k] = words[frontEnd.column(k) * capacity + vertex] }
+            let row = rows.base + place * stride
+            shaded.copy(vertex, to: row)
             return row
         }
         scratch.reset()
@@ -57,53 +64,57 @@ final class ClippedTriangles {
         if vertexCount + polygon.count + 1 > Self.vertexCapacity || triangleCount + polygon.count > Self.triangleCapacity { flush(plan) }
         let first = vertexCount
         for vertex in polygon {
-            guard let window = transform.transform(vertex, layout: layout) else {
+            guard let window = transform.transform(vertex, layout: shaded.layout.layout) else {
                 vertexCount = first
                 return
             }
-            append(vertex, window, frontEnd)
+            append(vertex, window, shaded.layout)
         }
-        let last = vertexCount
-        append(row(3, provoking), WindowVertex(x: 0, y: 0, z: 0, inverseW: 0, varyings: UnsafePointer(rows.base)), frontEnd)
-        let corner = corners.base, step = Self.triangleCapacity
+        let provokingPlace = UInt32(truncatingIfNeeded: vertexCount)
+        append(row(3, last), WindowVertex(x: 0, y: 0, z: 0, inverseW: 0, varyings: UnsafePointer(rows.base)), shaded.layout)
         for i in 1..<(polygon.count - 1) {
-            let n = triangleCount
-            corner[n] = Int32(first); corner[step + n] = Int32(first + i); corner[2 * step + n] = Int32(first + i + 1)
-            corner[3 * step + n] = Int32(last)
+            let n = triangleCount, corner = corners.base + 3 * n
+            corner[0] = UInt32(first); corner[1] = UInt32(first + i); corner[2] = UInt32(first + i + 1)
+            provoking.base[n] = provokingPlace
             ids.base[n] = id
             primitives.base[n] = primitive
             triangleCount += 1
         }
     }
 
-    private func append(_ row: VertexRow, _ window: WindowVertex, _ frontEnd: VertexColumns) {
-        let words = columns.base.assumingMemoryBound(to: UInt32.self) + vertexCount, step = Self.vertexCapacity
-        words[VertexColumns.x * step] = UInt32(truncatingIfNeeded: window.x)
-        words[VertexColumns.y * step] = UInt32(truncatingIfNeeded: window.y)
-        words[VertexColumns.z * step] = window.z.bitPattern
-        words[VertexColumns.inverseW * step] = window.inverseW.bitPattern
-        words[VertexColumns.flags * step] = 0
-        for k in frontEnd.layout.varyings..<frontEnd.layout.stride { words[frontEnd.column(k) * step] = row[k].bitPattern }
+    private func append(_ vertex: VertexRow, _ window: WindowVertex, _ layout: VertexRows) {
+        let row = vertices.base + vertexCount * layout.stride
+        row.storeBytes(of: UInt32(truncatingIfNeeded: window.x) & (1 << VertexRows.positionBits - 1), toByteOffset: VertexRows.x, as: UInt32.self)
+        row.storeBytes(of: Int32(truncatingIfNeeded: window.y), toByteOffset: VertexRows.y, as: Int32.self)
+        row.storeBytes(of: window.z, toByteOffset: VertexRows.z, as: Float.self)
+        row.storeBytes(of: window.inverseW, toByteOffset: VertexRows.inverseW, as: Float.self)
+        let words = layout.layout
+        (row + VertexRows.varyings).copyMemory(from: vertex + words.varyings, byteCount: 4 * words.varyingCount)
         vertexCount += 1
     }
 
     func finish(_ plan: DrawPlan) { flush(plan) }
 
+    /// Gives its records away; the memory that comes back is used for others.
+    func exchangeRecords(_ other: inout RawStorage) { swap(&records, &other) }
+
     private func flush(_ plan: DrawPlan) {
         defer { vertexCount = 0; triangleCount = 0 }
         guard triangleCount > 0, let setup = plan.kernels.setup else { return }
         let stride = plan.kernels.recordStride
-        records.extend(byteCount: (recordCount + triangleCount + 1) * stride + 64, keeping: recordCount * stride)
+        records.extend(byteCount: (recordCount + triangleCount + SetupKernel.slack) * stride, keeping: recordCount * stride)
         let new = records.base + recordCount * stride
-        var counts: (Int32, Int32) = (0, 0)
-        withUnsafeMutableBytes(of: &counts) {
-            setup(corners.base, Int32(Self.triangleCapacity), Int32(triangleCount), ids.base, columns.base, Int32(Self.vertexCapacity), plan.bounds,
-                  new, leftovers.base, $0.baseAddress!.assumingMemoryBound(to: Int32.self))
+        // The kernel takes whole groups.
+        for i in 3 * triangleCount..<3 * (triangleCount + SetupKernel.slack) { corners.base[i] = 0 }
+        let made = withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { counts in
+            setup(corners.base, Int32(triangleCount), provoking.base, 1, ids.base, vertices.base, plan.bounds, new, tiles.base, leftovers.base,
+                  candidates.base, counts.baseAddress!)
+            return Int(counts[0])
         }
-        for n in 0..<Int(counts.0) {
+        for n in 0..<made {
             let order = new + n * stride + PrimitiveRecord.order
             order.storeBytes(of: primitives.base[Int(order.load(as: Int32.self))], as: Int32.self)
         }
-        recordCount += Int(counts.0)
+        recordCount += made
     }
 }

@@ -17,11 +17,13 @@ final class DrawPlan: @unchecked Sendable {
     let first: Int, baseVertex: Int
     /// The parts of one piece of memory: DrawContext, TransformRecord, bounds (four Int32: pixels that triangles may cover),
     /// TextureRecords, uniforms.
-    let context: UnsafeMutableRawPointer
-    let transform: UnsafeMutableRawPointer
-    let bounds: UnsafeMutableRawPointer
-    private let textures: UnsafeMutableRawPointer
-    private let uniforms: UnsafeMutableRawPointer
+    private(set) var context: UnsafeMutableRawPointer!
+    private(set) var transform: UnsafeMutableRawPointer!
+    private(set) var bounds: UnsafeMutableRawPointer!
+    private var textures: UnsafeMutableRawPointer!
+    private var uniforms: UnsafeMutableRawPointer!
+    /// Where no chunk lends the memory.
+    private var ownMemory: UnsafeMutableRawPointer?
     private let stepLimit: Int
     /// Samples that passed all tests, where a query counts them.
     let passedSamples = Atomic<UInt64>(0)
@@ -34,6 +36,20 @@ final class DrawPlan: @unchecked Sendable {
         indices = call.indices.map(IndexReader.init)
         first = call.first; baseVertex = call.baseVertex
         primitives = PrimitiveSource(call: call)
+        self.stepLimit = stepLimit
+    }
+    deinit { ownMemory?.deallocate() }
+
+    /// Writes what the kernels read, into memory of its own. To be called once, before them, by any thread.
+    func fill() {
+        fill { byteCount in
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+            ownMemory = memory
+            return memory
+        }
+    }
+    /// The same into memory that has to last as long as the kernels run.
+    func fill(memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         let blockCount = call.pipeline.program.linked.interface.uniformBlocks.count
         var byteCount = 0
         func part(_ size: Int) -> Int {
@@ -44,24 +60,18 @@ final class DrawPlan: @unchecked Sendable {
         let transformPart = part(TransformRecord.byteCount + 16)
         let texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
         let uniformsPart = part(4 * max(1, call.uniforms.count))
-        context = .allocate(byteCount: byteCount, alignment: 64) + contextPart
-        transform = context + transformPart
-        bounds = transform + TransformRecord.byteCount
-        textures = context + texturesPart
-        uniforms = context + uniformsPart
-        self.stepLimit = stepLimit
-    }
-
-    /// Writes what the kernels read. To be called once, before them, by any thread.
-    func fill() {
+        let base = memory(byteCount)
+        context = base + contextPart
+        transform = base + transformPart
+        bounds = base + transformPart + TransformRecord.byteCount
+        textures = base + texturesPart
+        uniforms = base + uniformsPart
         for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
         uniforms.storeBytes(of: 0, as: UInt32.self)
         call.uniforms.withUnsafeBytes { if let from = $0.baseAddress { uniforms.copyMemory(from: from, byteCount: $0.count) } }
-        fillContext(blockCount: call.pipeline.program.linked.interface.uniformBlocks.count)
+        fillContext(blockCount: blockCount)
         fillTransform()
     }
-
-    deinit { context.deallocate() }
 
     var hasFailed: Bool { failure.load(ordering: .relaxed) >= 0 }
     func fail(loopEnd: Int, isFragment: Bool) {
@@ -151,7 +161,7 @@ final class DrawKernels: Sendable {
     /// Only for filled triangles without polygon offset.
     let setup: SetupEntry?
     let fragment: FragmentEntry
-    let frontEnd: VertexColumns
+    let rows: VertexRows
     let recordStride: Int
     /// Every pixel that a primitive covers gets new colours, in all attachments, whatever was there.
     let replacesColor: Bool
@@ -160,7 +170,7 @@ final class DrawKernels: Sendable {
     private let kernels: [Kernel]
 
     init(program: LinkedProgram, state: FragmentKernelState, vertex: Kernel, setup: Kernel?, fragment: Kernel) throws(KernelError) {
-        frontEnd = VertexColumns(layout: VertexRowLayout(program: program))
+        rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
         self.vertex = try vertex.function(VertexKernel.entryName, as: VertexEntry.self)
         self.setup = try setup?.function(SetupKernel.entryName, as: SetupEntry.self)

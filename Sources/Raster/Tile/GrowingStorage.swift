@@ -36,31 +36,3 @@ struct RawStorage: ~Copyable {
         old.deallocate()
     }
 }
-
-/// Finds vertices of a chunk that were met before. A small direct-mapped cache: a miss only means shading twice.
-struct VertexReuse: ~Copyable {
-    private static let size = 2048
-    /// Number (32 bits), stamp (16), place (16): an entry counts with the present stamp only.
-    private let entries: UnsafeMutablePointer<UInt64>
-    private var stamp: UInt64 = 0
-    init() {
-        entries = .allocate(capacity: Self.size)
-        entries.initialize(repeating: 0, count: Self.size)
-    }
-    deinit { entries.deallocate() }
-    /// Forgets everything.
-    mutating func begin() {
-        stamp &+= 1
-        if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
-    }
-    /// The place of a vertex; `make` gives it, below 65536, when it is met first.
-    @inline(__always) func place(of number: UInt32, _ make: () -> Int32) -> Int32 {
-        let slot = entries + Int(number & UInt32(Self.size - 1))
-        let wanted = UInt64(number) << 16 | stamp
-        let entry = slot.pointee
-        if entry >> 16 == wanted { return Int32(truncatingIfNeeded: entry & 0xffff) }
-        let place = make()
-        slot.pointee = wanted << 16 | UInt64(UInt32(bitPattern: place))
-        return place
-    }
-}

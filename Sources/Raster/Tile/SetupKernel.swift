@@ -1,176 +1,316 @@
 // SetupKernel: rejects, culls and sets up filled triangles, W at a time, into PrimitiveRecords. What needs clipping is left
 // to the scalar PrimitiveFrontEnd. It computes what SetupState.triangle does, with the same operations in the same order.
+//
+// Two loops: the first looks at window positions only and lists the triangles that may cover something; the second sets
+// those up, so that its lanes are all in use.
 
 import Kernel
 import Shading
 
 struct SetupKernelState: Sendable, Hashable {
     var interpolations: [InterpolationQualifier]
-    var clipDistanceCount: Int
     var cull: CullMode
     var frontFace: Winding
     var isMultisampled: Bool
 }
 
-/// Arguments: corners (a, b, c and the provoking one: four Int32 arrays of `cornerCapacity`), corner capacity, count, first primitive
-/// ID, columns, column capacity, bounds (four Int32), records, leftovers (Int32 numbers), counts (two Int32: records and leftovers).
+/// Arguments: corners (three UInt32 per triangle, padded to whole groups), count, provoking vertices (UInt32), the step from one
+/// to the next, primitive IDs (Int32), row of vertex 0 (see VertexRows), bounds (four Int32), records, their tiles (see
+/// TileRange.init(packed:)), leftovers and scratch (numbers, Int32), counts (two Int32: records and leftovers). Records, tiles,
+/// leftovers and scratch need room for as many as there are triangles and `slack` more.
 typealias SetupEntry = @convention(c) (
-    UnsafePointer<Int32>, Int32, Int32, UnsafePointer<Int32>, UnsafeRawPointer, Int32, UnsafeRawPointer, UnsafeMutableRawPointer,
-    UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
+    UnsafePointer<UInt32>, Int32, UnsafePointer<UInt32>, Int32, UnsafePointer<Int32>, UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer,
+    UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
 ) -> Void
 
 struct SetupKernel {
     let builder: KernelBuilder
     let key: SetupKernelState
-    let columns: Pointer
-    let capacity: Scalar<Int32>
+    let corners: Pointer
+    let provoking: Pointer
+    let provokingStep: Scalar<Int32>
+    let ids: Pointer
+    let rows: Pointer
+    let bounds: Pointer
     static let entryName = "triangles"
+    static let slack = 16
 
     private var recordStride: Int { PrimitiveRecord.stride(varyings: key.interpolations.count) }
-    private var firstVarying: Int { VertexColumns.row + VertexRowLayout.clipDistances + key.clipDistanceCount }
+    private var rowStride: Int { VertexRows.stride(varyings: key.interpolations.count) }
 
     static func build(_ builder: KernelBuilder, key: SetupKernelState) {
-        builder.entry(entryName, [.pointer, .int32, .int32, .pointer, .pointer, .int32, .pointer, .pointer, .pointer, .pointer]) { arguments in
-            let kernel = SetupKernel(builder: builder, key: key, columns: arguments[4].pointer, capacity: arguments[5].scalar(Int32.self))
-            let corners = arguments[0].pointer, cornerCapacity = arguments[1].scalar(Int32.self), count = arguments[2].scalar(Int32.self)
-            let counts = arguments[9].pointer
-            let recordCount = builder.variable(builder.scalar(Int32(0))), leftoverCount = builder.variable(builder.scalar(Int32(0)))
-            builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(builder.lanes)) { first in
-                func lanes(_ k: Int) -> IntLanes {
-                    corners.element(cornerCapacity * Int32(k) + first, stride: 4).loadLanes(Int32.self, alignment: 4)
-                }
-                kernel.group(lanes(0), lanes(1), lanes(2), provoking: lanes(3), first: first, mask: builder.firstLanes(count - first),
-                             ids: arguments[3].pointer, bounds: arguments[6].pointer, records: arguments[7].pointer, leftovers: arguments[8].pointer,
-                             recordCount, leftoverCount)
+        let parameters: [KernelType] = [.pointer, .int32, .pointer, .int32] + Array(repeating: .pointer, count: 8)
+        builder.entry(entryName, parameters) { arguments in
+            let kernel = SetupKernel(builder: builder, key: key, corners: arguments[0].pointer, provoking: arguments[2].pointer,
+                                     provokingStep: arguments[3].scalar(Int32.self), ids: arguments[4].pointer, rows: arguments[5].pointer,
+                                     bounds: arguments[6].pointer)
+            let count = arguments[1].scalar(Int32.self), zero = builder.scalar(Int32(0)), lanes = Int32(builder.lanes)
+            let records = arguments[7].pointer, tiles = arguments[8].pointer, leftovers = arguments[9].pointer, list = arguments[10].pointer
+            let listed = builder.variable(zero), left = builder.variable(zero)
+            builder.forEach(from: zero, to: count, step: lanes) { first in
+                kernel.examine(first, mask: builder.firstLanes(count - first), leftovers, left, list, listed)
             }
-            counts.store(recordCount.value)
-            counts.store(leftoverCount.value, at: 4)
+            // The lanes behind the last one set up some triangle again.
+            let recordCount = listed.value
+            list.element(recordCount, stride: 4).store(builder.lanes(UInt32(0)), alignment: 4)
+            builder.forEach(from: zero, to: recordCount, step: lanes) { first in
+                kernel.setUp(list.element(first, stride: 4), records.element(first, stride: kernel.recordStride), tiles.element(first, stride: 4))
+            }
+            arguments[11].pointer.store(recordCount)
+            arguments[11].pointer.store(left.value, at: 4)
         }
     }
 
-    private func column(_ k: Int) -> Pointer { columns.element(capacity * Int32(k), stride: 4) }
-    private func ints(_ k: Int, _ vertex: IntLanes, _ mask: LaneMask) -> IntLanes { column(k).gather(Int32.self, indices: vertex, mask: mask) }
-    private func floats(_ k: Int, _ vertex: IntLanes, _ mask: LaneMask) -> FloatLanes { column(k).gather(Float.self, indices: vertex, mask: mask) }
+    // MARK: First loop
 
-    private func group(_ a: IntLanes, _ b: IntLanes, _ c: IntLanes, provoking: IntLanes, first: Scalar<Int32>, mask: LaneMask, ids: Pointer,
-                       bounds: Pointer, records: Pointer, leftovers: Pointer, _ recordCount: Variable<Scalar<Int32>>, _ leftoverCount: Variable<Scalar<Int32>>) {
-        let fa = ints(VertexColumns.flags, a, mask), fb = ints(VertexColumns.flags, b, mask), fc = ints(VertexColumns.flags, c, mask)
-        let isVisible = mask & ((fa & fb & fc & Int32(VertexColumns.outsideMask)) .== 0)
-        let clip = isVisible & (((fa | fb | fc) & Int32(VertexColumns.needsClipping)) .!= 0)
-        builder.forEachLane(clip) { lane in
-            let n = leftoverCount.value
-            leftovers.element(n, stride: 4).store(first + lane)
-            leftoverCount.value = n + 1
+    /// Where the rows of a corner of W triangles begin; `number` gives each one's place in `corners`.
+    private func rowOffsets(_ corner: Int, _ number: (Int) -> Pointer) -> [Scalar<Int64>] {
+        (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * Int64(rowStride) }
+    }
+
+    /// Lists which of W triangles may be seen, and which have to be clipped.
+    private func examine(_ first: Scalar<Int32>, mask: LaneMask, _ leftovers: Pointer, _ left: Variable<Scalar<Int32>>, _ list: Pointer,
+                         _ listed: Variable<Scalar<Int32>>) {
+        let start = corners.element(first, stride: 12)
+        let words = (0..<3).map { corner in rows.loadPairs(rowOffsets(corner) { start + 12 * $0 }) }
+        let (fa, fb, fc) = (words[0][0], words[1][0], words[2][0])
+        let isVisible = mask & ((fa & fb & fc & VertexRows.outsideMask) .== 0)
+        let clip = isVisible & ((fa | fb | fc) .>= VertexRows.needsClipping)
+        let numbers = (first.broadcast() + builder.laneIndices).withSign(of: UInt32.self)
+        builder.if(clip.any, isRare: true) {
+            leftovers.element(left.value, stride: 4).storePacked(numbers, mask: clip)
+            left.value = left.value + clip.bits.bitCount().withSign(of: Int32.self)
         }
-        var alive = isVisible & ~clip
-        builder.if(alive.any) {
-            let xa = ints(VertexColumns.x, a, alive), ya = ints(VertexColumns.y, a, alive)
-            let xb = ints(VertexColumns.x, b, alive), yb = ints(VertexColumns.y, b, alive)
-            let xc = ints(VertexColumns.x, c, alive), yc = ints(VertexColumns.y, c, alive)
+        let inside = isVisible & ~clip
+        builder.if(inside.any) {
+            let triangle = Triangle(self, words)
+            let alive = inside & triangle.isVisible(inside)
+            let isTiny = alive & triangle.isTiny
+            // A triangle within two by two pixels that misses their centres covers nothing.
+            let missed: LaneMask = key.isMultisampled ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
+            let seen = alive & ~missed
+            builder.if(seen.any) {
+                list.element(listed.value, stride: 4).storePacked(numbers, mask: seen)
+                listed.value = listed.value + seen.bits.bitCount().withSign(of: Int32.self)
+            }
+        }
+    }
+
+    /// Window positions of W triangles and what follows from them.
+    private struct Triangle {
+        let kernel: SetupKernel
+        let xa: IntLanes, ya: IntLanes, xb: IntLanes, yb: IntLanes, xc: IntLanes, yc: IntLanes
+        let minX: IntLanes, minY: IntLanes, maxX: IntLanes, maxY: IntLanes
+        /// The longer side of the box around it.
+        let extent: IntLanes
+        /// In pixels, those of the draw only.
+        let bounds: (minX: IntLanes, minY: IntLanes, maxX: IntLanes, maxY: IntLanes)
+        private var builder: KernelBuilder { kernel.builder }
+
+        /// - Parameter words: per corner the first two words of the vertices' rows.
+        init(_ kernel: SetupKernel, _ words: [[UIntLanes]]) {
+            self.kernel = kernel
+            let unused = Int32(32 - VertexRows.positionBits)
+            func x(_ k: Int) -> IntLanes { (words[k][0] << UInt32(unused)).withSign(of: Int32.self) >> unused }
+            func y(_ k: Int) -> IntLanes { words[k][1].withSign(of: Int32.self) }
+            xa = x(0); xb = x(1); xc = x(2)
+            ya = y(0); yb = y(1); yc = y(2)
+            minX = xa.minimum(xb).minimum(xc); minY = ya.minimum(yb).minimum(yc)
+            maxX = xa.maximum(xb).maximum(xc); maxY = ya.maximum(yb).maximum(yc)
+            extent = (maxX - minX).maximum(maxY - minY)
+            let reach: Int32 = kernel.key.isMultisampled ? 96 : 0
+            func bound(_ k: Int) -> IntLanes { kernel.bounds.load(Int32.self, at: 4 * k, .constant).broadcast() }
+            bounds = (((minX - reach + 255) >> 8).maximum(bound(0)), ((minY - reach + 255) >> 8).maximum(bound(1)),
+                      ((maxX + reach) >> 8).minimum(bound(2)), ((maxY + reach) >> 8).minimum(bound(3)))
+        }
+
+        /// Twice the signed area, exact as a double, and again in 32 bits for the triangles whose extent is below 2^15.
+        private var wideArea: Lanes<Double> {
             func double(_ v: IntLanes) -> Lanes<Double> { v.converted(to: Double.self) }
-            let area = double(xb - xa) * double(yc - ya) - double(xc - xa) * double(yb - ya)
-            let isCounterClockwise = area .> 0
-            let isFront = key.frontFace == .counterClockwise ? isCounterClockwise : area .< 0
-            alive = alive & (area .!= 0)
-            switch key.cull {
-            case .none: break
-            case .front: alive = alive & ~isFront
-            case .back: alive = alive & isFront
-            case .frontAndBack: alive = builder.mask(false)
-            }
-            let reach: Int32 = key.isMultisampled ? 96 : 0
-            func bound(_ k: Int) -> IntLanes { bounds.load(Int32.self, at: 4 * k, .constant).broadcast() }
-            let minX = ((xa.minimum(xb).minimum(xc) - reach + 255) >> 8).maximum(bound(0))
-            let minY = ((ya.minimum(yb).minimum(yc) - reach + 255) >> 8).maximum(bound(1))
-            let maxX = ((xa.maximum(xb).maximum(xc) + reach) >> 8).minimum(bound(2))
-            let maxY = ((ya.maximum(yb).maximum(yc) + reach) >> 8).minimum(bound(3))
-            alive = alive & (minX .<= maxX) & (minY .<= maxY)
+            return double(xb - xa) * double(yc - ya) - double(xc - xa) * double(yb - ya)
+        }
+        private var smallArea: IntLanes { (xb - xa) * (yc - ya) - (xc - xa) * (yb - ya) }
+        private static let smallExtent: Int32 = 1 << 15
 
-            // Counter-clockwise: a, b, c or a, c, b.
-            let xq = isCounterClockwise.choose(xb, xc), yq = isCounterClockwise.choose(yb, yc)
-            let xr = isCounterClockwise.choose(xc, xb), yr = isCounterClockwise.choose(yc, yb)
-            let edges = [edge(xa, ya, xq, yq), edge(xq, yq, xr, yr), edge(xr, yr, xa, ya)]
-            if !key.isMultisampled {
-                // A triangle within one pixel that misses the centre covers nothing.
-                let isOnePixel = (minX .== maxX) & (minY .== maxY)
-                var covers = builder.mask(true)
-                let px = (minX << 8).widened(to: Int64.self), py = (minY << 8).widened(to: Int64.self)
-                for e in edges { covers = covers & ((e.a.widened(to: Int64.self) * px + e.b.widened(to: Int64.self) * py + e.c) .>= 0) }
-                alive = alive & ~(isOnePixel & ~covers)
+        /// A number with the area's sign.
+        private func areaSign(_ mask: LaneMask) -> IntLanes {
+            builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
+                let area = wideArea
+                return (area .> 0).choose(builder.lanes(Int32(1)), (area .< 0).choose(builder.lanes(Int32(-1)), 0))
+            }, else: { smallArea })
+        }
+        var area: FloatLanes {
+            builder.choose((extent .>= Triangle.smallExtent).any, { wideArea.converted(to: Float.self) }, else: { smallArea.converted(to: Float.self) })
+        }
+
+        /// Whether it has an area, is not culled, and its bounds have pixels.
+        func isVisible(_ mask: LaneMask) -> LaneMask {
+            let sign = areaSign(mask)
+            let isKept: LaneMask = switch kernel.windingKept {
+            case .counterClockwise?: sign .> 0
+            case .clockwise?: sign .< 0
+            case nil: kernel.key.cull == .none ? sign .!= 0 : builder.mask(false)
             }
-            builder.if(alive.any) {
-                let n = recordCount.value
-                let bits = alive.bits
-                let id = ids.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
-                write(records.element(n, stride: recordStride), alive, a, b, c, provoking, (xa, ya, xb, yb, xc, yc), area, edges, (minX, minY, maxX, maxY), isFront, id, order: first.broadcast() + builder.laneIndices)
-                recordCount.value = n + bits.bitCount().withSign(of: Int32.self)
+            return isKept & (bounds.minX .<= bounds.maxX) & (bounds.minY .<= bounds.maxY)
+        }
+
+        /// Within two by two pixels, and small enough for `missesCentres`.
+        var isTiny: LaneMask {
+            (bounds.maxX - bounds.minX .<= 1) & (bounds.maxY - bounds.minY .<= 1) & (extent .< 1 << 11)
+        }
+        /// For tiny triangles: whether the centres of the two by two pixels from the bounds' corner on are all outside.
+        func missesCentres() -> LaneMask {
+            let centerX = bounds.minX << 8, centerY = bounds.minY << 8
+            // Negative where an edge has the centre outside.
+            var outside: [IntLanes] = []
+            for edge in edges {
+                let along: IntLanes = edge.a * (centerX - edge.x), across: IntLanes = edge.b * (centerY - edge.y)
+                let first: IntLanes = along + across - notOwned(edge)
+                let above: IntLanes = first + edge.b << 8
+                let values = [first, first + edge.a << 8, above, above + edge.a << 8]
+                outside = outside.isEmpty ? values : zip(outside, values).map { $0 | $1 }
             }
+            let all: IntLanes = outside[0] & outside[1] & outside[2] & outside[3]
+            return all .< 0
+        }
+
+        /// The corners counter-clockwise: a, b, c or a, c, b.
+        var ordered: [(x: IntLanes, y: IntLanes)] {
+            let (a, b, c) = ((x: xa, y: ya), (x: xb, y: yb), (x: xc, y: yc))
+            switch kernel.windingKept {
+            case .counterClockwise?: return [a, b, c]
+            case .clockwise?: return [a, c, b]
+            case nil:
+                let turns = areaSign(builder.mask(true)) .> 0
+                return [a, (turns.choose(xb, xc), turns.choose(yb, yc)), (turns.choose(xc, xb), turns.choose(yc, yb))]
+            }
+        }
+        /// Each begins at (x, y); a and b are those of EdgeFunction.
+        var edges: [Edge] {
+            let corners = ordered
+            return (0..<3).map { k in
+                let from = corners[k], to = corners[(k + 1) % 3]
+                return Edge(x: from.x, y: from.y, a: from.y - to.y, b: to.x - from.x)
+            }
+        }
+        /// 1 where the points on an edge are outside.
+        func notOwned(_ edge: Edge) -> IntLanes {
+            let owned = (edge.a .> 0) | ((edge.a .== 0) & (edge.b .> 0))
+            return (~owned).ones(Int32.self) & 1
+        }
+    }
+    private struct Edge { let x: IntLanes, y: IntLanes, a: IntLanes, b: IntLanes }
+
+    /// The only winding that is not culled, if it is the only one.
+    private var windingKept: Winding? {
+        switch key.cull {
+        case .none, .frontAndBack: nil
+        case .back: key.frontFace
+        case .front: key.frontFace == .clockwise ? .counterClockwise : .clockwise
         }
     }
 
-    private typealias Edge = (a: IntLanes, b: IntLanes, c: Lanes<Int64>)
+    // MARK: Second loop
 
-    private func edge(_ x0: IntLanes, _ y0: IntLanes, _ x1: IntLanes, _ y1: IntLanes) -> Edge {
-        let a = y0 - y1, b = x1 - x0
-        let owned = (y1 .< y0) | ((y1 .== y0) & (x0 .< x1))
-        let through = a.widened(to: Int64.self) * x0.widened(to: Int64.self) + b.widened(to: Int64.self) * y0.widened(to: Int64.self)
-        let zero = through.constant(0)
-        return (a, b, zero - through - owned.choose(zero, through.constant(1)))
-    }
+    /// Writes the records of W listed triangles, and the tiles they touch.
+    private func setUp(_ list: Pointer, _ records: Pointer, _ tiles: Pointer) {
+        let numbers = list.loadLanes(Int32.self, alignment: 4)
+        let single = (0..<builder.lanes).map { list.load(Int32.self, at: 4 * $0) }
+        let triples = single.map { corners.element($0, stride: 12) }
+        let offsets = (0..<3).map { corner in rowOffsets(corner) { triples[$0] } }
+        let provokingOffsets = key.interpolations.contains(.flat)
+            ? single.map { provoking.element($0 * provokingStep, stride: 4).load(UInt32.self).widened(to: Int64.self) * Int64(rowStride) } : []
+        let positions = offsets.map { rows.loadRows($0) }
+        let triangle = Triangle(self, positions)
 
-    private func write(_ base: Pointer, _ mask: LaneMask, _ a: IntLanes, _ b: IntLanes, _ c: IntLanes, _ provoking: IntLanes,
-                       _ p: (xa: IntLanes, ya: IntLanes, xb: IntLanes, yb: IntLanes, xc: IntLanes, yc: IntLanes), _ area: Lanes<Double>,
-                       _ edges: [Edge], _ bounds: (IntLanes, IntLanes, IntLanes, IntLanes), _ isFront: LaneMask, _ id: IntLanes, order: IntLanes) {
         var words = [UIntLanes](repeating: builder.lanes(UInt32(0)), count: recordStride / 4)
         func put(_ offset: Int, _ v: IntLanes) { words[offset / 4] = v.withSign(of: UInt32.self) }
         func put(_ offset: Int, _ v: FloatLanes) { words[offset / 4] = v.bits }
+        let area = triangle.area
+        let edges = triangle.edges
+        let constants = self.constants(triangle, edges)
         for (i, edge) in edges.enumerated() {
             put(PrimitiveRecord.edgeA + 4 * i, edge.a)
             put(PrimitiveRecord.edgeB + 4 * i, edge.b)
-            put(PrimitiveRecord.edgeC + 8 * i, edge.c.narrowed(to: Int32.self))
-            put(PrimitiveRecord.edgeC + 8 * i + 4, (edge.c >> 32).narrowed(to: Int32.self))
+            put(PrimitiveRecord.edgeC + 8 * i, constants[i].low)
+            put(PrimitiveRecord.edgeC + 8 * i + 4, constants[i].high)
         }
-        put(PrimitiveRecord.bounds, bounds.0); put(PrimitiveRecord.bounds + 4, bounds.1)
-        put(PrimitiveRecord.bounds + 8, bounds.2); put(PrimitiveRecord.bounds + 12, bounds.3)
+        let pixelBounds = triangle.bounds
+        put(PrimitiveRecord.bounds, pixelBounds.minX); put(PrimitiveRecord.bounds + 4, pixelBounds.minY)
+        put(PrimitiveRecord.bounds + 8, pixelBounds.maxX); put(PrimitiveRecord.bounds + 12, pixelBounds.maxY)
+        let isFront = key.frontFace == .counterClockwise ? area .> 0 : area .< 0
         put(PrimitiveRecord.isFrontFacing, isFront.ones(Int32.self) & 1)
-        put(PrimitiveRecord.primitiveID, id)
-        put(PrimitiveRecord.order, order)
+        put(PrimitiveRecord.primitiveID, ids.gather(Int32.self, indices: numbers))
+        put(PrimitiveRecord.order, numbers)
         func pixels(_ v: IntLanes) -> FloatLanes { v.converted(to: Float.self) / 256 }
-        put(PrimitiveRecord.originX, pixels(p.xa)); put(PrimitiveRecord.originY, pixels(p.ya))
+        put(PrimitiveRecord.originX, pixels(triangle.xa)); put(PrimitiveRecord.originY, pixels(triangle.ya))
 
-        let x1 = pixels(p.xb - p.xa), y1 = pixels(p.yb - p.ya), x2 = pixels(p.xc - p.xa), y2 = pixels(p.yc - p.ya)
-        let inverseArea = builder.lanes(Float(65536)) / area.converted(to: Float.self)
+        let x1 = pixels(triangle.xb - triangle.xa), y1 = pixels(triangle.yb - triangle.ya)
+        let x2 = pixels(triangle.xc - triangle.xa), y2 = pixels(triangle.yc - triangle.ya)
+        let inverseArea = builder.lanes(Float(65536)) / area
         func plane(_ offset: Int, _ va: FloatLanes, _ vb: FloatLanes, _ vc: FloatLanes) {
             let d1 = vb - va, d2 = vc - va
             put(offset, va)
             put(offset + 4, (d1 * y2 - d2 * y1) * inverseArea)
             put(offset + 8, (d2 * x1 - d1 * x2) * inverseArea)
         }
-        plane(PrimitiveRecord.depth, floats(VertexColumns.z, a, mask) + 0, floats(VertexColumns.z, b, mask), floats(VertexColumns.z, c, mask))
-        let wa = floats(VertexColumns.inverseW, a, mask), wb = floats(VertexColumns.inverseW, b, mask), wc = floats(VertexColumns.inverseW, c, mask)
+        func floats(_ corner: Int, _ word: Int) -> FloatLanes { positions[corner][word].reinterpreted(as: Float.self) }
+        plane(PrimitiveRecord.depth, floats(0, 2) + 0, floats(1, 2), floats(2, 2))
+        let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
         plane(PrimitiveRecord.inverseW, wa, wb, wc)
-        for (k, interpolation) in key.interpolations.enumerated() {
-            let offset = PrimitiveRecord.attributes + 12 * k, column = firstVarying + k
-            switch interpolation {
-            case .flat: put(offset, ints(column, provoking, mask))
-            case .smooth: plane(offset, floats(column, a, mask) * wa, floats(column, b, mask) * wb, floats(column, c, mask) * wc)
-            case .noPerspective: plane(offset, floats(column, a, mask), floats(column, b, mask), floats(column, c, mask))
+        for first in stride(from: 0, to: key.interpolations.count, by: 4) {
+            let group = key.interpolations[first..<min(first + 4, key.interpolations.count)], at = VertexRows.varyings + 4 * first
+            let values = group.allSatisfy { $0 == .flat } ? [] : offsets.map { rows.loadRows($0, at: at).map { $0.reinterpreted(as: Float.self) } }
+            let flat = group.contains(.flat) ? rows.loadRows(provokingOffsets, at: at) : []
+            for (k, interpolation) in group.enumerated() {
+                let offset = PrimitiveRecord.attributes + 12 * (first + k)
+                switch interpolation {
+                case .flat: words[offset / 4] = flat[k]
+                case .smooth: plane(offset, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)
+                case .noPerspective: plane(offset, values[0][k], values[1][k], values[2][k])
+                }
             }
         }
-        store(words, base, mask)
+        store(words, records)
+        func tile(_ x: IntLanes, _ y: IntLanes) -> IntLanes {
+            let column = x >> 6, row = y >> 6
+            return column | row << 8
+        }
+        let firstTile = tile(pixelBounds.minX, pixelBounds.minY), lastTile = tile(pixelBounds.maxX, pixelBounds.maxY)
+        tiles.store(firstTile | lastTile << 16, alignment: 4)
     }
 
-    /// Writes one record per lane of the mask, one behind the other. A lane the mask leaves out writes where the next one
-    /// writes after it; so memory for one record more is touched.
-    private func store(_ words: [UIntLanes], _ base: Pointer, _ mask: LaneMask) {
-        let below = builder.lanes((0..<builder.lanes).map { UInt32((UInt64(1) << UInt64($0)) - 1) })
-        let place = (mask.bits.broadcast() & below).bitCount().withSign(of: Int32.self) * Int32(recordStride)
-        let places = (0..<builder.lanes).map { base + place[$0] }
+    /// c of the edges in 64 bits. Most triangles are small and near: then 32 bits hold every step.
+    private func constants(_ triangle: Triangle, _ edges: [Edge]) -> [(low: IntLanes, high: IntLanes)] {
+        let zero = builder.lanes(Int32(0))
+        let results = edges.map { _ in (low: builder.variable(zero), high: builder.variable(zero)) }
+        let farthest = triangle.maxX.maximum(triangle.maxY).maximum(zero - triangle.minX.minimum(triangle.minY))
+        let largest: FloatLanes = farthest.converted(to: Float.self) * triangle.extent.converted(to: Float.self)
+        builder.if((largest .< Float(1 << 29)).all, {
+            for (edge, result) in zip(edges, results) {
+                let through: IntLanes = edge.a * edge.x + edge.b * edge.y
+                let constant: IntLanes = zero - through - triangle.notOwned(edge)
+                result.low.value = constant
+                result.high.value = constant >> 31
+            }
+        }, else: {
+            for (edge, result) in zip(edges, results) {
+                func wide(_ v: IntLanes) -> Lanes<Int64> { v.widened(to: Int64.self) }
+                let through: Lanes<Int64> = wide(edge.a) * wide(edge.x) + wide(edge.b) * wide(edge.y)
+                let constant: Lanes<Int64> = through.constant(0) - through - wide(triangle.notOwned(edge))
+                result.low.value = constant.narrowed(to: Int32.self)
+                result.high.value = (constant >> 32).narrowed(to: Int32.self)
+            }
+        })
+        return results.map { ($0.low.value, $0.high.value) }
+    }
+
+    /// Writes one record per lane, one behind the other.
+    private func store(_ words: [UIntLanes], _ base: Pointer) {
         for first in stride(from: 0, to: words.count, by: builder.lanes) {
             let count = min(builder.lanes, words.count - first)
-            let records = builder.transposed(Array(words[first..<(first + count)]))
-            for lane in 0..<builder.lanes {
-                places[lane].store(count == builder.lanes ? records[lane] : records[lane].slice(0..<count), at: 4 * first, alignment: 4)
+            for (lane, record) in builder.transposed(Array(words[first..<(first + count)])).enumerated() {
+                base.store(count == builder.lanes ? record : record.slice(0..<count), at: lane * recordStride + 4 * first, alignment: 4)
             }
         }
     }

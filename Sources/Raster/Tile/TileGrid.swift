@@ -12,17 +12,22 @@ struct TileGrid: Sendable {
         let size = TileGrid.tileSize
         return PixelBounds(minX: x * size, minY: y * size, maxX: min((x + 1) * size, width) - 1, maxY: min((y + 1) * size, height) - 1)
     }
-    /// The tiles that a record's bounds touch; they lie within the target.
-    @inline(__always)
-    func tiles(of record: UnsafeRawPointer) -> TileRange {
-        func bound(_ k: Int) -> Int { Int(record.load(fromByteOffset: PrimitiveRecord.bounds + 4 * k, as: Int32.self)) >> 6 }
-        let x0 = bound(0), y0 = bound(1)
-        return TileRange(x0: x0, y0: y0, columns: bound(2) - x0 + 1, rows: bound(3) - y0 + 1)
-    }
 }
 
 struct TileRange: Sendable {
     var x0: Int, y0: Int, columns: Int, rows: Int
+    init(x0: Int, y0: Int, columns: Int, rows: Int) { self.x0 = x0; self.y0 = y0; self.columns = columns; self.rows = rows }
+    /// From the first and the last column and row, a byte each: x0 | y0 << 8 | x1 << 16 | y1 << 24.
+    @inline(__always)
+    init(packed: UInt32) {
+        x0 = Int(packed & 255); y0 = Int(packed >> 8 & 255)
+        columns = Int(packed >> 16 & 255) - x0 + 1; rows = Int(packed >> 24) - y0 + 1
+    }
+    /// The tiles that a record's bounds touch; they lie within the target.
+    static func packed(boundsOf record: UnsafeRawPointer) -> UInt32 {
+        func bound(_ k: Int) -> UInt32 { UInt32(bitPattern: record.load(fromByteOffset: PrimitiveRecord.bounds + 4 * k, as: Int32.self)) >> 6 }
+        return bound(0) | bound(1) << 8 | bound(2) << 16 | bound(3) << 24
+    }
     static let empty = TileRange(x0: 0, y0: 0, columns: 0, rows: 0)
     func contains(_ x: Int, _ y: Int) -> Bool { x >= x0 && x < x0 + columns && y >= y0 && y < y0 + rows }
     mutating func include(_ o: TileRange) {

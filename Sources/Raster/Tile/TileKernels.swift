@@ -90,10 +90,8 @@ final class TileKernels {
     }
 
     private func wantSetup(_ pipeline: Pipeline, isMultisampled: Bool) -> Wanted {
-        let linked = pipeline.program.linked
-        let state = SetupKernelState(interpolations: linked.interface.varyings.map(\.interpolation),
-                                     clipDistanceCount: VertexRowLayout(program: linked).clipDistanceCount, cull: pipeline.state.cull,
-                                     frontFace: pipeline.state.frontFace, isMultisampled: isMultisampled)
+        let state = SetupKernelState(interpolations: pipeline.program.linked.interface.varyings.map(\.interpolation),
+                                     cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: isMultisampled)
         if let known = setupKernels[state] { return .known(known) }
         return .missing(KernelRequest("triangles", key: describe("setup", state), target: target) { builder throws(KernelError) in
             SetupKernel.build(builder, key: state)

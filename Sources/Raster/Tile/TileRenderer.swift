@@ -1,7 +1,8 @@
 // TileRenderer: executes commands with compiled kernels, on all cores. It gives the bits of the ReferenceRenderer.
 //
 // A pass is taken in batches of chunks. First the workers process the chunks: vertices, set-up, bins. Then they take the
-// tiles: each tile goes through the chunks in order. A batch is bounded, so memory is too; order is kept across batches.
+// tiles: each tile goes through the chunks in order, while the next batch's chunks are processed. A batch is bounded, so memory
+// is too; order is kept across batches.
 
 import Kernel
 import Shading
@@ -19,14 +20,17 @@ package final class TileRenderer: Renderer {
     /// Draws the passes whose kernels cannot be compiled.
     private lazy var reference = ReferenceRenderer(stepLimit: stepLimit)
 
-    /// Primitives in a batch.
-    private static let batchSize = 1 << 15
+    /// Primitives in a batch: few enough for their records to stay in the cache.
+    private static let batchSize = 1 << 14
     private var work = TileWork()
+    /// One per worker.
+    private let frontEnds: [ChunkFrontEnd]
 
     /// Throws where kernels cannot be compiled here.
     package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard)) throws(KernelError) {
         kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache)
         pool = WorkerPool(threadCount: threads)
+        frontEnds = (0..<pool.threadCount).map { _ in ChunkFrontEnd(lanes: lanes) }
         self.stepLimit = stepLimit
         name = "jit (\(lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
         // Fails here, not at the first draw, when LLVM is missing.
@@ -69,25 +73,40 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// What each draw needs, compiled before anything is drawn.
-    private func compile(_ pass: RenderPassCommand) throws(KernelError) -> [DrawKernels] {
-        var result: [DrawKernels] = []
-        var known: (call: DrawCall, kernels: DrawKernels)?
-        for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
-            if let known, known.call.needsSameKernels(as: call) {
-                result.append(known.kernels)
-            } else {
-                let kernels = try self.kernels.kernels(for: call, target: pass.target)
-                known = (call, kernels)
-                result.append(kernels)
+    /// What a pass does, in order.
+    private enum PassStep {
+        /// With the draw's number in the pass.
+        case draw(DrawPlan, Int)
+        case clear(ClearValues, PixelBounds)
+    }
+
+    /// The steps of a pass, with what its draws need compiled before anything is drawn.
+    private func plan(_ pass: RenderPassCommand) throws(KernelError) -> [PassStep] {
+        let whole = PixelBounds.whole(pass.target)
+        var steps = [PassStep.clear(pass.clear, whole)]
+        steps.reserveCapacity(pass.operations.count + 1)
+        var last: DrawPlan?
+        var number = 0
+        for operation in pass.operations {
+            switch operation {
+            case .draw(let call):
+                if call.count > 0 && call.instanceCount > 0 {
+                    let kernels = if let last, last.call.needsSameKernels(as: call) { last.kernels } else { try self.kernels.kernels(for: call, target: pass.target) }
+                    let plan = DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: kernels)
+                    steps.append(.draw(plan, number))
+                    last = plan
+                }
+                number += 1
+            case .clear(let call): steps.append(.clear(call.values, call.scissor.map { whole.intersection(PixelBounds($0)) } ?? whole))
+            case .pushGroup, .popGroup: break
             }
         }
-        return result
+        return steps
     }
 
     private func execute(_ pass: RenderPassCommand) throws {
         do {
-            try draw(pass, try compile(pass))
+            try draw(pass, try plan(pass))
             passCounts.compiled += 1
         } catch let error as KernelError {
             CompilerNotice.print("Raster draws \(pass.label) with its slow reference renderer: \(error)")
@@ -96,79 +115,88 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    private func draw(_ pass: RenderPassCommand, _ compiled: [DrawKernels]) throws {
-        let grid = TileGrid(width: pass.target.width, height: pass.target.height)
+    private struct Batch {
         var steps: [TileWork.Step] = []
-        // Keeps the chunks that the steps refer to.
+        /// Keeps the chunks that the steps refer to.
         var chunks: [DrawChunk] = []
-        var pending = 0
-        var plans: [(plan: DrawPlan, index: Int)] = []
         var clears: [ClearValues] = []
-        var nextKernels = 0
+        var primitiveCount = 0
+        /// The draws that have chunks in it, and their numbers.
+        var draws: [(plan: DrawPlan, number: Int)] = []
+
+        mutating func clear(_ values: ClearValues, _ area: PixelBounds) {
+            if area.isEmpty { return }
+            steps.append(.clear(clears.count, area))
+            clears.append(values)
+        }
+        mutating func append(_ chunk: DrawChunk) {
+            chunks.append(chunk)
+            steps.append(.chunk(Unmanaged.passUnretained(chunk)))
+            primitiveCount += chunk.primitiveCount
+        }
+        mutating func removeAll() {
+            steps.removeAll(keepingCapacity: true)
+            chunks.removeAll(keepingCapacity: true)
+            clears.removeAll(keepingCapacity: true)
+            primitiveCount = 0
+            draws.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private func draw(_ pass: RenderPassCommand, _ steps: [PassStep]) throws {
+        let grid = TileGrid(width: pass.target.width, height: pass.target.height)
         let images = PassImages(pass, grid)
         var isDone = false
         defer {
             for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 }
             if isDone { images.end() }
         }
-
-        func flush() throws {
-            run(steps, chunks, clears, images, grid)
-            for chunk in chunks { chunk.release() }
-            freeChunks += chunks
-            chunks.removeAll(keepingCapacity: true)
-            steps.removeAll(keepingCapacity: true)
-            clears.removeAll(keepingCapacity: true)
-            pending = 0
-            for (plan, index) in plans {
-                if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(index) of \(pass.label)") }
-                plan.call.query?.count += plan.passedSamples.exchange(0, ordering: .relaxed)
-            }
-            // The last draw may go on in the next batch.
-            if plans.count > 1 { plans.removeFirst(plans.count - 1) }
-        }
-
-        func clear(_ values: ClearValues, _ area: PixelBounds) {
-            if area.isEmpty { return }
-            steps.append(.clear(clears.count, area))
-            clears.append(values)
-        }
-        clear(pass.clear, .whole(pass.target))
-        var drawIndex = 0
-        for operation in pass.operations {
-            switch operation {
-            case .clear(let call):
-                clear(call.values, call.scissor.map { PixelBounds.whole(pass.target).intersection(PixelBounds($0)) } ?? .whole(pass.target))
-            case .draw(let call):
-                defer { drawIndex += 1 }
-                if call.count == 0 || call.instanceCount == 0 { continue }
-                let plan = DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: compiled[nextKernels])
-                nextKernels += 1
-                plans.append((plan, drawIndex))
-                if plan.primitives.count > DrawChunk.size { plan.fill() }
+        // Binned, and not yet drawn; and the one being made.
+        var binned = Batch(), batch = Batch()
+        for step in steps {
+            switch step {
+            case .clear(let values, let area): batch.clear(values, area)
+            case .draw(let plan, let number):
+                let total = plan.primitives.count, parts = 4 * pool.threadCount
+                let size = min(max((total + parts - 1) / parts, DrawChunk.sizes.lowerBound), DrawChunk.sizes.upperBound)
+                if total > size { plan.fill() }
                 var first = 0
-                while first < plan.primitives.count {
-                    let count = min(DrawChunk.size, plan.primitives.count - first)
+                while first < total {
                     let chunk = freeChunks.popLast() ?? DrawChunk()
-                    chunk.assign(plan, first: first, count: count)
-                    chunks.append(chunk)
-                    steps.append(.chunk(Unmanaged.passUnretained(chunk)))
-                    first += count
-                    pending += count
-                    if pending >= Self.batchSize { try flush() }
+                    chunk.assign(plan, first: first, count: min(size, total - first))
+                    batch.append(chunk)
+                    // Each batch that has a part of a draw asks how it went.
+                    if batch.draws.last?.number != number { batch.draws.append((plan, number)) }
+                    first += size
+                    if batch.primitiveCount >= Self.batchSize { try advance(&batch, &binned, pass, images, grid) }
                 }
-            case .pushGroup, .popGroup: break
             }
         }
-        try flush()
+        try advance(&batch, &binned, pass, images, grid)
+        try advance(&batch, &binned, pass, images, grid)
         isDone = true
     }
 
-    private func run(_ steps: [TileWork.Step], _ chunks: [DrawChunk], _ clears: [ClearValues], _ images: PassImages, _ grid: TileGrid) {
-        let lanes = kernels.target.lanes
-        pool.run(count: chunks.count) { index, _ in chunks[index].process(grid: grid, lanes: lanes) }
-        work.collect(steps, grid)
-        pool.run(count: grid.columns * grid.rows) { tile, _ in
+    /// Processes the chunks of one batch and draws the batch before.
+    private func advance(_ batch: inout Batch, _ binned: inout Batch, _ pass: RenderPassCommand, _ images: PassImages, _ grid: TileGrid) throws {
+        run(batch.chunks, binned, images, grid)
+        for chunk in binned.chunks { chunk.release() }
+        freeChunks += binned.chunks
+        for (plan, number) in binned.draws {
+            if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(number) of \(pass.label)") }
+            plan.call.query?.count += plan.passedSamples.exchange(0, ordering: .relaxed)
+        }
+        binned.removeAll()
+        work.collect(batch.steps, grid)
+        swap(&batch, &binned)
+    }
+
+    private func run(_ chunks: [DrawChunk], _ binned: Batch, _ images: PassImages, _ grid: TileGrid) {
+        let tileCount = binned.steps.isEmpty ? 0 : grid.columns * grid.rows, steps = binned.steps
+        // The chunks first: tiles are smaller, and fill what is left of the time.
+        pool.run(count: chunks.count + tileCount) { item, worker in
+            if item < chunks.count { return frontEnds[worker].process(chunks[item]) }
+            let tile = item - chunks.count
             let x = tile % grid.columns, y = tile / grid.columns
             let pixels = grid.pixels(x, y)
             let numbers = work.steps(of: tile)
@@ -196,7 +224,7 @@ package final class TileRenderer: Renderer {
                         case .clear(let index, let area):
                             place += 1
                             let replacesColor = nextChunk()?._withUnsafeGuaranteedRef { $0.replacesColor(tileX: x, tileY: y, pixels) } ?? false
-                            images.clear(tile, pixels, area, clears[index], replacesColor: replacesColor)
+                            images.clear(tile, pixels, area, binned.clears[index], replacesColor: replacesColor)
                         }
                     }
                 }

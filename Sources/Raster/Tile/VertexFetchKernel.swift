@@ -25,23 +25,29 @@ struct VertexFetchKernel {
             }
             let inside = element.withSign(of: UInt32.self) .< limit.broadcast()
             let offsets = inside.choose(element, 0) * stride.broadcast()
-            return decode(format, base, offsets, inside)
+            return decode(format, words(format.byteCount, base, offsets.withSign(of: UInt32.self)), inside)
         }
     }
 
-    private func decode(_ format: VertexFormat, _ base: Pointer, _ offsets: IntLanes, _ inside: LaneMask) -> [UIntLanes] {
+    /// The words that hold an attribute. What lies outside of the buffer reads the first element instead, and every buffer
+    /// has room behind its end for whole vectors to be read.
+    private func words(_ byteCount: Int, _ base: Pointer, _ offsets: UIntLanes) -> [UIntLanes] {
+        switch byteCount {
+        case ...4: [base.gather(UInt32.self, byteOffsets: offsets.widened(to: UInt64.self).withSign(of: Int64.self))]
+        case ...8: base.loadPairs(offsets.offsets())
+        default: base.loadRows(offsets.offsets())
+        }
+    }
+
+    private func decode(_ format: VertexFormat, _ words: [UIntLanes], _ inside: LaneMask) -> [UIntLanes] {
         let zero = builder.lanes(UInt32(0)), one = builder.lanes(Float(1).bitPattern)
-        func word(_ i: Int) -> UIntLanes { base.gather(UInt32.self, byteOffsets: offsets + Int32(4 * i), mask: inside) }
         /// Components as sign- or zero-extended integers.
         func integer(_ component: VertexComponent, _ i: Int) -> UIntLanes {
-            switch component {
-            case .uint8: return base.gatherBytes(byteOffsets: offsets + Int32(i), mask: inside)
-            case .int8: return extend(base.gatherBytes(byteOffsets: offsets + Int32(i), mask: inside), 8)
-            case .uint16: return base.gatherHalfWords(byteOffsets: offsets + Int32(2 * i), mask: inside)
-            case .int16: return extend(base.gatherHalfWords(byteOffsets: offsets + Int32(2 * i), mask: inside), 16)
-            case .uint32, .int32, .float32: return word(i)
-            case .float16: return base.gatherHalfWords(byteOffsets: offsets + Int32(2 * i), mask: inside)
-            }
+            let position = i * component.byteCount, bits = UInt32(8 * component.byteCount)
+            let word = words[position / 4], start = UInt32(8 * (position % 4))
+            if bits == 32 { return word }
+            let top = start + bits == 32 ? word : word << (32 - bits - start)
+            return isSigned(component) ? (top.withSign(of: Int32.self) >> Int32(32 - bits)).withSign(of: UInt32.self) : top >> (32 - bits)
         }
         func extend(_ v: UIntLanes, _ bits: UInt32) -> UIntLanes {
             ((v << (32 - bits)).withSign(of: Int32.self) >> Int32(32 - bits)).withSign(of: UInt32.self)
@@ -49,7 +55,7 @@ struct VertexFetchKernel {
         func isSigned(_ c: VertexComponent) -> Bool { c == .int8 || c == .int16 || c == .int32 }
         func float(_ component: VertexComponent, _ i: Int) -> FloatLanes {
             switch component {
-            case .float32: word(i).reinterpreted(as: Float.self)
+            case .float32: words[i].reinterpreted(as: Float.self)
             case .float16: integer(component, i).fromHalf()
             case .uint32: integer(component, i).converted(to: Float.self)
             default: integer(component, i).withSign(of: Int32.self).converted(to: Float.self)
@@ -77,7 +83,7 @@ struct VertexFetchKernel {
         case .normalized(let component, let n): return fill((0..<n).map { normalized(component, $0).bits }, one: one)
         case .integer(let component, let n): return fill((0..<n).map { integer(component, $0) }, one: builder.lanes(UInt32(1)))
         case .packed1010102(let signed, let normalized):
-            let packed = word(0)
+            let packed = words[0]
             return fill((0..<4).map { i in
                 let bits: UInt32 = i == 3 ? 2 : 10
                 let raw = (packed >> UInt32(10 * i)) & ((1 << bits) - 1)

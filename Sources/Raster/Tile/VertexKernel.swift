@@ -1,31 +1,48 @@
 // VertexKernel: fetches vertices, runs the vertex shader and transforms to the window, W vertices at a time. One kernel
 // per program and vertex layout.
-//
-// The output is one array per component ("column") of `capacity` words each: see VertexColumns.
 
 import Kernel
 import Shading
 import ShadingKernel
 
-/// The columns of a shaded chunk.
-struct VertexColumns: Sendable, Hashable {
-    /// Window position in 1/256 pixel (Int32), depth and 1/w (Float), flags (UInt32).
-    static let x = 0, y = 1, z = 2, inverseW = 3, flags = 4
-    /// From here the words of VertexRowLayout: clip position, point size, clip distances, varyings.
-    static let row = 5
+/// A shaded chunk in memory. First what triangles are set up from, a row per vertex, since corners are read one by one:
+/// the window position and then the varyings, rounded up to whole vectors of four words. Behind the rows what only clipping
+/// and the scalar path read: one array per word of VertexRowLayout before the varyings, `capacity` words each.
+struct VertexRows: Sendable, Hashable {
+    /// Byte offsets. Window position in 1/256 pixel (Int32), depth and 1/w (Float). The flags share a word with x, which has
+    /// 27 bits.
+    static let x = 0, y = 4, z = 8, inverseW = 12, varyings = 16
+    static let positionBits: UInt32 = 27
     let layout: VertexRowLayout
-    var count: Int { Self.row + layout.stride }
-    var varyings: Int { Self.row + layout.varyings }
-    func column(_ k: Int) -> Int { Self.row + k }
+    /// Bytes per row.
+    var stride: Int { Self.stride(varyings: layout.varyingCount) }
+    static func stride(varyings: Int) -> Int { self.varyings + 16 * ((varyings + 3) / 4) }
+    func byteCount(capacity: Int) -> Int { capacity * (stride + 4 * layout.varyings) }
 
     /// Flags. Outside the view volume at the left, right, bottom, top.
-    static let outsideMask: UInt32 = 15
-    /// Not inside all planes that are cut at, or not finite: left to the scalar clipper.
-    static let needsClipping: UInt32 = 16
+    static let outsideMask: UInt32 = 15 << 27
+    /// Not inside all planes that are cut at, or not finite: left to the scalar clipper. The position is then anything.
+    static let needsClipping: UInt32 = 1 << 31
 }
 
-/// Arguments: context, report, vertex numbers, instance numbers (Int32, padded to whole groups), count, columns, capacity
-/// (words), transform (see below)
+/// The memory of a shaded chunk, for the scalar path.
+struct ShadedVertices {
+    let rows: UnsafeMutableRawPointer
+    let capacity: Int
+    let layout: VertexRows
+
+    /// Writes the words of a vertex one behind the other.
+    func copy(_ vertex: Int, to row: VertexRow) {
+        let before = layout.layout.varyings
+        let columns = (rows + capacity * layout.stride).assumingMemoryBound(to: Float.self) + vertex
+        for k in 0..<before { row[k] = columns[k * capacity] }
+        let varyings = (rows + vertex * layout.stride + VertexRows.varyings).assumingMemoryBound(to: Float.self)
+        for k in 0..<layout.layout.varyingCount { row[before + k] = varyings[k] }
+    }
+}
+
+/// Arguments: context, report, vertex numbers, instance numbers (Int32, padded to whole groups), count, the chunk's memory
+/// (see VertexRows), capacity, transform (see below)
 typealias VertexEntry = @convention(c) (
     UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<Int32>, UnsafePointer<Int32>, Int32, UnsafeMutableRawPointer, Int32, UnsafeRawPointer
 ) -> Void
@@ -60,38 +77,40 @@ struct VertexKernel {
             let kernel = VertexKernel(builder: builder, program: program, key: key, context: arguments[0].pointer, report: arguments[1].pointer,
                                       transform: arguments[7].pointer)
             let numbers = arguments[2].pointer, instances = arguments[3].pointer, count = arguments[4].scalar(Int32.self)
-            let columns = arguments[5].pointer, capacity = arguments[6].scalar(Int32.self)
+            let rows = arguments[5].pointer, capacity = arguments[6].scalar(Int32.self)
+            let stride = VertexRows(layout: VertexRowLayout(program: program)).stride
+            let columns = rows.element(capacity, stride: stride)
             builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(builder.lanes)) { first in
                 let vertices = numbers.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
                 let instance = instances.element(first, stride: 4).loadLanes(Int32.self, alignment: 4)
-                kernel.shade(vertices, instance, first: first, columns: columns, capacity: capacity)
+                kernel.shade(vertices, instance, first: first, rows: rows.element(first, stride: stride), columns: columns, capacity: capacity)
             }
         }
     }
 
     private var module: ShaderModule { program.vertex }
 
-    private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, columns: Pointer, capacity: Scalar<Int32>) {
+    private func shade(_ vertices: IntLanes, _ instance: IntLanes, first: Scalar<Int32>, rows: Pointer, columns: Pointer, capacity: Scalar<Int32>) {
         let environment = VertexEnvironment(kernel: self, vertices: vertices, instance: instance)
         let emitter = ShaderEmitter(module, builder: builder, environment: environment)
         emitter.emit()
-        func store(_ column: Int, _ value: UIntLanes) {
+        func store(_ column: Int, _ value: FloatLanes) {
             let start = columns.element(capacity.widened(to: Int64.self) * Int64(column) + first.widened(to: Int64.self), stride: 4)
             start.store(value, alignment: 4)
         }
-        func store(_ column: Int, _ value: FloatLanes) { store(column, value.bits) }
-
-        let layout = VertexColumns(layout: VertexRowLayout(program: program))
+        let layout = VertexRows(layout: VertexRowLayout(program: program))
         let outputs = module.builtinOutputs
         let zero = builder.lanes(Float(0))
         let position = (0..<4).map { k in outputs.position.map { emitter.floatSlot($0 + k) } ?? zero }
         let pointSize = outputs.pointSize.map { emitter.floatSlot($0) } ?? transform.load(Float.self, at: TransformRecord.pointSize, .constant).broadcast()
         let distances = (0..<layout.layout.clipDistanceCount).map { emitter.floatSlot(outputs.clipDistance! + $0) }
-        for k in 0..<4 { store(layout.column(VertexRowLayout.position + k), position[k]) }
-        store(layout.column(VertexRowLayout.pointSize), pointSize)
-        for (k, distance) in distances.enumerated() { store(layout.column(VertexRowLayout.clipDistances + k), distance) }
-        for (k, varying) in program.interface.varyings.enumerated() {
-            store(layout.varyings + k, varying.vertexSlot < 0 ? builder.lanes(UInt32(0)) : emitter.slot(varying.vertexSlot))
+        for k in 0..<4 { store(VertexRowLayout.position + k, position[k]) }
+        store(VertexRowLayout.pointSize, pointSize)
+        for (k, distance) in distances.enumerated() { store(VertexRowLayout.clipDistances + k, distance) }
+        var varyings = program.interface.varyings.map { $0.vertexSlot < 0 ? builder.lanes(UInt32(0)) : emitter.slot($0.vertexSlot) }
+        while varyings.count % 4 != 0 { varyings.append(builder.lanes(UInt32(0))) }
+        for k in stride(from: 0, to: varyings.count, by: 4) {
+            rows.storeRows(Array(varyings[k..<k + 4]), stride: layout.stride, at: VertexRows.varyings + 4 * k, alignment: 16)
         }
 
         // ViewportTransform.transform and Clipper's planes, in the same order.
@@ -122,11 +141,11 @@ struct VertexKernel {
         flags = flags | flag(x .> w, 2)
         flags = flags | flag(y .< -w, 4)
         flags = flags | flag(y .> w, 8)
-        flags = flags | flag(~inside, VertexColumns.needsClipping)
-        func fixed(_ v: FloatLanes) -> UIntLanes { ((v - 0.5) * 256).roundedToEven().converted(to: Int32.self).withSign(of: UInt32.self) }
-        store(VertexColumns.x, fixed(windowX)); store(VertexColumns.y, fixed(windowY))
-        store(VertexColumns.z, depth); store(VertexColumns.inverseW, inverseW)
-        store(VertexColumns.flags, flags)
+        flags = flags | flag(~inside, 16)
+        func fixed(_ v: FloatLanes) -> UIntLanes { ((v - 0.5) * 256).roundedToEven().convertedInRange(to: Int32.self).withSign(of: UInt32.self) }
+        let bits = VertexRows.positionBits
+        let first = fixed(windowX) & ((1 << bits) - 1) | flags << bits
+        rows.storeRows([first, fixed(windowY), depth.bits, inverseW.bits], stride: layout.stride, alignment: 16)
     }
 }
 

@@ -2,12 +2,15 @@
 //
 // `run` hands out the numbers 0 ..< count to the caller and the workers, each number once, in rising order, and returns
 // when all are done. Which thread gets which number is left open: work items must not depend on it.
+//
+// Waking a thread takes longer than many loops do. So a thread that waits looks out for a while before it sleeps, and a loop
+// does not wait for workers that come when it has no numbers left.
 
 import Glibc
+import Kernel
 import Synchronization
 
-/// Shared between the threads. Everything that changes is atomic or guarded by `mutex`; the body pointer is valid while
-/// `run` waits.
+/// Shared between the threads. Everything that changes is atomic, but for the body, which is valid while `run` waits.
 package final class WorkerPool: @unchecked Sendable {
     /// Threads that work, the caller included.
     package let threadCount: Int
@@ -20,13 +23,19 @@ package final class WorkerPool: @unchecked Sendable {
 
     private let next = Atomic<Int>(0)
     private let count = Atomic<Int>(0)
+    /// The workers in the loop (below `open`), whether it may be entered (`open`), and the loop's number (from `step` on).
+    private let state = Atomic<Int>(0)
+    private static let open = 1 << 16, step = 1 << 17
+    /// Workers that sleep or are about to; whether the caller does.
+    private let sleepers = Atomic<Int>(0)
+    private let callerSleeps = Atomic<Bool>(false)
+    private let stopping = Atomic<Bool>(false)
+    /// Times a waiting thread looks before it sleeps: about 50 µs.
+    private static let patience = 2000
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let wake: UnsafeMutablePointer<pthread_cond_t>
     private let done: UnsafeMutablePointer<pthread_cond_t>
-    // Guarded by mutex.
-    private var generation = 0
-    private var busy = 0
-    private var stopping = false
+    /// Changes only while the loop may not be entered and nobody is in it.
     private var body: Body?
     private var threads: [pthread_t] = []
 
@@ -52,8 +61,8 @@ package final class WorkerPool: @unchecked Sendable {
     }
 
     deinit {
+        stopping.store(true, ordering: .sequentiallyConsistent)
         pthread_mutex_lock(mutex)
-        stopping = true
         pthread_cond_broadcast(wake)
         pthread_mutex_unlock(mutex)
         for thread in threads { pthread_join(thread, nil) }
@@ -67,22 +76,37 @@ package final class WorkerPool: @unchecked Sendable {
             return
         }
         withoutActuallyEscaping(body) { body in
-            pthread_mutex_lock(mutex)
             next.store(0, ordering: .relaxed)
             count.store(items, ordering: .relaxed)
             self.body = body
-            generation += 1
-            busy = threads.count
-            pthread_cond_broadcast(wake)
-            pthread_mutex_unlock(mutex)
+            let number = (state.load(ordering: .relaxed) / Self.step + 1) * Self.step
+            state.store(number | Self.open, ordering: .sequentiallyConsistent)
+            if sleepers.load(ordering: .sequentiallyConsistent) > 0 {
+                pthread_mutex_lock(mutex)
+                pthread_cond_broadcast(wake)
+                pthread_mutex_unlock(mutex)
+            }
 
             take(body, worker: 0)
 
-            pthread_mutex_lock(mutex)
-            while busy > 0 { pthread_cond_wait(done, mutex) }
+            _ = state.bitwiseAnd(~Self.open, ordering: .acquiringAndReleasing)
+            waitForWorkers()
             self.body = nil
-            pthread_mutex_unlock(mutex)
         }
+    }
+
+    private var isEmpty: Bool { state.load(ordering: .sequentiallyConsistent) % Self.open == 0 }
+
+    private func waitForWorkers() {
+        for _ in 0..<Self.patience {
+            if isEmpty { return }
+            KernelTarget.pause()
+        }
+        pthread_mutex_lock(mutex)
+        callerSleeps.store(true, ordering: .sequentiallyConsistent)
+        while !isEmpty { pthread_cond_wait(done, mutex) }
+        callerSleeps.store(false, ordering: .relaxed)
+        pthread_mutex_unlock(mutex)
     }
 
     private func take(_ body: Body, worker: Int) {
@@ -94,21 +118,48 @@ package final class WorkerPool: @unchecked Sendable {
         }
     }
 
+    /// Enters a loop that may be entered and is not number `seen`; gives its number.
+    private func enter(_ seen: Int) -> Int? {
+        var now = state.load(ordering: .sequentiallyConsistent)
+        while now & Self.open != 0 && now / Self.step != seen {
+            let (exchanged, original) = state.compareExchange(expected: now, desired: now + 1, ordering: .sequentiallyConsistent)
+            if exchanged { return now / Self.step }
+            now = original
+        }
+        return nil
+    }
+
+    /// nil when the pool goes.
+    private func waitToEnter(_ seen: Int) -> Int? {
+        for _ in 0..<Self.patience {
+            if let number = enter(seen) { return number }
+            KernelTarget.pause()
+        }
+        pthread_mutex_lock(mutex)
+        sleepers.add(1, ordering: .sequentiallyConsistent)
+        defer {
+            sleepers.subtract(1, ordering: .relaxed)
+            pthread_mutex_unlock(mutex)
+        }
+        while !stopping.load(ordering: .sequentiallyConsistent) {
+            if let number = enter(seen) { return number }
+            pthread_cond_wait(wake, mutex)
+        }
+        return nil
+    }
+
     private func work(_ worker: Int) {
         var seen = 0
-        pthread_mutex_lock(mutex)
-        while true {
-            while generation == seen && !stopping { pthread_cond_wait(wake, mutex) }
-            if stopping { break }
-            seen = generation
-            let body = self.body
-            pthread_mutex_unlock(mutex)
+        while let number = waitToEnter(seen) {
+            seen = number
             if let body { take(body, worker: worker) }
-            pthread_mutex_lock(mutex)
-            busy -= 1
-            if busy == 0 { pthread_cond_signal(done) }
+            let left = state.subtract(1, ordering: .sequentiallyConsistent).newValue
+            if left % Self.open == 0 && callerSleeps.load(ordering: .sequentiallyConsistent) {
+                pthread_mutex_lock(mutex)
+                pthread_cond_signal(done)
+                pthread_mutex_unlock(mutex)
+            }
         }
-        pthread_mutex_unlock(mutex)
     }
 }
 

@@ -1,0 +1,45 @@
+// Rows: records of a few words, one per lane, read and written with one load or store of 128 bits each and turned into
+// one value per word within the registers. Gathers and scatters do the same, several times slower.
+
+import CLLVM
+
+extension Lanes where Element == UInt32 {
+    /// Its lanes as byte offsets, one by one. They take the way through memory: extracting them costs more.
+    package func offsets() -> [Scalar<Int64>] {
+        let memory = builder.localMemory(bytes: 4 * count)
+        memory.store(self, alignment: 64)
+        return (0 ..< count).map { lane in
+            let offset = (memory + 4 * lane).load(UInt32.self)
+            // Otherwise the optimiser would extract them after all.
+            llvm.pointee.SetVolatile(offset.reference, 1)
+            return offset.widened(to: Int64.self)
+        }
+    }
+}
+
+extension Pointer {
+    /// The four words at each of W places `offsets` bytes from here, at any alignment: value k has word k of every place.
+    package func loadRows(_ offsets: [Scalar<Int64>], at constant: Int = 0) -> [Lanes<UInt32>] {
+        precondition(offsets.count == builder.lanes)
+        let rows = offsets.map { (self + $0).loadLanes(UInt32.self, at: constant, count: 4, alignment: 1) }
+        return builder.transposedWithinParts((0 ..< 4).map { k in
+            var parts = stride(from: k, to: rows.count, by: 4).map { rows[$0] }
+            while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
+            return parts[0]
+        })
+    }
+    /// Likewise two words.
+    package func loadPairs(_ offsets: [Scalar<Int64>], at constant: Int = 0) -> [Lanes<UInt32>] {
+        precondition(offsets.count == builder.lanes)
+        let anything = Lanes<UInt64>(llvm.pointee.GetUndef(builder.vectorType(.int64, offsets.count))!, builder)
+        let pairs = offsets.enumerated().reduce(anything) { $0.replacing($1.offset, with: (self + $1.element).load(UInt64.self, at: constant, alignment: 1)) }
+        let words = pairs.reinterpreted(as: UInt32.self)
+        return [words.evenHalf, words.oddHalf]
+    }
+    /// Writes W rows of four words, `stride` bytes apart: row k gets lane k of every value.
+    package func storeRows(_ words: [Lanes<UInt32>], stride: Int, at constant: Int = 0, alignment: Int = 4) {
+        for (k, rows) in builder.transposedWithinParts(words).enumerated() {
+            for part in 0 ..< builder.lanes / 4 { store(rows.slice(4 * part ..< 4 * part + 4), at: (4 * part + k) * stride + constant, alignment: alignment) }
+        }
+    }
+}

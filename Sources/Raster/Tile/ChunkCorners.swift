@@ -1,0 +1,172 @@
+// ChunkCorners: which vertices a chunk has to shade, and which of them are the corners of its primitives.
+//
+// A triangle list whose indices lie close together shades the whole range that they span: its corners are the indices as
+// they are. Everything else finds vertices met before in a table. Owns its memory, which only grows.
+
+import Shading
+
+struct ChunkCorners: ~Copyable {
+    /// Three per primitive, in order: the vertices' places among the shaded ones, plus `firstPlace`. Padded to whole groups.
+    private(set) var corners = Storage<UInt32>()
+    private(set) var firstPlace: UInt32 = 0
+    /// Numbers of the primitives within their instance.
+    private(set) var ids = Storage<Int32>()
+    /// The vertices to shade, padded to whole groups: the element's number, and the instance.
+    private(set) var numbers = Storage<Int32>()
+    private(set) var instances = Storage<Int32>()
+    private(set) var vertexCount = 0
+    /// Whether vertices may be shaded that no primitive has.
+    private(set) var shadesRange = false
+
+    private var primitiveCount = 0
+    private var provokingList = Storage<UInt32>()
+    /// The provoking corner where it is the same of all triangles.
+    private var provokingCorner: Int?
+    private var reuse = VertexReuse()
+
+    /// The provoking vertex of primitive i is number i · step here; the same kind of number as in `corners`.
+    var provoking: (base: UnsafePointer<UInt32>, step: Int) {
+        if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
+    }
+
+    /// - Parameter exactly: shades no vertex that no primitive has.
+    mutating func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
+        primitiveCount = count
+        let padded = (count + lanes - 1) / lanes * lanes
+        corners.reserve(3 * padded)
+        ids.reserve(count)
+        numbers.reserve(3 * count + lanes)
+        instances.reserve(3 * count + lanes)
+        let source = plan.primitives
+        let instance = first / source.perInstance, start = first % source.perInstance
+        let isOneInstance = start + count <= source.perInstance
+        firstPlace = 0
+        provokingCorner = source.isTriangleList ? (source.firstProvokes ? 0 : 2) : nil
+        shadesRange = false
+        if source.isTriangleList && isOneInstance {
+            for i in 0..<count { ids.base[i] = Int32(truncatingIfNeeded: start &+ i) }
+            collectList(plan, from: plan.first + 3 * start, instance: instance, lanes: lanes, exactly: exactly)
+        } else {
+            collectAny(plan, instance: instance, from: start)
+        }
+        for i in 3 * count..<3 * padded { corners.base[i] = firstPlace }
+        // Padding shades the last vertex again.
+        for i in vertexCount..<vertexCount + lanes {
+            numbers.base[i] = vertexCount > 0 ? numbers.base[vertexCount - 1] : 0
+            instances.base[i] = vertexCount > 0 ? instances.base[vertexCount - 1] : 0
+        }
+    }
+
+    // MARK: Triangle lists
+
+    private mutating func collectList(_ plan: DrawPlan, from position: Int, instance: Int, lanes: Int, exactly: Bool) {
+        let count = 3 * primitiveCount
+        guard let reader = plan.indices else {
+            for i in 0..<count { corners.base[i] = UInt32(truncatingIfNeeded: i) }
+            return shade(count, from: UInt32(truncatingIfNeeded: position), instance)
+        }
+        let span = switch reader.type {
+        case .uint8: copyIndices(UInt8.self, reader.base + position, count)
+        case .uint16: copyIndices(UInt16.self, reader.base + 2 * position, count)
+        case .uint32: copyIndices(UInt32.self, reader.base + 4 * position, count)
+        }
+        let offset = UInt32(truncatingIfNeeded: plan.baseVertex), length = Int(span.last) - Int(span.first) + 1
+        // A closed mesh has half as many vertices as triangles, and a part of it some more.
+        if !exactly && length <= max(2 * lanes, primitiveCount + primitiveCount / 4) {
+            firstPlace = span.first
+            shadesRange = true
+            return shade(length, from: span.first &+ offset, instance)
+        }
+        reuse.begin()
+        vertexCount = 0
+        for i in 0..<count { corners.base[i] = place(corners.base[i] &+ offset, instance) }
+    }
+
+    /// Copies indices to `corners`; gives the lowest and the highest.
+    @inline(__always)
+    private func copyIndices<Index: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+        _: Index.Type, _ from: UnsafeRawPointer, _ count: Int
+    ) -> (first: UInt32, last: UInt32) {
+        let corners = corners.base
+        var lowest = UInt32.max, highest: UInt32 = 0
+        for i in 0..<count {
+            let index = UInt32(truncatingIfNeeded: from.loadUnaligned(fromByteOffset: i &* MemoryLayout<Index>.size, as: Index.self))
+            corners[i] = index
+            lowest = min(lowest, index); highest = max(highest, index)
+        }
+        return (lowest, highest)
+    }
+
+    /// Shades `count` vertices from a number on.
+    private mutating func shade(_ count: Int, from number: UInt32, _ instance: Int) {
+        let numbers = numbers.base, instances = instances.base, instance = Int32(truncatingIfNeeded: instance)
+        for i in 0..<count {
+            numbers[i] = Int32(bitPattern: number &+ UInt32(truncatingIfNeeded: i))
+            instances[i] = instance
+        }
+        vertexCount = count
+    }
+
+    @inline(__always)
+    private mutating func place(_ number: UInt32, _ instance: Int) -> UInt32 {
+        let made = vertexCount
+        let place = reuse.place(of: number, made)
+        if place == made {
+            numbers.base[made] = Int32(bitPattern: number)
+            instances.base[made] = Int32(truncatingIfNeeded: instance)
+            vertexCount += 1
+        }
+        return UInt32(truncatingIfNeeded: place)
+    }
+
+    // MARK: Other primitives, and several instances
+
+    private mutating func collectAny(_ plan: DrawPlan, instance firstInstance: Int, from start: Int) {
+        let source = plan.primitives, reader = plan.indices
+        let first = plan.first, offset = UInt32(truncatingIfNeeded: plan.baseVertex)
+        provokingList.reserve(primitiveCount)
+        var instance = firstInstance, k = start
+        vertexCount = 0
+        reuse.begin()
+        for i in 0..<primitiveCount {
+            func local(_ position: Int) -> UInt32 {
+                place(reader.map { $0.index(first + position) &+ offset } ?? UInt32(truncatingIfNeeded: first + position), instance)
+            }
+            let p = source.corners(k)
+            let a = local(p.a)
+            let b = source.cornerCount > 1 ? local(p.b) : a, c = source.cornerCount > 2 ? local(p.c) : b
+            corners.base[3 * i] = a; corners.base[3 * i + 1] = b; corners.base[3 * i + 2] = c
+            provokingList.base[i] = p.provoking == p.a ? a : p.provoking == p.b ? b : c
+            ids.base[i] = Int32(truncatingIfNeeded: p.id)
+            k += 1
+            if k == source.perInstance { k = 0; instance += 1; reuse.begin() }
+        }
+    }
+}
+
+/// Finds vertices of a chunk that were met before. A small direct-mapped cache: a miss only means shading twice.
+struct VertexReuse: ~Copyable {
+    private static let size = 2048
+    /// Number (32 bits), stamp (16), place (16): an entry counts with the present stamp only.
+    private let entries: UnsafeMutablePointer<UInt64>
+    private var stamp: UInt64 = 0
+    init() {
+        entries = .allocate(capacity: Self.size)
+        entries.initialize(repeating: 0, count: Self.size)
+    }
+    deinit { entries.deallocate() }
+    /// Forgets everything.
+    mutating func begin() {
+        stamp &+= 1
+        if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
+    }
+    /// The place of a vertex: `next`, below 65536, when it is met first.
+    @inline(__always) func place(of number: UInt32, _ next: Int) -> Int {
+        let slot = entries + Int(number & UInt32(Self.size - 1))
+        let wanted = UInt64(number) << 16 | stamp
+        let entry = slot.pointee
+        if entry >> 16 == wanted { return Int(truncatingIfNeeded: entry & 0xffff) }
+        slot.pointee = wanted << 16 | UInt64(truncatingIfNeeded: next)
+        return next
+    }
+}
