@@ -41,6 +41,24 @@ func shuffles(target: KernelTarget) throws {
     #expect(row(7) == (0 ..< w).map { UInt32($0) &+ a[3] })
 }
 
+@Test("lanes are picked from two vectors, and runs are read from two places", arguments: targets)
+func permutations(target: KernelTarget) throws {
+    let w = target.lanes
+    let output = try run(target, inputs: numbers + numbers.reversed(), outputs: 3 * w) { k, input, output in
+        let a = input.loadLanes(UInt32.self), b = input.loadLanes(UInt32.self, at: 4 * w)
+        output.store(a.permuted(with: b, by: input.loadLanes(Int32.self, at: 8 * w)))
+        let offsets = k.lanes((0 ..< w).map { Int32(4 * ($0 * 7 % 13)) })
+        let (first, second) = input.loadRuns(UInt32.self, byteOffsets: offsets, of: [3, 1], count: w / 2, alsoFrom: input + 4 * 64)
+        output.store(first, at: 4 * w)
+        output.store(second, at: 8 * w)
+    }
+    let both = Array(numbers[0 ..< 2 * w])
+    #expect(Array(output[0 ..< w]) == numbers[2 * w ..< 3 * w].map { both[Int($0) % (2 * w)] })
+    let starts = [3, 1].map { $0 * 7 % 13 }
+    #expect(Array(output[w ..< 2 * w]) == starts.flatMap { numbers[$0 ..< $0 + w / 2] })
+    #expect(Array(output[2 * w ..< 3 * w]) == starts.flatMap { Array(numbers.reversed())[$0 ..< $0 + w / 2] })
+}
+
 @Test("masks turn into bits and back", arguments: targets)
 func maskBits(target: KernelTarget) throws {
     let w = target.lanes
@@ -161,5 +179,42 @@ func storesPacked(target: KernelTarget) throws {
         }
         let selected = (0 ..< w).filter { pattern >> UInt32($0) & 1 == 1 }.map { numbers[$0] }
         #expect(Array(output.prefix(selected.count)) == selected)
+    }
+}
+
+@Test("floats are rounded to integers, ties to even, and to the smallest where there is none", arguments: targets)
+func roundsToIntegers(target: KernelTarget) throws {
+    let w = target.lanes
+    let values: [Float] = [0, -0.0, 0.5, 1.5, 2.5, -0.5, -1.5, 254.49, 254.5, 255.5, 8_388_609, 0x1.fffffep30, 0x1p31, -0x1p31, -0x1.000002p31, 1e30,
+                           -1e30, .infinity, -.infinity, .nan, -.nan, 1e-40, 127.99999, -3.7]
+    for first in stride(from: 0, to: values.count, by: w) {
+        let row = (0 ..< w).map { values[(first + $0) % values.count] }
+        let output = try run(target, inputs: row.map(\.bitPattern), outputs: w) { _, input, output in
+            output.store(input.loadLanes(Float.self).roundedToInteger())
+        }
+        #expect(output.map { Int32(bitPattern: $0) } == row.map { Int32(exactly: $0.rounded(.toNearestOrEven)) ?? .min })
+    }
+}
+
+@Test("integers are held in their range, in bytes of words and in sums and differences", arguments: targets)
+func saturates(target: KernelTarget) throws {
+    let w = target.lanes
+    let values: [Int32] = [0, 1, 127, 128, 254, 255, 256, 300, 32767, 32768, 65535, 65536, 1 << 20, .max, .min, -1, -255, -32768, -32769, 77]
+    let inputs = (0 ..< 4 * w).map { UInt32(bitPattern: values[($0 * 7 + 3) % values.count]) }
+    let output = try run(target, inputs: inputs, outputs: 3 * w) { _, input, output in
+        let v = (0 ..< 4).map { input.loadLanes(Int32.self, at: 4 * w * $0) }
+        output.store(IntLanes.saturatedBytes(v[0], v[1], v[2], v[3]))
+        let a = v[0].reinterpreted(as: UInt16.self), b = v[1].reinterpreted(as: UInt16.self)
+        output.store(a.saturatingAdd(b).reinterpreted(as: UInt32.self), at: 4 * w)
+        output.store(v[0].saturatingSubtract(v[1]), at: 8 * w)
+    }
+    for lane in 0 ..< w {
+        let v = (0 ..< 4).map { inputs[$0 * w + lane] }
+        let bytes = v.map { UInt32(min(max(Int32(bitPattern: $0), 0), 255)) }
+        #expect(output[lane] == bytes[0] | bytes[1] << 8 | bytes[2] << 16 | bytes[3] << 24)
+        func sum(_ shift: UInt32) -> UInt32 { min(65535, (v[0] >> shift & 0xffff) + (v[1] >> shift & 0xffff)) }
+        #expect(output[w + lane] == sum(0) | sum(16) << 16)
+        let difference = Int64(Int32(bitPattern: v[0])) - Int64(Int32(bitPattern: v[1]))
+        #expect(Int32(bitPattern: output[2 * w + lane]) == Int32(clamping: difference))
     }
 }

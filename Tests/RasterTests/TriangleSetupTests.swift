@@ -144,6 +144,8 @@ import Testing
             try expectSame(shuffled, "\(type), shuffled", configuration)
             try expectSame(Draw(vertices: mesh.vertices, indices: mesh.indices, type: type, baseVertex: 9), "\(type), base vertex", configuration)
         }
+        // Sums that wrap back into the buffer.
+        try expectSame(Draw(vertices: large.vertices, indices: large.indices.map { $0 &- 9 }, type: .uint32, baseVertex: 9), "wrapped", configuration)
         var triangles: [Float] = []
         for index in large.indices { triangles += large.vertices[11 * Int(index)..<11 * Int(index) + 11] }
         try expectSame(Draw(vertices: triangles), "without indices", configuration)

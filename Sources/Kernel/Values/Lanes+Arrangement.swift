@@ -48,6 +48,13 @@ extension Lanes {
         return Lanes(result, builder)
     }
 
+    /// Lane k of the result is element `sources[k]`, modulo twice the count, of this one's elements and those of `other`.
+    package func permuted(with other: Lanes, by sources: Lanes<Int32>) -> Lanes where Element == UInt32 {
+        if let result = builder.processorPermutation(reference, other.reference, sources.reference) { return Lanes(result, builder) }
+        let isFirst = (sources & Int32(count)) .== 0
+        return isFirst.choose(permuted(by: sources), other.permuted(by: sources))
+    }
+
     /// Folds all elements with a function that is associative and commutative.
     private func folded(_ combine: (Lanes, Lanes) -> Lanes) -> Scalar<Element> {
         var rest = self
@@ -90,6 +97,19 @@ extension Lanes where Element == UInt32 {
 }
 
 extension KernelBuilder {
+    /// Whether `permuted(with:by:)` is one instruction.
+    package var hasPermutation: Bool { target.isX86 && target.x86Level >= 4 }
+
+    fileprivate func processorPermutation(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: LLVMValueRef) -> LLVMValueRef? {
+        guard hasPermutation else { return nil }
+        switch elementCount(a) {
+        case 4: return intrinsic("llvm.x86.avx512.vpermi2var.d.128", [a, sources, b], overload: [])
+        case 8: return intrinsic("llvm.x86.avx512.vpermi2var.d.256", [a, sources, b], overload: [])
+        case 16: return intrinsic("llvm.x86.avx512.vpermi2var.d.512", [a, sources, b], overload: [])
+        default: return nil
+        }
+    }
+
     /// pmaddwd of the processor's width, or the same in single operations.
     func multiplyAddPairs(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(a)

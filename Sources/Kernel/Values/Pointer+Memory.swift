@@ -62,16 +62,33 @@ extension Pointer {
 
     /// 64 bits per lane from `offsets` ≥ 0 bytes on, at any alignment, lane by lane. The offsets take the way through
     /// memory: extracting them costs more.
-    package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> {
+    package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(offsets, from: [self])[0] }
+    /// The same, and what lies at the same offsets from another place.
+    package func loadEach(byteOffsets offsets: Lanes<Int32>, alsoFrom other: Pointer) -> (Lanes<UInt64>, Lanes<UInt64>) {
+        let both = builder.loadEach(offsets, from: [self, other])
+        return (both[0], both[1])
+    }
+
+    /// `count` elements from each of the `offsets` ≥ 0 bytes on that `lanes` have, one run behind the other. The offsets take
+    /// the way through memory here too.
+    /// - Parameter other: another place to read from at the same offsets.
+    /// - Precondition: a power of two of lanes; the elements are aligned.
+    package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, of lanes: [Int], count: Int,
+                                                alsoFrom other: Pointer) -> (Lanes<Element>, Lanes<Element>) {
         let memory = builder.localMemory(bytes: 4 * offsets.count)
         memory.store(offsets, alignment: 64)
-        return (0..<offsets.count).reduce(Lanes<UInt64>(llvm.pointee.GetUndef(builder.vectorType(.int64, offsets.count))!, builder)) { result, lane in
+        let runs = lanes.map { lane -> (Lanes<Element>, Lanes<Element>) in
             let offset = (memory + 4 * lane).load(builder.type(.int32), 4, .plain)
-            // Otherwise the optimiser would extract them after all.
             llvm.pointee.SetVolatile(offset, 1)
-            let wide = llvm.pointee.BuildZExt(builder.builder, offset, builder.type(.int64), "")!
-            return result.replacing(lane, with: (self + Scalar<Int64>(wide, builder)).load(UInt64.self, alignment: 1))
+            let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder.builder, offset, builder.type(.int64), "")!, builder)
+            return ((self + wide).loadLanes(Element.self, count: count), (other + wide).loadLanes(Element.self, count: count))
         }
+        func joined(_ parts: [Lanes<Element>]) -> Lanes<Element> {
+            var parts = parts
+            while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
+            return parts[0]
+        }
+        return (joined(runs.map(\.0)), joined(runs.map(\.1)))
     }
 
     /// Two lanes each to `offsets` bytes from here, at any alignment, in order; lanes the mask leaves out are not written.
@@ -149,7 +166,7 @@ extension Pointer {
 
     // MARK: Plumbing
 
-    private func load(_ type: LLVMTypeRef, _ alignment: Int, _ policy: LoadPolicy) -> LLVMValueRef {
+    fileprivate func load(_ type: LLVMTypeRef, _ alignment: Int, _ policy: LoadPolicy) -> LLVMValueRef {
         let value = llvm.pointee.BuildLoad2(builder.builder, type, reference, "")!
         llvm.pointee.SetAlignment(value, UInt32(alignment))
         if policy == .constant { builder.markInvariant(value) }
@@ -171,5 +188,25 @@ extension Pointer {
     private func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, _ addresses: LLVMValueRef, alignment: Int, _ mask: LaneMask) {
         _ = builder.intrinsic("llvm.masked.scatter", [lanes.reference, addresses, builder.constant(Int32(alignment)), mask.reference],
                               overload: [lanes.reference, addresses])
+    }
+}
+
+extension KernelBuilder {
+    fileprivate func loadEach(_ offsets: Lanes<Int32>, from places: [Pointer]) -> [Lanes<UInt64>] {
+        let memory = localMemory(bytes: 4 * offsets.count)
+        memory.store(offsets, alignment: 64)
+        // As floats, because x86 loads these into either half of a vector.
+        let anything = Lanes<Double>(llvm.pointee.GetUndef(vectorType(.double, offsets.count))!, self)
+        var results = places.map { _ in anything }
+        for lane in 0..<offsets.count {
+            let offset = (memory + 4 * lane).load(type(.int32), 4, .plain)
+            // Otherwise the optimiser would extract them after all.
+            llvm.pointee.SetVolatile(offset, 1)
+            let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self)
+            for (k, place) in places.enumerated() {
+                results[k] = results[k].replacing(lane, with: (place + wide).load(Double.self, alignment: 1))
+            }
+        }
+        return results.map { $0.reinterpreted(as: UInt64.self) }
     }
 }

@@ -69,7 +69,8 @@ struct VertexSequence {
             if let row = seen[index] { rows.append(row) } else {
                 seen[index] = uniqueVertices.count
                 rows.append(uniqueVertices.count)
-                uniqueVertices.append(Int(index) + call.baseVertex)
+                // Sums wrap at 32 bits (OpenGL 3.3 §2.8.3, DrawElementsBaseVertex).
+                uniqueVertices.append(Int(index &+ UInt32(truncatingIfNeeded: call.baseVertex)))
             }
         }
         runs.append(runStart..<rows.count)

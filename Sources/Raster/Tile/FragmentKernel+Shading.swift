@@ -112,8 +112,9 @@ extension FragmentKernel {
                     if Blender.blendsInIntegers(format) {
                         let stored = code.loadCodes(plane, position, mask: mask)
                         let written = state.blend.map { blender($0).blendCodes(source: floats(color), source1: floats(second), destination: stored) }
-                            ?? floats(color).map { TexelCodeKernel.unorm($0, 255) }
-                        code.storeCodes(masked(written, stored), plane, position, mask: mask)
+                            ?? TexelCodeKernel.unormBytes(floats(color))
+                        let bits = (0..<4).reduce(UInt32(0)) { state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8($1))) ? $0 | 0xFF << UInt32(8 * $1) : $0 }
+                        code.storeCodes((written & bits) | (stored & ~bits), plane, position, mask: mask)
                     } else {
                         let stored = code.load(plane, position, mask: mask)
                         let written = state.blend.map {

@@ -21,6 +21,13 @@ struct TexelCodeKernel {
         let clamped = (v .> 0).choose(v.lesser(v.constant(1)), 0)
         return (clamped * maximum + 0x1p23).bits & 0x7F_FFFF
     }
+    /// unormFromFloat of up to four channels as the bytes of words. (1 comes first so that a NaN stays, and becomes 0.)
+    static func unormBytes(_ channels: [FloatLanes]) -> UIntLanes {
+        let codes = channels.map { v in (v.constant(1).lesser(v) * 255).roundedToInteger() }
+        let none = codes[0].constant(0)
+        func code(_ i: Int) -> IntLanes { i < codes.count ? codes[i] : none }
+        return IntLanes.saturatedBytes(code(0), code(1), code(2), code(3))
+    }
     private func snorm8(_ v: FloatLanes) -> UIntLanes {
         let clamped = (v .> -1).choose(v.lesser(v.constant(1)), v.isNaN.choose(0, builder.lanes(Float(-1))))
         return (clamped * 127 + 0x1.8p23).bits & 0xFF
@@ -135,7 +142,8 @@ struct TexelCodeKernel {
         }
         func field(_ i: Int, _ maximum: Float, _ shift: UInt32) -> UIntLanes { Self.unorm(f(i), maximum) << shift }
         switch format {
-        case .r8, .rg8, .rgb8, .rgba8: bytes((0..<n).map { Self.unorm(f($0), 255) })
+        case .rgba8: word(Self.unormBytes((0..<4).map(f)))
+        case .r8, .rg8, .rgb8: bytes((0..<n).map { Self.unorm(f($0), 255) })
         case .r16, .rg16, .rgba16: halves((0..<n).map { Self.unorm(f($0), 65535) })
         case .srgb8, .srgb8Alpha8: bytes((0..<n).map { $0 < 3 ? sRGB(f($0)) : Self.unorm(f(3), 255) })
         case .r8Snorm, .rg8Snorm, .rgb8Snorm, .rgba8Snorm: bytes((0..<n).map { snorm8(f($0)) })
@@ -158,20 +166,16 @@ struct TexelCodeKernel {
 
     // MARK: Codes of 8-bit unorm formats
 
-    /// The channels' codes 0…255 for the lanes of `mask`; those the format lacks are 0, 0, 0, 255.
-    func loadCodes(_ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) -> [UIntLanes] {
-        let codes: [UIntLanes]
-        if plane.bytesPerTexel == 4 {
-            let word = plane.loadWords(position, mask: mask)
-            codes = (0..<format.channelCount).map { word.byte($0) }
-        } else {
-            codes = (0..<format.channelCount).map { plane.loadBytes(position, index: $0, mask: mask) }
-        }
-        return (0..<4).map { $0 < codes.count ? codes[$0] : builder.lanes(UInt32($0 == 3 ? 255 : 0)) }
+    /// The channels' codes 0…255 as bytes of words, for the lanes of `mask`; those the format lacks are 0, 0, 0, 255.
+    func loadCodes(_ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) -> UIntLanes {
+        if plane.bytesPerTexel == 4 { return plane.loadWords(position, mask: mask) }
+        let codes = (0..<format.channelCount).map { plane.loadBytes(position, index: $0, mask: mask) }
+        func code(_ i: Int) -> UIntLanes { i < codes.count ? codes[i] : builder.lanes(UInt32(i == 3 ? 255 : 0)) }
+        return UIntLanes.packedBytes(code(0), code(1), code(2), code(3))
     }
-    func storeCodes(_ codes: [UIntLanes], _ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) {
-        if plane.bytesPerTexel == 4 { return plane.storeWords(.packedBytes(codes[0], codes[1], codes[2], codes[3]), position, mask: mask) }
-        for (i, code) in codes.prefix(format.channelCount).enumerated() { plane.storeBytes(code, position, index: i, mask: mask) }
+    func storeCodes(_ words: UIntLanes, _ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) {
+        if plane.bytesPerTexel == 4 { return plane.storeWords(words, position, mask: mask) }
+        for i in 0..<format.channelCount { plane.storeBytes(words.byte(i), position, index: i, mask: mask) }
     }
 
     // MARK: Depth and stencil

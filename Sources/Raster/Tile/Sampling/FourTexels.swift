@@ -35,7 +35,8 @@ extension UnitSampler {
     func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm) -> FourTexels {
         let start = slice.map { $0 * level.height }
         let bottom = row(start.map { $0 + y.first } ?? y.first, level), top = row(start.map { $0 + y.second } ?? y.second, level)
-        let words = rows(bottom, top, x)
+        let general = { rows(bottom, top, x) }
+        let words = insideTexels(x, y, start, level, else: general) ?? general()
         func prepared(_ words: [UIntLanes], _ a: LaneMask?, _ b: LaneMask?) -> [UIntLanes] {
             form.prepare(words, a.map { a in b.map { a | $0 } ?? a } ?? b)
         }
@@ -69,8 +70,8 @@ extension UnitSampler {
     func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?) -> FourTexels {
         let last = level.width - 1
         let first = (x.first.maximum(0), y.first.maximum(0)), second = (x.second.minimum(last), y.second.minimum(last))
-        let inside = AxisTaps(first: first.0, second: second.0, adjacency: .always)
-        let texels = texels(inside, AxisTaps(first: first.1, second: second.1), slice: face, level, form(kind, reference))
+        let inside = AxisTaps(first: first.0, second: second.0, plain: x.first, adjacency: .always)
+        let texels = texels(inside, AxisTaps(first: first.1, second: second.1, plain: y.first), slice: face, level, form(kind, reference))
         let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & mask
 
         let corners = [(texels.bottomLeft, x.first, y.first), (texels.bottomRight, x.second, y.first),

@@ -10,6 +10,8 @@ struct LevelFields {
     /// Bytes from the base level, per lane; nil for the base level. `farOffset` for large textures.
     var offset: IntLanes?
     var farOffset: Lanes<Int64>?
+    /// Whether all lanes read the same level; nil: always.
+    var isUniform: Condition?
 }
 
 extension UnitSampler {
@@ -33,6 +35,7 @@ extension UnitSampler {
         // Mostly all lanes read one level.
         let first = index[0]
         let differs = (index .!= first.broadcast()).any
+        fields.isUniform = ~differs
         if state.isLarge {
             fields.farOffset = builder.choose(differs) { offsets.gather(Int64.self, indices: index) }
                 else: { offsets.element(first, stride: 8).load(Int64.self, .constant).broadcast() }

@@ -139,6 +139,7 @@ extension UnitSampler {
             if let isBorder {
                 x.firstIsBorder = x.firstIsBorder.map { $0 | isBorder } ?? isBorder
                 x.secondIsBorder = x.secondIsBorder.map { $0 | isBorder } ?? isBorder
+                x.plain = nil
             }
             return isFixedPoint ? mixed(four(x, y, slice, level, .packed), x: x.weight256!, y: y.weight256!)
                 : mixed(four(x, y, slice, level, .value), x: x.weight!, y: y.weight!)

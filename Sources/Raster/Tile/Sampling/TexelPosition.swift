@@ -18,6 +18,9 @@ struct AxisTaps {
     /// Weight of the second, 0…1; in fixed point 0…256.
     var weight: FloatLanes?
     var weight256: IntLanes?
+    /// The first before wrapping; where it is inside of the level and not the last, it is the first, and the next the
+    /// second, and none is the border. nil where that is not so simple.
+    var plain: IntLanes?
     /// How often the second follows the first (where it does not count, it may as well).
     var adjacency = Adjacency.sometimes
     enum Adjacency { case always, mostly, sometimes }
@@ -108,11 +111,11 @@ extension UnitSampler {
     func fixedPointTaps(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> AxisTaps {
         if wrap == .clampToEdge && offset == nil {
             let scaled = size.float * 256
-            let u = (s * scaled - 128).greater(s.constant(0)).lesser(scaled - 256).roundedToEven().convertedInRange(to: Int32.self)
+            let u = (s * scaled - 128).greater(s.constant(0)).lesser(scaled - 256).roundedToInteger()
             let first = u >> 8
-            return AxisTaps(first: first, second: (first + 1).minimum(size.count - 1), weight256: u & 255, adjacency: .always)
+            return AxisTaps(first: first, second: (first + 1).minimum(size.count - 1), weight256: u & 255, plain: first, adjacency: .always)
         }
-        let u = (texelCoordinate(s, wrap, size, scale: 256) - 128).roundedToEven().convertedInRange(to: Int32.self)
+        let u = (texelCoordinate(s, wrap, size, scale: 256) - 128).roundedToInteger()
         var taps = pair(u >> 8, wrap, size, offset)
         taps.weight256 = u & 255
         return taps
@@ -122,7 +125,7 @@ extension UnitSampler {
         let first = wrapped(i, offset, wrap, size.count, leaves: .below), second = wrapped(i + 1, offset, wrap, size.count, leaves: .above)
         let isMirrored = wrap == .mirroredRepeat || wrap == .mirrorClampToEdge
         return AxisTaps(first: first.index, second: second.index, firstIsBorder: first.isBorder, secondIsBorder: second.isBorder,
-                        adjacency: isMirrored ? .sometimes : .mostly)
+                        plain: offset == nil ? i : nil, adjacency: isMirrored ? .sometimes : .mostly)
     }
 
     /// On a face of a seamless cube: indices −1…n, not wrapped.
@@ -130,7 +133,7 @@ extension UnitSampler {
         let u = (s * size.float).greater(s.constant(0)).lesser(size.float) - 0.5
         var taps: AxisTaps
         if isFixedPoint {
-            let fixed = (u * 256).roundedToEven().convertedInRange(to: Int32.self), i = fixed >> 8
+            let fixed = (u * 256).roundedToInteger(), i = fixed >> 8
             taps = AxisTaps(first: i, second: i + 1)
             taps.weight256 = fixed & 255
         } else {

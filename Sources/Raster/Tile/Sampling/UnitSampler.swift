@@ -91,7 +91,9 @@ struct UnitSampler {
             let second = oneLevel(state.minFilter, place, terms, coarser)
             for k in 0..<4 {
                 let a = finer[k].reinterpreted(as: Float.self), b = second[k].reinterpreted(as: Float.self)
-                results[k].value = wantsBoth.choose((b - a).fusedMultiply(weight, add: a).bits, finer[k])
+                let mixed = (b - a).fusedMultiply(weight, add: a).bits
+                // Of finite numbers a weight of 0 gives the first back.
+                results[k].value = state.fixedPointChannels > 0 ? mixed : wantsBoth.choose(mixed, finer[k])
             }
         }
         return results.map(\.value)

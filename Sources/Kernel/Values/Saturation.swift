@@ -1,0 +1,70 @@
+// Saturation: integers that stay at the ends of their range, and the way from floats to bytes that is made of them.
+
+import CLLVM
+
+extension ArithmeticValue where Element: IntegerElement {
+    /// The nearest value that the type has.
+    package func saturatingAdd(_ b: Self) -> Self {
+        Self(builder.intrinsic(Element.isSigned ? "llvm.sadd.sat" : "llvm.uadd.sat", [reference, b.reference]), builder)
+    }
+    package func saturatingSubtract(_ b: Self) -> Self {
+        Self(builder.intrinsic(Element.isSigned ? "llvm.ssub.sat" : "llvm.usub.sat", [reference, b.reference]), builder)
+    }
+}
+
+extension Lanes where Element == Float {
+    /// The nearest integer, ties to even; the smallest one for NaN and for what is out of range.
+    package func roundedToInteger() -> Lanes<Int32> {
+        if let result = builder.processorRounding(reference) { return Lanes<Int32>(result, builder) }
+        let isInside = magnitude() .< 0x1p31
+        return isInside.choose(isInside.choose(self, 0).roundedToEven().convertedInRange(to: Int32.self), .min)
+    }
+}
+
+extension Lanes where Element == Int32 {
+    /// Words whose bytes, from the least significant, are x, y, z, w of each lane, each held in 0…255.
+    package static func saturatedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes<UInt32> {
+        let builder = x.builder, count = x.count
+        guard let low = builder.processorPack(x.reference, z.reference, from: .int32),
+              let high = builder.processorPack(y.reference, w.reference, from: .int32),
+              let bytes = builder.processorPack(low, high, from: .int16) else {
+            func byte(_ v: Lanes) -> Lanes<UInt32> { v.clamped(0, 255).withSign(of: UInt32.self) }
+            return Lanes<UInt32>.packedBytes(byte(x), byte(y), byte(z), byte(w))
+        }
+        // Each part of 16 bytes has four of x, of z, of y, of w.
+        let sources = (0 ..< 4 * count).map { i in
+            let channel = [0, 2, 1, 3][i % 4], lane = (i / 4) % 4
+            return i / 16 * 16 + 4 * channel + lane
+        }
+        return Lanes<UInt8>(bytes, builder).shuffled(sources).reinterpreted(as: UInt32.self)
+    }
+}
+
+extension KernelBuilder {
+    /// x86's conversion in the current rounding mode, which is to nearest even. nil where there is none of this width.
+    fileprivate func processorRounding(_ value: LLVMValueRef) -> LLVMValueRef? {
+        guard target.isX86, llvm.pointee.IsConstant(value) == 0 else { return nil }
+        switch elementCount(value) {
+        case 4: return intrinsic("llvm.x86.sse2.cvtps2dq", [value], overload: [])
+        case 8 where target.x86Level >= 3: return intrinsic("llvm.x86.avx.cvt.ps2dq.256", [value], overload: [])
+        case 16 where target.x86Level >= 4:
+            let anything = llvm.pointee.GetUndef(vectorType(.int32, 16))!
+            return intrinsic("llvm.x86.avx512.mask.cvtps2dq.512", [value, anything, constant(UInt16.max), constant(Int32(4))], overload: [])
+        default: return nil
+        }
+    }
+
+    /// x86's packing of 32 bits to signed 16, or of signed 16 to unsigned 8, in each part of 128 bits those of `a`, then
+    /// those of `b`. nil where there is none of this width.
+    fileprivate func processorPack(_ a: LLVMValueRef, _ b: LLVMValueRef, from kind: ElementKind) -> LLVMValueRef? {
+        guard target.isX86 else { return nil }
+        let isWide = kind == .int32
+        switch elementCount(a) * kind.bitCount {
+        case 128: return intrinsic(isWide ? "llvm.x86.sse2.packssdw.128" : "llvm.x86.sse2.packuswb.128", [a, b], overload: [])
+        case 256 where target.x86Level >= 3: return intrinsic(isWide ? "llvm.x86.avx2.packssdw" : "llvm.x86.avx2.packuswb", [a, b], overload: [])
+        case 512 where target.x86Level >= 4:
+            return intrinsic(isWide ? "llvm.x86.avx512.packssdw.512" : "llvm.x86.avx512.packuswb.512", [a, b], overload: [])
+        default: return nil
+        }
+    }
+}
