@@ -48,7 +48,7 @@
     X(BuildSExt) X(BuildFPToUI) X(BuildFPToSI) X(BuildUIToFP) X(BuildSIToFP) X(BuildFPTrunc) X(BuildFPExt) \
     X(BuildBitCast) X(BuildPtrToInt) X(BuildICmp) X(BuildFCmp) X(BuildPhi) X(AddIncoming) \
     X(BuildCall2) X(BuildSelect) X(BuildExtractElement) X(BuildInsertElement) X(BuildShuffleVector) \
-    X(BuildExtractValue) X(BuildInsertValue) X(BuildFreeze) X(BuildMemSet) \
+    X(BuildExtractValue) X(BuildInsertValue) X(BuildFreeze) X(BuildMemSet) X(GetInlineAsm) \
     X(GetTargetFromTriple) X(GetHostCPUName) X(GetHostCPUFeatures) \
     X(CreateTargetMachine) X(DisposeTargetMachine) X(CreateTargetDataLayout) X(DisposeTargetData) \
     X(SetTargetMachineAsmVerbosity) X(TargetMachineEmitToMemoryBuffer) X(GetBufferStart) X(GetBufferSize) \

@@ -27,7 +27,7 @@ extension KernelBuilder {
         let padded = rows + [Lanes<UInt32>](repeating: anything, count: lanes - rows.count)
         let parts = lanes / 4
         // First 4×4 within the parts: block[k][j] has in part p the elements 4p + j of rows 4k ..< 4k + 4.
-        let blocks = (0 ..< parts).map { transposedWithinParts(Array(padded[4 * $0 ..< 4 * $0 + 4])) }
+        let blocks = (0 ..< parts).map { transposedWithinParts(Array(padded[4 * $0 ..< 4 * $0 + 4])).map(closed) }
         /// Whole parts.
         func arranged(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
             a.shuffled(with: b, places.flatMap { place in (0 ..< 4).map { 4 * place + $0 } })
@@ -49,5 +49,16 @@ extension KernelBuilder {
             for (part, column) in whole.enumerated() { columns[4 * part + j] = column }
         }
         return columns
+    }
+    /// The same vector, in a register that instruction selection takes as it is. It looks from each shuffle for a better one
+    /// through all those before it, which takes time by the power of their number: half of that for a kernel with four steps.
+    private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
+        // Where a vector fits into one register; with fewer lanes there are fewer steps.
+        guard target.hasMaskRegisters, lanes == 16 else { return vector }
+        let type = vectorType(.int32, lanes), constraints = "=v,0"
+        var operandTypes: [LLVMTypeRef?] = [type], operands: [LLVMValueRef?] = [vector.reference]
+        let function = llvm.pointee.FunctionType(type, &operandTypes, 1, 0)
+        let nothing = llvm.pointee.GetInlineAsm(function, "", 0, constraints, constraints.utf8.count, 0, 0, LLVMInlineAsmDialectATT, 0)
+        return Lanes(llvm.pointee.BuildCall2(builder, function, nothing, &operands, 1, "")!, self)
     }
 }
