@@ -22,7 +22,7 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Write the results to this JSON file.") var json: String?
     @Flag(help: "List the scenes and end.") var list = false
     @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
-
+    @Flag(help: "Measure first frames only; with --alone, ours.") var firstFramesOnly = false
     @Flag(help: "Draw with Raster alone, for a profiler; with RASTER_PERF_MAP set, perf names the kernels.") var alone = false
 
     struct Report: Codable {
@@ -52,6 +52,10 @@ struct Benchmarks: ParsableCommand {
         }
         let parts = size.split(separator: "x").compactMap { Int($0) }
         guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
+        if firstFramesOnly {
+            _ = try measureFirstFrames(chosen, parts)
+            return
+        }
         let ours = try makeDevice(threads: threads, cache: .none)
         if alone {
             for scene in chosen {
@@ -120,21 +124,27 @@ struct Benchmarks: ParsableCommand {
         name.padding(toLength: 20, withPad: " ", startingAt: 0) + numbers.map { String(format: "%12.2f", $0) }.joined()
     }
 
-    /// New devices, so that nothing is kept in memory; the pictures' transfer is not part of it.
+    /// New devices, so that nothing is kept in memory; the pictures' transfer is not part of it. Medians of five.
     private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
-        let folder = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folders = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
+        defer { try? FileManager.default.removeItem(atPath: folders) }
         func first(_ scene: Scene, _ device: Device) throws -> Double {
             try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }
         }
         print("\nfirst frame, ms          ours   with our cache      theirs")
         return try scenes.map { scene in
-            // The first compile in a process sets the compilers up.
-            let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
-            let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
-            let theirs = try first(scene, Self.makePeer())
-            print(row(scene.name, [cold, warm, theirs]))
-            return FirstFrame(scene: scene.name, ours: cold, oursCached: warm, theirs: theirs)
+            var times: [(cold: Double, warm: Double, theirs: Double)] = []
+            for round in 0..<5 {
+                let folder = "\(folders)/\(scene.name)-\(round)"
+                // The first compile in a process sets the compilers up.
+                let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
+                let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
+                times.append((cold, warm, alone ? .nan : try first(scene, Self.makePeer())))
+            }
+            let result = FirstFrame(scene: scene.name, ours: median(times.map(\.cold)), oursCached: median(times.map(\.warm)),
+                                    theirs: median(times.map(\.theirs)))
+            print(row(scene.name, [result.ours, result.oursCached, result.theirs]))
+            return result
         }
     }
 
