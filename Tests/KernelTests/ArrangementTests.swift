@@ -186,7 +186,7 @@ func storesPacked(target: KernelTarget) throws {
 func roundsToIntegers(target: KernelTarget) throws {
     let w = target.lanes
     let values: [Float] = [0, -0.0, 0.5, 1.5, 2.5, -0.5, -1.5, 254.49, 254.5, 255.5, 8_388_609, 0x1.fffffep30, 0x1p31, -0x1p31, -0x1.000002p31, 1e30,
-                           -1e30, .infinity, -.infinity, .nan, -.nan, 1e-40, 127.99999, -3.7]
+                           -1e30, .infinity, -.infinity, .nan, -.nan, .leastNonzeroMagnitude, 127.99999, -3.7]
     for first in stride(from: 0, to: values.count, by: w) {
         let row = (0 ..< w).map { values[(first + $0) % values.count] }
         let output = try run(target, inputs: row.map(\.bitPattern), outputs: w) { _, input, output in

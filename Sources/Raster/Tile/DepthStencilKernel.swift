@@ -12,7 +12,7 @@ struct DepthStencilKernel {
     let referenceBack: Scalar<UInt32>
 
     /// Tests and writes the lanes of `mask`; the lanes that pass both.
-    func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: BlockPosition, z: FloatLanes, isFront: LaneMask, mask: LaneMask) -> LaneMask {
+    func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: LanePixels, z: FloatLanes, isFront: LaneMask, mask: LaneMask) -> LaneMask {
         guard let stencil, let stencilPlane else { return testDepth(depthPlane, position, z, mask) }
         if stencil.front == stencil.back {
             let reference = isFront.choose(referenceFront.broadcast(), referenceBack.broadcast())
@@ -28,7 +28,7 @@ struct DepthStencilKernel {
     }
 
     private func test(_ face: StencilFaceState, _ reference: UIntLanes, _ depthPlane: TexelPlane?, _ plane: TexelPlane,
-                      _ position: BlockPosition, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
+                      _ position: LanePixels, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
         let code = stencilCode!
         let stored = code.loadStencil(plane, position, mask: mask)
         let read = UInt32(face.readMask)
@@ -56,7 +56,7 @@ struct DepthStencilKernel {
         return passesBoth
     }
 
-    private func testDepth(_ plane: TexelPlane?, _ position: BlockPosition, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
+    private func testDepth(_ plane: TexelPlane?, _ position: LanePixels, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
         guard let depth, let plane, let code = depthCode else { return mask }
         let key = code.depthKey(z)
         let passed = mask & depth.compare.emit(key, code.loadDepthKey(plane, position, mask: mask), builder)

@@ -21,7 +21,7 @@ extension FragmentKernel {
         let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
 
         func coverBlock(_ number: Scalar<Int32>, _ x: Scalar<Int32>, _ y: Scalar<Int32>, isWhole: Condition, _ planes: DepthPlanes) {
-            let position = BlockPosition(x: x.broadcast() + laneX, y: y.broadcast() + laneY, corner: (x, y), isBlock: nil)
+            let position = LanePixels(x: x.broadcast() + laneX, y: y.broadcast() + laneY, corner: (x, y), isBlock: nil)
             let masks = (0..<samples).map { s in
                 let isLeftOut = samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0
                 return builder.variable(builder.mask(!isLeftOut))
@@ -114,7 +114,7 @@ extension FragmentKernel {
     private func blockMost(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
     /// The early tests of a block.
-    private func finish(_ covered: [LaneMask], _ position: BlockPosition, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
+    private func finish(_ covered: [LaneMask], _ position: LanePixels, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         var masks = covered
         if testsEarly {
             let interpolation = Interpolation(kernel: self, records: [record], position: position, covered: covered, sample: nil)

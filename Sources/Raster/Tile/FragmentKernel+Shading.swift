@@ -87,7 +87,7 @@ extension FragmentKernel {
         OutputMerger.slot(of: module.outputs, location: location, blendIndex: index)
     }
 
-    private func write(_ emitter: ShaderEmitter, _ position: BlockPosition, _ masks: [LaneMask], _ outputs: Outputs) {
+    private func write(_ emitter: ShaderEmitter, _ position: LanePixels, _ masks: [LaneMask], _ outputs: Outputs) {
         for (location, format) in key.colorFormats.enumerated() {
             guard let format, let output = outputSlot(location, index: 0) else { continue }
             let state = key.state.colorTarget(location)

@@ -89,7 +89,7 @@ struct FragmentKernel {
 
     /// The tests, for each sample.
     /// - Parameter depth: window depth at a sample.
-    func test(_ masks: [LaneMask], _ position: BlockPosition, isFront: LaneMask, _ planes: DepthPlanes, depth: (Int) -> FloatLanes) -> [LaneMask] {
+    func test(_ masks: [LaneMask], _ position: LanePixels, isFront: LaneMask, _ planes: DepthPlanes, depth: (Int) -> FloatLanes) -> [LaneMask] {
         if !hasTests { return masks }
         let test = DepthStencilKernel(
             builder: builder, depth: key.depthFormat == nil ? nil : key.state.depth, stencil: key.stencilFormat == nil ? nil : key.state.stencil,

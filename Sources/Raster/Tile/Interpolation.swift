@@ -6,7 +6,7 @@ import Shading
 import ShadingKernel
 
 struct Interpolation {
-    let position: BlockPosition
+    let position: LanePixels
     private let kernel: FragmentKernel
     /// One for all lanes, or one per quad.
     private var records: [Pointer]
@@ -18,7 +18,7 @@ struct Interpolation {
     /// By component, those that `findInputs` was asked for.
     private(set) var inputs: [Int: UIntLanes] = [:]
 
-    init(kernel: FragmentKernel, records: [Pointer], position: BlockPosition, covered: [LaneMask], sample: Int?) {
+    init(kernel: FragmentKernel, records: [Pointer], position: LanePixels, covered: [LaneMask], sample: Int?) {
         self.kernel = kernel; self.records = records; self.position = position; self.covered = covered; self.sample = sample
         samplePositions = kernel.positions
     }

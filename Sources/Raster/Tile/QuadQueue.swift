@@ -37,7 +37,7 @@ struct QuadQueue {
     /// Queues the quads of a block that have a covered lane.
     /// - Parameters:
     ///   - masks: per sample.
-    func push(_ masks: [LaneMask], _ position: BlockPosition, record: Pointer) {
+    func push(_ masks: [LaneMask], _ position: LanePixels, record: Pointer) {
         let quads = quadCount
         var covered = builder.lanes(UInt32(0), count: quads)
         let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
@@ -96,7 +96,7 @@ struct QuadQueue {
 
     /// W/4 quads of a queue.
     struct Batch {
-        let position: BlockPosition
+        let position: LanePixels
         /// Per sample.
         let masks: [LaneMask]
         /// Per quad, its primitive's.
@@ -118,7 +118,7 @@ struct QuadQueue {
             let x = (corner & 0xFFFF) + builder.lanes((0..<block.lanes).map { Int32($0 & 1) })
             let y = (corner >> 16) + builder.lanes((0..<block.lanes).map { Int32(($0 >> 1) & 1) })
             let firstPlace = next.load(Int32.self)
-            position = BlockPosition(x: x, y: y, corner: (firstPlace & 0xFFFF, firstPlace >> 16),
+            position = LanePixels(x: x, y: y, corner: (firstPlace & 0xFFFF, firstPlace >> 16),
                                      isBlock: quads == 1 ? nil : (places .!= places[0].broadcast(quads) + QuadQueue.steps(builder)).none)
             let addresses = (memory + QuadQueue.records).element(first, stride: 8), all = addresses.loadLanes(Int64.self, count: quads, alignment: 8)
             records = (0..<quads).map { addresses.loadPointer(at: 8 * $0) }

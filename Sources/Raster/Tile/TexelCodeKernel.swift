@@ -82,7 +82,7 @@ struct TexelCodeKernel {
     // MARK: Colour
 
     /// loadTexel for the lanes of `mask`.
-    func load(_ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) -> [UIntLanes] {
+    func load(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
         let n = format.channelCount
         func word(_ i: Int = 0) -> UIntLanes { plane.loadWords(position, index: i, mask: mask) }
         func half(_ i: Int = 0) -> UIntLanes { plane.loadHalfWords(position, index: i, mask: mask) }
@@ -127,7 +127,7 @@ struct TexelCodeKernel {
     }
 
     /// storeTexel for the lanes of `mask`.
-    func store(_ values: [UIntLanes], _ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) {
+    func store(_ values: [UIntLanes], _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
         let n = format.channelCount
         func f(_ i: Int) -> FloatLanes { values[i].reinterpreted(as: Float.self) }
         func word(_ v: UIntLanes, _ i: Int = 0) { plane.storeWords(v, position, index: i, mask: mask) }
@@ -167,13 +167,13 @@ struct TexelCodeKernel {
     // MARK: Codes of 8-bit unorm formats
 
     /// The channels' codes 0…255 as bytes of words, for the lanes of `mask`; those the format lacks are 0, 0, 0, 255.
-    func loadCodes(_ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) -> UIntLanes {
+    func loadCodes(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
         if plane.bytesPerTexel == 4 { return plane.loadWords(position, mask: mask) }
         let codes = (0..<format.channelCount).map { plane.loadBytes(position, index: $0, mask: mask) }
         func code(_ i: Int) -> UIntLanes { i < codes.count ? codes[i] : builder.lanes(UInt32(i == 3 ? 255 : 0)) }
         return UIntLanes.packedBytes(code(0), code(1), code(2), code(3))
     }
-    func storeCodes(_ words: UIntLanes, _ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) {
+    func storeCodes(_ words: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
         if plane.bytesPerTexel == 4 { return plane.storeWords(words, position, mask: mask) }
         for i in 0..<format.channelCount { plane.storeBytes(words.byte(i), position, index: i, mask: mask) }
     }
@@ -197,14 +197,14 @@ struct TexelCodeKernel {
         default: preconditionFailure("\(format) has no depth")
         }
     }
-    func loadDepthKey(_ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) -> UIntLanes {
+    func loadDepthKey(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
         switch format {
         case .depth16: plane.loadHalfWords(position, mask: mask)
         case .depth24, .depth24Stencil8: plane.loadWords(position, mask: mask) & 0xFF_FFFF
         default: depthKey(plane.loadWords(position, mask: mask).reinterpreted(as: Float.self))
         }
     }
-    func storeDepthKey(_ key: UIntLanes, _ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) {
+    func storeDepthKey(_ key: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
         switch format {
         case .depth16: plane.storeHalfWords(key, position, mask: mask)
         case .depth24, .depth24Stencil8:
@@ -216,10 +216,10 @@ struct TexelCodeKernel {
     }
     /// Byte of the texel that holds the stencil.
     private var stencilByte: Int { format == .depth24Stencil8 ? 3 : format == .depth32FloatStencil8 ? 4 : 0 }
-    func loadStencil(_ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) -> UIntLanes {
+    func loadStencil(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> UIntLanes {
         plane.loadBytes(position, index: stencilByte, mask: mask)
     }
-    func storeStencil(_ value: UIntLanes, _ plane: TexelPlane, _ position: BlockPosition, mask: LaneMask) {
+    func storeStencil(_ value: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
         plane.storeBytes(value, position, index: stencilByte, mask: mask)
     }
 }

@@ -30,7 +30,7 @@ struct TexelPlane {
         return result
     }
     /// Where a row of a block begins.
-    private func row(_ number: Int, _ position: BlockPosition) -> Pointer {
+    private func row(_ number: Int, _ position: LanePixels) -> Pointer {
         let start = rows.isEmpty
             ? base + (position.corner.y + Int32(number)).minimum(lastRow).widened(to: Int64.self) * bytesPerRow : rows[number]
         return start.element(position.corner.x, stride: bytesPerTexel)
@@ -40,12 +40,12 @@ struct TexelPlane {
     private func offsets(_ x: IntLanes, _ y: IntLanes) -> IntLanes {
         y.minimum(lastRow.broadcast(y.count)) * bytesPerRow.narrowed(to: Int32.self).broadcast(y.count) + x * Int32(bytesPerTexel)
     }
-    private func offsets(_ position: BlockPosition) -> IntLanes { offsets(position.x, position.y) }
+    private func offsets(_ position: LanePixels) -> IntLanes { offsets(position.x, position.y) }
     /// Of the two texels that a quad has in a row, those of the left one.
-    private func pairOffsets(_ position: BlockPosition) -> IntLanes { offsets(position.x.evenHalf, position.y.evenHalf) }
+    private func pairOffsets(_ position: LanePixels) -> IntLanes { offsets(position.x.evenHalf, position.y.evenHalf) }
 
     /// 32-bit words number `index` of the texels (bytesPerTexel is a multiple of 4).
-    func loadWords(_ position: BlockPosition, index: Int = 0, mask: LaneMask) -> UIntLanes {
+    func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
         guard bytesPerTexel == 4 else { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
         func blockWords() -> UIntLanes {
             var rows = (0..<block.height).map { row($0, position).loadLanes(UInt32.self, count: block.width, alignment: 4) }
@@ -55,7 +55,7 @@ struct TexelPlane {
         guard let isBlock = position.isBlock else { return blockWords() }
         return builder.choose(isBlock, blockWords, else: { base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self) })
     }
-    func storeWords(_ words: UIntLanes, _ position: BlockPosition, index: Int = 0, mask: LaneMask) {
+    func storeWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
         guard bytesPerTexel == 4 else { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
         func storeBlock() {
             let ordered = words.shuffled(block.laneOfRowMajor), rows = (0..<block.height).map { ($0, $0 * block.width ..< ($0 + 1) * block.width) }
@@ -70,16 +70,16 @@ struct TexelPlane {
         builder.if(isBlock, storeBlock, else: { base.storePairs(words, byteOffsets: pairOffsets(position), mask: mask) })
     }
 
-    func loadHalfWords(_ position: BlockPosition, index: Int = 0, mask: LaneMask) -> UIntLanes {
+    func loadHalfWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
         base.gatherHalfWords(byteOffsets: offsets(position) + Int32(2 * index), mask: mask)
     }
-    func storeHalfWords(_ words: UIntLanes, _ position: BlockPosition, index: Int = 0, mask: LaneMask) {
+    func storeHalfWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
         base.scatter(words.narrowed(to: UInt16.self), byteOffsets: offsets(position) + Int32(2 * index), mask: mask)
     }
-    func loadBytes(_ position: BlockPosition, index: Int = 0, mask: LaneMask) -> UIntLanes {
+    func loadBytes(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
         base.gatherBytes(byteOffsets: offsets(position) + Int32(index), mask: mask)
     }
-    func storeBytes(_ words: UIntLanes, _ position: BlockPosition, index: Int = 0, mask: LaneMask) {
+    func storeBytes(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
         base.scatter(words.narrowed(to: UInt8.self), byteOffsets: offsets(position) + Int32(index), mask: mask)
     }
 }

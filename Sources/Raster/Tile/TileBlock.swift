@@ -32,7 +32,7 @@ struct TileBlock {
 }
 
 /// The pixels that the lanes of a kernel are at: a block, or quads from anywhere in a tile.
-struct BlockPosition {
+struct LanePixels {
     /// Pixel numbers.
     let x: IntLanes, y: IntLanes
     /// Those of the first lane.
