@@ -14,8 +14,8 @@ import CLLVM
 package final class KernelBuilder {
     package let name: String
     package let target: KernelTarget
-    /// W.
-    package var lanes: Int { target.lanes }
+    /// W, the lanes of the target or those that `withLanes` asked for.
+    package private(set) var lanes: Int
 
     let llvm: UnsafePointer<LLVMFunctions>
     let library: LLVMLibrary
@@ -49,6 +49,7 @@ package final class KernelBuilder {
         library = try LLVMLibrary.shared.get()
         self.name = name
         self.target = target
+        lanes = target.lanes
         llvm = library.functions
         let context = llvm.pointee.ContextCreate()!
         self.context = context
@@ -71,6 +72,16 @@ package final class KernelBuilder {
         llvm.pointee.DisposeBuilder(builder)
         llvm.pointee.DisposeModule(module)
         llvm.pointee.ContextDispose(context)
+    }
+
+    /// Emits functions of another number of lanes, a power of two. More lanes than the registers hold are calculated with in
+    /// several registers, one after the other: where each step waits for the one before, that costs little more time.
+    package func withLanes<Result, Failure: Error>(_ lanes: Int, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        precondition(function == nil, "the number of lanes is that of a whole function")
+        let outside = self.lanes
+        self.lanes = lanes
+        defer { self.lanes = outside }
+        return try body()
     }
 
     // MARK: Constants
@@ -134,6 +145,13 @@ package final class KernelBuilder {
         var indices: [LLVMValueRef?] = sources.map { constant(Int32($0)) }
         let mask = llvm.pointee.ConstVector(&indices, UInt32(indices.count))
         return llvm.pointee.BuildShuffleVector(builder, a, b, mask, "")!
+    }
+    /// What `body` makes of the operands' lower halves and of their upper ones.
+    func inHalves(_ operands: [LLVMValueRef], _ body: ([LLVMValueRef]) -> LLVMValueRef) -> LLVMValueRef {
+        let count = elementCount(operands[0])
+        let low = body(operands.map { shuffle($0, $0, Array(0 ..< count / 2)) })
+        let high = body(operands.map { shuffle($0, $0, Array(count / 2 ..< count)) })
+        return shuffle(low, high, Array(0 ..< 2 * elementCount(low)))
     }
     func splat(_ scalar: LLVMValueRef, _ count: Int) -> LLVMValueRef {
         if llvm.pointee.IsConstant(scalar) != 0 {

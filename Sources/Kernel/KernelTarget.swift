@@ -1,6 +1,6 @@
 // KernelTarget: what code is made for: an instruction set and a number of lanes.
 //
-// The number of lanes W is 4, 8 or 16 on every processor; vectors wider than the registers are split by LLVM. The same
+// The number of lanes W is 4, 8, 16 or 32 on every processor; vectors wider than the registers are split by LLVM. The same
 // kernel gives the same bits for every target, so a target may be chosen for speed alone.
 
 import CLLVM
@@ -16,11 +16,11 @@ package struct KernelTarget: Sendable, Hashable {
     }
 
     package let instructionSet: InstructionSet
-    /// 4, 8 or 16.
+    /// 4, 8, 16 or 32.
     package let lanes: Int
 
     package init(lanes: Int, instructionSet: InstructionSet = .host) {
-        precondition(lanes == 4 || lanes == 8 || lanes == 16, "a kernel has 4, 8 or 16 lanes")
+        precondition([4, 8, 16, 32].contains(lanes), "a kernel has 4, 8, 16 or 32 lanes")
         self.lanes = lanes
         self.instructionSet = instructionSet
     }

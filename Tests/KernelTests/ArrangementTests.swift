@@ -14,8 +14,13 @@ private func run(_ target: KernelTarget, inputs: [UInt32], outputs: Int, _ body:
 
 private let numbers: [UInt32] = {
     var randomness = SeededGenerator(state: 99)
-    return (0 ..< 64).map { _ in .random(in: 0 ... .max, using: &randomness) }
+    return (0 ..< 128).map { _ in .random(in: 0 ... .max, using: &randomness) }
 }()
+
+private func patterns(_ w: Int) -> [UInt32] {
+    let full = UInt32.max >> UInt32(32 - w)
+    return [0, 1, 0b1010, full, 1 << UInt32(w - 1), 0x5a5a_5a5a & full]
+}
 
 @Test("lanes are shuffled, joined, interleaved and halved", arguments: targets)
 func shuffles(target: KernelTarget) throws {
@@ -43,26 +48,31 @@ func shuffles(target: KernelTarget) throws {
 
 @Test("lanes are picked from two vectors, and runs are read from two places", arguments: targets)
 func permutations(target: KernelTarget) throws {
-    let w = target.lanes
-    let output = try run(target, inputs: numbers + numbers.reversed(), outputs: 3 * w) { k, input, output in
+    let w = target.lanes, parts = [[3, 1], [0, 2]]
+    let output = try run(target, inputs: numbers + numbers.reversed(), outputs: 5 * w) { k, input, output in
         let a = input.loadLanes(UInt32.self), b = input.loadLanes(UInt32.self, at: 4 * w)
         output.store(a.permuted(with: b, by: input.loadLanes(Int32.self, at: 8 * w)))
         let offsets = k.lanes((0 ..< w).map { Int32(4 * ($0 * 7 % 13)) })
-        let (first, second) = input.loadRuns(UInt32.self, byteOffsets: offsets, of: [3, 1], count: w / 2, alsoFrom: input + 4 * 64)
-        output.store(first, at: 4 * w)
-        output.store(second, at: 8 * w)
+        let runs = input.loadRuns(UInt32.self, byteOffsets: offsets, of: parts, count: w / 2, alsoFrom: input + 4 * numbers.count)
+        for (part, run) in runs.enumerated() {
+            output.store(run.0, at: (1 + 2 * part) * 4 * w)
+            output.store(run.1, at: (2 + 2 * part) * 4 * w)
+        }
     }
-    let both = Array(numbers[0 ..< 2 * w])
-    #expect(Array(output[0 ..< w]) == numbers[2 * w ..< 3 * w].map { both[Int($0) % (2 * w)] })
-    let starts = [3, 1].map { $0 * 7 % 13 }
-    #expect(Array(output[w ..< 2 * w]) == starts.flatMap { numbers[$0 ..< $0 + w / 2] })
-    #expect(Array(output[2 * w ..< 3 * w]) == starts.flatMap { Array(numbers.reversed())[$0 ..< $0 + w / 2] })
+    let both = Array(numbers[0 ..< 2 * w]), other = Array(numbers.reversed())
+    func row(_ index: Int) -> [UInt32] { Array(output[index * w ..< (index + 1) * w]) }
+    #expect(row(0) == numbers[2 * w ..< 3 * w].map { both[Int($0) % (2 * w)] })
+    for (part, lanes) in parts.enumerated() {
+        let starts = lanes.map { $0 * 7 % 13 }
+        #expect(row(1 + 2 * part) == starts.flatMap { Array(numbers[$0 ..< $0 + w / 2]) })
+        #expect(row(2 + 2 * part) == starts.flatMap { Array(other[$0 ..< $0 + w / 2]) })
+    }
 }
 
 @Test("masks turn into bits and back", arguments: targets)
 func maskBits(target: KernelTarget) throws {
     let w = target.lanes
-    for pattern in [0, 1, 0b1010, (1 << w) - 1, 1 << (w - 1), 0x5a5a & ((1 << w) - 1)] as [UInt32] {
+    for pattern in patterns(w) {
         let output = try run(target, inputs: [pattern] + numbers, outputs: 9 + w) { k, input, output in
             let mask = input.load(UInt32.self).mask()
             let stored = k.variable(mask)
@@ -77,11 +87,11 @@ func maskBits(target: KernelTarget) throws {
             output.store(k.mask((0 ..< w).map { $0 % 3 == 0 }).bits, at: 32)
             output.store(mask.ones(UInt32.self), at: 36)
         }
-        let full: UInt32 = (1 << w) - 1
+        let full = UInt32.max >> UInt32(32 - w)
         #expect(output[0] == pattern)
         #expect(output[1] == (pattern != 0 ? 1 : 0) && output[2] == (pattern == full ? 1 : 0) && output[3] == (pattern == 0 ? 1 : 0))
         #expect(output[4] == ~pattern & full)
-        let swapped: UInt32 = (pattern & 0x5555) << 1 | (pattern & 0xaaaa) >> 1
+        let swapped: UInt32 = (pattern & 0x5555_5555) << 1 | (pattern & 0xaaaa_aaaa) >> 1
         #expect(output[5] == swapped & full)
         #expect(output[6] == pattern >> 2 & 1 && output[7] == 7)
         var thirds: UInt32 = 0
@@ -173,7 +183,7 @@ func storesRows(target: KernelTarget) throws {
 @Test("the lanes that a mask selects are stored one behind the other", arguments: targets)
 func storesPacked(target: KernelTarget) throws {
     let w = target.lanes
-    for pattern in [0, 1, 0b1010, (1 << w) - 1, 1 << (w - 1), 0x5a5a & ((1 << w) - 1)] as [UInt32] {
+    for pattern in patterns(w) {
         let output = try run(target, inputs: [pattern] + numbers, outputs: w) { k, input, output in
             output.storePacked((input + 4).loadLanes(UInt32.self), mask: input.load(UInt32.self).mask())
         }

@@ -227,7 +227,8 @@ func randomPrograms(target: KernelTarget) throws {
         for round in 0 ..< 4 {
             let input = (0 ..< w * variableCount).map { _ in Int32.random(in: -100 ... 100, using: &random) }
             let bits = Int32.random(in: 0 ... 0xffff, using: &random)
-            let active: Int32 = round == 0 ? (1 << w) - 1 : Int32.random(in: 1 ..< 1 << Int32(w), using: &random)
+            let full = UInt32.max >> UInt32(32 - w)
+            let active = Int32(bitPattern: round == 0 ? full : UInt32.random(in: 1 ... full, using: &random))
             var memory = input + [0]
             #expect(run(&memory, bits, active) == 0)
             for lane in 0 ..< w {
@@ -261,7 +262,7 @@ func stepLimit(target: KernelTarget) throws {
         }
     }
     let run = try kernel.function("run", as: (@convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32).self)
-    var limits = (0 ..< 16).map { Int32($0 * 60) }
+    var limits = (0 ..< 32).map { Int32($0 * 30) }
     let expected = Array(limits[0 ..< target.lanes])
     #expect(run(&limits, 0) == 0)
     #expect(Array(limits[0 ..< target.lanes]) == expected)

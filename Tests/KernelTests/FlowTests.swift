@@ -59,20 +59,20 @@ func functions(target: KernelTarget) throws {
             let four = k.call(twice, [k.call(twice, [x])[0].lanes(Float.self)])[0].lanes(Float.self)
             let results = k.call(at: blend, signature, [four, x .> 2, input])
             output.store(results[0].lanes(Float.self))
-            output.store(results[1].lanes(Float.self), at: 64)
-            output.store(results[2].lanes(Int32.self), at: 128)
-            output.store(results[3].mask.bits, at: 192)
+            output.store(results[1].lanes(Float.self), at: 128)
+            output.store(results[2].lanes(Int32.self), at: 256)
+            output.store(results[3].mask.bits, at: 384)
         }
     }
     let run = try caller.function("run", as: (@convention(c) (UnsafePointer<Float>, UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)
-    let input = (0 ..< 16).map { Float($0) * 0.5 }
-    var output = [UInt32](repeating: 0, count: 64)
+    let input = (0 ..< 32).map { Float($0) * 0.5 }
+    var output = [UInt32](repeating: 0, count: 128)
     run(input, &output, try callee.address(of: "blend"))
     for lane in 0 ..< target.lanes {
         #expect(Float(bitPattern: output[lane]) == input[lane] * 8)
-        #expect(Float(bitPattern: output[16 + lane]) == (input[lane] > 2 ? input[lane] * 4 : 0))
-        #expect(output[32 + lane] == input[lane].bitPattern)
-        #expect(output[48] >> UInt32(lane) & 1 == (input[lane] > 2 ? 0 : 1))
+        #expect(Float(bitPattern: output[32 + lane]) == (input[lane] > 2 ? input[lane] * 4 : 0))
+        #expect(output[64 + lane] == input[lane].bitPattern)
+        #expect(output[96] >> UInt32(lane) & 1 == (input[lane] > 2 ? 0 : 1))
     }
 }
 
@@ -204,7 +204,7 @@ func manyRegisters(target: KernelTarget) throws {
     }
     let run = try kernel.function("run", as: (@convention(c) (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, Int32) -> Int64).self)
     let input = (0 ..< 512).map { Float($0 % 37) * 0.125 }
-    var memory = input, output = [Float](repeating: 0, count: 16)
+    var memory = input, output = [Float](repeating: 0, count: 32)
     let sum = run(&memory, &output, 3)
 
     var lanes = Array(input[0 ..< target.lanes]), expected: Int64 = 0

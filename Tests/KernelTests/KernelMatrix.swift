@@ -3,9 +3,9 @@
 import Kernel
 import SeededRandom
 
-/// 4, 8 and 16 lanes on every instruction set that this machine has.
+/// 4, 8, 16 and 32 lanes on every instruction set that this machine has.
 let targets: [KernelTarget] = KernelTarget.InstructionSet.allCases.flatMap { set in
-    [4, 8, 16].map { KernelTarget(lanes: $0, instructionSet: set) }
+    [4, 8, 16, 32].map { KernelTarget(lanes: $0, instructionSet: set) }
 }.filter(\.runsHere)
 
 let hostTargets = targets.filter { $0.instructionSet == .host }
@@ -52,7 +52,7 @@ extension IntLanes {
 
 /// Runs all operations on rows of operands; returns a description of each difference.
 func differences(_ operations: [Operation], _ target: KernelTarget, _ rows: [(UInt32, UInt32, UInt32)]) throws -> [String] {
-    let count = (rows.count + 15) / 16 * 16
+    let count = (rows.count + 31) / 32 * 32
     let kernel = try compiled(target) { k in
         k.entry("run", [.pointer, .pointer]) { arguments in
             let input = arguments[0].pointer, output = arguments[1].pointer

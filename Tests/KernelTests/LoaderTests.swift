@@ -24,7 +24,7 @@ func relocations(target: KernelTarget) throws {
     let kernel = try Kernel(name: "sample", object: try object(target), hostFunctions: hosts)
     let run = try kernel.function("run", as: (@convention(c) (UnsafeMutablePointer<Float>, Int32) -> Float).self)
     for choice in -1 ..< 13 as Range<Int32> {
-        var memory = (0 ..< 16).map { Float($0 + 1) }
+        var memory = (0 ..< 32).map { Float($0 + 1) }
         let factor: Float = (0 ..< 12).contains(choice) ? Float(choice * choice + 1) : 1
         #expect(run(&memory, choice) == 3.25 * factor * 2)
         for lane in 0 ..< target.lanes {

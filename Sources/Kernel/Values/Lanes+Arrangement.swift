@@ -118,10 +118,7 @@ extension KernelBuilder {
         case (true, 8): name = "llvm.x86.sse2.pmadd.wd"
         case (true, 16) where target.x86Level >= 3: name = "llvm.x86.avx2.pmadd.wd"
         case (true, 32) where target.x86Level >= 4: name = "llvm.x86.avx512.pmaddw.d.512"
-        case (true, 16), (true, 32):
-            let low = Array(0 ..< count / 2), high = Array(count / 2 ..< count)
-            return shuffle(multiplyAddPairs(shuffle(a, a, low), shuffle(b, b, low)),
-                           multiplyAddPairs(shuffle(a, a, high), shuffle(b, b, high)), Array(0 ..< count / 2))
+        case (true, 16), (true, 32), (true, 64): return inHalves([a, b]) { multiplyAddPairs($0[0], $0[1]) }
         default:
             let x = Lanes<Int16>(a, self).widened(to: Int32.self), y = Lanes<Int16>(b, self).widened(to: Int32.self)
             let products = x * y

@@ -69,15 +69,15 @@ extension Pointer {
         return (both[0], both[1])
     }
 
-    /// `count` elements from each of the `offsets` ≥ 0 bytes on that `lanes` have, one run behind the other. The offsets take
-    /// the way through memory here too.
+    /// `count` elements from each of the `offsets` ≥ 0 bytes on that `lanes` have, for each part of the lanes one run behind
+    /// the other. The offsets take the way through memory here too.
     /// - Parameter other: another place to read from at the same offsets.
-    /// - Precondition: a power of two of lanes; the elements are aligned.
-    package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, of lanes: [Int], count: Int,
-                                                alsoFrom other: Pointer) -> (Lanes<Element>, Lanes<Element>) {
+    /// - Precondition: a power of two of lanes in each part; the elements are aligned.
+    package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, of lanes: [[Int]], count: Int,
+                                                alsoFrom other: Pointer) -> [(Lanes<Element>, Lanes<Element>)] {
         let memory = builder.localMemory(bytes: 4 * offsets.count)
         memory.store(offsets, alignment: 64)
-        let runs = lanes.map { lane -> (Lanes<Element>, Lanes<Element>) in
+        func run(_ lane: Int) -> (Lanes<Element>, Lanes<Element>) {
             let offset = (memory + 4 * lane).load(builder.type(.int32), 4, .plain)
             llvm.pointee.SetVolatile(offset, 1)
             let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder.builder, offset, builder.type(.int64), "")!, builder)
@@ -88,7 +88,10 @@ extension Pointer {
             while parts.count > 1 { parts = stride(from: 0, to: parts.count, by: 2).map { parts[$0].joined(parts[$0 + 1]) } }
             return parts[0]
         }
-        return (joined(runs.map(\.0)), joined(runs.map(\.1)))
+        return lanes.map { part in
+            let runs = part.map(run)
+            return (joined(runs.map(\.0)), joined(runs.map(\.1)))
+        }
     }
 
     /// Two lanes each to `offsets` bytes from here, at any alignment, in order; lanes the mask leaves out are not written.
@@ -106,7 +109,11 @@ extension Pointer {
 
     /// The elements that the mask selects, one behind the other. Memory for all of them is touched.
     package func storePacked(_ lanes: Lanes<UInt32>, mask: LaneMask) {
-        if builder.target.hasMaskRegisters && lanes.count >= 4 {
+        if lanes.count > 16 {
+            let half = lanes.count / 2, low = mask.slice(0..<half)
+            storePacked(lanes.lowHalf, mask: low)
+            element(low.bits.bitCount().withSign(of: Int32.self), stride: 4).storePacked(lanes.highHalf, mask: mask.slice(half..<lanes.count))
+        } else if builder.target.hasMaskRegisters && lanes.count >= 4 {
             let packed = builder.intrinsic("llvm.x86.avx512.mask.compress", [lanes.reference, llvm.pointee.GetUndef(llvm.pointee.TypeOf(lanes.reference))!, mask.reference])
             store(Lanes<UInt32>(packed, builder), alignment: 4)
         } else {

@@ -25,6 +25,9 @@ extension Lanes where Element == Int32 {
     /// Words whose bytes, from the least significant, are x, y, z, w of each lane, each held in 0…255.
     package static func saturatedBytes(_ x: Lanes, _ y: Lanes, _ z: Lanes, _ w: Lanes) -> Lanes<UInt32> {
         let builder = x.builder, count = x.count
+        if count > builder.packedCount {
+            return saturatedBytes(x.lowHalf, y.lowHalf, z.lowHalf, w.lowHalf).joined(saturatedBytes(x.highHalf, y.highHalf, z.highHalf, w.highHalf))
+        }
         guard let low = builder.processorPack(x.reference, z.reference, from: .int32),
               let high = builder.processorPack(y.reference, w.reference, from: .int32),
               let bytes = builder.processorPack(low, high, from: .int16) else {
@@ -50,9 +53,13 @@ extension KernelBuilder {
         case 16 where target.x86Level >= 4:
             let anything = llvm.pointee.GetUndef(vectorType(.int32, 16))!
             return intrinsic("llvm.x86.avx512.mask.cvtps2dq.512", [value, anything, constant(UInt16.max), constant(Int32(4))], overload: [])
+        case 32 where target.x86Level >= 4, 16 where target.x86Level == 3, 8: return inHalves([value]) { processorRounding($0[0])! }
         default: return nil
         }
     }
+
+    /// How many lanes `processorPack` takes at most.
+    fileprivate var packedCount: Int { !target.isX86 ? .max : target.x86Level >= 4 ? 16 : target.x86Level == 3 ? 8 : 4 }
 
     /// x86's packing of 32 bits to signed 16, or of signed 16 to unsigned 8, in each part of 128 bits those of `a`, then
     /// those of `b`. nil where there is none of this width.

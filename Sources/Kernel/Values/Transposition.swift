@@ -7,6 +7,7 @@ extension KernelBuilder {
     /// Of four vectors, taken in parts of four elements: part p of vector j of the result has element 4p + j of each of
     /// `rows`. Doing it twice gives the rows again.
     func transposedWithinParts(_ r: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
+        let lanes = r[0].count
         precondition(r.count == 4 && r.allSatisfy { $0.count == lanes })
         /// Within each part: picks from `a` where below 4, from `b` above.
         func within(_ a: Lanes<UInt32>, _ b: Lanes<UInt32>, _ places: [Int]) -> Lanes<UInt32> {
@@ -23,6 +24,14 @@ extension KernelBuilder {
     /// - Parameter rows: 1 to W vectors of W lanes.
     package func transposed(_ rows: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
         precondition((1...lanes).contains(rows.count) && rows.allSatisfy { $0.count == lanes })
+        guard lanes == 32 else { return transposed(rows, lanes: lanes) }
+        func part(_ rows: ArraySlice<Lanes<UInt32>>, _ range: Range<Int>) -> [Lanes<UInt32>] { transposed(rows.map { $0.slice(range) }, lanes: 16) }
+        return [0 ..< 16, 16 ..< 32].flatMap { columns in
+            zip(part(rows.prefix(16), columns), part(rows.dropFirst(16), columns)).map { $0.joined($1) }
+        }
+    }
+    /// The same for vectors of 4, 8 or 16 lanes, of which there may be none.
+    private func transposed(_ rows: [Lanes<UInt32>], lanes: Int) -> [Lanes<UInt32>] {
         let anything = Lanes<UInt32>(llvm.pointee.GetUndef(vectorType(.int32, lanes))!, self)
         let padded = rows + [Lanes<UInt32>](repeating: anything, count: lanes - rows.count)
         let parts = lanes / 4
@@ -54,8 +63,8 @@ extension KernelBuilder {
     /// through all those before it, which takes time by the power of their number: half of that for a kernel with four steps.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
         // Where a vector fits into one register; with fewer lanes there are fewer steps.
-        guard target.hasMaskRegisters, lanes == 16 else { return vector }
-        let type = vectorType(.int32, lanes), constraints = "=v,0"
+        guard target.hasMaskRegisters, vector.count == 16 else { return vector }
+        let type = vectorType(.int32, 16), constraints = "=v,0"
         var operandTypes: [LLVMTypeRef?] = [type], operands: [LLVMValueRef?] = [vector.reference]
         let function = llvm.pointee.FunctionType(type, &operandTypes, 1, 0)
         let nothing = llvm.pointee.GetInlineAsm(function, "", 0, constraints, constraints.utf8.count, 0, 0, LLVMInlineAsmDialectATT, 0)

@@ -43,7 +43,7 @@ extension LaneMask {
     /// Lane k as bit k.
     package var bits: Scalar<UInt32> {
         let packed = llvm.pointee.BuildBitCast(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(count)), "")!
-        return Scalar(llvm.pointee.BuildZExt(builder.builder, packed, builder.type(.int32), "")!, builder)
+        return Scalar(count == 32 ? packed : llvm.pointee.BuildZExt(builder.builder, packed, builder.type(.int32), "")!, builder)
     }
 
     /// Its lanes as integers: all ones where it holds, else zero.
@@ -77,7 +77,8 @@ extension Scalar where Element: IntegerElement {
     /// Bit k as lane k, of W lanes or of `count`.
     package func mask(_ count: Int? = nil) -> LaneMask {
         let count = count ?? builder.lanes
-        let packed = llvm.pointee.BuildTrunc(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(count)), "")!
+        let packed = count == 32 ? reference
+            : llvm.pointee.BuildTrunc(builder.builder, reference, llvm.pointee.IntTypeInContext(builder.context, UInt32(count)), "")!
         return LaneMask(llvm.pointee.BuildBitCast(builder.builder, packed, builder.maskType(count), "")!, builder)
     }
 }

@@ -58,7 +58,7 @@ extension FragmentKernel {
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.indices.contains { key.colorFormats[$0] != nil && key.state.colorTarget($0).blend != nil }
-        if quads == 1 || !readsWhatIsThere { return body(masks) }
+        if !readsWhatIsThere { return body(masks) }
         let hasOverlap = batch.hasOverlap
         let numbers = builder.lanes((0..<builder.lanes).map { Int32($0 / 4) })
         let all = (~hasOverlap).broadcast()

@@ -3,8 +3,10 @@
 // order.
 //
 // It works in two steps. Coverage with the early tests finds the 2×2 quads that each primitive draws and queues them
-// (FragmentKernel+Coverage). Shading takes them from the queue, W/4 at a time, with the late tests and the outputs
+// (FragmentKernel+Coverage). Shading takes them from the queue, W/2 at a time, with the late tests and the outputs
 // (FragmentKernel+Shading). So small primitives share the lanes, and the shader runs without the branches of coverage.
+// Shading has 2·W lanes, two registers for each value: its steps wait for one another, and a processor looks too few
+// instructions ahead to begin the next batch meanwhile.
 
 import Kernel
 import Shading
@@ -29,20 +31,22 @@ struct FragmentKernel {
     private static let recordsAhead: Int32 = 6
 
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKernelState) {
-        func kernel(_ arguments: [KernelArgument]) -> FragmentKernel {
-            FragmentKernel(builder: builder, program: program, key: key, block: TileBlock(lanes: builder.lanes),
-                           context: arguments[0].pointer, report: arguments[1].pointer)
+        let lanes = builder.lanes, shadingBlock = TileBlock.shading(lanes: 2 * lanes)
+        func kernel(_ arguments: [KernelArgument], _ block: TileBlock) -> FragmentKernel {
+            FragmentKernel(builder: builder, program: program, key: key, block: block, context: arguments[0].pointer, report: arguments[1].pointer)
         }
         // As an entry it is called by C's convention, which does not save the vector registers.
-        let shading = builder.entry("shade", [.pointer, .pointer, .pointer, .int32]) { arguments in
-            kernel(arguments).shade(arguments[2].pointer, count: arguments[3].scalar())
+        let shading = builder.withLanes(2 * lanes) {
+            builder.entry("shade", [.pointer, .pointer, .pointer, .int32]) { arguments in
+                kernel(arguments, shadingBlock).shade(arguments[2].pointer, count: arguments[3].scalar())
+            }
         }
         let parameters: [KernelType] = [.pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32]
         builder.entry(entryName, parameters) { arguments in
-            let kernel = kernel(arguments), parts = arguments[2].pointer, partCount = arguments[3].scalar(Int32.self)
+            let kernel = kernel(arguments, .coverage(lanes: lanes)), parts = arguments[2].pointer, partCount = arguments[3].scalar(Int32.self)
             let tile = (4...7).map { arguments[$0].scalar(Int32.self) }
             let planes = DepthPlanes(kernel)
-            let queue = QuadQueue(builder, block: kernel.block) { memory, count in
+            let queue = QuadQueue(builder, block: kernel.block, shadingBlock: shadingBlock) { memory, count in
                 builder.call(shading, [kernel.context, kernel.report, memory, count])
                 if kernel.module.hasLoops {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }

@@ -7,7 +7,8 @@ import Kernel
 
 struct QuadQueue {
     private let builder: KernelBuilder
-    private let block: TileBlock
+    /// What coverage pushes, and what shading takes at once.
+    private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let count: Variable<Scalar<Int32>>
     private let shade: (_ memory: Pointer, _ count: Scalar<Int32>) -> Void
@@ -18,19 +19,14 @@ struct QuadQueue {
     private static let slack = 32
     /// Where the values of a kind begin.
     private static let covered = 4 * (capacity + slack), records = 2 * covered, byteCount = 4 * covered
-    private var quadCount: Int { builder.lanes / 4 }
 
     /// - Parameter shade: emits what takes a queue that is full or finished.
-    init(_ builder: KernelBuilder, block: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
-        self.builder = builder; self.block = block; self.shade = shade
+    init(_ builder: KernelBuilder, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
+        self.builder = builder; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
         memory = builder.localMemory(bytes: Self.byteCount)
         count = builder.variable(builder.scalar(Int32(0)))
     }
 
-    /// First pixels of the quads of a block relative to its own.
-    fileprivate static func steps(_ builder: KernelBuilder) -> UIntLanes {
-        builder.lanes([0, 2, 0x2_0000, 0x2_0002].prefix(builder.lanes / 4).map { UInt32($0) })
-    }
     private func record(at number: Scalar<Int32>) -> Pointer { (memory + Self.records).element(number, stride: 8) }
     private func place(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Scalar<UInt32> { (y << 16 | x).withSign(of: UInt32.self) }
 
@@ -38,12 +34,12 @@ struct QuadQueue {
     /// - Parameters:
     ///   - masks: per sample.
     func push(_ masks: [LaneMask], _ position: LanePixels, record: Pointer) {
-        let quads = quadCount
+        let quads = block.lanes / 4
         var covered = builder.lanes(UInt32(0), count: quads)
         let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
         for (s, mask) in masks.enumerated() { covered = covered | ((mask.bits.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * s) }
         let next = memory.element(count.value, stride: 4), isCovered = covered .!= 0
-        let places = place(position.corner.x, position.corner.y).broadcast(quads) + Self.steps(builder)
+        let places = place(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadPlaces)
         next.storePacked(places, mask: isCovered)
         (next + Self.covered).storePacked(covered, mask: isCovered)
         self.record(at: count.value).store(record.address.broadcast(quads), alignment: 8)
@@ -54,25 +50,26 @@ struct QuadQueue {
     /// Queues a row of blocks that are covered as a whole.
     /// - Parameter blockCount: at most W.
     func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
-        let quads = quadCount, blocksAtOnce = 4
-        builder.if(count.value .> Int32(Self.capacity - builder.lanes * quads - quads)) { flush() }
-        if quads > 1 {
-            // Shading takes aligned batches with less effort, which pays for a few quads that cover nothing.
-            builder.if((blockCount .> 2) & ((count.value & Int32(quads - 1)) .!= 0)) {
-                fill()
-                count.value = (count.value + Int32(quads - 1)) & ~Int32(quads - 1)
-            }
+        let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
+        builder.if(count.value .> Int32(Self.capacity - lanes * quads - batch)) { flush() }
+        // Shading takes aligned batches with less effort, which pays for a few quads that cover nothing.
+        builder.if((blockCount .> 3) & ((count.value & Int32(batch - 1)) .!= 0)) {
+            fill()
+            count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)
         }
-        let base = Self.steps(builder).shuffled((0..<builder.lanes).map { $0 % quads })
-            + builder.lanes((0..<builder.lanes).map { UInt32($0 / quads * block.width) })
         let covered = builder.lanes(samples == 4 ? UInt32(0xFFFF) : 15), addresses = record.address.broadcast()
         let start = place(x, y)
-        builder.forEach(from: builder.scalar(Int32(0)), to: blockCount, step: Int32(blocksAtOnce)) { number in
+        func put(_ places: UIntLanes, firstBlock number: Scalar<Int32>) {
             let next = memory.element(count.value + number * Int32(quads), stride: 4)
             let first = start + (number * Int32(block.width)).withSign(of: UInt32.self)
-            next.store(first.broadcast() + base, alignment: 4)
+            next.store(first.broadcast() + places, alignment: 4)
             (next + Self.covered).store(covered, alignment: 4)
             self.record(at: count.value + number * Int32(quads)).store(addresses, alignment: 8)
+        }
+        let pairs = (0..<lanes).map { shadingBlock.quadPlaces[$0 % batch] + UInt32($0 / batch * shadingBlock.width) }
+        builder.forEach(from: builder.scalar(Int32(0)), to: blockCount, step: Int32(2 * batchesAtOnce)) { put(builder.lanes(pairs), firstBlock: $0) }
+        builder.if((blockCount & 1) .!= 0) {
+            put(builder.lanes((0..<lanes).map { block.quadPlaces[$0 % quads] }), firstBlock: blockCount - 1)
         }
         count.value = count.value + blockCount * Int32(quads)
     }
@@ -82,10 +79,10 @@ struct QuadQueue {
 
     /// Fills the last batch up with quads that cover nothing.
     private func fill() {
-        let end = memory.element(count.value, stride: 4)
-        end.store(memory.load(UInt32.self).broadcast(quadCount), alignment: 4)
-        (end + Self.covered).store(builder.lanes(UInt32(0), count: quadCount), alignment: 4)
-        record(at: count.value).store((memory + Self.records).load(Int64.self).broadcast(quadCount), alignment: 8)
+        let end = memory.element(count.value, stride: 4), batch = shadingBlock.lanes / 4
+        end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)
+        (end + Self.covered).store(builder.lanes(UInt32(0), count: batch), alignment: 4)
+        record(at: count.value).store((memory + Self.records).load(Int64.self).broadcast(batch), alignment: 8)
     }
 
     private func flush() {
@@ -94,15 +91,15 @@ struct QuadQueue {
         count.value = builder.scalar(0)
     }
 
-    /// W/4 quads of a queue.
+    /// As many quads of a queue as shading takes at once.
     struct Batch {
         let position: LanePixels
         /// Per sample.
         let masks: [LaneMask]
         /// Per quad, its primitive's.
         let records: [Pointer]
-        /// Whether all quads are of one primitive; nil for a single quad.
-        let isOneRecord: Condition?
+        /// Whether all quads are of one primitive.
+        let isOneRecord: Condition
         private let places: UIntLanes, covered: UIntLanes
 
         init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int) {
@@ -119,22 +116,21 @@ struct QuadQueue {
             let y = (corner >> 16) + builder.lanes((0..<block.lanes).map { Int32(($0 >> 1) & 1) })
             let firstPlace = next.load(Int32.self)
             position = LanePixels(x: x, y: y, corner: (firstPlace & 0xFFFF, firstPlace >> 16),
-                                     isBlock: quads == 1 ? nil : (places .!= places[0].broadcast(quads) + QuadQueue.steps(builder)).none)
+                                     isBlock: (places .!= places[0].broadcast(quads) + builder.lanes(block.quadPlaces)).none)
             let addresses = (memory + QuadQueue.records).element(first, stride: 8), all = addresses.loadLanes(Int64.self, count: quads, alignment: 8)
             records = (0..<quads).map { addresses.loadPointer(at: 8 * $0) }
-            isOneRecord = quads == 1 ? nil : (all .!= all[0].broadcast(quads)).none
+            isOneRecord = (all .!= all[0].broadcast(quads)).none
         }
 
         /// Whether a pixel is there twice, of different primitives.
         var hasOverlap: Condition {
             let builder = places.builder, count = records.count
-            guard let isOneRecord else { return builder.condition(false) }
             /// One quad against the one `step` further, around.
             func overlaps(_ step: Int) -> LaneMask {
                 let further = (0..<count).map { ($0 + step) % count }
                 return (places .== places.shuffled(further)) & ((covered & covered.shuffled(further)) .!= 0)
             }
-            return builder.choose(isOneRecord, { builder.condition(false) }, else: { (count == 4 ? overlaps(1) | overlaps(2) : overlaps(1)).any })
+            return builder.choose(isOneRecord, { builder.condition(false) }, else: { (2..<count / 2 + 1).reduce(overlaps(1)) { $0 | overlaps($1) }.any })
         }
     }
 }

@@ -1,27 +1,29 @@
-// TileBlock: how the lanes of a kernel lie on the pixels. 16 lanes are a block of 4×4 pixels, 8 lanes of 4×2, 4 lanes a
-// 2×2 quad; within a block, quads follow one another in rows and the four lanes of a quad are lane = 2·dy + dx.
+// TileBlock: how the lanes of a kernel lie on the pixels. Quads follow one another in rows, and the four lanes of a quad are
+// lane = 2·dy + dx.
+//
+// Coverage takes blocks of W lanes: 16 are 4×4 pixels, 8 are 4×2, 4 a 2×2 quad. Shading takes two of them side by side.
 
 import Kernel
 
 struct TileBlock {
-    let lanes: Int
     /// Pixels.
-    var width: Int { lanes == 4 ? 2 : 4 }
-    var height: Int { lanes == 16 ? 4 : 2 }
+    let width: Int, height: Int
+    var lanes: Int { width * height }
+    /// Quads in a row.
+    var quadsAcross: Int { width / 2 }
+
+    static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2) }
+    /// For twice as many lanes as `coverage` has.
+    static func shading(lanes: Int) -> TileBlock {
+        let half = coverage(lanes: lanes / 2)
+        return TileBlock(width: 2 * half.width, height: half.height)
+    }
+
     /// x and y of each lane within the block.
-    var laneX: [Int32] {
-        let quadStep = lanes == 4 ? 0 : 2
-        return (0..<lanes).map { lane in
-            let inQuad = lane & 1, quad = (lane >> 2) & 1
-            return Int32(inQuad + quad * quadStep)
-        }
-    }
-    var laneY: [Int32] {
-        (0..<lanes).map { lane in
-            let inQuad = (lane >> 1) & 1, quad = lane >> 3
-            return Int32(inQuad + quad * 2)
-        }
-    }
+    var laneX: [Int32] { (0..<lanes).map { Int32($0 / 4 % quadsAcross * 2 + $0 % 2) } }
+    var laneY: [Int32] { (0..<lanes).map { Int32($0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
+    /// First pixels of the quads, relative to the block's, as QuadQueue's places.
+    var quadPlaces: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
     /// For each lane its place in row-major order, and for each place its lane.
     var rowMajorOfLane: [Int] { (0..<lanes).map { Int(laneY[$0]) * width + Int(laneX[$0]) } }
     var laneOfRowMajor: [Int] {

@@ -3,31 +3,33 @@
 //
 // Better still, where the pixels of a row read along a row of the texture, as pictures on the screen do, each row of
 // pixels reads two short runs of texels as vectors, and its lanes pick theirs from these in registers. That is a fraction
-// of the loads that lane by lane takes. A run begins at the row's first texel and reads at most 24 bytes past the row's
+// of the loads that lane by lane takes. A run begins at the row's first texel and reads at most 56 bytes past the row's
 // last, which TexelStorage's slack allows.
 //
 // Lanes are in rows as TileBlock lays them out; how they read is asked at run time, of all of them.
 
 import Kernel
 
-/// Rows of pixels within the lanes.
+/// Rows of pixels within the lanes, which come in parts of at most 16: what a register holds.
 struct PixelRows {
     /// For each lane the lane in which its row begins.
     let starts: [Int]
-    /// The lanes in which rows begin.
-    let firsts: [Int]
-    /// Elements of a run, so that all runs together are two vectors of W.
+    /// The lanes in which rows begin, part by part.
+    let parts: [[Int]]
+    /// Elements of a run, so that the runs of a part are two vectors of its lanes.
     let runLength: Int
+    /// For each lane the place of its row's run among those of its part.
+    let places: [Int32]
 
     init(lanes: Int) {
-        let block = TileBlock(lanes: lanes)
+        let block = TileBlock.shading(lanes: lanes), width = min(lanes, 16)
         let firsts = (0..<lanes).filter { block.laneX[$0] == 0 }
-        starts = (0..<lanes).map { lane in firsts.first { block.laneY[$0] == block.laneY[lane] }! }
-        self.firsts = firsts
-        runLength = 2 * lanes / firsts.count
+        let starts = (0..<lanes).map { lane in firsts.first { block.laneY[$0] == block.laneY[lane] }! }
+        let parts = stride(from: 0, to: lanes, by: width).map { part in firsts.filter { $0 / width == part / width } }
+        let runLength = 2 * width / parts[0].count
+        places = starts.map { start in Int32(parts[start / width].firstIndex(of: start)! * runLength) }
+        self.starts = starts; self.parts = parts; self.runLength = runLength
     }
-    /// For each lane the place of its row's run.
-    var places: [Int32] { starts.map { Int32(firsts.firstIndex(of: $0)! * runLength) } }
 }
 
 extension UnitSampler {
@@ -55,11 +57,16 @@ extension UnitSampler {
             let column = i - i.shuffled(rows.starts)
             let isInRun = below(column, builder.lanes(Int32(rows.runLength - 1))) & (line .== line.shuffled(rows.starts))
             builder.if(isInRun.all, {
-                let (low, high) = bottom.loadRuns(UInt32.self, byteOffsets: offsets, of: rows.firsts, count: rows.runLength, alsoFrom: top)
-                let place = column + builder.lanes(rows.places)
-                set([(low, place), (low, place + 1), (high, place), (high, place + 1)].map { run, place in
-                    run.lowHalf.permuted(with: run.highHalf, by: place)
-                })
+                let place = column + builder.lanes(rows.places), next = place + 1
+                let runs = bottom.loadRuns(UInt32.self, byteOffsets: offsets, of: rows.parts, count: rows.runLength, alsoFrom: top)
+                func picked(_ run: (Int) -> UIntLanes, _ place: IntLanes) -> UIntLanes {
+                    let width = place.count / rows.parts.count
+                    let parts = rows.parts.indices.map { part in
+                        run(part).lowHalf.permuted(with: run(part).highHalf, by: place.slice(part * width ..< (part + 1) * width))
+                    }
+                    return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
+                }
+                set([picked({ runs[$0].0 }, place), picked({ runs[$0].0 }, next), picked({ runs[$0].1 }, place), picked({ runs[$0].1 }, next)])
             }, else: inPairs)
         }, else: {
             let found = general()
