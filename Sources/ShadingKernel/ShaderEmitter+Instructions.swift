@@ -258,7 +258,8 @@ extension ShaderEmitter {
         switch slots[slot] {
         case .scalar(let variable): variable.value = su(value)
         case .lanes(let variable):
-            variable.value = uniformity.isInDivergentFlow(index) ? flow.active.choose(u(value), variable.value) : u(value)
+            let isMasked = uniformity.isInDivergentFlow(index) && !stores.mayWriteAllLanes[index]
+            variable.value = isMasked ? flow.active.choose(u(value), variable.value) : u(value)
         case .memory(let address):
             let alignment = 4 * builder.lanes
             let old = address.loadLanes(UInt32.self, alignment: alignment)

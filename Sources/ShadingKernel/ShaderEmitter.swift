@@ -13,6 +13,7 @@ package final class ShaderEmitter {
     let environment: any ShaderEnvironment
     let arithmetic: KernelArithmetic
     let uniformity: UniformityAnalysis
+    let stores: StoreAnalysis
 
     /// A computed value: a scalar where it is uniform.
     enum Register {
@@ -43,6 +44,7 @@ package final class ShaderEmitter {
         self.environment = environment
         arithmetic = KernelArithmetic(builder)
         uniformity = UniformityAnalysis(module)
+        stores = StoreAnalysis(module, uniformity)
         registers = Array(repeating: .none, count: module.instructions.count)
         occurrences = Dictionary(module.instructions.map { ($0.opcode, 1) }, uniquingKeysWith: +)
         flow = DivergentFlow(builder, active: builder.mask(true), turnsLeft: environment.stepBudget)

@@ -48,6 +48,16 @@ extension Corpus {
             case 3u: c.y -= 1.0;
             }
             """),
+        fragmentCase("variables that keep or lose their value from turn to turn", """
+            float kept, set;
+            for (int a = 0; a < 9; a++) {
+                float own;
+                if (((a + i.x) & 1) == 0) { c.x = c.x * 0.5 + kept; kept = v.x + float(a); }
+                if (((a + k.x) & 3) > 1) { set = v.y * float(a); own = set + 1.0; } else { own = v.x - float(a); }
+                if (a > i.x) { c.y += own; if (a > k.x + 2) break; set = 0.25; c.z += set; }
+                c.w = c.w * 0.5 + own;
+            }
+            """),
         fragmentCase("switch in a loop: break and continue", """
             for (int a = 0; a < 8; a++) {
                 switch (a & 3) {

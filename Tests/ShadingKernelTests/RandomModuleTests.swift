@@ -14,12 +14,16 @@ private struct ModuleGenerator {
     private var scopes: [[(index: Int32, type: ScalarType)]] = [[]]
     private var open: [(begin: Int, opcode: Opcode)] = []
     private var budget = 90
+    /// Variables of the constructs around.
+    private var ownSlots: [Int32] = []
+    private let hasDerivatives: Bool
 
     static let intSlots = 0 ..< 5, floatSlots = 5 ..< 8, boolSlots = 8 ..< 10, arraySlots = 10 ..< 14
     static let firstCounter = 14
 
     init(seed: Int) {
         random = SeededGenerator(state: UInt64(seed))
+        hasDerivatives = seed % 2 == 0
         module.localArrays = [LocalArray(firstSlot: Self.arraySlots.lowerBound, count: Self.arraySlots.count)]
         module.localSlotCount = Self.firstCounter
         module.inputComponentCount = 4
@@ -47,6 +51,7 @@ private struct ModuleGenerator {
         case (.int, 0): return emit(.uniform, .int, b: 0, c: Int32(int(0 ... 7)))
         case (.int, 1): return emit(.input, .int, c: Int32(int(0 ... 1)))
         case (.int, 2): return emit(.loadIndexed, .int, a: value(.int), c: 0)
+        case (.int, 3 ... 4) where !ownSlots.isEmpty: return emit(.load, .int, c: ownSlots.randomElement(using: &random)!)
         case (.int, _): return emit(.load, .int, c: Int32(Self.intSlots.randomElement(using: &random)!))
         case (.float, 0): return emit(.intToFloat, .float, a: value(.int))
         case (.float, 1): return emit(.input, .float, c: Int32(int(2 ... 3)))
@@ -84,7 +89,7 @@ private struct ModuleGenerator {
     }
 
     mutating func statement(depth: Int) {
-        switch int(0 ... 13) {
+        switch int(0 ... 15) {
         case 0 ... 3 where depth > 0:
             let begin = begin(.ifBegin, a: value(.bool))
             statements(depth: depth - 1)
@@ -124,11 +129,22 @@ private struct ModuleGenerator {
         case 10: emit(.store, .void, a: value(.bool), c: Int32(Self.boolSlots.randomElement(using: &random)!))
         case 11:
             let a = value(.float)
-            let result = int(0 ... 3) == 0 ? emit(.ddxCoarse, .float, a: a) : emit([.fadd, .fmul, .fmin].randomElement(using: &random)!, .float, a: a, b: value(.float))
+            let result = hasDerivatives && int(0 ... 3) == 0 ? emit(.ddxCoarse, .float, a: a) : emit([.fadd, .fmul, .fmin].randomElement(using: &random)!, .float, a: a, b: value(.float))
             emit(.store, .void, a: result, c: Int32(Self.floatSlots.randomElement(using: &random)!))
         case 12:
             let slot = Int32(Self.arraySlots.randomElement(using: &random)!)
             emit(.store, .void, a: value(.int), c: slot)
+        case 13 ... 14:
+            let own = Int32(module.localSlotCount)
+            module.localSlotCount += 1
+            // What it had the turn before is read or not.
+            if int(0 ... 3) == 0 { emit(.store, .void, a: emit(.load, .int, c: own), c: Int32(Self.intSlots.randomElement(using: &random)!)) }
+            ownSlots.append(own)
+            emit(.store, .void, a: value(.int), c: own)
+            statements(depth: depth)
+            emit(.store, .void, a: emit(.load, .int, c: own), c: Int32(Self.intSlots.randomElement(using: &random)!))
+            ownSlots.removeLast()
+        case 15 where !ownSlots.isEmpty: emit(.store, .void, a: value(.int), c: ownSlots.randomElement(using: &random)!)
         default:
             let result = emit([.iadd, .imul, .xor, .isub].randomElement(using: &random)!, .int, a: value(.int), b: value(.int))
             emit(.store, .void, a: result, c: Int32(Self.intSlots.randomElement(using: &random)!))
@@ -154,9 +170,9 @@ private struct ModuleGenerator {
     }
 }
 
-@Test("random control flow has the interpreter's bits", arguments: [4, 8, 16])
+@Test("random control flow has the interpreter's bits", arguments: [4, 8, 16, 32])
 func randomModules(lanes: Int) throws {
-    for seed in 0 ..< 25 {
+    for seed in 0 ..< 40 {
         var generator = ModuleGenerator(seed: seed * 3 + lanes)
         let module = generator.make()
         #expect(module.validate(uniformBlockCount: 1) == [], "seed \(seed)")
