@@ -74,10 +74,10 @@ package final class KernelBuilder {
         llvm.pointee.ContextDispose(context)
     }
 
-    /// Emits functions of another number of lanes, a power of two. More lanes than the registers hold are calculated with in
-    /// several registers, one after the other: where each step waits for the one before, that costs little more time.
+    /// Emits code for another number of lanes, a power of two: whole functions, or what is needed once for several lanes.
+    /// More lanes than the registers hold are calculated with in several registers, one after the other: where each step
+    /// waits for the one before, that costs little more time.
     package func withLanes<Result, Failure: Error>(_ lanes: Int, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        precondition(function == nil, "the number of lanes is that of a whole function")
         let outside = self.lanes
         self.lanes = lanes
         defer { self.lanes = outside }

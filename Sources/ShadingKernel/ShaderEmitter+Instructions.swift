@@ -311,8 +311,8 @@ extension ShaderEmitter {
             if operation.lod >= 0 { operands.lod = f(operation.lod) }
             switch operation.levelOfDetail {
             case .implicit, .bias:
-                operands.gradientX = operands.coordinate.map { coarse($0, 1) }
-                operands.gradientY = operands.coordinate.map { coarse($0, 2) }
+                operands.gradientX = operands.coordinate.map { $0.ofQuads(1) - $0.ofQuads(0) }
+                operands.gradientY = operands.coordinate.map { $0.ofQuads(2) - $0.ofQuads(0) }
             case .gradient:
                 operands.gradientX = operation.gradientX.map(f)
                 operands.gradientY = operation.gradientY.map(f)

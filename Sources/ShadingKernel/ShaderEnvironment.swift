@@ -16,7 +16,7 @@ package struct TextureOperands {
     package var lod: FloatLanes?
     /// Level of a fetch.
     package var level: IntLanes?
-    /// Derivatives of `coordinate`: given, or the quad's coarse differences; empty when the level is explicit.
+    /// Derivatives of `coordinate`: given, per lane, or the coarse differences, one per quad; empty when the level is explicit.
     package var gradientX: [FloatLanes] = []
     package var gradientY: [FloatLanes] = []
     package var offset: [IntLanes] = []

@@ -60,8 +60,11 @@ struct SamplerComparison {
             if operation.isShadow { operands.reference = float(.reference) }
             if operation.levelOfDetail == .bias || operation.levelOfDetail == .explicit { operands.lod = float(.lod) }
             if operation.levelOfDetail != .explicit {
-                operands.gradientX = [float(.dsdx), float(.dtdx), float(.drdx)].prefix(n).map { $0 }
-                operands.gradientY = [float(.dsdy), float(.dtdy), float(.drdy)].prefix(n).map { $0 }
+                func gradient(_ fields: [LookupRows.Field]) -> [FloatLanes] {
+                    fields.prefix(n).map { operation.levelOfDetail == .gradient ? float($0) : float($0).ofQuads(0) }
+                }
+                operands.gradientX = gradient([.dsdx, .dtdx, .drdx])
+                operands.gradientY = gradient([.dsdy, .dtdy, .drdy])
             }
         }
         if extras.contains(.offset) { operands.offset = [int(.offsetS), int(.offsetT), int(.offsetR)].prefix(n).map { $0 } }
@@ -137,7 +140,7 @@ struct SamplerComparison {
     }
 
     /// The first rows where the two differ, at 4, 8 and 16 lanes. NaNs are alike.
-    func differences(_ rows: LookupRows, asksSize: Bool = false, lanes: [Int] = [4, 8, 16]) throws -> [String] {
+    func differences(_ rows: LookupRows, asksSize: Bool = false, lanes: [Int] = [4, 8, 16, 32]) throws -> [String] {
         let wanted = expected(rows, asksSize: asksSize)
         var found: [String] = []
         for count in lanes {
@@ -281,7 +284,7 @@ func samplerTestRows(_ dimension: TextureDimension, _ count: Int = 384, seed: UI
 /// Compiled and reference lookups must agree.
 /// - Parameter lanes: nil takes one width, another one from case to case.
 func checkSampler(_ comparison: SamplerComparison, _ rows: LookupRows, _ what: String, asksSize: Bool = false, lanes: [Int]? = nil) throws {
-    let width = [4, 8, 16][what.utf8.reduce(0) { $0 + Int($1) } % 3]
+    let width = [4, 8, 16, 32][what.utf8.reduce(0) { $0 + Int($1) } % 4]
     let found = try comparison.differences(rows, asksSize: asksSize, lanes: lanes ?? [width])
     #expect(found.isEmpty, "\(what): \(found.joined(separator: "\n"))")
 }

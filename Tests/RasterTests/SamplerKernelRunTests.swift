@@ -8,7 +8,7 @@ import Shading
 import ShadingKernel
 import Testing
 
-/// Blocks of 16 lanes of 4×4 pixels, in quads.
+/// Blocks of 32 lanes of 8×4 pixels, in quads.
 private struct PictureRows {
     var random: SeededGenerator
     let width: Int, height: Int, layers: Int
@@ -31,9 +31,9 @@ private struct PictureRows {
             let startX = Float.random(in: -2...Float(width), using: &random), startY = Float.random(in: -2...Float(height), using: &random)
             let layer = Float.random(in: 0...Float(layers), using: &random), mixesLayers = Int.random(in: 0..<4, using: &random) == 0
             let face = Int.random(in: 0..<6, using: &random)
-            for quad in 0..<4 {
+            for quad in 0..<8 {
                 rows.append { lane in
-                    let px = Float(lane & 1 + 2 * (quad & 1)), py = Float(lane >> 1 + 2 * (quad >> 1))
+                    let px = Float(lane & 1 + 2 * (quad & 3)), py = Float(lane >> 1 + 2 * (quad >> 2))
                     let s = (startX + px * x) / Float(width), t = (startY + py * y + px * tilt) / Float(height)
                     var place = [s, t, mixesLayers ? layer + Float(lane) : layer]
                     var dx = [x / Float(width), tilt / Float(height), Float(0)], dy = [0, y / Float(height), Float(0)]
@@ -70,7 +70,7 @@ func samplerKernelRuns(dimension: TextureDimension, size: (Int, Int)) throws {
             if wrap == 1 { sampler.seamlessCube = false }
             let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 0)
             try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]), rows,
-                             "\(dimension) \(size) \(format) \(levels) levels, wrap \(wrap)", lanes: [4, 8, 16])
+                             "\(dimension) \(size) \(format) \(levels) levels, wrap \(wrap)", lanes: [4, 8, 16, 32])
         }
     }
 }

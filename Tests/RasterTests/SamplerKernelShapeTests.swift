@@ -21,7 +21,7 @@ func samplerKernelLevels(dimension: TextureDimension) throws {
             for isFragment in [true, false] where mode != .gradient || isFragment {
                 let operation = TextureOperation(kind: .sample, dimension: dimension, levelOfDetail: mode, unit: 0)
                 let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler, levels: number == 2 ? 1...2 : nil)], isFragment: isFragment)
-                try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(mode) \(isFragment ? "fragment" : "vertex") \(sampler)", lanes: isFragment ? [4, 8, 16] : nil)
+                try checkSampler(comparison, samplerTestRows(dimension, 256), "\(dimension) \(mode) \(isFragment ? "fragment" : "vertex") \(sampler)", lanes: isFragment ? [4, 8, 16, 32] : nil)
             }
         }
     }
@@ -49,7 +49,7 @@ func samplerKernelOffsets(dimension: TextureDimension, format: PixelFormat) thro
             for extras in [LookupExtras.offset, .constantOffset] {
                 let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 0)
                 let comparison = SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(wrap, filter, filter, .none))], extras: extras)
-                try checkSampler(comparison, samplerTestRows(dimension, 256, wildOffsets: true), "\(dimension) \(format) wrap \(wrap) \(filter)", lanes: wrap == 0 ? [4, 8, 16] : nil)
+                try checkSampler(comparison, samplerTestRows(dimension, 256, wildOffsets: true), "\(dimension) \(format) wrap \(wrap) \(filter)", lanes: wrap == 0 ? [4, 8, 16, 32] : nil)
             }
         }
     }
@@ -65,7 +65,7 @@ func samplerKernelComparison(dimension: TextureDimension, format: PixelFormat) t
             for kind in [TextureOperation.Kind.sample, .gather] {
                 let operation = TextureOperation(kind: kind, dimension: dimension, isShadow: true, unit: 0)
                 try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]), samplerTestRows(dimension, 192),
-                          "\(dimension) \(format) \(compare) \(filter)", lanes: number == 2 ? [4, 8, 16] : nil)
+                          "\(dimension) \(format) \(compare) \(filter)", lanes: number == 2 ? [4, 8, 16, 32] : nil)
             }
         }
     }
@@ -117,12 +117,12 @@ func samplerKernelArrays() throws {
 func samplerKernelEmpty() throws {
     for type in [ScalarType.float, .int, .uint] {
         let operation = TextureOperation(kind: .sample, dimension: .d2, resultType: type, unit: 3)
-        try checkSampler(SamplerComparison(operation: operation, bindings: [nil]), samplerTestRows(.d2, 16), "\(type)")
-        try checkSampler(SamplerComparison(operation: operation, bindings: [nil]), samplerTestRows(.d2, 16), "\(type)", asksSize: true)
+        try checkSampler(SamplerComparison(operation: operation, bindings: [nil]), samplerTestRows(.d2, 32), "\(type)")
+        try checkSampler(SamplerComparison(operation: operation, bindings: [nil]), samplerTestRows(.d2, 32), "\(type)", asksSize: true)
     }
     let texture = try samplerTestTexture(.d2, .rgba8, levels: 2)
     let operation = TextureOperation(kind: .sample, dimension: .d2, unit: 0)
-    try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .linear, levels: 5...7)]), samplerTestRows(.d2, 16), "no level")
+    try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .linear, levels: 5...7)]), samplerTestRows(.d2, 32), "no level")
 }
 
 @Test("older instruction sets give the same bits", arguments: [KernelTarget.InstructionSet.x86v1, .x86v2, .x86v3])

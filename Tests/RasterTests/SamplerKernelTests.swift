@@ -16,7 +16,7 @@ func samplerKernelFilters(dimension: TextureDimension, format: PixelFormat) thro
             if wrap == 1 { sampler.seamlessCube = false }
             let operation = TextureOperation(kind: .sample, dimension: dimension, unit: 0)
             try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, sampler)]), samplerTestRows(dimension, seed: UInt64(wrap)),
-                      "\(dimension) \(format) \(sampler)", lanes: wrap == 0 ? [4, 8, 16] : nil)
+                      "\(dimension) \(format) \(sampler)", lanes: wrap == 0 ? [4, 8, 16, 32] : nil)
         }
     }
 }
@@ -27,6 +27,6 @@ func samplerKernelFormats(format: PixelFormat) throws {
     for (wrap, filter) in [(0, FilterMode.linear), (3, .linear), (1, .nearest), (3, .nearest)] {
         let operation = TextureOperation(kind: .sample, dimension: .d2, resultType: samplerTestResult(format), unit: 0)
         try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, samplerTestSampler(wrap, filter, filter, .linear))]), samplerTestRows(.d2, 192),
-                  "\(format) wrap \(wrap) \(filter)", lanes: wrap == 0 ? [4, 8, 16] : nil)
+                  "\(format) wrap \(wrap) \(filter)", lanes: wrap == 0 ? [4, 8, 16, 32] : nil)
     }
 }

@@ -53,13 +53,14 @@ struct HostEnvironment: ShaderEnvironment {
 
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
         let scratch = batch + layout.offset(layout.request)
+        func lanes(_ gradient: FloatLanes) -> UIntLanes { (operation.levelOfDetail == .gradient ? gradient : gradient.onQuads).bits }
         func put(_ row: Int, _ lanes: UIntLanes?) { scratch.store(lanes ?? builder.lanes(UInt32(0)), at: layout.offset(row)) }
         put(0, unit(operation, operands.unitOffset))
         for k in 0 ..< 3 {
             put(1 + k, k < operands.coordinate.count ? operands.coordinate[k].bits : nil)
             put(4 + k, k < operands.texel.count ? operands.texel[k].withSign(of: UInt32.self) : nil)
-            put(10 + k, k < operands.gradientX.count ? operands.gradientX[k].bits : nil)
-            put(13 + k, k < operands.gradientY.count ? operands.gradientY[k].bits : nil)
+            put(10 + k, k < operands.gradientX.count ? lanes(operands.gradientX[k]) : nil)
+            put(13 + k, k < operands.gradientY.count ? lanes(operands.gradientY[k]) : nil)
             put(16 + k, k < operands.offset.count ? operands.offset[k].withSign(of: UInt32.self) : nil)
         }
         put(7, operands.reference?.bits)

@@ -4,7 +4,7 @@ import ShadingKernel
 import SeededRandom
 import Testing
 
-private let targets: [KernelTarget] = [4, 8, 16].map { KernelTarget(lanes: $0) }
+private let targets: [KernelTarget] = [4, 8, 16, 32].map { KernelTarget(lanes: $0) }
     + [KernelTarget(lanes: 8, instructionSet: .x86v3), KernelTarget(lanes: 4, instructionSet: .x86v2), KernelTarget(lanes: 16, instructionSet: .x86v1)].filter(\.runsHere)
 
 /// All cases in one module: three operands of each type, and an output for each case.
@@ -106,7 +106,7 @@ func uniformOperations() throws {
 func corpus(target: KernelTarget) throws {
     // The lesser targets take a part each, so that the test stays short.
     let cases = target.instructionSet == .host && target.lanes == 16 ? Corpus.all
-        : Corpus.all.enumerated().filter { $0.offset % 5 == target.lanes / 4 }.map(\.element)
+        : Corpus.all.enumerated().filter { $0.offset % 5 == target.lanes.trailingZeroBitCount - 1 }.map(\.element)
     var count = 0
     for (index, shaderCase) in cases.enumerated() {
         // A few show what the front end refuses.

@@ -7,24 +7,42 @@ import ShadingKernel
 extension FragmentKernel {
     /// Shades `count` quads of a queue.
     func shade(_ queue: Pointer, count: Scalar<Int32>) {
-        let outputs = Outputs(self)
-        builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(builder.lanes / 4)) { first in
-            let batch = QuadQueue.Batch(queue, at: first, block: block, samples: samples)
-            if module.runsPerSample && samples > 1 {
+        let outputs = Outputs(self), zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
+        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch { QuadQueue.Batch(queue, at: first, block: block, samples: samples) }
+        func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
+            Interpolation(kernel: self, records: batch.records, position: batch.position, covered: covered, sample: sample)
+        }
+        if module.runsPerSample && samples > 1 {
+            return builder.forEach(from: zero, to: count, step: step) { first in
+                let batch = batch(first)
                 for s in 0..<samples {
                     builder.if(batch.masks[s].any) {
-                        shade(batch, (0..<samples).map { $0 == s ? batch.masks[s] : builder.mask(false) }, sample: s, outputs)
+                        let covered = (0..<samples).map { $0 == s ? batch.masks[s] : builder.mask(false) }
+                        var interpolation = interpolation(batch, covered, sample: s)
+                        interpolation.findInputs(module.inputsRead, isOneRecord: batch.isOneRecord)
+                        shade(batch, covered, interpolation, outputs)
                     }
                 }
-            } else {
-                shade(batch, batch.masks, sample: nil, outputs)
             }
+        }
+        // The inputs of the next batch are computed before the shader of this one, which then does not wait for its own.
+        let inputs = module.inputsRead.map { ($0, builder.variable(builder.lanes(UInt32(0)))) }
+        let last = (count - 1) & ~(step - 1)
+        builder.forEach(from: zero - step, to: count, step: step) { first in
+            let next = batch((first + step).minimum(last))
+            var ahead = interpolation(next, next.masks, sample: nil)
+            ahead.findInputs(module.inputsRead, isOneRecord: next.isOneRecord)
+            builder.if(first .>= 0) {
+                let batch = batch(first)
+                var interpolation = interpolation(batch, batch.masks, sample: nil)
+                interpolation.inputs = Dictionary(uniqueKeysWithValues: inputs.map { ($0, $1.value) })
+                shade(batch, batch.masks, interpolation, outputs)
+            }
+            for (component, variable) in inputs { variable.value = ahead.inputs[component]! }
         }
     }
 
-    private func shade(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?, _ outputs: Outputs) {
-        var interpolation = Interpolation(kernel: self, records: batch.records, position: batch.position, covered: covered, sample: sample)
-        interpolation.findInputs(module.inputsRead, isOneRecord: batch.isOneRecord)
+    private func shade(_ batch: QuadQueue.Batch, _ covered: [LaneMask], _ interpolation: Interpolation, _ outputs: Outputs) {
         let emitter = ShaderEmitter(module, builder: builder, environment: FragmentEnvironment(kernel: self, interpolation: interpolation))
         emitter.emit()
         var masks = covered

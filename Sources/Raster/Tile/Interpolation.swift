@@ -16,7 +16,7 @@ struct Interpolation {
     private var isMultisampled: Bool { kernel.key.samples > 1 }
     private let samplePositions: [(x: Int, y: Int)]
     /// By component, those that `findInputs` was asked for.
-    private(set) var inputs: [Int: UIntLanes] = [:]
+    var inputs: [Int: UIntLanes] = [:]
 
     init(kernel: FragmentKernel, records: [Pointer], position: LanePixels, covered: [LaneMask], sample: Int?) {
         self.kernel = kernel; self.records = records; self.position = position; self.covered = covered; self.sample = sample

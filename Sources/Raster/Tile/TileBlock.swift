@@ -13,11 +13,8 @@ struct TileBlock {
     var quadsAcross: Int { width / 2 }
 
     static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2) }
-    /// For twice as many lanes as `coverage` has.
-    static func shading(lanes: Int) -> TileBlock {
-        let half = coverage(lanes: lanes / 2)
-        return TileBlock(width: 2 * half.width, height: half.height)
-    }
+    /// Two blocks of coverage side by side.
+    static func shading(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : lanes == 8 ? 4 : 8, height: lanes == 32 ? 4 : 2) }
 
     /// x and y of each lane within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32($0 / 4 % quadsAcross * 2 + $0 % 2) } }

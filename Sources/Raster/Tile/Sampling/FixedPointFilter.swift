@@ -30,7 +30,7 @@ extension UnitSampler {
             (((a << 8) + (b - a) * wx) ^ 0x8000).reinterpreted(as: UInt32.self)
         }
         func value(_ pairs: UIntLanes) -> FloatLanes {
-            let sum = pairs.reinterpreted(as: Int16.self).pairwiseDot(wy).converted(to: Float.self) + 0x1p23
+            let sum = (pairs.reinterpreted(as: Int16.self).pairwiseDot(wy) + 0x80_0000).converted(to: Float.self)
             return sum.fusedMultiply(FixedPointScale.high, add: sum * FixedPointScale.low)
         }
         func low(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value((bottom & 0xFFFF) | top << 16) }

@@ -4,6 +4,7 @@
 // not at most 1 (logarithm2 of a float just above 1 is above 0, of one just below 1 below 0; of NaN it is large).
 
 import Kernel
+import ShadingKernel
 
 struct FootprintLanes {
     /// Level of detail before bias and bounds, or
@@ -16,6 +17,27 @@ struct FootprintLanes {
 
     init(lambda: FloatLanes) { self.lambda = lambda }
     init(squared: FloatLanes) { self.squared = squared }
+
+    /// From one per quad to one per lane.
+    var onQuads: FootprintLanes {
+        var result = self
+        result.lambda = lambda?.onQuads; result.squared = squared?.onQuads; result.probes = probes?.onQuads
+        result.axis = axis.map(\.onQuads)
+        return result
+    }
+}
+
+/// Which levels are read.
+struct LevelNumbers {
+    /// See LevelChoice.
+    var isMagnified: LaneMask?
+    /// nil: the base level alone.
+    var finer: IntLanes?
+    /// Of the next coarser one; nil when levels are not mixed.
+    var weight: FloatLanes?
+
+    /// From one per quad to one per lane.
+    var onQuads: LevelNumbers { LevelNumbers(isMagnified: isMagnified?.onQuads, finer: finer?.onQuads, weight: weight?.onQuads) }
 }
 
 struct LevelChoice {
@@ -37,9 +59,8 @@ extension UnitSampler {
         return t.fusedMultiply((t - 1).fusedMultiply(q, add: 1), add: exponent)
     }
 
-    /// - Parameter isShared: one footprint serves a quad that reads one unit: that of its lane 0. (The derivatives are the
-    ///   same in a quad already.)
-    func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes], isShared: Bool) -> FootprintLanes {
+    /// Of lanes, or of quads with the coordinates of their lanes 0.
+    func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
         let width = float(TextureRecord.floatWidth), height = float(TextureRecord.floatHeight)
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let x = u * width, y = v * height
@@ -55,11 +76,7 @@ extension UnitSampler {
             let depth = float(TextureRecord.floatSlices)
             x2 = squared(dx[0], dx[1], dx[2] * depth); y2 = squared(dy[0], dy[1], dy[2] * depth)
         case .cube:
-            let center = isShared ? coordinate.map { value in
-                let first = value.shuffled((0..<builder.lanes).map { $0 & ~3 })
-                return sharesUnit.map { $0.choose(first, value) } ?? first
-            } : coordinate
-            let faces = CubeFaces(builder, center[0], center[1], center[2])
+            let faces = CubeFaces(builder, coordinate[0], coordinate[1], coordinate[2])
             let x = faces.derivative(dx[0], dx[1], dx[2]), y = faces.derivative(dy[0], dy[1], dy[2])
             x2 = squared(x.0, x.1, nil); y2 = squared(y.0, y.1, nil)
         }
@@ -80,7 +97,8 @@ extension UnitSampler {
     /// A derivative times a size of 0: matters only where it is not finite.
     private func layerTerm(_ derivative: FloatLanes) -> FloatLanes? { state.type == .d2Array ? derivative * 0 : nil }
 
-    func levelChoice(_ footprint: FootprintLanes, bias: FloatLanes?) -> LevelChoice {
+    /// - Parameter mask: the lanes that count; nil: all.
+    func levelNumbers(_ footprint: FootprintLanes, bias: FloatLanes?, mask: LaneMask?) -> LevelNumbers {
         func lambda() -> FloatLanes { footprint.lambda ?? logarithm2(footprint.squared!) * 0.5 }
         var settled: FloatLanes?
         let isMinified: LaneMask
@@ -97,10 +115,10 @@ extension UnitSampler {
             isMinified = ~(footprint.squared! .<= 1)
         }
         let isMagnified = state.minFilter == state.magFilter ? nil : ~isMinified
-        guard state.mipFilter != .none else { return LevelChoice(isMagnified: isMagnified, finer: baseLevel) }
+        guard state.mipFilter != .none else { return LevelNumbers(isMagnified: isMagnified) }
 
         let level = builder.variable(builder.lanes(Int32(0))), weight = builder.variable(builder.lanes(Float(0)))
-        builder.if((isMinified & mask).any) {
+        builder.if((mask.map { isMinified & $0 } ?? isMinified).any) {
             let value = settled ?? lambda()
             let last = float(TextureRecord.floatLastLevel)
             if state.mipFilter == .nearest {
@@ -114,11 +132,14 @@ extension UnitSampler {
                 weight.value = isBetween.choose(value - finer, 0)
             }
         }
-        let finer = level.value
-        var choice = LevelChoice(isMagnified: isMagnified, finer: self.level(finer))
-        if state.mipFilter == .linear {
-            choice.coarser = self.level((finer + 1).minimum(number(TextureRecord.lastLevel)))
-            choice.weight = weight.value
+        return LevelNumbers(isMagnified: isMagnified, finer: level.value, weight: state.mipFilter == .linear ? weight.value : nil)
+    }
+
+    func levelChoice(_ numbers: LevelNumbers) -> LevelChoice {
+        var choice = LevelChoice(isMagnified: numbers.isMagnified, finer: numbers.finer.map(level) ?? baseLevel)
+        if let finer = numbers.finer, let weight = numbers.weight {
+            choice.coarser = level((finer + 1).minimum(number(TextureRecord.lastLevel)))
+            choice.weight = weight
         }
         return choice
     }

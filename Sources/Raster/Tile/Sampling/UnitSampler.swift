@@ -39,16 +39,8 @@ struct UnitSampler {
         case .sample: break
         }
 
-        let footprint: FootprintLanes
-        switch operation.levelOfDetail {
-        case _ where !state.dependsOnLevel && !state.isAnisotropic: footprint = FootprintLanes(lambda: zero)
-        case .explicit: footprint = FootprintLanes(lambda: operands.lod ?? zero)
-        case .gradient: footprint = self.footprint(coordinate, three(operands.gradientX), three(operands.gradientY), isShared: false)
-        case .implicit, .bias:
-            footprint = isFragment ? self.footprint(coordinate, three(operands.gradientX), three(operands.gradientY), isShared: true) : FootprintLanes(lambda: zero)
-        }
-        let bias = operation.levelOfDetail == .bias ? operands.lod : nil
-        let choice = state.dependsOnLevel ? levelChoice(footprint, bias: bias) : LevelChoice(finer: baseLevel)
+        let (footprint, numbers) = levels(operation, operands, coordinate)
+        let choice = levelChoice(numbers)
         guard let probes = footprint.probes else { return probe(choice, place(coordinate), terms) }
         let most = mask.choose(probes, 1).largest()
         let sums = (0..<4).map { _ in builder.variable(zero) }, single = (0..<4).map { _ in builder.variable(zero) }
@@ -67,6 +59,38 @@ struct UnitSampler {
         }
         let isSingle = probes .== 1
         return (0..<4).map { isSingle.choose(single[$0].value, sums[$0].value / probes).bits }
+    }
+
+    /// The probes and levels of lookups. What a quad has in common is found once for it.
+    private func levels(_ operation: TextureOperation, _ operands: TextureOperands, _ coordinate: [FloatLanes]) -> (FootprintLanes, LevelNumbers) {
+        let zero = builder.lanes(Float(0)), isBiased = operation.levelOfDetail == .bias
+        func three(_ values: [FloatLanes]) -> [FloatLanes] {
+            (0..<3).map { $0 < values.count ? values[$0] : values.first?.constant(0) ?? zero }
+        }
+        func numbers(_ footprint: FootprintLanes, bias: FloatLanes? = nil, _ mask: LaneMask?) -> LevelNumbers {
+            state.dependsOnLevel ? levelNumbers(footprint, bias: bias, mask: mask) : LevelNumbers()
+        }
+        func ofLanes(_ footprint: FootprintLanes) -> (FootprintLanes, LevelNumbers) {
+            (footprint, numbers(footprint, bias: isBiased ? operands.lod : nil, mask))
+        }
+        if !state.dependsOnLevel && !state.isAnisotropic { return ofLanes(FootprintLanes(lambda: zero)) }
+        switch operation.levelOfDetail {
+        case .explicit: return ofLanes(FootprintLanes(lambda: operands.lod ?? zero))
+        case .gradient: return ofLanes(footprint(coordinate, three(operands.gradientX), three(operands.gradientY)))
+        case .implicit, .bias: break
+        }
+        if !isFragment { return ofLanes(FootprintLanes(lambda: zero)) }
+        if let sharesUnit {
+            // A quad whose lanes read several units has a footprint for each lane.
+            let center = coordinate.map { sharesUnit.choose($0.ofQuads(0).onQuads, $0) }
+            return ofLanes(footprint(center, three(operands.gradientX).map(\.onQuads), three(operands.gradientY).map(\.onQuads)))
+        }
+        let (shared, sharedNumbers) = builder.withLanes(builder.lanes / 4) {
+            let footprint = footprint(coordinate.map { $0.ofQuads(0) }, three(operands.gradientX), three(operands.gradientY))
+            return (footprint, isBiased ? LevelNumbers() : numbers(footprint, nil))
+        }
+        let spread = shared.onQuads
+        return isBiased ? ofLanes(spread) : (spread, sharedNumbers.onQuads)
     }
 
     /// One point, in one or two levels.
