@@ -218,6 +218,6 @@ func depthKeys() {
     }
     for i in 0...1000 {
         let d = Float(i) / 1000
-        #expect(PixelCodec.depthKey(.depth24, d) == UInt32((Double(d) * 16_777_215).rounded(.toNearestOrEven)))
+        #expect(PixelCodec.depthKey(.depth24, d) == UInt32((d * 16_777_215).rounded(.toNearestOrEven)))
     }
 }

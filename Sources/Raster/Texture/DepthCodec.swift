@@ -1,8 +1,8 @@
 // DepthCodec: depth and stencil in memory (OpenGL 3.3 §2.1.2, §4.1.5, §4.1.6), and depth as a key for comparisons.
 //
 // A depth key is a UInt32 that orders as the depth does. Promises:
-// - unorm formats: the key is the stored integer: the depth clamped to 0…1 and rounded to nearest, ties to even (16
-//   bits from the binary32 product, 24 bits from the exact product). NaN counts as 0.
+// - unorm formats: the key is the stored integer: the depth clamped to 0…1, multiplied in binary32 by the
+//   largest, and rounded to nearest, ties to even. NaN counts as 0.
 // - float formats: the bits of the float made monotonic. −0 equals +0, NaN counts as 0; nothing is clamped.
 // - Storing depth in a combined format keeps the stencil, and the other way round. Formats without the aspect read as 0
 //   and ignore stores.
@@ -14,8 +14,8 @@ extension PixelCodec {
         case .depth16: return unormFromFloat(depth, 65535)
         case .depth24, .depth24Stencil8:
             let clamped: Float = depth > 0 ? (depth < 1 ? depth : 1) : 0
-            // The product of 24 by 24 bits is exact in a double; adding 2⁵² rounds it once.
-            return UInt32(truncatingIfNeeded: (Double(clamped) * 16_777_215 + 0x1p52).bitPattern) & 0xFF_FFFF
+            // Adding 2⁵² rounds a double to an integer.
+            return UInt32(truncatingIfNeeded: (Double(clamped * 16_777_215) + 0x1p52).bitPattern) & 0xFF_FFFF
         case .depth32Float, .depth32FloatStencil8:
             if depth == 0 || depth.isNaN { return 0x8000_0000 }
             let bits = depth.bitPattern

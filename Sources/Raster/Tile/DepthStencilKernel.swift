@@ -10,6 +10,8 @@ struct DepthStencilKernel {
     let stencilCode: TexelCodeKernel?
     let referenceFront: Scalar<UInt32>
     let referenceBack: Scalar<UInt32>
+    /// Depths are known to lie in 0…1.
+    let isClamped: Bool
 
     /// Tests and writes the lanes of `mask`; the lanes that pass both.
     func test(depthPlane: TexelPlane?, stencilPlane: TexelPlane?, _ position: LanePixels, z: FloatLanes, isFront: LaneMask, mask: LaneMask) -> LaneMask {
@@ -58,7 +60,7 @@ struct DepthStencilKernel {
 
     private func testDepth(_ plane: TexelPlane?, _ position: LanePixels, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
         guard let depth, let plane, let code = depthCode else { return mask }
-        let key = code.depthKey(z)
+        let key = code.depthKey(z, isClamped: isClamped)
         let passed = mask & depth.compare.emit(key, code.loadDepthKey(plane, position, mask: mask), builder)
         if depth.writes { code.storeDepthKey(key, plane, position, mask: passed) }
         return passed

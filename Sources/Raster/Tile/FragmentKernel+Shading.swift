@@ -62,7 +62,8 @@ extension FragmentKernel {
             var masks = masks
             if !testsEarly {
                 let shaderDepth = module.builtinOutputs.fragmentDepth.map { emitter.floatSlot($0) }
-                masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth) { s in
+                let isClamped = shaderDepth == nil || key.state.depthClamp
+                masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth, isClamped: isClamped) { s in
                     shaderDepth.map { key.state.depthClamp ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
                 }
                 count(masks)

@@ -92,14 +92,17 @@ struct FragmentKernel {
     }
 
     /// The tests, for each sample.
-    /// - Parameter depth: window depth at a sample.
-    func test(_ masks: [LaneMask], _ position: LanePixels, isFront: LaneMask, _ planes: DepthPlanes, depth: (Int) -> FloatLanes) -> [LaneMask] {
+    /// - Parameters:
+    ///   - isClamped: the depth is known to lie in 0…1.
+    ///   - depth: window depth at a sample.
+    func test(_ masks: [LaneMask], _ position: LanePixels, isFront: LaneMask, _ planes: DepthPlanes, isClamped: Bool = true,
+              depth: (Int) -> FloatLanes) -> [LaneMask] {
         if !hasTests { return masks }
         let test = DepthStencilKernel(
             builder: builder, depth: key.depthFormat == nil ? nil : key.state.depth, stencil: key.stencilFormat == nil ? nil : key.state.stencil,
             depthCode: planes.depthCode, stencilCode: planes.stencilCode,
             referenceFront: context.load(UInt32.self, at: DrawContext.stencilReferenceFront, .constant),
-            referenceBack: context.load(UInt32.self, at: DrawContext.stencilReferenceBack, .constant))
+            referenceBack: context.load(UInt32.self, at: DrawContext.stencilReferenceBack, .constant), isClamped: isClamped)
         return masks.enumerated().map { s, mask in
             test.test(depthPlane: planes.depth?[s], stencilPlane: planes.stencil?[s], position, z: depth(s), isFront: isFront, mask: mask)
         }

@@ -180,16 +180,13 @@ struct TexelCodeKernel {
 
     // MARK: Depth and stencil
 
-    func depthKey(_ depth: FloatLanes) -> UIntLanes {
+    /// - Parameter isClamped: it is known to lie in 0…1.
+    func depthKey(_ depth: FloatLanes, isClamped: Bool) -> UIntLanes {
         switch format {
         case .depth16: return Self.unorm(depth, 65535)
         case .depth24, .depth24Stencil8:
-            // The product rounded once to an integer, to even: above ½ by itself, as floats there are a unit apart; below by
-            // adding 2²³ in the same step.
-            let clamped = (depth .> 0).choose(depth.lesser(depth.constant(1)), 0)
-            let isLow = clamped .<= 0.5
-            let sum = clamped.fusedMultiply(16_777_215, add: isLow.choose(clamped.constant(0x1p23), 0))
-            return sum.convertedInRange(to: Int32.self).withSign(of: UInt32.self) - isLow.choose(builder.lanes(UInt32(1 << 23)), 0)
+            let clamped = isClamped ? depth : (depth .> 0).choose(depth.lesser(depth.constant(1)), 0)
+            return (clamped * 16_777_215).roundedToInteger().withSign(of: UInt32.self)
         case .depth32Float, .depth32FloatStencil8:
             let bits = depth.bits
             let ordered = (bits .>= 0x8000_0000).choose(~bits, bits | 0x8000_0000)
@@ -201,7 +198,7 @@ struct TexelCodeKernel {
         switch format {
         case .depth16: plane.loadHalfWords(position, mask: mask)
         case .depth24, .depth24Stencil8: plane.loadWords(position, mask: mask) & 0xFF_FFFF
-        default: depthKey(plane.loadWords(position, mask: mask).reinterpreted(as: Float.self))
+        default: depthKey(plane.loadWords(position, mask: mask).reinterpreted(as: Float.self), isClamped: false)
         }
     }
     func storeDepthKey(_ key: UIntLanes, _ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) {
