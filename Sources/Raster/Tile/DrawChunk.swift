@@ -51,7 +51,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     func bin() {
         if recordCount == 0 { return }
-        let ranges = tileRanges.base
+        let ranges = tileRanges.base, records = records.base, stride = plan.recordStride
         var range = TileRange(packed: ranges[0])
         var differ: UInt32 = 0
         for n in 1..<recordCount { differ |= ranges[n] ^ ranges[0] }
@@ -68,7 +68,12 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
             let r = TileRange(packed: ranges[n])
             let first = r.y0 * columns + r.x0 - origin
             if r.columns == 1 && r.rows == 1 { return body(first) }
-            for y in 0..<r.rows { for x in 0..<r.columns { body(first + y * columns + x) } }
+            if r.columns == 1 || r.rows == 1 {
+                for y in 0..<r.rows { for x in 0..<r.columns { body(first + y * columns + x) } }
+                return
+            }
+            var touched = RecordTiles(records + n * stride, r)
+            for y in 0..<r.rows { for x in touched.nextRow(columns: r.columns) { body(first + y * columns + x) } }
         }
         for n in 0..<recordCount { forEachTile(n) { starts[$0] += 1 } }
         var sum: Int32 = 0
