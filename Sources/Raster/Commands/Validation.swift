@@ -216,7 +216,7 @@ extension Device {
         if let s = call.scissor, s.width < 0 || s.height < 0 {
             throw RasterError(.invalidArgument, "scissor", "is \(s.width)×\(s.height)", remedy: "use sizes of 0 or more")
         }
-        try validateBuffers(call)
+        if !isKnown || !call.readsSame(as: last) { try validateBuffers(call) }
         if !isKnown || !call.hasTextures(of: last) { try validateTextures(call, target: target) }
         if !isKnown { try validateOutputs(call, target: target) }
     }
@@ -370,12 +370,22 @@ extension Device {
 }
 
 extension DrawCall {
+    /// Whether the same elements of the same buffers are read as by another draw. May say no where they are.
+    fileprivate func readsSame(as other: DrawCall?) -> Bool {
+        guard let other, first == other.first, count == other.count, instanceCount == other.instanceCount, baseInstance == other.baseInstance,
+              indices?.buffer === other.indices?.buffer, indices?.type == other.indices?.type, indices?.offset == other.indices?.offset else { return false }
+        return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
+    }
+
+    /// Whether two arrays are one, as those of draws are until an element is set.
+    private static func areShared<Element>(_ a: [Element], _ b: [Element]) -> Bool {
+        a.count == b.count && a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { b in a.isEmpty || a.baseAddress == b.baseAddress } }
+    }
+
     /// Whether the same textures are bound as for another draw. May say no where they are.
     package func hasTextures(of other: DrawCall?) -> Bool {
         guard let other, textures.count == other.textures.count else { return false }
-        // Draws share the array until a texture is set.
-        let isShared = textures.withUnsafeBufferPointer { a in other.textures.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress } }
-        return textures.isEmpty || isShared || zip(textures, other.textures).allSatisfy { a, b in
+        return Self.areShared(textures, other.textures) || zip(textures, other.textures).allSatisfy { a, b in
             a?.texture === b?.texture && a?.sampler == b?.sampler && a?.levels == b?.levels
         }
     }
