@@ -63,31 +63,43 @@ public final class OcclusionQuery {
     public init() {}
 }
 
-/// One draw with everything it depends on.
-package struct DrawCall {
-    package var pipeline: Pipeline
-    package var primitive: PrimitiveType
-    package var first: Int
-    package var count: Int
-    package var instanceCount: Int
-    package var baseVertex: Int
-    package var baseInstance: Int
-    package var indices: IndexBinding?
+/// One draw with everything it depends on. It never changes, so it is a value; but one that is handed on by reference,
+/// because thousands of draws have many parts to count references of.
+package final class DrawCall {
+    package let pipeline: Pipeline
+    package let primitive: PrimitiveType
+    package let first: Int
+    package let count: Int
+    package let instanceCount: Int
+    package let baseVertex: Int
+    package let baseInstance: Int
+    package let indices: IndexBinding?
     /// Indexed by slot.
-    package var vertexBuffers: [VertexBufferBinding?]
+    package let vertexBuffers: [VertexBufferBinding?]
     /// The default block, 32-bit words.
-    package var uniforms: [UInt32]
+    package let uniforms: [UInt32]
     /// Indexed by uniform block − 1.
-    package var uniformBuffers: [UniformBufferBinding?]
+    package let uniformBuffers: [UniformBufferBinding?]
     /// Indexed by texture unit.
-    package var textures: [TextureBinding?]
-    package var viewport: Viewport
-    package var scissor: PixelRect?
-    package var blendColor: SIMD4<Float>
-    package var stencilReferenceFront: UInt8
-    package var stencilReferenceBack: UInt8
-    package var query: OcclusionQuery?
-    package var label: String
+    package let textures: [TextureBinding?]
+    package let viewport: Viewport
+    package let scissor: PixelRect?
+    package let blendColor: SIMD4<Float>
+    package let stencilReferenceFront: UInt8
+    package let stencilReferenceBack: UInt8
+    package let query: OcclusionQuery?
+    package let label: String
+
+    package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
+                 indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
+                 textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
+                 stencilReferenceBack: UInt8, query: OcclusionQuery?, label: String) {
+        self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
+        self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
+        self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
+        self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
+        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label
+    }
 }
 
 /// A clear inside a pass: obeys the scissor, and the write masks given here.
@@ -98,7 +110,7 @@ package struct ClearCall {
 
 package enum PassOperation {
     case draw(DrawCall)
-    case clear(ClearCall)
+    indirect case clear(ClearCall)
     case pushGroup(String)
     case popGroup
 }

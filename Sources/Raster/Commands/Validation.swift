@@ -167,12 +167,15 @@ extension Device {
         guard pass.target.owner === self else { throw RasterError.wrongDevice(pass.target.name) }
         try validate(pass.clear, target: pass.target, at: "clear of \(pass.label)")
         var draw = 0
+        var last: DrawCall?
         for operation in pass.operations {
             switch operation {
             case .draw(let call):
-                // Only put together for an error: passes have thousands of draws.
-                try validate(call, target: pass.target, at: "draw \(draw)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)")
+                do { try validate(call, target: pass.target, after: last) } catch {
+                    throw error.at("draw \(draw)\(call.label.isEmpty ? "" : " '\(call.label)'") of \(pass.label)")
+                }
                 draw += 1
+                last = call
             case .clear(let clear): try validate(clear.values, target: pass.target, at: "clear in \(pass.label)")
             case .pushGroup, .popGroup: break
             }
@@ -191,36 +194,40 @@ extension Device {
         }
     }
 
-    private func validate(_ call: DrawCall, target: Framebuffer, at place: @autoclosure () -> String) throws(RasterError) {
-        let pipeline = call.pipeline
-        guard pipeline.owner === self else { throw RasterError.wrongDevice(pipeline.name) }
-        for (what, value) in [("first", call.first), ("count", call.count), ("instances", call.instanceCount), ("base instance", call.baseInstance)]
-        where value < 0 || value > Int(Int32.max) {
-            throw RasterError(.invalidArgument, what, at: place(), "is \(value)", remedy: "use 0 to 2³¹ − 1")
+    /// - Parameter last: the valid draw before this one in the pass, whose pipeline and textures need not be looked at again.
+    private func validate(_ call: DrawCall, target: Framebuffer, after last: DrawCall?) throws(RasterError) {
+        let pipeline = call.pipeline, isKnown = last?.pipeline === pipeline
+        guard isKnown || pipeline.owner === self else { throw RasterError.wrongDevice(pipeline.name) }
+        func check(_ what: String, _ value: Int) throws(RasterError) {
+            guard value >= 0, value <= Int(Int32.max) else { throw RasterError(.invalidArgument, what, "is \(value)", remedy: "use 0 to 2³¹ − 1") }
         }
+        try check("first", call.first)
+        try check("count", call.count)
+        try check("instances", call.instanceCount)
+        try check("base instance", call.baseInstance)
         guard abs(call.baseVertex) <= Int(Int32.max) else {
-            throw RasterError(.invalidArgument, "base vertex", at: place(), "is \(call.baseVertex)", remedy: "use −2³¹ + 1 to 2³¹ − 1")
+            throw RasterError(.invalidArgument, "base vertex", "is \(call.baseVertex)", remedy: "use −2³¹ + 1 to 2³¹ − 1")
         }
         let v = call.viewport
         guard v.x.isFinite, v.y.isFinite, v.width.isFinite, v.height.isFinite, v.width >= 0, v.height >= 0,
               v.width <= 32768, v.height <= 32768, abs(v.x) <= 32768, abs(v.y) <= 32768, v.depthNear.isFinite, v.depthFar.isFinite else {
-            throw RasterError(.invalidArgument, "viewport", at: place(), "is (\(v.x), \(v.y), \(v.width), \(v.height))", remedy: "use finite sizes of 0 to 32768 pixels")
+            throw RasterError(.invalidArgument, "viewport", "is (\(v.x), \(v.y), \(v.width), \(v.height))", remedy: "use finite sizes of 0 to 32768 pixels")
         }
         if let s = call.scissor, s.width < 0 || s.height < 0 {
-            throw RasterError(.invalidArgument, "scissor", at: place(), "is \(s.width)×\(s.height)", remedy: "use sizes of 0 or more")
+            throw RasterError(.invalidArgument, "scissor", "is \(s.width)×\(s.height)", remedy: "use sizes of 0 or more")
         }
-        try validateBuffers(call, at: place())
-        try validateTextures(call, target: target, at: place())
-        try validateOutputs(call, target: target, at: place())
+        if !isKnown || !call.readsSame(as: last) { try validateBuffers(call) }
+        if !isKnown || !call.hasTextures(of: last) { try validateTextures(call, target: target) }
+        if !isKnown { try validateOutputs(call, target: target) }
     }
 
-    private func validateBuffers(_ call: DrawCall, at place: @autoclosure () -> String) throws(RasterError) {
+    private func validateBuffers(_ call: DrawCall) throws(RasterError) {
         let layout = call.pipeline.vertexLayout
         if let indices = call.indices {
             guard indices.buffer.owner === self else { throw RasterError.wrongDevice(indices.buffer.name) }
             let needed = (call.first + call.count) * indices.type.byteCount + indices.offset
             guard needed <= indices.buffer.byteCount else {
-                throw RasterError(.bufferTooSmall, "index \(indices.buffer.name)", at: place(), "has \(indices.buffer.byteCount) bytes, \(call.count) indices from \(call.first) need \(needed)",
+                throw RasterError(.bufferTooSmall, "index \(indices.buffer.name)", "has \(indices.buffer.byteCount) bytes, \(call.count) indices from \(call.first) need \(needed)",
                                   remedy: "draw fewer, or make it larger")
             }
         }
@@ -228,7 +235,7 @@ extension Device {
         for fetch in call.pipeline.fetch {
             guard case .buffer(let slot, let offset, let format) = fetch.source else { continue }
             guard slot < call.vertexBuffers.count, let binding = call.vertexBuffers[slot] else {
-                throw RasterError(.missingVertexBuffer, "vertex buffer slot \(slot)", at: place(), "is empty", remedy: "call setVertexBuffer(_, slot: \(slot))")
+                throw RasterError(.missingVertexBuffer, "vertex buffer slot \(slot)", "is empty", remedy: "call setVertexBuffer(_, slot: \(slot))")
             }
             guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
             let buffer = layout.buffers[slot]
@@ -242,26 +249,26 @@ extension Device {
             }
             let needed = binding.offset + last * buffer.stride + offset + format.byteCount
             guard needed <= binding.buffer.byteCount else {
-                throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)", at: place(), "has \(binding.buffer.byteCount) bytes, element \(last) needs \(needed)",
+                throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)", "has \(binding.buffer.byteCount) bytes, element \(last) needs \(needed)",
                                   remedy: "draw fewer, or make it larger")
             }
         }
         for (i, block) in call.pipeline.program.linked.interface.uniformBlocks.enumerated().dropFirst() {
             guard let binding = call.uniformBuffers[i - 1] else {
-                throw RasterError(.missingUniformBuffer, "uniform block '\(block.name)'", at: place(), "has no buffer", remedy: "call setUniformBuffer(\"\(block.name)\", …)")
+                throw RasterError(.missingUniformBuffer, "uniform block '\(block.name)'", "has no buffer", remedy: "call setUniformBuffer(\"\(block.name)\", …)")
             }
             guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
             guard binding.offset % 4 == 0 else {
-                throw RasterError(.invalidArgument, "uniform \(binding.buffer.name)", at: place(), "is bound at offset \(binding.offset)", remedy: "use a multiple of 4 bytes")
+                throw RasterError(.invalidArgument, "uniform \(binding.buffer.name)", "is bound at offset \(binding.offset)", remedy: "use a multiple of 4 bytes")
             }
             guard binding.byteCount >= block.byteCount else {
-                throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)", at: place(), "gives \(binding.byteCount) bytes, block '\(block.name)' has \(block.byteCount)",
+                throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)", "gives \(binding.byteCount) bytes, block '\(block.name)' has \(block.byteCount)",
                                   remedy: "bind at least that many")
             }
         }
     }
 
-    private func validateTextures(_ call: DrawCall, target: Framebuffer, at place: @autoclosure () -> String) throws(RasterError) {
+    private func validateTextures(_ call: DrawCall, target: Framebuffer) throws(RasterError) {
         for sampler in call.pipeline.program.linked.interface.samplers {
             for unit in sampler.unit..<(sampler.unit + sampler.count) {
                 guard let binding = call.textures[unit] else { continue }
@@ -269,38 +276,38 @@ extension Device {
                 let subject = "sampler '\(sampler.name)'"
                 guard texture.owner === self else { throw RasterError.wrongDevice(texture.name) }
                 guard texture.descriptor.samples == 1 else {
-                    throw RasterError(.unsupported, subject, at: place(), "reads multisampled \(texture.name)", remedy: "resolve it first")
+                    throw RasterError(.unsupported, subject, "reads multisampled \(texture.name)", remedy: "resolve it first")
                 }
                 let dimension: TextureDimension = switch texture.descriptor.type { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
                 guard dimension == sampler.dimension else {
-                    throw RasterError(.samplerTypeMismatch, subject, at: place(), "wants \(sampler.dimension), \(texture.name) is \(texture.descriptor.type)",
+                    throw RasterError(.samplerTypeMismatch, subject, "wants \(sampler.dimension), \(texture.name) is \(texture.descriptor.type)",
                                       remedy: "bind a texture of that type")
                 }
                 let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
                 guard resultType == sampler.resultType else {
-                    throw RasterError(.samplerTypeMismatch, subject, at: place(), "gives \(sampler.resultType), \(texture.name) has format \(texture.format)",
+                    throw RasterError(.samplerTypeMismatch, subject, "gives \(sampler.resultType), \(texture.name) has format \(texture.format)",
                                       remedy: "use a sampler of the format's kind")
                 }
                 guard binding.levels.lowerBound >= 0, binding.levels.upperBound < texture.descriptor.mipLevels else {
-                    throw RasterError(.incompleteTexture, subject, at: place(), "reads levels \(binding.levels), \(texture.name) has \(texture.descriptor.mipLevels)",
+                    throw RasterError(.incompleteTexture, subject, "reads levels \(binding.levels), \(texture.name) has \(texture.descriptor.mipLevels)",
                                       remedy: "use levels it has")
                 }
                 if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
-                    throw RasterError(.samplerTypeMismatch, subject, at: place(), "is a shadow sampler; \(texture.name) with format \(texture.format) and compare \(String(describing: binding.sampler.compare)) is not for one",
+                    throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler; \(texture.name) with format \(texture.format) and compare \(String(describing: binding.sampler.compare)) is not for one",
                                       remedy: "bind a depth texture with a sampler that compares")
                 }
                 if !sampler.isShadow && binding.sampler.compare != nil && texture.format.hasDepth {
-                    throw RasterError(.samplerTypeMismatch, subject, at: place(), "is no shadow sampler, but its sampler compares", remedy: "set compare to nil")
+                    throw RasterError(.samplerTypeMismatch, subject, "is no shadow sampler, but its sampler compares", remedy: "set compare to nil")
                 }
                 for attachment in target.attachments where attachment.texture === texture && binding.levels.contains(attachment.level) {
-                    throw RasterError(.feedbackLoop, subject, at: place(), "reads \(texture.name), which the pass renders to",
+                    throw RasterError(.feedbackLoop, subject, "reads \(texture.name), which the pass renders to",
                                       remedy: "read another texture, or limit `levels` to ones that are not written")
                 }
             }
         }
     }
 
-    private func validateOutputs(_ call: DrawCall, target: Framebuffer, at place: @autoclosure () -> String) throws(RasterError) {
+    private func validateOutputs(_ call: DrawCall, target: Framebuffer) throws(RasterError) {
         let state = call.pipeline.state
         for output in call.pipeline.program.linked.fragment.outputs where output.blendIndex == 0 {
             let count: Int = if case .array(_, let n) = output.type { n } else { 1 }
@@ -310,11 +317,11 @@ extension Device {
                 let scalar = output.type.scalarKind
                 let fits = switch scalar { case .int: kind == .int; case .uint: kind == .uint; default: kind != .int && kind != .uint }
                 guard fits else {
-                    throw RasterError(.attachmentMismatch, "fragment output '\(output.name)'", at: place(), "is \(output.type.glslName), colour \(location) has format \(attachment.texture.format)",
+                    throw RasterError(.attachmentMismatch, "fragment output '\(output.name)'", "is \(output.type.glslName), colour \(location) has format \(attachment.texture.format)",
                                       remedy: "make the output's type match the attachment")
                 }
                 if attachment.texture.format.isInteger, state.colorTarget(location).blend != nil {
-                    throw RasterError(.unsupported, "blending of colour \(location)", at: place(), "is not defined for format \(attachment.texture.format)", remedy: "switch blending off")
+                    throw RasterError(.unsupported, "blending of colour \(location)", "is not defined for format \(attachment.texture.format)", remedy: "switch blending off")
                 }
             }
         }
@@ -358,6 +365,28 @@ extension Device {
         }
         if blit.filter == .linear && !(s.format.isFilterable && s.format.isColor) {
             throw RasterError(.unsupported, subject, at: place, "filters format \(s.format)", remedy: "use .nearest")
+        }
+    }
+}
+
+extension DrawCall {
+    /// Whether the same elements of the same buffers are read as by another draw. May say no where they are.
+    fileprivate func readsSame(as other: DrawCall?) -> Bool {
+        guard let other, first == other.first, count == other.count, instanceCount == other.instanceCount, baseInstance == other.baseInstance,
+              indices?.buffer === other.indices?.buffer, indices?.type == other.indices?.type, indices?.offset == other.indices?.offset else { return false }
+        return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
+    }
+
+    /// Whether two arrays are one, as those of draws are until an element is set.
+    private static func areShared<Element>(_ a: [Element], _ b: [Element]) -> Bool {
+        a.count == b.count && a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { b in a.isEmpty || a.baseAddress == b.baseAddress } }
+    }
+
+    /// Whether the same textures are bound as for another draw. May say no where they are.
+    package func hasTextures(of other: DrawCall?) -> Bool {
+        guard let other, textures.count == other.textures.count else { return false }
+        return Self.areShared(textures, other.textures) || zip(textures, other.textures).allSatisfy { a, b in
+            a?.texture === b?.texture && a?.sampler == b?.sampler && a?.levels == b?.levels
         }
     }
 }

@@ -6,8 +6,12 @@
 import Shading
 
 final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
-    /// Kept by the renderer while the chunk is in use.
-    private(set) unowned(unsafe) var plan: DrawPlan!
+    /// Kept by the renderer while the chunk is in use. Tiles ask for it all the time, on all threads: none of them counts it.
+    private var planReference: Unmanaged<DrawPlan>!
+    var plan: DrawPlan { planReference.takeUnretainedValue() }
+    private var recordStride = 0
+    private var replacesColor = false
+    private(set) var writes: ImageAspects = []
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
     /// Of a plan that has no other chunk.
@@ -28,13 +32,15 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     static let sizes = 768...3072
 
     func assign(_ plan: DrawPlan, first: Int, count: Int) {
-        self.plan = plan; firstPrimitive = first; primitiveCount = count
+        planReference = .passUnretained(plan); firstPrimitive = first; primitiveCount = count
+        recordStride = plan.recordStride; replacesColor = plan.kernels.replacesColor; writes = plan.kernels.writes
         recordCount = 0; tiles = .empty
     }
-    func release() { plan = nil }
+    func release() { planReference = nil }
 
     /// A plan that one chunk needs is filled by the worker who processes it.
     func preparePlan() {
+        let plan = plan
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill { byteCount in
             planMemory.reserve(byteCount: byteCount)
@@ -44,14 +50,14 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     func findTiles() {
         tileRanges.reserve(recordCount)
-        for n in 0..<recordCount { tileRanges.base[n] = TileRange.packed(boundsOf: records.base + n * plan.recordStride) }
+        for n in 0..<recordCount { tileRanges.base[n] = TileRange.packed(boundsOf: records.base + n * recordStride) }
     }
 
     // MARK: Bins
 
     func bin() {
         if recordCount == 0 { return }
-        let ranges = tileRanges.base
+        let ranges = tileRanges.base, records = records.base, stride = recordStride
         var range = TileRange(packed: ranges[0])
         var differ: UInt32 = 0
         for n in 1..<recordCount { differ |= ranges[n] ^ ranges[0] }
@@ -68,7 +74,12 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
             let r = TileRange(packed: ranges[n])
             let first = r.y0 * columns + r.x0 - origin
             if r.columns == 1 && r.rows == 1 { return body(first) }
-            for y in 0..<r.rows { for x in 0..<r.columns { body(first + y * columns + x) } }
+            if r.columns == 1 || r.rows == 1 {
+                for y in 0..<r.rows { for x in 0..<r.columns { body(first + y * columns + x) } }
+                return
+            }
+            var touched = RecordTiles(records + n * stride, r)
+            for y in 0..<r.rows { for x in touched.nextRow(columns: r.columns) { body(first + y * columns + x) } }
         }
         for n in 0..<recordCount { forEachTile(n) { starts[$0] += 1 } }
         var sum: Int32 = 0
@@ -111,9 +122,9 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     /// Whether the chunk gives every pixel of a tile a new colour, whatever was there: its first primitive covers the tile.
     /// Only asked for tiles that the chunk has something for.
     func replacesColor(tileX: Int, tileY: Int, _ pixels: PixelBounds) -> Bool {
-        guard plan.kernels.replacesColor else { return false }
+        guard replacesColor else { return false }
         let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
-        let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * plan.recordStride
+        let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * recordStride
         func int(_ offset: Int) -> Int { Int(record.load(fromByteOffset: offset, as: Int32.self)) }
         let bounds = PrimitiveRecord.bounds
         guard int(bounds) <= pixels.minX, int(bounds + 4) <= pixels.minY, int(bounds + 8) >= pixels.maxX, int(bounds + 12) >= pixels.maxY else { return false }
@@ -124,17 +135,15 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
         }
     }
 
-    var writes: ImageAspects { plan.kernels.writes }
-
     /// What the chunk has for one tile that it has something for.
     func part(tileX: Int, tileY: Int) -> TilePart {
         let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
         let start = Int(binStarts.base[t])
         return TilePart(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)
     }
-    func isOfSameDraw(as other: DrawChunk) -> Bool { plan === other.plan }
+    func isOfSameDraw(as other: DrawChunk) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
     /// Draws what this chunk and others of the same draw have for one tile.
     func draw(_ parts: UnsafeBufferPointer<TilePart>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
-        plan.draw(parts, pixels, report: report)
+        planReference._withUnsafeGuaranteedRef { $0.draw(parts, pixels, report: report) }
     }
 }

@@ -9,15 +9,24 @@ extension FragmentKernel {
 
     /// - Parameters:
     ///   - memory: for `rowMemory` bytes.
-    func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
+    func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage, _ planes: DepthPlanes, _ queue: QuadQueue) {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
-        let minX = bound(0).maximum(tile.x0), minY = bound(1).maximum(tile.y0)
-        let maxX = bound(2).minimum(tile.x1), maxY = bound(3).minimum(tile.y1)
+        let bounds = (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
+        let corners = corners(record, tile: tile)
+        if !takesThin { return coverBlocks(record, tile: tile, bounds, corners, memory: memory, planes, queue) }
+        coverThin(record, tile: tile, bounds, corners: corners[0], thin, planes, queue) {
+            coverBlocks(record, tile: tile, bounds, corners, memory: memory, planes, queue)
+        }
+    }
+
+    private func coverBlocks(_ record: Pointer, tile: TileBounds, _ bounds: TileBounds, _ corners: [IntLanes], memory: Pointer, _ planes: DepthPlanes,
+                             _ queue: QuadQueue) {
+        let (minX, minY, maxX, maxY) = bounds
         // Blocks begin at any quad, so most small primitives need only one.
         let firstX = minX & ~1, firstY = minY & ~1
         let width = Int32(block.width), height = Int32(block.height)
         let isOneBlock = (maxX - firstX .< width) & (maxY - firstY .< height)
-        let edges = Edges(self, record, tile: tile, first: (firstX, firstY))
+        let edges = Edges(self, record, corners, from: tile, first: (firstX, firstY))
         let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
 
         func coverBlock(_ number: Scalar<Int32>, _ x: Scalar<Int32>, _ y: Scalar<Int32>, isWhole: Condition, _ planes: DepthPlanes) {
@@ -113,19 +122,35 @@ extension FragmentKernel {
     private func blockMost(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
     private func blockMost(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
-    /// The early tests of a block.
-    private func finish(_ covered: [LaneMask], _ position: LanePixels, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
+    /// The early tests of a block, or of quads of one primitive.
+    /// - Parameter places: the quads' first pixels, see QuadQueue; nil: those of the block.
+    func finish(_ covered: [LaneMask], _ position: LanePixels, places: UIntLanes? = nil, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         var masks = covered
         if testsEarly {
             let interpolation = Interpolation(kernel: self, records: [record], position: position, covered: covered, sample: nil)
             masks = test(masks, position, isFront: interpolation.isFront, planes) { interpolation.depth(sample: $0) }
             count(masks)
         }
-        if needsShading { queue.push(masks, position, record: record) }
+        if needsShading { queue.push(masks, position, places: places, record: record) }
     }
 
-    /// The edge functions of a primitive in a tile, in whole pixels. A sample is inside when
+    /// Widest change of an edge function within a tile; beyond it the sign is settled for the whole tile.
+    private static let settled: Int64 = 1 << 30
+
+    /// The edge functions of a primitive at a tile's first pixel, in whole pixels, by sample. A sample is inside when
     /// a·256x + b·256y + (a·ox + b·oy + c) ≥ 0, which is a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
+    private func corners(_ record: Pointer, tile: TileBounds) -> [IntLanes] {
+        func wide(_ offset: Int) -> Lanes<Int64> { record.loadLanes(Int32.self, at: offset, count: 4, alignment: 4).widened(to: Int64.self) }
+        let a = wide(PrimitiveRecord.edgeA), b = wide(PrimitiveRecord.edgeB)
+        let c = record.loadLanes(Int64.self, at: PrimitiveRecord.edgeC, count: 4, alignment: 4)
+        let atCorner = a * tile.x0.widened(to: Int64.self).broadcast(4) + b * tile.y0.widened(to: Int64.self).broadcast(4)
+        return positions.map { position -> IntLanes in
+            let constant = samples == 1 ? c : c + a * Int64(position.x) + b * Int64(position.y)
+            return (atCorner + (constant >> 8)).maximum(c.constant(-Self.settled)).minimum(c.constant(Self.settled)).narrowed(to: Int32.self)
+        }
+    }
+
+    /// The edge functions of a primitive in the blocks of a tile.
     private struct Edges {
         let count: Int
         /// The greatest values in the first block.
@@ -139,23 +164,13 @@ extension FragmentKernel {
         func a(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeA + 4 * edge) }
         func b(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeB + 4 * edge) }
 
-        /// Widest change of an edge function within a tile; beyond it the sign is settled for the whole tile.
-        private static let settled: Int64 = 1 << 30
-
-        init(_ kernel: FragmentKernel, _ record: Pointer, tile: TileBounds, first: (x: Scalar<Int32>, y: Scalar<Int32>)) {
+        /// - Parameter corners: values at the tile's first pixel, by sample.
+        init(_ kernel: FragmentKernel, _ record: Pointer, _ corners: [IntLanes], from tile: TileBounds, first: (x: Scalar<Int32>, y: Scalar<Int32>)) {
             self.record = record
             count = kernel.key.edgeCount
             let builder = kernel.builder, block = kernel.block
             let a = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 4, alignment: 4)
             let b = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeB, count: 4, alignment: 4)
-            let c = record.loadLanes(Int64.self, at: PrimitiveRecord.edgeC, count: 4, alignment: 4)
-            let wideA = a.widened(to: Int64.self), wideB = b.widened(to: Int64.self)
-            let atCorner = wideA * tile.x0.widened(to: Int64.self).broadcast(4) + wideB * tile.y0.widened(to: Int64.self).broadcast(4)
-            /// Values at the tile's corner, per sample.
-            let corners = kernel.positions.map { position -> IntLanes in
-                let constant = kernel.samples == 1 ? c : c + wideA * Int64(position.x) + wideB * Int64(position.y)
-                return (atCorner + (constant >> 8)).maximum(c.constant(-Self.settled)).minimum(c.constant(Self.settled)).narrowed(to: Int32.self)
-            }
             let greatest = corners.dropFirst().reduce(corners[0]) { $0.maximum($1) }, smallest = corners.dropFirst().reduce(corners[0]) { $0.minimum($1) }
             let width = Int32(block.width - 1), height = Int32(block.height - 1)
             let above = a.maximum(a.constant(0)) * width + b.maximum(b.constant(0)) * height

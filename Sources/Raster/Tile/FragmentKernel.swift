@@ -52,7 +52,7 @@ struct FragmentKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.rowMemory), stride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
+            let memory = builder.localMemory(bytes: kernel.rowMemory), thin = ThinCoverage(builder), stride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = parts.element(number, stride: TilePart.stride)
                 let records = part.loadPointer(at: TilePart.recordsOffset), indices = part.loadPointer(at: TilePart.indicesOffset)
@@ -64,7 +64,7 @@ struct FragmentKernel {
                 builder.forEach(from: builder.scalar(Int32(0)), to: count) { i in
                     let ahead = record((i + recordsAhead).minimum(count - 1))
                     for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
-                    kernel.cover(record(i), tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, planes, queue)
+                    kernel.cover(record(i), tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
                 }
             }
             queue.finish()

@@ -30,16 +30,17 @@ struct QuadQueue {
     private func record(at number: Scalar<Int32>) -> Pointer { (memory + Self.records).element(number, stride: 8) }
     private func place(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Scalar<UInt32> { (y << 16 | x).withSign(of: UInt32.self) }
 
-    /// Queues the quads of a block that have a covered lane.
+    /// Queues the quads that have a covered lane.
     /// - Parameters:
     ///   - masks: per sample.
-    func push(_ masks: [LaneMask], _ position: LanePixels, record: Pointer) {
+    ///   - places: the quads' first pixels; nil: those of a block.
+    func push(_ masks: [LaneMask], _ position: LanePixels, places: UIntLanes? = nil, record: Pointer) {
         let quads = block.lanes / 4
         var covered = builder.lanes(UInt32(0), count: quads)
         let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
         for (s, mask) in masks.enumerated() { covered = covered | ((mask.bits.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * s) }
         let next = memory.element(count.value, stride: 4), isCovered = covered .!= 0
-        let places = place(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadPlaces)
+        let places = places ?? place(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadPlaces)
         next.storePacked(places, mask: isCovered)
         (next + Self.covered).storePacked(covered, mask: isCovered)
         self.record(at: count.value).store(record.address.broadcast(quads), alignment: 8)

@@ -244,9 +244,6 @@ extension DrawCall {
     /// Whether what the kernels are compiled for is the same, as between draws that differ in uniforms and vertices only.
     /// May say no where it is.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
-        guard pipeline === other.pipeline, (query == nil) == (other.query == nil), primitive == other.primitive, textures.count == other.textures.count else { return false }
-        return zip(textures, other.textures).allSatisfy { a, b in
-            a?.texture === b?.texture && a?.sampler == b?.sampler && a?.levels == b?.levels
-        }
+        pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
     }
 }

@@ -1,0 +1,46 @@
+// RecordTiles: which tiles the primitive of a record may touch, among those of its bounds: a long one in a slanting direction
+// passes most of them by.
+
+/// The edges of a record, at the points of the tiles where each has its greatest value.
+struct RecordTiles {
+    private var start: (Int, Int, Int, Int)
+    private let right: (Int, Int, Int, Int)
+    private let up: (Int, Int, Int, Int)
+
+    /// - Parameter range: the tiles of the record's bounds.
+    init(_ record: UnsafeRawPointer, _ range: TileRange) {
+        let size = 256 * TileGrid.tileSize
+        // A tile's pixel centres, and the samples around them.
+        let reach = 128, x = range.x0 * size, y = range.y0 * size
+        func edge(_ k: Int) -> (start: Int, right: Int, up: Int) {
+            let a = Int(record.load(fromByteOffset: PrimitiveRecord.edgeA + 4 * k, as: Int32.self))
+            let b = Int(record.load(fromByteOffset: PrimitiveRecord.edgeB + 4 * k, as: Int32.self))
+            let c = Int(record.load(fromByteOffset: PrimitiveRecord.edgeC + 8 * k, as: Int64.self))
+            let farX = a < 0 ? x - reach : x + size - 256 + reach, farY = b < 0 ? y - reach : y + size - 256 + reach
+            return (a &* farX &+ b &* farY &+ c, a &* size, b &* size)
+        }
+        let (e0, e1, e2, e3) = (edge(0), edge(1), edge(2), edge(3))
+        start = (e0.start, e1.start, e2.start, e3.start)
+        right = (e0.right, e1.right, e2.right, e3.right)
+        up = (e0.up, e1.up, e2.up, e3.up)
+    }
+
+    /// The tiles of the first row, from the left, as numbers of columns; goes on to the next row. They lie side by side, as
+    /// primitives are convex.
+    @inline(__always)
+    mutating func nextRow(columns: Int) -> Range<Int> {
+        var value = start
+        var first = 0
+        while first < columns && (value.0 | value.1 | value.2 | value.3) < 0 {
+            value.0 &+= right.0; value.1 &+= right.1; value.2 &+= right.2; value.3 &+= right.3
+            first += 1
+        }
+        var end = first
+        while end < columns && (value.0 | value.1 | value.2 | value.3) >= 0 {
+            value.0 &+= right.0; value.1 &+= right.1; value.2 &+= right.2; value.3 &+= right.3
+            end += 1
+        }
+        start.0 &+= up.0; start.1 &+= up.1; start.2 &+= up.2; start.3 &+= up.3
+        return first..<end
+    }
+}
