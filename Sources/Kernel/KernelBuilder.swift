@@ -14,6 +14,8 @@ import CLLVM
 package final class KernelBuilder {
     package let name: String
     package let target: KernelTarget
+    /// Code for the quick form should be short.
+    package let form: KernelForm
     /// W.
     package var lanes: Int { target.lanes }
 
@@ -45,8 +47,9 @@ package final class KernelBuilder {
     }
 
     /// Throws where LLVM is not available.
-    package init(name: String, target: KernelTarget) throws(KernelError) {
+    package init(name: String, target: KernelTarget, form: KernelForm = .full) throws(KernelError) {
         library = try LLVMLibrary.shared.get()
+        self.form = form
         self.name = name
         self.target = target
         llvm = library.functions

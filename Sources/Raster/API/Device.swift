@@ -49,7 +49,7 @@ public final class Device {
         let lanes = options.lanes.map { [4, 8, 16].contains($0) ? $0 : KernelTarget.preferredLanes } ?? KernelTarget.preferredLanes
         do {
             return try TileRenderer(lanes: lanes, threads: max(1, options.threads ?? WorkerPool.coreCount), stepLimit: options.shaderStepLimit,
-                                    cache: CodeCache(location))
+                                    cache: CodeCache(location), forms: .quickThenFull)
         } catch {
             CompilerNotice.print("Raster draws with its slow reference renderer: \(error)")
             return ReferenceRenderer(stepLimit: options.shaderStepLimit)

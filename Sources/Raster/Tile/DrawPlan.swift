@@ -12,6 +12,7 @@ final class DrawPlan: @unchecked Sendable {
     let kernels: DrawKernels
     // What chunks and tiles ask for all the time, by itself: copies of the call would count references, on all threads.
     let fragment: FragmentEntry
+    private let shading: ShadingEntry?
     let recordStride: Int
     let indices: IndexReader?
     let first: Int, baseVertex: Int
@@ -32,7 +33,7 @@ final class DrawPlan: @unchecked Sendable {
 
     init(call: DrawCall, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
         self.call = call; self.target = target; self.kernels = kernels
-        fragment = kernels.fragment; recordStride = kernels.recordStride
+        fragment = kernels.fragment; shading = kernels.shading; recordStride = kernels.recordStride
         indices = call.indices.map(IndexReader.init)
         first = call.first; baseVertex = call.baseVertex
         primitives = PrimitiveSource(call: call)
@@ -87,7 +88,7 @@ final class DrawPlan: @unchecked Sendable {
         guard !hasFailed, let first = parts.baseAddress else { return }
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        fragment(context, report, first, Int32(parts.count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY))
+        fragment(context, report, first, Int32(parts.count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY), shading)
         let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
         if passed != 0 { passedSamples.add(passed, ordering: .relaxed) }
         let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
@@ -155,28 +156,32 @@ final class DrawPlan: @unchecked Sendable {
     }
 }
 
-/// The compiled code of draws of one kind, and the layout of what it hands on.
+/// The compiled code of draws of one kind, as good as it was when this was made, and the layout of what it hands on.
 final class DrawKernels: Sendable {
     let vertex: VertexEntry
-    /// Only for filled triangles without polygon offset.
+    /// Only for filled triangles without polygon offset; not there either where few are drawn before it is compiled.
     let setup: SetupEntry?
     let fragment: FragmentEntry
+    /// The entry that `fragment` calls; nil where there is nothing to shade.
+    let shading: ShadingEntry?
     let rows: VertexRows
     let recordStride: Int
     /// Every pixel that a primitive covers gets new colours, in all attachments, whatever was there.
     let replacesColor: Bool
     let writes: ImageAspects
     /// The owners of the code.
-    private let kernels: [Kernel]
+    private let slots: DrawSlots
 
-    init(program: LinkedProgram, state: FragmentKernelState, vertex: Kernel, setup: Kernel?, fragment: Kernel) throws(KernelError) {
+    /// - Precondition: the slots that a draw cannot be without are filled.
+    init(program: LinkedProgram, state: FragmentKernelState, slots: DrawSlots) {
         rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
-        self.vertex = try vertex.function(VertexKernel.entryName, as: VertexEntry.self)
-        self.setup = try setup?.function(SetupKernel.entryName, as: SetupEntry.self)
-        self.fragment = try fragment.function(FragmentKernel.entryName, as: FragmentEntry.self)
+        vertex = unsafeBitCast(slots.vertex.code!, to: VertexEntry.self)
+        setup = slots.setup?.code.map { unsafeBitCast($0, to: SetupEntry.self) }
+        fragment = unsafeBitCast(slots.coverage.code!, to: FragmentEntry.self)
+        shading = slots.shading.map { unsafeBitCast($0.code!, to: ShadingEntry.self) }
         replacesColor = state.replacesColor(program.fragment)
         writes = state.writes
-        kernels = [vertex, fragment] + (setup.map { [$0] } ?? [])
+        self.slots = slots
     }
 }
