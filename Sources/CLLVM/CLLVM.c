@@ -129,7 +129,7 @@ void RasterCompilationEnd(void) {
     pthread_mutex_unlock(&compiling);
 }
 
-void RasterYieldToOthers(void) { setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 5); }
+void RasterYieldToOthers(int niceness) { setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness); }
 
 const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     *problem = message;

@@ -38,6 +38,8 @@ package final class KernelBuilder {
     /// Where the function's variables are.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
+    /// The quick form is not compiled without effort either, which would be paid for many times when it runs.
+    package var hasHotLoops = false
     /// A function asks for `always-inline`, which is a pass of its own.
     var hasInlining = false
 

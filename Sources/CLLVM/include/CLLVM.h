@@ -70,8 +70,9 @@ const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, con
 /// end. Begin gives 0 where no compilation may start: the process exits, no library is open, or its exit cannot be made safe.
 int RasterCompilationBegin(void);
 void RasterCompilationEnd(void);
-/// Lets threads that do not call this run first where there are too few processors for all.
-void RasterYieldToOthers(void);
+/// Lets other threads run first where there are too few processors for all.
+/// `niceness`: 1 for a little up to 19 for always.
+void RasterYieldToOthers(int niceness);
 
 /// Facts about this CPU that select instructions, as opaque words, equal on equal CPUs.
 void RasterHostIdentity(unsigned int words[_Nonnull 12]);

@@ -15,8 +15,17 @@ package final class BackgroundCompilation: Sendable {
         var isRunning = false, isStopped = false
     }
     private let state = Mutex(State())
+    private let niceness: Int32
 
-    package init() {}
+    /// How far it yields to those who draw.
+    package enum Precedence: Int32, Sendable {
+        /// They get most of the time.
+        case lower = 5
+        /// It takes what is left over.
+        case lowest = 19
+    }
+
+    package init(_ precedence: Precedence) { niceness = precedence.rawValue }
 
     /// Work of one kernel each, in order.
     package func add(_ work: [@Sendable () -> Void]) {
@@ -56,7 +65,7 @@ package final class BackgroundCompilation: Sendable {
     }
 
     private func run() {
-        RasterYieldToOthers()
+        RasterYieldToOthers(niceness)
         while let next = next() {
             guard RasterCompilationBegin() != 0 else { continue }
             next()

@@ -165,6 +165,7 @@ package final class KernelCompiler: Sendable {
         var options = options
         if form == .quick { options.effort = .fast }
         try build(builder)
+        if builder.hasHotLoops { options.effort = self.options.effort }
         let object = try builder.compile(options)
         let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
         cache.store(object, named: digest)

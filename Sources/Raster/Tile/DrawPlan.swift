@@ -16,11 +16,10 @@ final class DrawPlan: @unchecked Sendable {
     let recordStride: Int
     let indices: IndexReader?
     let first: Int, baseVertex: Int
-    /// The parts of one piece of memory: DrawContext, TransformRecord, bounds (four Int32: pixels that triangles may cover),
-    /// TextureRecords, uniforms.
+    /// The parts of one piece of memory: DrawContext, TransformRecord, SetupRecord, TextureRecords, uniforms.
     private(set) var context: UnsafeMutableRawPointer!
     private(set) var transform: UnsafeMutableRawPointer!
-    private(set) var bounds: UnsafeMutableRawPointer!
+    private(set) var setup: UnsafeMutableRawPointer!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
     /// Where no chunk lends the memory.
@@ -58,13 +57,13 @@ final class DrawPlan: @unchecked Sendable {
             return byteCount
         }
         let contextPart = part(DrawContext.byteCount(blockCount: blockCount, fetchCount: call.pipeline.fetch.count))
-        let transformPart = part(TransformRecord.byteCount + 16)
+        let transformPart = part(TransformRecord.byteCount + SetupRecord.byteCount)
         let texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
         let uniformsPart = part(4 * max(1, call.uniforms.count))
         let base = memory(byteCount)
         context = base + contextPart
         transform = base + transformPart
-        bounds = base + transformPart + TransformRecord.byteCount
+        setup = base + transformPart + TransformRecord.byteCount
         textures = base + texturesPart
         uniforms = base + uniformsPart
         for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
@@ -152,7 +151,8 @@ final class DrawPlan: @unchecked Sendable {
         transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseVertex), toByteOffset: TransformRecord.baseVertex, as: Int32.self)
         transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseInstance), toByteOffset: TransformRecord.baseInstance, as: Int32.self)
         let b = SetupState.polygonBounds(call: call, target: target, transform: v)
-        bounds.storeBytes(of: SIMD4<Int32>(truncatingIfNeeded: SIMD4(b.minX, b.minY, b.maxX, b.maxY)), as: SIMD4<Int32>.self)
+        setup.storeBytes(of: SIMD4<Int32>(truncatingIfNeeded: SIMD4(b.minX, b.minY, b.maxX, b.maxY)), toByteOffset: SetupRecord.bounds, as: SIMD4<Int32>.self)
+        setup.storeBytes(of: kernels.setupTraits, toByteOffset: SetupRecord.varyingCount, as: SIMD4<Int32>.self)
     }
 }
 
@@ -161,6 +161,8 @@ final class DrawKernels: Sendable {
     let vertex: VertexEntry
     /// Only for filled triangles without polygon offset; not there either where few are drawn before it is compiled.
     let setup: SetupEntry?
+    /// See SetupRecord.
+    let setupTraits: SIMD4<Int32>
     let fragment: FragmentEntry
     /// The entry that `fragment` calls; nil where there is nothing to shade.
     let shading: ShadingEntry?
@@ -173,11 +175,13 @@ final class DrawKernels: Sendable {
     private let slots: DrawSlots
 
     /// - Precondition: the slots that a draw cannot be without are filled.
-    init(program: LinkedProgram, state: FragmentKernelState, slots: DrawSlots) {
+    init(pipeline: Pipeline, state: FragmentKernelState, slots: DrawSlots) {
+        let program = pipeline.program.linked
         rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
         vertex = unsafeBitCast(slots.vertex.code!, to: VertexEntry.self)
-        setup = slots.setup?.code.map { unsafeBitCast($0, to: SetupEntry.self) }
+        setup = (slots.setup?.code ?? slots.firstSetup?.code).map { unsafeBitCast($0, to: SetupEntry.self) }
+        setupTraits = SetupRecord.traits(varyingCount: program.interface.varyings.count, pipeline.state, isMultisampled: state.samples > 1)
         fragment = unsafeBitCast(slots.coverage.code!, to: FragmentEntry.self)
         shading = slots.shading.map { unsafeBitCast($0.code!, to: ShadingEntry.self) }
         replacesColor = state.replacesColor(program.fragment)

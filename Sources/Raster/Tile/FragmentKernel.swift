@@ -62,6 +62,7 @@ struct FragmentKernel {
     }
 
     static func buildShading(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKernelState) {
+        builder.hasHotLoops = program.fragment.hasLoops
         builder.entry(shadingEntryName, shadingSignature.parameters) { arguments in
             FragmentKernel(builder, program, key, FragmentTraits(program, key), arguments).shade(arguments[2].pointer, count: arguments[3].scalar())
         }

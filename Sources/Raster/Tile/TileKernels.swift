@@ -16,14 +16,20 @@ package enum KernelForms: Sendable, Hashable {
 /// The kernels of draws of one kind.
 struct DrawSlots: Sendable {
     var vertex: KernelSlot
-    /// For filled triangles without polygon offset.
+    /// For filled triangles without polygon offset; what sets them up before that is there, which may be the same.
     var setup: KernelSlot?
+    var firstSetup: KernelSlot?
     var coverage: KernelSlot
     /// Where there is something to shade.
     var shading: KernelSlot?
 
-    /// The slowest to compile first: the quickest fill the gaps.
     var all: [KernelSlot] { [shading, setup, coverage, vertex].compactMap { $0 } }
+    /// What a first frame needs. The slowest to compile come first, so that the quickest fill the gaps; last what may be on its
+    /// way already.
+    var first: [KernelSlot] {
+        let firstSetup = setup?.code == nil ? firstSetup : nil
+        return [shading, coverage, vertex, firstSetup].compactMap { $0 }
+    }
 }
 
 /// Draws of one kind in commands, by one of them.
@@ -38,12 +44,15 @@ final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
     private let forms: KernelForms
-    private let background = BackgroundCompilation()
+    /// Before anything is drawn, and full forms.
+    private let ahead = BackgroundCompilation(.lowest), background = BackgroundCompilation(.lower)
     private struct VertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKernelState }
     private struct ShadingKey: Hashable { var program: ObjectIdentifier; var state: FragmentKernelState }
     private struct CoverageKey: Hashable { var traits: FragmentTraits; var state: FragmentKernelState }
     private var vertexKernels: [VertexKey: KernelSlot] = [:]
     private var setupKernels: [SetupKernelState: KernelSlot] = [:]
+    /// For all draws whose varyings are smooth.
+    private let commonSetup: KernelSlot
     private var coverageKernels: [CoverageKey: KernelSlot] = [:]
     private var shadingKernels: [ShadingKey: KernelSlot] = [:]
     /// Drawn with, and not asked for in full yet.
@@ -60,16 +69,25 @@ final class TileKernels {
         self.target = target
         compiler = KernelCompiler(options: options, cache: cache)
         self.forms = forms == .quickThenFull && !BackgroundCompilation.isPossible ? .full : forms
+        let commonSetup = KernelSlot(
+            KernelRequest("triangles", key: Array("setup".utf8), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
+                SetupKernel.build(builder, key: nil)
+            }, compiler: compiler)
+        self.commonSetup = commonSetup
+        if self.forms == .quickThenFull { ahead.add([{ _ = try? commonSetup.fill(.quick) }]) }
     }
-    deinit { background.stop() }
+    deinit {
+        ahead.stop()
+        background.stop()
+    }
 
     // MARK: Compiling
 
     /// What a draw is drawn with; nil where something has to be compiled before.
     func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
         let state = FragmentKernelState(call: call, target: framebuffer), slots = slots(for: call, state)
-        guard slots.all.allSatisfy({ $0.code != nil || waived.contains(ObjectIdentifier($0)) }) else { return nil }
-        return DrawKernels(program: call.pipeline.program.linked, state: state, slots: slots)
+        guard slots.first.allSatisfy({ $0.code != nil || waived.contains(ObjectIdentifier($0)) }) else { return nil }
+        return DrawKernels(pipeline: call.pipeline, state: state, slots: slots)
     }
 
     /// Compiles what the draws of a frame cannot be without.
@@ -77,12 +95,12 @@ final class TileKernels {
         var wanted: [KernelSlot] = [], triangles: [ObjectIdentifier: Int] = [:]
         for draw in draws {
             let slots = slots(for: draw.call, FragmentKernelState(call: draw.call, target: draw.target))
-            if let setup = slots.setup { triangles[ObjectIdentifier(setup), default: 0] += draw.primitiveCount }
-            for slot in slots.all where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
+            if let setup = slots.firstSetup { triangles[ObjectIdentifier(setup), default: 0] += draw.primitiveCount }
+            for slot in slots.first where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
+            if forms == .quickThenFull { quickSlots += slots.all.filter { slot in !slot.isFull && !quickSlots.contains { $0 === slot } } }
         }
         if forms == .quickThenFull {
             waived = Set(triangles.filter { $0.value <= Self.fewTriangles }.keys)
-            quickSlots += wanted
             wanted.removeAll { waived.contains(ObjectIdentifier($0)) }
         }
         try KernelSlot.fill(wanted, forms == .full ? .full : .quick)
@@ -102,7 +120,8 @@ final class TileKernels {
     func missing(for draws: [DrawKind]) -> [KernelSlot] {
         var found: [KernelSlot] = []
         for draw in draws {
-            for slot in slots(for: draw.call, FragmentKernelState(call: draw.call, target: draw.target)).all where !found.contains(where: { $0 === slot }) {
+            let slots = slots(for: draw.call, FragmentKernelState(call: draw.call, target: draw.target))
+            for slot in forms == .quick ? slots.first : slots.all where !found.contains(where: { $0 === slot }) {
                 if forms == .quick ? slot.code == nil : !slot.isFull { found.append(slot) }
             }
         }
@@ -117,7 +136,7 @@ final class TileKernels {
         if forms != .quickThenFull {
             _ = try? slot.fill(bestForm)
         } else if slot.code == nil {
-            background.add([{ _ = try? slot.fill(.quick) }])
+            ahead.add([{ _ = try? slot.fill(.quick) }])
             quickSlots.append(slot)
         }
     }
@@ -127,9 +146,12 @@ final class TileKernels {
     private func slots(for call: DrawCall, _ state: FragmentKernelState) -> DrawSlots {
         let pipeline = call.pipeline, program = pipeline.program, traits = FragmentTraits(program.linked, state)
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
+        let setupState = SetupKernelState(interpolations: program.linked.interface.varyings.map(\.interpolation),
+                                          cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: state.samples > 1)
+        let setup = isFilled ? setup(setupState) : nil, isCommon = isFilled && setupState.isCommon
         return DrawSlots(
             vertex: vertex(pipeline, TextureUnitState.states(of: call, readBy: program.linked.vertex)),
-            setup: isFilled ? setup(pipeline, isMultisampled: state.samples > 1) : nil,
+            setup: setup, firstSetup: isCommon && forms != .full ? commonSetup : setup,
             coverage: coverage(traits, state.forCoverage(traits)),
             shading: traits.needsShading ? shading(program, state) : nil)
     }
@@ -149,10 +171,8 @@ final class TileKernels {
         }
     }
 
-    private func setup(_ pipeline: Pipeline, isMultisampled: Bool) -> KernelSlot {
-        let state = SetupKernelState(interpolations: pipeline.program.linked.interface.varyings.map(\.interpolation),
-                                     cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: isMultisampled)
-        return slot(in: &setupKernels, state) {
+    private func setup(_ state: SetupKernelState) -> KernelSlot {
+        slot(in: &setupKernels, state) {
             KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
                 SetupKernel.build(builder, key: state)
             }
