@@ -140,7 +140,8 @@ public final class Device {
         try checked(encoder)
         renderer.preparation(for: encoder.commands)?()
     }
-    /// The same on another thread, while this one goes on. A `submit` that needs what is still being compiled waits for it.
+    /// The same on another thread, while this one goes on. A `submit` that needs what is still being
+    /// compiled draws with quickly compiled code.
     /// Code that cannot be compiled is no error here; `submit` draws without it.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
