@@ -4,9 +4,17 @@
 #include "CLLVM.h"
 
 #include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -31,6 +39,97 @@ static void initialiseTarget(void *library, const char *target) {
         if (initialise) initialise();
     }
 }
+
+// Compilation on threads of our own, and exit(), which destroys LLVM's objects while other threads run. Two kinds of those:
+// what the library registered while it was opened is destroyed after our own function for exit() has run, which is
+// registered later: it waits for the compilations. But what functions of LLVM make when they are first called is registered
+// later still, and would be gone before. Hence the library's registrations are dropped from then on: such objects last as
+// long as the process.
+
+static int dropExitFunction(void (*function)(void *), void *argument, void *library) {
+    (void)function, (void)argument, (void)library;
+    return 0;
+}
+
+// Puts an address into the places where a library looks for one of the functions it calls. Gives their number.
+static unsigned replaceFunction(void *library, const char *name, void *replacement) {
+#if defined(__x86_64__)
+    enum { callSlot = R_X86_64_JUMP_SLOT, addressSlot = R_X86_64_GLOB_DAT };
+#elif defined(__aarch64__)
+    enum { callSlot = R_AARCH64_JUMP_SLOT, addressSlot = R_AARCH64_GLOB_DAT };
+#endif
+    struct link_map *map;
+    if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0) return 0;
+    const ElfW(Sym) *symbols = NULL;
+    const char *names = NULL;
+    const ElfW(Rela) *tables[2] = {NULL, NULL};
+    size_t sizes[2] = {0, 0};
+    for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
+        switch (entry->d_tag) {
+        case DT_SYMTAB: symbols = (const void *)entry->d_un.d_ptr; break;
+        case DT_STRTAB: names = (const void *)entry->d_un.d_ptr; break;
+        case DT_JMPREL: tables[0] = (const void *)entry->d_un.d_ptr; break;
+        case DT_PLTRELSZ: sizes[0] = entry->d_un.d_val; break;
+        case DT_RELA: tables[1] = (const void *)entry->d_un.d_ptr; break;
+        case DT_RELASZ: sizes[1] = entry->d_un.d_val; break;
+        default: break;
+        }
+    }
+    if (!symbols || !names) return 0;
+    unsigned count = 0;
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    for (unsigned table = 0; table < 2; table++) {
+        for (size_t i = 0; tables[table] && i < sizes[table] / sizeof(ElfW(Rela)); i++) {
+            const ElfW(Rela) *relocation = tables[table] + i;
+            unsigned type = ELF64_R_TYPE(relocation->r_info);
+            if (type != callSlot && type != addressSlot) continue;
+            if (strcmp(names + symbols[ELF64_R_SYM(relocation->r_info)].st_name, name) != 0) continue;
+            void **slot = (void **)(map->l_addr + relocation->r_offset);
+            // Slots of addresses are read-only by now.
+            void *start = (void *)((uintptr_t)slot & ~(page - 1));
+            if (type == addressSlot && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return 0;
+            *slot = replacement;
+            if (type == addressSlot) mprotect(start, page, PROT_READ);
+            count++;
+        }
+    }
+    return count;
+}
+
+static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t compiled = PTHREAD_COND_INITIALIZER;
+static unsigned compilations;
+static int mayCompile;
+
+static void endCompilations(void) {
+    pthread_mutex_lock(&compiling);
+    mayCompile = 0;
+    while (compilations) pthread_cond_wait(&compiled, &compiling);
+    pthread_mutex_unlock(&compiling);
+}
+
+static void allowCompilations(void *library) {
+    if (!replaceFunction(library, "__cxa_atexit", (void *)&dropExitFunction) || atexit(endCompilations) != 0) return;
+    pthread_mutex_lock(&compiling);
+    mayCompile = 1;
+    pthread_mutex_unlock(&compiling);
+}
+
+int RasterCompilationBegin(void) {
+    pthread_mutex_lock(&compiling);
+    int may = mayCompile;
+    compilations += may;
+    pthread_mutex_unlock(&compiling);
+    return may;
+}
+
+void RasterCompilationEnd(void) {
+    pthread_mutex_lock(&compiling);
+    if (--compilations == 0) pthread_cond_broadcast(&compiled);
+    pthread_mutex_unlock(&compiling);
+}
+
+void RasterYieldToOthers(int niceness) { setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness); }
 
 const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     *problem = message;
@@ -65,6 +164,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     initialiseTarget(library, "X86");
     initialiseTarget(library, "AArch64");
     table = found;
+    allowCompilations(library);
     return &table;
 }
 

@@ -14,6 +14,8 @@ import CLLVM
 package final class KernelBuilder {
     package let name: String
     package let target: KernelTarget
+    /// Code for the quick form should be short.
+    package let form: KernelForm
     /// W, the lanes of the target or those that `withLanes` asked for.
     package private(set) var lanes: Int
 
@@ -36,6 +38,8 @@ package final class KernelBuilder {
     /// Where the function's variables are.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
+    /// The quick form is not compiled without effort either, which would be paid for many times when it runs.
+    package var hasHotLoops = false
     /// A function asks for `always-inline`, which is a pass of its own.
     var hasInlining = false
 
@@ -45,8 +49,9 @@ package final class KernelBuilder {
     }
 
     /// Throws where LLVM is not available.
-    package init(name: String, target: KernelTarget) throws(KernelError) {
+    package init(name: String, target: KernelTarget, form: KernelForm = .full) throws(KernelError) {
         library = try LLVMLibrary.shared.get()
+        self.form = form
         self.name = name
         self.target = target
         lanes = target.lanes
@@ -77,6 +82,7 @@ package final class KernelBuilder {
     /// Emits code for another number of lanes, a power of two: whole functions, or what is needed once for several lanes.
     /// More lanes than the registers hold are calculated with in several registers, one after the other: where each step
     /// waits for the one before, that costs little more time.
+    @discardableResult
     package func withLanes<Result, Failure: Error>(_ lanes: Int, _ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outside = self.lanes
         self.lanes = lanes

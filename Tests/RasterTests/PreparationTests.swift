@@ -1,5 +1,6 @@
 // Compiling ahead of the first draw, here or in the background.
 
+import Glibc
 import Kernel
 import Raster
 import Testing
@@ -8,8 +9,8 @@ private struct Triangle {
     let device: Device, target: Framebuffer, renderer: TileRenderer
     let pipeline: Pipeline
 
-    init(threads: Int = 2) throws {
-        renderer = try TileRenderer(lanes: 8, threads: threads, stepLimit: 1 << 22, cache: CodeCache(.none))
+    init(threads: Int = 2, cache: CodeCache = CodeCache(.none), forms: KernelForms = .full) throws {
+        renderer = try TileRenderer(lanes: 8, threads: threads, stepLimit: 1 << 22, cache: cache, forms: forms)
         device = Device(renderer: renderer)
         target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }",
@@ -47,9 +48,63 @@ func backgroundPreparation() throws {
         try triangle.device.submit(triangle.frame)
         preparation.wait()
         #expect(try triangle.target.readImage()[8, 8] == SIMD4(51, 102, 153, 255))
-        #expect(triangle.renderer.compiledKernelCount == 3)
+        #expect(triangle.renderer.compiledKernelCount == 4)
         #expect(try triangle.device.prepareInBackground(triangle.frame).isFinished)
     }
+}
+
+@Test("a first frame is drawn with quick kernels, a later one with full ones, and both are the same")
+func quickThenFull() throws {
+    let triangle = try Triangle(forms: .quickThenFull), quick = try Triangle(forms: .quick), full = try Triangle(forms: .full)
+    for each in [triangle, quick, full] { try each.device.submit(each.frame) }
+    let first = try triangle.target.readImage()
+    #expect(try first.bytes == quick.target.readImage().bytes && first.bytes == full.target.readImage().bytes)
+    try triangle.device.prepare(triangle.frame)
+    // Vertices, coverage and shading in both forms, set-up for this draw and perhaps for all draws.
+    #expect((7...8).contains(triangle.renderer.compiledKernelCount))
+    #expect(quick.renderer.compiledKernelCount == 4 && full.renderer.compiledKernelCount == 4)
+    try triangle.device.submit(triangle.frame)
+    #expect(try triangle.target.readImage().bytes == first.bytes)
+    #expect((7...8).contains(triangle.renderer.compiledKernelCount))
+}
+
+@Test("a process that exits while its kernels are being compiled ends as it wants to")
+func exitWhileCompiling() async {
+    for _ in 0..<4 {
+        await #expect(processExitsWith: .exitCode(7)) {
+            let triangle = try Triangle(forms: .quickThenFull)
+            try triangle.device.submit(triangle.frame)
+            exit(7)
+        }
+    }
+}
+
+@Test("a device that goes while its kernels are being compiled waits for the one at hand")
+func deviceGoesWhileCompiling() throws {
+    for _ in 0..<10 {
+        let triangle = try Triangle(forms: .quickThenFull)
+        try triangle.device.submit(triangle.frame)
+        #expect(try triangle.target.readImage()[8, 8] == SIMD4(51, 102, 153, 255))
+    }
+}
+
+@Test("programs that differ in what coverage does not ask share its code")
+func sharedCoverage() throws {
+    let triangle = try Triangle()
+    try triangle.device.submit(triangle.frame)
+    #expect(triangle.renderer.compiledKernelCount == 4)
+    let program = try triangle.device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }",
+                                                  fragment: "out vec4 color; void main() { color = vec4(0.6, 0.4, 0.2, 1.0) * gl_FragCoord.w; }")
+    let pipeline = try triangle.device.makePipeline(program: program, vertexLayout: .none, blend: .premultiplied)
+    var encoder = triangle.device.makeCommandEncoder()
+    encoder.render(to: triangle.target, clear: .color(0, 0, 0)) { pass in
+        pass.setPipeline(pipeline)
+        pass.draw(.triangles, count: 3)
+    }
+    try triangle.device.submit(encoder)
+    #expect(try triangle.target.readImage()[8, 8] == SIMD4(153, 102, 51, 255))
+    // The shading, and the vertices, whose key is the program.
+    #expect(triangle.renderer.compiledKernelCount == 6)
 }
 
 @Test("what submit refuses, prepare refuses too")

@@ -7,24 +7,26 @@ import Testing
 struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var lanes: Int
     var threads: Int
-    var testDescription: String { "\(lanes) lanes, \(threads) threads" }
+    var forms = KernelForms.full
+    var testDescription: String { "\(lanes) lanes, \(threads) threads, forms: \(forms)" }
+    /// With quick forms alone, few triangles are set up by code as well.
     static let all = [TileConfiguration(lanes: 16, threads: 2), TileConfiguration(lanes: 8, threads: 1), TileConfiguration(lanes: 4, threads: 3),
-                      TileConfiguration(lanes: 16, threads: 8)]
-    func makeDevice() -> Device {
-        var options = Device.Options()
-        options.lanes = lanes; options.threads = threads; options.codeCache = .none
-        return Device(.jit, options: options)
+                      TileConfiguration(lanes: 16, threads: 8),
+                      TileConfiguration(lanes: 16, threads: 2, forms: .quick), TileConfiguration(lanes: 8, threads: 1, forms: .quick),
+                      TileConfiguration(lanes: 4, threads: 3, forms: .quick), TileConfiguration(lanes: 16, threads: 2, forms: .quickThenFull)]
+    func makeDevice() throws -> Device {
+        Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: CodeCache(.none), forms: forms))
     }
 }
 
 @Suite("Tile renderer") struct TileRendererTests {
     @Test("every scene has the bits of the reference renderer", arguments: TileConfiguration.all)
     func sameBits(configuration: TileConfiguration) throws {
-        let reference = Device(.reference), device = configuration.makeDevice()
+        let reference = Device(.reference), device = try configuration.makeDevice()
         let renderer = try #require(device.renderer as? TileRenderer)
         // What drew each feature: the scenes are one for each.
         var table = "passes by kernels, by the reference renderer\n"
-        defer { if configuration.threads == 2 { print(table) } }
+        defer { if configuration.threads == 2 && configuration.forms == .full { print(table) } }
         for scene in Scene.all {
             do {
                 let before = renderer.passCounts

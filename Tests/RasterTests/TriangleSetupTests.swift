@@ -64,7 +64,7 @@ import Testing
     }
 
     private func expectSame(_ draw: Draw, _ what: String, _ configuration: TileConfiguration, mayBeEmpty: Bool = false) throws {
-        let expected = try picture(draw, on: Device(.reference)), actual = try picture(draw, on: configuration.makeDevice())
+        let expected = try picture(draw, on: Device(.reference)), actual = try picture(draw, on: try configuration.makeDevice())
         #expect(expected == actual, "\(what)")
         #expect(mayBeEmpty || expected.contains { $0 != 0 }, "\(what) draws nothing")
     }

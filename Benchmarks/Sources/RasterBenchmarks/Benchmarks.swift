@@ -37,8 +37,21 @@ struct Benchmarks: ParsableCommand {
         /// Microseconds to record one draw with a uniform change; nil when the scene was not run.
         var recording: Double?
     }
-    /// Milliseconds from making a new program to its first finished frame.
-    struct FirstFrame: Codable { var scene: String; var ours: Double; var oursCached: Double; var theirs: Double }
+    /// Milliseconds from setting a scene up, with a new program, to its first finished frame.
+    struct FirstFrame: Codable {
+        var scene: String
+        var ours: Double
+        var oursCached: Double
+        var theirs: Double
+        /// The scene's own time: setting it up and drawing it once where everything is compiled. Theirs compiles each program
+        /// anew; so its own time is taken to be our setting up, which builds the same meshes and pictures, and its later frame.
+        var oursOwn: Double
+        var theirsOwn: Double
+        /// What making the program takes: the rest.
+        var oursBeyond: Double
+        var oursCachedBeyond: Double
+        var theirsBeyond: Double
+    }
     /// Milliseconds with one thread and with all.
     struct Scaling: Codable { var scene: String; var one: Double; var all: Double; var ratio: Double }
 
@@ -128,22 +141,38 @@ struct Benchmarks: ParsableCommand {
     private func measureFirstFrames(_ scenes: [Scene], _ size: [Int]) throws -> [FirstFrame] {
         let folders = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
         defer { try? FileManager.default.removeItem(atPath: folders) }
-        func first(_ scene: Scene, _ device: Device) throws -> Double {
-            try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }
+        /// A first frame; the same again on the same device; and the frame alone.
+        func first(_ scene: Scene, _ device: Device) throws -> (first: Double, again: Double, frame: Double) {
+            func setUpAndDraw() throws -> Double {
+                try milliseconds { try PreparedScene(scene, on: device, width: size[0], height: size[1]).draw(frame: 0) }
+            }
+            let first = try setUpAndDraw()
+            let prepared = try PreparedScene(scene, on: device, width: size[0], height: size[1])
+            try prepared.prepare()
+            let again = try setUpAndDraw()
+            try prepared.draw(frame: 0)
+            return (first, again, median(try (0..<3).map { _ in try milliseconds { try prepared.draw(frame: 0) } }))
         }
-        print("\nfirst frame, ms          ours   with our cache      theirs")
+        print("\nfirst frame, ms                                               the scene's own        beyond the scene's own")
+        print("                        ours  with cache      theirs        ours      theirs        ours  with cache      theirs")
         return try scenes.map { scene in
-            var times: [(cold: Double, warm: Double, theirs: Double)] = []
+            var results: [FirstFrame] = []
             for round in 0..<5 {
                 let folder = "\(folders)/\(scene.name)-\(round)"
                 // The first compile in a process sets the compilers up.
                 let cold = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
                 let warm = try first(scene, makeDevice(threads: threads, cache: .directory(folder)))
-                times.append((cold, warm, alone ? .nan : try first(scene, Self.makePeer())))
+                let theirs = alone ? (first: .nan, again: .nan, frame: .nan) : try first(scene, Self.makePeer())
+                let own = min(cold.again, warm.again), theirOwn = max(0, warm.again - warm.frame) + theirs.frame
+                results.append(FirstFrame(scene: scene.name, ours: cold.first, oursCached: warm.first, theirs: theirs.first, oursOwn: own, theirsOwn: theirOwn,
+                                          oursBeyond: cold.first - own, oursCachedBeyond: warm.first - own, theirsBeyond: theirs.first - theirOwn))
             }
-            let result = FirstFrame(scene: scene.name, ours: median(times.map(\.cold)), oursCached: median(times.map(\.warm)),
-                                    theirs: median(times.map(\.theirs)))
-            print(row(scene.name, [result.ours, result.oursCached, result.theirs]))
+            func middle(_ value: KeyPath<FirstFrame, Double>) -> Double { median(results.map { $0[keyPath: value] }) }
+            let result = FirstFrame(scene: scene.name, ours: middle(\.ours), oursCached: middle(\.oursCached), theirs: middle(\.theirs),
+                                    oursOwn: middle(\.oursOwn), theirsOwn: middle(\.theirsOwn), oursBeyond: middle(\.oursBeyond),
+                                    oursCachedBeyond: middle(\.oursCachedBeyond), theirsBeyond: middle(\.theirsBeyond))
+            print(row(scene.name, [result.ours, result.oursCached, result.theirs, result.oursOwn, result.theirsOwn,
+                                   result.oursBeyond, result.oursCachedBeyond, result.theirsBeyond]))
             return result
         }
     }

@@ -43,6 +43,12 @@ struct PreparedScene {
         var encoder = device.makeCommandEncoder()
         try record(&encoder, frame)
     }
+    /// Compiles everything as it is used later on.
+    func prepare() throws {
+        var encoder = device.makeCommandEncoder()
+        try record(&encoder, 0)
+        try device.prepare(encoder)
+    }
     /// Records and finishes one frame.
     func draw(frame: Int) throws {
         var encoder = device.makeCommandEncoder()
@@ -66,6 +72,7 @@ extension Measurement {
     /// Median milliseconds of one renderer's frames.
     static func alone(_ scene: Scene, on device: Device, width: Int, height: Int, frames: Int, seconds: Double) throws -> Double {
         let prepared = try PreparedScene(scene, on: device, width: width, height: height)
+        try prepared.prepare()
         for frame in 0...3 { try prepared.draw(frame: frame) }
         var times: [Double] = []
         let deadline = Date().addingTimeInterval(seconds)
@@ -77,6 +84,8 @@ extension Measurement {
     static func take(_ scene: Scene, ours: Device, theirs: Device, width: Int, height: Int, frames: Int, seconds: Double) throws -> (Measurement, picturesAgree: Bool) {
         let a = try PreparedScene(scene, on: ours, width: width, height: height)
         let b = try PreparedScene(scene, on: theirs, width: width, height: height)
+        try a.prepare()
+        try b.prepare()
         try a.draw(frame: 0)
         try b.draw(frame: 0)
         let difference = PictureDifference.share(try a.target.readImage(), try b.target.readImage())

@@ -66,6 +66,14 @@ typedef struct LLVMFunctions {
 /// Returns null when there is no fitting library; `problem` then says why, in static memory.
 const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, const char *_Nullable *_Nonnull problem);
 
+/// To be called before and after a compilation on a thread that may run while the process exits, which then waits for the
+/// end. Begin gives 0 where no compilation may start: the process exits, no library is open, or its exit cannot be made safe.
+int RasterCompilationBegin(void);
+void RasterCompilationEnd(void);
+/// Lets other threads run first where there are too few processors for all.
+/// `niceness`: 1 for a little up to 19 for always.
+void RasterYieldToOthers(int niceness);
+
 /// Facts about this CPU that select instructions, as opaque words, equal on equal CPUs.
 void RasterHostIdentity(unsigned int words[_Nonnull 12]);
 /// The widest vectors worth using here, in 32-bit lanes: 4, 8 or 16.

@@ -13,16 +13,22 @@ package struct KernelRequest: Sendable {
     /// Everything that `build` depends on apart from the target. Equal keys must build equal kernels.
     package var key: [UInt8]
     package var target: KernelTarget
+    /// The name of the function that a KernelSlot gives.
+    package var entry: String
     /// Emits the kernel; called only where no cache has it, on any thread.
     package var build: @Sendable (KernelBuilder) throws(KernelError) -> Void
 
-    package init(_ name: String, key: [UInt8], target: KernelTarget, build: @escaping @Sendable (KernelBuilder) throws(KernelError) -> Void) {
+    package init(_ name: String, key: [UInt8], target: KernelTarget, entry: String = "", build: @escaping @Sendable (KernelBuilder) throws(KernelError) -> Void) {
         self.name = name
         self.key = key
         self.target = target
+        self.entry = entry
         self.build = build
     }
 }
+
+/// What a kernel is compiled for: to be there soon, or to be fast. `KernelBuilder.form` tells which; the results are the same.
+package enum KernelForm: UInt8, Sendable, Hashable { case quick, full }
 
 package final class KernelCompiler: Sendable {
     /// Where kernels came from since the compiler was made.
@@ -72,10 +78,12 @@ package final class KernelCompiler: Sendable {
 
     /// The kernel for a key.
     /// - Parameters:
-    ///   - key: everything that `build` depends on apart from the target. Equal keys must build equal kernels.
+    ///   - key: everything that `build` depends on apart from target and form. Equal keys must build equal kernels.
     ///   - build: emits the kernel; called only where no cache has it.
-    package func kernel(_ name: String, key: [UInt8], target: KernelTarget, build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> Kernel {
-        let digest = digest(key, target)
+    package func kernel(
+        _ name: String, key: [UInt8], target: KernelTarget, form: KernelForm = .full, build: (KernelBuilder) throws(KernelError) -> Void
+    ) throws(KernelError) -> Kernel {
+        let digest = digest(key, target, form)
         let entry = state.withLock { state in
             state.clock += 1
             let entry = state.entries[digest]?.entry ?? Entry()
@@ -87,31 +95,53 @@ package final class KernelCompiler: Sendable {
                 state.withLock { $0.statistics.foundInMemory += 1 }
                 return .success(kernel)
             }
-            let made = Result { () throws(KernelError) in try make(name, digest, target, build) }
+            let made = Result { () throws(KernelError) in
+                if let kept = read(name, digest, target) { return kept }
+                return try make(name, digest, target, form, build)
+            }
             kernel = try? made.get()
             return made
         }
         if case .success(let kernel) = outcome { keep(digest, entry, kernel.size) } else { forget(digest, entry) }
         return try outcome.get()
     }
+    package func kernel(_ request: KernelRequest, _ form: KernelForm = .full) throws(KernelError) -> Kernel {
+        try kernel(request.name, key: request.key, target: request.target, form: form, build: request.build)
+    }
+
+    /// The kernel if it is in memory or on disk: never compiles, never waits for a compilation.
+    package func cached(_ request: KernelRequest, _ form: KernelForm) -> Kernel? {
+        let digest = digest(request.key, request.target, form)
+        if let kernel = kernelInMemory(digest) { return kernel }
+        return read(request.name, digest, request.target)
+    }
 
     /// All of them, compiled side by side where they have to be.
     package func kernels(_ requests: [KernelRequest]) throws(KernelError) -> [Kernel] {
-        if requests.count == 1 { return [try kernel(requests[0].name, key: requests[0].key, target: requests[0].target, build: requests[0].build)] }
-        let outcomes = Mutex([Result<Kernel, KernelError>?](repeating: nil, count: requests.count))
-        DispatchQueue.concurrentPerform(iterations: requests.count) { index in
-            let request = requests[index]
-            let outcome = Result { () throws(KernelError) in try kernel(request.name, key: request.key, target: request.target, build: request.build) }
-            outcomes.withLock { $0[index] = outcome }
+        let made = Mutex([Kernel?](repeating: nil, count: requests.count))
+        try Self.sideBySide(requests.count) { (index) throws(KernelError) in
+            let kernel = try kernel(requests[index])
+            made.withLock { $0[index] = kernel }
         }
-        var made: [Kernel] = []
-        for outcome in outcomes.withLock({ $0 }) { made.append(try outcome!.get()) }
-        return made
+        return made.withLock { $0.map { $0! } }
+    }
+
+    /// Does something for each number below `count`, on as many threads as there are processors; throws the failure of the
+    /// lowest that fails.
+    static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
+        if count == 1 { return try body(0) }
+        let failures = Mutex([KernelError?](repeating: nil, count: count))
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            do throws(KernelError) { try body(index) } catch { failures.withLock { $0[index] = error } }
+        }
+        if let failure = failures.withLock({ $0.lazy.compactMap { $0 }.first }) { throw failure }
     }
 
     /// The kernel for a key if it is in memory already: never compiles, never reads a file, never waits for a compilation.
     package func kernelInMemory(key: [UInt8], target: KernelTarget) -> Kernel? {
-        let digest = digest(key, target)
+        kernelInMemory(digest(key, target, .full))
+    }
+    private func kernelInMemory(_ digest: Digest) -> Kernel? {
         let entry = state.withLock { state in
             state.clock += 1
             state.entries[digest]?.lastUse = state.clock
@@ -120,14 +150,22 @@ package final class KernelCompiler: Sendable {
         return entry?.kernel.withLockIfAvailable { $0 } ?? nil
     }
 
-    private func make(_ name: String, _ digest: Digest, _ target: KernelTarget, _ build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> Kernel {
+    private func read(_ name: String, _ digest: Digest, _ target: KernelTarget) -> Kernel? {
+        guard target.runsHere, let object = cache.object(named: digest),
+              let kernel = try? Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses) else { return nil }
+        state.withLock { $0.statistics.readFromDisk += 1 }
+        return kernel
+    }
+
+    private func make(
+        _ name: String, _ digest: Digest, _ target: KernelTarget, _ form: KernelForm, _ build: (KernelBuilder) throws(KernelError) -> Void
+    ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
-        if let object = cache.object(named: digest), let kernel = try? Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses) {
-            state.withLock { $0.statistics.readFromDisk += 1 }
-            return kernel
-        }
-        let builder = try KernelBuilder(name: name, target: target)
+        let builder = try KernelBuilder(name: name, target: target, form: form)
+        var options = options
+        if form == .quick { options.effort = .fast }
         try build(builder)
+        if builder.hasHotLoops { options.effort = self.options.effort }
         let object = try builder.compile(options)
         let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
         cache.store(object, named: digest)
@@ -155,8 +193,8 @@ package final class KernelCompiler: Sendable {
     }
 
     /// Names the code: the caller's key, the target, this build of the program, LLVM, and how it is used.
-    private func digest(_ key: [UInt8], _ target: KernelTarget) -> Digest {
-        var message = Self.programIdentity + target.identity + [options.effort.rawValue]
+    private func digest(_ key: [UInt8], _ target: KernelTarget, _ form: KernelForm) -> Digest {
+        var message = Self.programIdentity + target.identity + [options.effort.rawValue, form.rawValue]
         message += options.passes.utf8
         message.append(0)
         return Digest(of: message + key)

@@ -49,7 +49,7 @@ public final class Device {
         let lanes = options.lanes.map { [4, 8, 16].contains($0) ? $0 : KernelTarget.preferredLanes } ?? KernelTarget.preferredLanes
         do {
             return try TileRenderer(lanes: lanes, threads: max(1, options.threads ?? WorkerPool.coreCount), stepLimit: options.shaderStepLimit,
-                                    cache: CodeCache(location))
+                                    cache: CodeCache(location), forms: .quickThenFull)
         } catch {
             CompilerNotice.print("Raster draws with its slow reference renderer: \(error)")
             return ReferenceRenderer(stepLimit: options.shaderStepLimit)
@@ -140,7 +140,8 @@ public final class Device {
         try checked(encoder)
         renderer.preparation(for: encoder.commands)?()
     }
-    /// The same on another thread, while this one goes on. A `submit` that needs what is still being compiled waits for it.
+    /// The same on another thread, while this one goes on. A `submit` that needs what is still being
+    /// compiled draws with quickly compiled code.
     /// Code that cannot be compiled is no error here; `submit` draws without it.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {

@@ -58,7 +58,7 @@ final class ChunkFrontEnd {
         let firstRow = vertices.base - Int(corners.firstPlace) * plan.kernels.rows.stride
         let provoking = corners.provoking
         let counts = withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { counts in
-            setup(corners.corners.base, Int32(chunk.primitiveCount), provoking.base, Int32(provoking.step), corners.ids.base, firstRow, plan.bounds,
+            setup(corners.corners.base, Int32(chunk.primitiveCount), provoking.base, Int32(provoking.step), corners.ids.base, firstRow, plan.setup,
                   chunk.records.base, chunk.tileRanges.base, leftovers.base, candidates.base, counts.baseAddress!)
             return (made: Int(counts[0]), left: Int(counts[1]))
         }

@@ -107,7 +107,7 @@ final class ClippedTriangles {
         // The kernel takes whole groups.
         for i in 3 * triangleCount..<3 * (triangleCount + SetupKernel.slack) { corners.base[i] = 0 }
         let made = withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { counts in
-            setup(corners.base, Int32(triangleCount), provoking.base, 1, ids.base, vertices.base, plan.bounds, new, tiles.base, leftovers.base,
+            setup(corners.base, Int32(triangleCount), provoking.base, 1, ids.base, vertices.base, plan.setup, new, tiles.base, leftovers.base,
                   candidates.base, counts.baseAddress!)
             return Int(counts[0])
         }

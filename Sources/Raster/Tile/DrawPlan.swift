@@ -12,14 +12,14 @@ final class DrawPlan: @unchecked Sendable {
     let kernels: DrawKernels
     // What chunks and tiles ask for all the time, by itself: copies of the call would count references, on all threads.
     let fragment: FragmentEntry
+    private let shading: ShadingEntry?
     let recordStride: Int
     let indices: IndexReader?
     let first: Int, baseVertex: Int
-    /// The parts of one piece of memory: DrawContext, TransformRecord, bounds (four Int32: pixels that triangles may cover),
-    /// TextureRecords, uniforms.
+    /// The parts of one piece of memory: DrawContext, TransformRecord, SetupRecord, TextureRecords, uniforms.
     private(set) var context: UnsafeMutableRawPointer!
     private(set) var transform: UnsafeMutableRawPointer!
-    private(set) var bounds: UnsafeMutableRawPointer!
+    private(set) var setup: UnsafeMutableRawPointer!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
     /// Where no chunk lends the memory.
@@ -32,7 +32,7 @@ final class DrawPlan: @unchecked Sendable {
 
     init(call: DrawCall, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
         self.call = call; self.target = target; self.kernels = kernels
-        fragment = kernels.fragment; recordStride = kernels.recordStride
+        fragment = kernels.fragment; shading = kernels.shading; recordStride = kernels.recordStride
         indices = call.indices.map(IndexReader.init)
         first = call.first; baseVertex = call.baseVertex
         primitives = PrimitiveSource(call: call)
@@ -57,13 +57,13 @@ final class DrawPlan: @unchecked Sendable {
             return byteCount
         }
         let contextPart = part(DrawContext.byteCount(blockCount: blockCount, fetchCount: call.pipeline.fetch.count))
-        let transformPart = part(TransformRecord.byteCount + 16)
+        let transformPart = part(TransformRecord.byteCount + SetupRecord.byteCount)
         let texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
         let uniformsPart = part(4 * max(1, call.uniforms.count))
         let base = memory(byteCount)
         context = base + contextPart
         transform = base + transformPart
-        bounds = base + transformPart + TransformRecord.byteCount
+        setup = base + transformPart + TransformRecord.byteCount
         textures = base + texturesPart
         uniforms = base + uniformsPart
         for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
@@ -87,7 +87,7 @@ final class DrawPlan: @unchecked Sendable {
         guard !hasFailed, let first = parts.baseAddress else { return }
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        fragment(context, report, first, Int32(parts.count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY))
+        fragment(context, report, first, Int32(parts.count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY), shading)
         let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
         if passed != 0 { passedSamples.add(passed, ordering: .relaxed) }
         let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
@@ -151,32 +151,41 @@ final class DrawPlan: @unchecked Sendable {
         transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseVertex), toByteOffset: TransformRecord.baseVertex, as: Int32.self)
         transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseInstance), toByteOffset: TransformRecord.baseInstance, as: Int32.self)
         let b = SetupState.polygonBounds(call: call, target: target, transform: v)
-        bounds.storeBytes(of: SIMD4<Int32>(truncatingIfNeeded: SIMD4(b.minX, b.minY, b.maxX, b.maxY)), as: SIMD4<Int32>.self)
+        setup.storeBytes(of: SIMD4<Int32>(truncatingIfNeeded: SIMD4(b.minX, b.minY, b.maxX, b.maxY)), toByteOffset: SetupRecord.bounds, as: SIMD4<Int32>.self)
+        setup.storeBytes(of: kernels.setupTraits, toByteOffset: SetupRecord.varyingCount, as: SIMD4<Int32>.self)
     }
 }
 
-/// The compiled code of draws of one kind, and the layout of what it hands on.
+/// The compiled code of draws of one kind, as good as it was when this was made, and the layout of what it hands on.
 final class DrawKernels: Sendable {
     let vertex: VertexEntry
-    /// Only for filled triangles without polygon offset.
+    /// Only for filled triangles without polygon offset; not there either where few are drawn before it is compiled.
     let setup: SetupEntry?
+    /// See SetupRecord.
+    let setupTraits: SIMD4<Int32>
     let fragment: FragmentEntry
+    /// The entry that `fragment` calls; nil where there is nothing to shade.
+    let shading: ShadingEntry?
     let rows: VertexRows
     let recordStride: Int
     /// Every pixel that a primitive covers gets new colours, in all attachments, whatever was there.
     let replacesColor: Bool
     let writes: ImageAspects
     /// The owners of the code.
-    private let kernels: [Kernel]
+    private let slots: DrawSlots
 
-    init(program: LinkedProgram, state: FragmentKernelState, vertex: Kernel, setup: Kernel?, fragment: Kernel) throws(KernelError) {
+    /// - Precondition: the slots that a draw cannot be without are filled.
+    init(pipeline: Pipeline, state: FragmentKernelState, slots: DrawSlots) {
+        let program = pipeline.program.linked
         rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
-        self.vertex = try vertex.function(VertexKernel.entryName, as: VertexEntry.self)
-        self.setup = try setup?.function(SetupKernel.entryName, as: SetupEntry.self)
-        self.fragment = try fragment.function(FragmentKernel.entryName, as: FragmentEntry.self)
+        vertex = unsafeBitCast(slots.vertex.code!, to: VertexEntry.self)
+        setup = (slots.setup?.code ?? slots.firstSetup?.code).map { unsafeBitCast($0, to: SetupEntry.self) }
+        setupTraits = SetupRecord.traits(varyingCount: program.interface.varyings.count, pipeline.state, isMultisampled: state.samples > 1)
+        fragment = unsafeBitCast(slots.coverage.code!, to: FragmentEntry.self)
+        shading = slots.shading.map { unsafeBitCast($0.code!, to: ShadingEntry.self) }
         replacesColor = state.replacesColor(program.fragment)
         writes = state.writes
-        kernels = [vertex, fragment] + (setup.map { [$0] } ?? [])
+        self.slots = slots
     }
 }

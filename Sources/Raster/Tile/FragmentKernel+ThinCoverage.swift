@@ -29,8 +29,8 @@ extension FragmentKernel {
     /// Pixels of the part within the tile, across, up to which it pays, and along, from which on it pays.
     private static let thinWidth: Int32 = 6, thinLength: Int32 = 12
 
-    /// Whether primitives may be taken this way.
-    var takesThin: Bool { samples == 1 }
+    /// Whether primitives may be taken this way. The quick form goes without: it is code to compile.
+    var takesThin: Bool { samples == 1 && builder.form == .full }
 
     /// The edges of a primitive and where they are in the tile, by axis.
     private struct Axes {

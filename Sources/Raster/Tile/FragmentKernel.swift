@@ -1,58 +1,94 @@
-// FragmentKernel: the code that turns the primitives of one draw in one tile into pixels. One kernel per program, raster
-// state and target formats. It computes what FragmentStage does, W pixels at a time, with the same operations in the same
-// order.
+// FragmentKernel: the code that turns the primitives of one draw in one tile into pixels. It computes what FragmentStage
+// does, W pixels at a time, with the same operations in the same order.
 //
 // It works in two steps. Coverage with the early tests finds the 2×2 quads that each primitive draws and queues them
 // (FragmentKernel+Coverage). Shading takes them from the queue, W/2 at a time, with the late tests and the outputs
 // (FragmentKernel+Shading). So small primitives share the lanes, and the shader runs without the branches of coverage.
 // Shading has 2·W lanes, two registers for each value: its steps wait for one another, and a processor looks too few
-// instructions ahead to begin the next batch meanwhile.
+// instructions ahead to begin the next batch meanwhile. The quick form has W lanes, which is less code.
+//
+// Each step is a kernel of its own, so that both are compiled at once: shading per program, raster state and target formats,
+// coverage for all programs that have the same FragmentTraits.
 
 import Kernel
 import Shading
 import ShadingKernel
 
-/// Arguments of the kernel's entry:
-/// context, report, what there is for the tile (TilePart), how many of those, tile x0 y0 x1 y1 (pixels, inclusive).
+/// Arguments of the shading kernel's entry: context, report, queue, how many quads it has.
+typealias ShadingEntry = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int32) -> Void
+/// Arguments of the coverage kernel's entry:
+/// context, report, what there is for the tile (TilePart), how many of those, tile x0 y0 x1 y1 (pixels, inclusive), the
+/// shading kernel's entry.
 typealias FragmentEntry = @convention(c) (
-    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int32, Int32, Int32, Int32
+    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int32, Int32, Int32, Int32, ShadingEntry?
 ) -> Void
+
+/// What coverage has to know of the program.
+struct FragmentTraits: Sendable, Hashable {
+    var varyingCount: Int
+    /// Whether the depth and stencil tests come before the shader.
+    var testsEarly: Bool
+    /// Whether anything is left to do for what passes the early tests.
+    var needsShading: Bool
+    var hasLoops: Bool
+
+    init(_ program: LinkedProgram, _ key: FragmentKernelState) {
+        let module = program.fragment
+        let usesCoverageOutput = module.builtinOutputs.sampleMask != nil || (key.state.alphaToCoverage && key.samples > 1)
+        varyingCount = program.interface.varyings.count
+        testsEarly = module.earlyFragmentTests || (!module.usesDiscard && module.builtinOutputs.fragmentDepth == nil && !usesCoverageOutput)
+        needsShading = !testsEarly || module.instructions.count > module.constantCount
+        hasLoops = module.hasLoops
+    }
+}
 
 struct FragmentKernel {
     let builder: KernelBuilder
-    let program: LinkedProgram
+    /// nil in coverage, whose code is for many programs.
+    let program: LinkedProgram!
     let key: FragmentKernelState
+    let traits: FragmentTraits
     let block: TileBlock
     /// Fixed while a function is built.
     let context: Pointer
     let report: Pointer
 
-    static let entryName = "fragments"
+    static let coverageEntryName = "coverage", shadingEntryName = "shading"
     private static let recordsAhead: Int32 = 6
+    private static let shadingSignature = KernelSignature([.pointer, .pointer, .pointer, .int32])
 
-    static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKernelState) {
-        let lanes = builder.lanes, shadingBlock = TileBlock.shading(lanes: 2 * lanes)
-        func kernel(_ arguments: [KernelArgument], _ block: TileBlock) -> FragmentKernel {
-            FragmentKernel(builder: builder, program: program, key: key, block: block, context: arguments[0].pointer, report: arguments[1].pointer)
-        }
-        // As an entry it is called by C's convention, which does not save the vector registers.
-        let shading = builder.withLanes(2 * lanes) {
-            builder.entry("shade", [.pointer, .pointer, .pointer, .int32]) { arguments in
-                kernel(arguments, shadingBlock).shade(arguments[2].pointer, count: arguments[3].scalar())
+    private init(_ builder: KernelBuilder, _ program: LinkedProgram?, _ key: FragmentKernelState, _ traits: FragmentTraits, _ block: TileBlock,
+                 _ arguments: [KernelArgument]) {
+        self.builder = builder; self.program = program; self.key = key; self.traits = traits; self.block = block
+        context = arguments[0].pointer; report = arguments[1].pointer
+    }
+
+    static func buildShading(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKernelState) {
+        builder.hasHotLoops = program.fragment.hasLoops
+        let lanes = builder.form == .quick ? max(8, builder.lanes) : 2 * builder.lanes
+        builder.withLanes(lanes) {
+            builder.entry(shadingEntryName, shadingSignature.parameters) { arguments in
+                FragmentKernel(builder, program, key, FragmentTraits(program, key), .shading(lanes: lanes), arguments)
+                    .shade(arguments[2].pointer, count: arguments[3].scalar())
             }
         }
-        let parameters: [KernelType] = [.pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32]
-        builder.entry(entryName, parameters) { arguments in
-            let kernel = kernel(arguments, .coverage(lanes: lanes)), parts = arguments[2].pointer, partCount = arguments[3].scalar(Int32.self)
+    }
+
+    static func buildCoverage(_ builder: KernelBuilder, traits: FragmentTraits, key: FragmentKernelState) {
+        let parameters: [KernelType] = [.pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32, .pointer]
+        builder.entry(coverageEntryName, parameters) { arguments in
+            let kernel = FragmentKernel(builder, nil, key, traits, .coverage(lanes: builder.lanes), arguments), parts = arguments[2].pointer, partCount = arguments[3].scalar(Int32.self)
             let tile = (4...7).map { arguments[$0].scalar(Int32.self) }
             let planes = DepthPlanes(kernel)
-            let queue = QuadQueue(builder, block: kernel.block, shadingBlock: shadingBlock) { memory, count in
-                builder.call(shading, [kernel.context, kernel.report, memory, count])
-                if kernel.module.hasLoops {
+            // By C's convention, which does not save the vector registers.
+            let queue = QuadQueue(builder, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
+                builder.call(at: arguments[8].pointer, shadingSignature, [kernel.context, kernel.report, memory, count])
+                if traits.hasLoops {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.rowMemory), thin = ThinCoverage(builder), stride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
+            let memory = builder.localMemory(bytes: kernel.rowMemory), thin = ThinCoverage(builder)
+            let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = parts.element(number, stride: TilePart.stride)
                 let records = part.loadPointer(at: TilePart.recordsOffset), indices = part.loadPointer(at: TilePart.indicesOffset)
@@ -67,20 +103,15 @@ struct FragmentKernel {
                     kernel.cover(record(i), tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
                 }
             }
-            queue.finish()
+            if traits.needsShading { queue.finish() }
         }
     }
 
     var module: ShaderModule { program.fragment }
     var samples: Int { key.samples }
     var positions: [(x: Int, y: Int)] { samples == 4 ? FragmentStage.samplePositions4 : [(0, 0)] }
-    private var usesCoverageOutput: Bool { module.builtinOutputs.sampleMask != nil || (key.state.alphaToCoverage && samples > 1) }
-    /// Whether the depth and stencil tests come before the shader.
-    var testsEarly: Bool {
-        module.earlyFragmentTests || (!module.usesDiscard && module.builtinOutputs.fragmentDepth == nil && !usesCoverageOutput)
-    }
-    /// Whether anything is left to do for what passes the early tests.
-    var needsShading: Bool { !testsEarly || module.instructions.count > module.constantCount }
+    var testsEarly: Bool { traits.testsEarly }
+    var needsShading: Bool { traits.needsShading }
 
     var hasTests: Bool { (key.depthFormat != nil && key.state.depth != nil) || (key.stencilFormat != nil && key.state.stencil != nil) }
 

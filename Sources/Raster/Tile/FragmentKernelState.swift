@@ -29,6 +29,22 @@ struct FragmentKernelState: Sendable, Hashable {
         units = TextureUnitState.states(of: call, readBy: call.pipeline.program.linked.fragment)
     }
 
+    /// The same with only what coverage depends on: programs and states that differ in the rest share its code.
+    func forCoverage(_ traits: FragmentTraits) -> FragmentKernelState {
+        var result = self, plain = RasterState()
+        plain.sampleMask = samples > 1 ? state.sampleMask & 15 : plain.sampleMask
+        if traits.testsEarly {
+            if depthFormat != nil { plain.depth = state.depth }
+            if stencilFormat != nil { plain.stencil = state.stencil }
+        } else { result.countsSamples = false }
+        if plain.depth == nil { result.depthFormat = nil }
+        if plain.stencil == nil { result.stencilFormat = nil }
+        result.state = plain
+        result.colorFormats = []
+        result.units = []
+        return result
+    }
+
     var writes: ImageAspects {
         var result = ImageAspects.color
         if depthFormat != nil && state.depth?.writes == true { result.insert(.depth) }

@@ -3,6 +3,9 @@
 //
 // Two loops: the first looks at window positions only and lists the triangles that may cover something; the second sets
 // those up, so that its lanes are all in use.
+//
+// There is a kernel for each kind of draws, and one for all whose varyings are smooth, which reads from the draw what they
+// differ in: it is compiled before anything is drawn, and sets up what has to wait for its own kernel.
 
 import Kernel
 import Shading
@@ -12,10 +15,44 @@ struct SetupKernelState: Sendable, Hashable {
     var cull: CullMode
     var frontFace: Winding
     var isMultisampled: Bool
+
+    /// Whether the kernel for all draws can take this kind of them.
+    var isCommon: Bool { cull != .frontAndBack && interpolations.allSatisfy { $0 == .smooth } }
+    /// The only winding that is not culled, if it is the only one.
+    var windingKept: Winding? { Self.windingKept(cull, frontFace) }
+    static func windingKept(_ cull: CullMode, _ frontFace: Winding) -> Winding? {
+        switch cull {
+        case .none, .frontAndBack: nil
+        case .back: frontFace
+        case .front: frontFace == .clockwise ? .counterClockwise : .clockwise
+        }
+    }
+    /// How far triangles reach beyond the pixel centres that they cover, in 1/256 pixel: samples lie that far from them.
+    static func reach(isMultisampled: Bool) -> Int32 { isMultisampled ? 96 : 0 }
+}
+
+/// What the draw's kernels read for set-up: Int32s.
+enum SetupRecord {
+    /// minX, minY, maxX, maxY: pixels that triangles may cover, inclusive.
+    static let bounds = 0
+    /// For the kernel for all draws: the number of varyings, the sign of the areas that are kept (0: both), 1 where those
+    /// above 0 are front facing and −1 where those below are, and the reach.
+    static let varyingCount = 16, keptSign = 20, frontSign = 24, reach = 28
+    static let byteCount = 32
+
+    /// All but the bounds.
+    static func traits(varyingCount: Int, _ state: RasterState, isMultisampled: Bool) -> SIMD4<Int32> {
+        let kept: Int32 = switch SetupKernelState.windingKept(state.cull, state.frontFace) {
+        case .counterClockwise?: 1
+        case .clockwise?: -1
+        case nil: 0
+        }
+        return SIMD4(Int32(varyingCount), kept, state.frontFace == .counterClockwise ? 1 : -1, SetupKernelState.reach(isMultisampled: isMultisampled))
+    }
 }
 
 /// Arguments: corners (three UInt32 per triangle, padded to whole groups), count, provoking vertices (UInt32), the step from one
-/// to the next, primitive IDs (Int32), row of vertex 0 (see VertexRows), bounds (four Int32), records, their tiles (see
+/// to the next, primitive IDs (Int32), row of vertex 0 (see VertexRows), SetupRecord, records, their tiles (see
 /// TileRange.init(packed:)), leftovers and scratch (numbers, Int32), counts (two Int32: records and leftovers). Records, tiles,
 /// leftovers and scratch need room for as many as there are triangles and `slack` more.
 typealias SetupEntry = @convention(c) (
@@ -25,25 +62,34 @@ typealias SetupEntry = @convention(c) (
 
 struct SetupKernel {
     let builder: KernelBuilder
-    let key: SetupKernelState
+    /// nil for all draws.
+    let key: SetupKernelState?
     let corners: Pointer
     let provoking: Pointer
     let provokingStep: Scalar<Int32>
     let ids: Pointer
     let rows: Pointer
-    let bounds: Pointer
+    let draw: Pointer
     static let entryName = "triangles"
     static let slack = 16
 
-    private var recordStride: Int { PrimitiveRecord.stride(varyings: key.interpolations.count) }
-    private var rowStride: Int { VertexRows.stride(varyings: key.interpolations.count) }
+    private func load(_ offset: Int) -> Scalar<Int32> { draw.load(Int32.self, at: offset, .constant) }
+    private var varyingCount: Scalar<Int32> { load(SetupRecord.varyingCount) }
+    private var recordStride: Scalar<Int64> {
+        if let key { return builder.scalar(Int64(PrimitiveRecord.stride(varyings: key.interpolations.count))) }
+        return (varyingCount.widened(to: Int64.self) * 12 + Int64(PrimitiveRecord.attributes + 15)) & ~15
+    }
+    private var rowStride: Scalar<Int64> {
+        if let key { return builder.scalar(Int64(VertexRows.stride(varyings: key.interpolations.count))) }
+        return ((varyingCount.widened(to: Int64.self) + 3) & ~3) * 4 + Int64(VertexRows.varyings)
+    }
 
-    static func build(_ builder: KernelBuilder, key: SetupKernelState) {
+    static func build(_ builder: KernelBuilder, key: SetupKernelState?) {
         let parameters: [KernelType] = [.pointer, .int32, .pointer, .int32] + Array(repeating: .pointer, count: 8)
         builder.entry(entryName, parameters) { arguments in
             let kernel = SetupKernel(builder: builder, key: key, corners: arguments[0].pointer, provoking: arguments[2].pointer,
                                      provokingStep: arguments[3].scalar(Int32.self), ids: arguments[4].pointer, rows: arguments[5].pointer,
-                                     bounds: arguments[6].pointer)
+                                     draw: arguments[6].pointer)
             let count = arguments[1].scalar(Int32.self), zero = builder.scalar(Int32(0)), lanes = Int32(builder.lanes)
             let records = arguments[7].pointer, tiles = arguments[8].pointer, leftovers = arguments[9].pointer, list = arguments[10].pointer
             let listed = builder.variable(zero), left = builder.variable(zero)
@@ -54,7 +100,7 @@ struct SetupKernel {
             let recordCount = listed.value
             list.element(recordCount, stride: 4).store(builder.lanes(UInt32(0)), alignment: 4)
             builder.forEach(from: zero, to: recordCount, step: lanes) { first in
-                kernel.setUp(list.element(first, stride: 4), records.element(first, stride: kernel.recordStride), tiles.element(first, stride: 4))
+                kernel.setUp(list.element(first, stride: 4), records + first.widened(to: Int64.self) * kernel.recordStride, tiles.element(first, stride: 4))
             }
             arguments[11].pointer.store(recordCount)
             arguments[11].pointer.store(left.value, at: 4)
@@ -65,7 +111,7 @@ struct SetupKernel {
 
     /// Where the rows of a corner of W triangles begin; `number` gives each one's place in `corners`.
     private func rowOffsets(_ corner: Int, _ number: (Int) -> Pointer) -> [Scalar<Int64>] {
-        (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * Int64(rowStride) }
+        (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * rowStride }
     }
 
     /// Lists which of W triangles may be seen, and which have to be clipped.
@@ -85,9 +131,10 @@ struct SetupKernel {
         builder.if(inside.any) {
             let triangle = Triangle(self, words)
             let alive = inside & triangle.isVisible(inside)
-            let isTiny = alive & triangle.isTiny
+            var isTiny = alive & triangle.isTiny
+            if key == nil { isTiny = isTiny & (load(SetupRecord.reach) .== 0).broadcast() }
             // A triangle within two by two pixels that misses their centres covers nothing.
-            let missed: LaneMask = key.isMultisampled ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
+            let missed: LaneMask = key?.isMultisampled == true ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
             let seen = alive & ~missed
             builder.if(seen.any) {
                 list.element(listed.value, stride: 4).storePacked(numbers, mask: seen)
@@ -118,8 +165,8 @@ struct SetupKernel {
             minX = xa.minimum(xb).minimum(xc); minY = ya.minimum(yb).minimum(yc)
             maxX = xa.maximum(xb).maximum(xc); maxY = ya.maximum(yb).maximum(yc)
             extent = (maxX - minX).maximum(maxY - minY)
-            let reach: Int32 = kernel.key.isMultisampled ? 96 : 0
-            func bound(_ k: Int) -> IntLanes { kernel.bounds.load(Int32.self, at: 4 * k, .constant).broadcast() }
+            let reach: IntLanes = kernel.key.map { kernel.builder.lanes(SetupKernelState.reach(isMultisampled: $0.isMultisampled)) } ?? kernel.load(SetupRecord.reach).broadcast()
+            func bound(_ k: Int) -> IntLanes { kernel.load(SetupRecord.bounds + 4 * k).broadcast() }
             bounds = (((minX - reach + 255) >> 8).maximum(bound(0)), ((minY - reach + 255) >> 8).maximum(bound(1)),
                       ((maxX + reach) >> 8).minimum(bound(2)), ((maxY + reach) >> 8).minimum(bound(3)))
         }
@@ -146,10 +193,16 @@ struct SetupKernel {
         /// Whether it has an area, is not culled, and its bounds have pixels.
         func isVisible(_ mask: LaneMask) -> LaneMask {
             let sign = areaSign(mask)
-            let isKept: LaneMask = switch kernel.windingKept {
-            case .counterClockwise?: sign .> 0
-            case .clockwise?: sign .< 0
-            case nil: kernel.key.cull == .none ? sign .!= 0 : builder.mask(false)
+            let isKept: LaneMask
+            if let key = kernel.key {
+                isKept = switch key.windingKept {
+                case .counterClockwise?: sign .> 0
+                case .clockwise?: sign .< 0
+                case nil: key.cull == .none ? sign .!= 0 : builder.mask(false)
+                }
+            } else {
+                let kept = kernel.load(SetupRecord.keptSign)
+                isKept = (sign * kept.broadcast() .> 0) | ((kept .== 0).broadcast() & (sign .!= 0))
             }
             return isKept & (bounds.minX .<= bounds.maxX) & (bounds.minY .<= bounds.maxY)
         }
@@ -177,7 +230,7 @@ struct SetupKernel {
         /// The corners counter-clockwise: a, b, c or a, c, b.
         var ordered: [(x: IntLanes, y: IntLanes)] {
             let (a, b, c) = ((x: xa, y: ya), (x: xb, y: yb), (x: xc, y: yc))
-            switch kernel.windingKept {
+            switch kernel.key?.windingKept {
             case .counterClockwise?: return [a, b, c]
             case .clockwise?: return [a, c, b]
             case nil:
@@ -201,15 +254,6 @@ struct SetupKernel {
     }
     private struct Edge { let x: IntLanes, y: IntLanes, a: IntLanes, b: IntLanes }
 
-    /// The only winding that is not culled, if it is the only one.
-    private var windingKept: Winding? {
-        switch key.cull {
-        case .none, .frontAndBack: nil
-        case .back: key.frontFace
-        case .front: key.frontFace == .clockwise ? .counterClockwise : .clockwise
-        }
-    }
-
     // MARK: Second loop
 
     /// Writes the records of W listed triangles, and the tiles they touch.
@@ -218,12 +262,13 @@ struct SetupKernel {
         let single = (0..<builder.lanes).map { list.load(Int32.self, at: 4 * $0) }
         let triples = single.map { corners.element($0, stride: 12) }
         let offsets = (0..<3).map { corner in rowOffsets(corner) { triples[$0] } }
-        let provokingOffsets = key.interpolations.contains(.flat)
-            ? single.map { provoking.element($0 * provokingStep, stride: 4).load(UInt32.self).widened(to: Int64.self) * Int64(rowStride) } : []
+        let provokingOffsets = key?.interpolations.contains(.flat) == true
+            ? single.map { provoking.element($0 * provokingStep, stride: 4).load(UInt32.self).widened(to: Int64.self) * rowStride } : []
         let positions = offsets.map { rows.loadRows($0) }
         let triangle = Triangle(self, positions)
 
-        var words = [UIntLanes](repeating: builder.lanes(UInt32(0)), count: recordStride / 4)
+        let byteCount = key.map { PrimitiveRecord.stride(varyings: $0.interpolations.count) } ?? PrimitiveRecord.attributes
+        var words = [UIntLanes](repeating: builder.lanes(UInt32(0)), count: byteCount / 4)
         func put(_ offset: Int, _ v: IntLanes) { words[offset / 4] = v.withSign(of: UInt32.self) }
         func put(_ offset: Int, _ v: FloatLanes) { words[offset / 4] = v.bits }
         let area = triangle.area
@@ -238,7 +283,11 @@ struct SetupKernel {
         let pixelBounds = triangle.bounds
         put(PrimitiveRecord.bounds, pixelBounds.minX); put(PrimitiveRecord.bounds + 4, pixelBounds.minY)
         put(PrimitiveRecord.bounds + 8, pixelBounds.maxX); put(PrimitiveRecord.bounds + 12, pixelBounds.maxY)
-        let isFront = key.frontFace == .counterClockwise ? area .> 0 : area .< 0
+        let isFront: LaneMask
+        if let key { isFront = key.frontFace == .counterClockwise ? area .> 0 : area .< 0 } else {
+            let sign: FloatLanes = load(SetupRecord.frontSign).converted(to: Float.self).broadcast()
+            isFront = area * sign .> 0
+        }
         put(PrimitiveRecord.isFrontFacing, isFront.ones(Int32.self) & 1)
         put(PrimitiveRecord.primitiveID, ids.gather(Int32.self, indices: numbers))
         put(PrimitiveRecord.order, numbers)
@@ -258,17 +307,32 @@ struct SetupKernel {
         plane(PrimitiveRecord.depth, floats(0, 2) + 0, floats(1, 2), floats(2, 2))
         let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
         plane(PrimitiveRecord.inverseW, wa, wb, wc)
-        for first in stride(from: 0, to: key.interpolations.count, by: 4) {
-            let group = key.interpolations[first..<min(first + 4, key.interpolations.count)], at = VertexRows.varyings + 4 * first
-            let values = group.allSatisfy { $0 == .flat } ? [] : offsets.map { rows.loadRows($0, at: at).map { $0.reinterpreted(as: Float.self) } }
-            let flat = group.contains(.flat) ? rows.loadRows(provokingOffsets, at: at) : []
-            for (k, interpolation) in group.enumerated() {
-                let offset = PrimitiveRecord.attributes + 12 * (first + k)
-                switch interpolation {
-                case .flat: words[offset / 4] = flat[k]
-                case .smooth: plane(offset, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)
-                case .noPerspective: plane(offset, values[0][k], values[1][k], values[2][k])
+        if let key {
+            for first in stride(from: 0, to: key.interpolations.count, by: 4) {
+                let group = key.interpolations[first..<min(first + 4, key.interpolations.count)], at = VertexRows.varyings + 4 * first
+                let values = group.allSatisfy { $0 == .flat } ? [] : offsets.map { rows.loadRows($0, at: at).map { $0.reinterpreted(as: Float.self) } }
+                let flat = group.contains(.flat) ? rows.loadRows(provokingOffsets, at: at) : []
+                for (k, interpolation) in group.enumerated() {
+                    let offset = PrimitiveRecord.attributes + 12 * (first + k)
+                    switch interpolation {
+                    case .flat: words[offset / 4] = flat[k]
+                    case .smooth: plane(offset, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)
+                    case .noPerspective: plane(offset, values[0][k], values[1][k], values[2][k])
+                    }
                 }
+            }
+        } else {
+            // Four at a time: the last of a record may be written over the beginning of the next, which follows.
+            builder.forEach(from: builder.scalar(Int32(0)), to: varyingCount, step: 4) { first in
+                let values = offsets.map { rows.element(first, stride: 4).loadRows($0, at: VertexRows.varyings).map { $0.reinterpreted(as: Float.self) } }
+                let header = words
+                words = []
+                for k in 0..<4 {
+                    words += [UIntLanes](repeating: builder.lanes(UInt32(0)), count: 3)
+                    plane(12 * k, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)
+                }
+                store(words, records.element(first, stride: 12) + PrimitiveRecord.attributes)
+                words = header
             }
         }
         store(words, records)
@@ -310,7 +374,7 @@ struct SetupKernel {
         for first in stride(from: 0, to: words.count, by: builder.lanes) {
             let count = min(builder.lanes, words.count - first)
             for (lane, record) in builder.transposed(Array(words[first..<(first + count)])).enumerated() {
-                base.store(count == builder.lanes ? record : record.slice(0..<count), at: lane * recordStride + 4 * first, alignment: 4)
+                (base + recordStride * Int64(lane)).store(count == builder.lanes ? record : record.slice(0..<count), at: 4 * first, alignment: 4)
             }
         }
     }

@@ -1,111 +1,208 @@
-// TileKernels: the kernels of the tile renderer by what they depend on, compiled when first needed and kept.
+// TileKernels: the kernels of the tile renderer by what they depend on, and when they are compiled.
+//
+// What a draw cannot be without is compiled when it is first drawn: quickly, all kernels of a frame side by side. Their full
+// forms follow in the background, and are used from the first pass on that begins when they are there.
 
 import Kernel
 import Shading
 
+/// Which forms of the kernels are used.
+package enum KernelForms: Sendable, Hashable {
+    /// Quick forms until the full ones are there.
+    case quickThenFull
+    case full, quick
+}
+
+/// The kernels of draws of one kind.
+struct DrawSlots: Sendable {
+    var vertex: KernelSlot
+    /// For filled triangles without polygon offset; what sets them up before that is there, which may be the same.
+    var setup: KernelSlot?
+    var firstSetup: KernelSlot?
+    var coverage: KernelSlot
+    /// Where there is something to shade.
+    var shading: KernelSlot?
+
+    var all: [KernelSlot] { [shading, setup, coverage, vertex].compactMap { $0 } }
+    /// What a first frame needs. The slowest to compile come first, so that the quickest fill the gaps; last what may be on its
+    /// way already.
+    var first: [KernelSlot] {
+        let firstSetup = setup?.code == nil ? firstSetup : nil
+        return [shading, coverage, vertex, firstSetup].compactMap { $0 }
+    }
+}
+
+/// Draws of one kind in commands, by one of them.
+struct DrawKind {
+    var call: DrawCall
+    var target: Framebuffer
+    /// About how many primitives they have.
+    var primitiveCount: Int
+}
+
 final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
+    private let forms: KernelForms
+    /// Before anything is drawn, and full forms.
+    private let ahead = BackgroundCompilation(.lowest), background = BackgroundCompilation(.lower)
     private struct VertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKernelState }
-    private struct FragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKernelState }
-    private var vertexKernels: [VertexKey: Kernel] = [:]
-    private var setupKernels: [SetupKernelState: Kernel] = [:]
-    private var fragmentKernels: [FragmentKey: Kernel] = [:]
+    private struct ShadingKey: Hashable { var program: ObjectIdentifier; var state: FragmentKernelState }
+    private struct CoverageKey: Hashable { var traits: FragmentTraits; var state: FragmentKernelState }
+    private var vertexKernels: [VertexKey: KernelSlot] = [:]
+    private var setupKernels: [SetupKernelState: KernelSlot] = [:]
+    /// For all draws whose varyings are smooth.
+    private let commonSetup: KernelSlot
+    private var coverageKernels: [CoverageKey: KernelSlot] = [:]
+    private var shadingKernels: [ShadingKey: KernelSlot] = [:]
+    /// Drawn with, and not asked for in full yet.
+    private var quickSlots: [KernelSlot] = []
+    /// Set-up kernels that this frame does without.
+    private var waived: Set<ObjectIdentifier> = []
     /// Bytes that name a program's code, by program.
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, bytes: [UInt8])] = [:]
 
-    init(target: KernelTarget, options: KernelOptions, cache: CodeCache) {
+    /// As many triangles as are set up one by one in less time than compiling the code for it takes.
+    private static let fewTriangles = 4096
+
+    init(target: KernelTarget, options: KernelOptions, cache: CodeCache, forms: KernelForms) {
         self.target = target
         compiler = KernelCompiler(options: options, cache: cache)
+        self.forms = forms == .quickThenFull && !BackgroundCompilation.isPossible ? .full : forms
+        let commonSetup = KernelSlot(
+            KernelRequest("triangles", key: Array("setup".utf8), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
+                SetupKernel.build(builder, key: nil)
+            }, compiler: compiler)
+        self.commonSetup = commonSetup
+        if self.forms == .quickThenFull { ahead.add([{ _ = try? commonSetup.fill(.quick) }]) }
+    }
+    deinit {
+        ahead.stop()
+        background.stop()
     }
 
-    /// What a draw needs and where it is kept: a kernel that is there, or what it takes to make it.
-    private enum Wanted {
-        case known(Kernel)
-        case missing(KernelRequest, keep: (Kernel) -> Void)
+    // MARK: Compiling
+
+    /// What a draw is drawn with; nil where something has to be compiled before.
+    func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
+        let state = FragmentKernelState(call: call, target: framebuffer), slots = slots(for: call, state)
+        guard slots.first.allSatisfy({ $0.code != nil || waived.contains(ObjectIdentifier($0)) }) else { return nil }
+        return DrawKernels(pipeline: call.pipeline, state: state, slots: slots)
     }
 
-    /// Fragment, set-up (for filled triangles without polygon offset), vertex: the quickest to compile last, so that it fills
-    /// a gap.
-    private func wanted(for call: DrawCall, _ fragmentState: FragmentKernelState) -> (kernels: [Wanted], isFilled: Bool) {
-        let pipeline = call.pipeline, state = pipeline.state
-        let isFilled = state.polygonMode == .fill && state.polygonOffset == .none && call.primitive.isTriangles
-        var wanted = [wantFragment(pipeline.program, fragmentState)]
-        if isFilled { wanted.append(wantSetup(pipeline, isMultisampled: fragmentState.samples > 1)) }
-        wanted.append(wantVertex(pipeline, TextureUnitState.states(of: call, readBy: pipeline.program.linked.vertex)))
-        return (wanted, isFilled)
-    }
-
-    /// What has not been compiled for a draw.
-    func missing(for call: DrawCall, target framebuffer: Framebuffer) -> [KernelRequest] {
-        wanted(for: call, FragmentKernelState(call: call, target: framebuffer)).kernels.compactMap {
-            if case .missing(let request, _) = $0 { request } else { nil }
+    /// Compiles what the draws of a frame cannot be without.
+    func compile(for draws: [DrawKind]) throws(KernelError) {
+        var wanted: [KernelSlot] = [], triangles: [ObjectIdentifier: Int] = [:]
+        for draw in draws {
+            let slots = slots(for: draw.call, FragmentKernelState(call: draw.call, target: draw.target))
+            if let setup = slots.firstSetup { triangles[ObjectIdentifier(setup), default: 0] += draw.primitiveCount }
+            for slot in slots.first where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
+            if forms == .quickThenFull { quickSlots += slots.all.filter { slot in !slot.isFull && !quickSlots.contains { $0 === slot } } }
         }
+        if forms == .quickThenFull {
+            waived = Set(triangles.filter { $0.value <= Self.fewTriangles }.keys)
+            wanted.removeAll { waived.contains(ObjectIdentifier($0)) }
+        }
+        try KernelSlot.fill(wanted, forms == .full ? .full : .quick)
     }
 
-    /// What is missing is compiled side by side.
-    func kernels(for call: DrawCall, target framebuffer: Framebuffer) throws(KernelError) -> DrawKernels {
-        let pipeline = call.pipeline
-        let fragmentState = FragmentKernelState(call: call, target: framebuffer)
-        let (wanted, isFilled) = wanted(for: call, fragmentState)
-        let found = try make(wanted)
-        return try DrawKernels(program: pipeline.program.linked, state: fragmentState, vertex: found.last!, setup: isFilled ? found[1] : nil, fragment: found[0])
+    /// To be called when a frame is done: begins with the full forms of what it was drawn with.
+    func improve() {
+        if quickSlots.isEmpty { return }
+        waived = []
+        // What cannot be compiled in full stays as it is.
+        background.add(quickSlots.map { slot in { _ = try? slot.fill(.full) } })
+        quickSlots = []
     }
 
-    /// - Parameter units: the textures that the vertex shader reads.
-    func vertex(_ pipeline: Pipeline, _ units: [TextureUnitState?] = []) throws(KernelError) -> Kernel {
-        try make([wantVertex(pipeline, units)])[0]
-    }
-
-    private func make(_ wanted: [Wanted]) throws(KernelError) -> [Kernel] {
-        var requests: [KernelRequest] = []
-        for case .missing(let request, _) in wanted { requests.append(request) }
-        var made = requests.isEmpty ? [] : try compiler.kernels(requests)[...]
-        var found: [Kernel] = []
-        for one in wanted {
-            switch one {
-            case .known(let kernel): found.append(kernel)
-            case .missing(_, let keep):
-                let kernel = made.removeFirst()
-                keep(kernel)
-                found.append(kernel)
+    var bestForm: KernelForm { forms == .quick ? .quick : .full }
+    /// What is not compiled in the best form.
+    func missing(for draws: [DrawKind]) -> [KernelSlot] {
+        var found: [KernelSlot] = []
+        for draw in draws {
+            let slots = slots(for: draw.call, FragmentKernelState(call: draw.call, target: draw.target))
+            for slot in forms == .quick ? slots.first : slots.all where !found.contains(where: { $0 === slot }) {
+                if forms == .quick ? slot.code == nil : !slot.isFull { found.append(slot) }
             }
         }
         return found
     }
 
-    private func wantVertex(_ pipeline: Pipeline, _ units: [TextureUnitState?]) -> Wanted {
+    /// Begins with what is known of a pipeline before it draws. Lookups are compiled for the textures that are bound.
+    func begin(_ pipeline: Pipeline) {
+        guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
+        let slot = vertex(pipeline, [])
+        // What fails here fails again, and is told, at the first draw.
+        if forms != .quickThenFull {
+            _ = try? slot.fill(bestForm)
+        } else if slot.code == nil {
+            ahead.add([{ _ = try? slot.fill(.quick) }])
+            quickSlots.append(slot)
+        }
+    }
+
+    // MARK: Slots
+
+    private func slots(for call: DrawCall, _ state: FragmentKernelState) -> DrawSlots {
+        let pipeline = call.pipeline, program = pipeline.program, traits = FragmentTraits(program.linked, state)
+        let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
+        let setupState = SetupKernelState(interpolations: program.linked.interface.varyings.map(\.interpolation),
+                                          cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: state.samples > 1)
+        let setup = isFilled ? setup(setupState) : nil, isCommon = isFilled && setupState.isCommon
+        return DrawSlots(
+            vertex: vertex(pipeline, TextureUnitState.states(of: call, readBy: program.linked.vertex)),
+            setup: setup, firstSetup: isCommon && forms != .full ? commonSetup : setup,
+            coverage: coverage(traits, state.forCoverage(traits)),
+            shading: traits.needsShading ? shading(program, state) : nil)
+    }
+
+    /// - Parameter units: the textures that the vertex shader reads.
+    private func vertex(_ pipeline: Pipeline, _ units: [TextureUnitState?]) -> KernelSlot {
         let divisors = pipeline.fetch.map { fetch -> Int in
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
         }
         let state = VertexKernelState(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp, units: units)
-        let programKey = key(of: pipeline.program)
-        let key = VertexKey(program: ObjectIdentifier(pipeline.program), state: state)
-        if let known = vertexKernels[key] { return .known(known) }
-        let linked = pipeline.program.linked
-        return .missing(KernelRequest("vertices", key: programKey + describe("vertex", state), target: target) { builder throws(KernelError) in
-            VertexKernel.build(builder, program: linked, key: state)
-        }, keep: { self.vertexKernels[key] = $0 })
+        let programKey = key(of: pipeline.program), linked = pipeline.program.linked
+        return slot(in: &vertexKernels, VertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
+            KernelRequest("vertices", key: programKey + describe("vertex", state), target: target, entry: VertexKernel.entryName) { builder throws(KernelError) in
+                VertexKernel.build(builder, program: linked, key: state)
+            }
+        }
     }
 
-    private func wantSetup(_ pipeline: Pipeline, isMultisampled: Bool) -> Wanted {
-        let state = SetupKernelState(interpolations: pipeline.program.linked.interface.varyings.map(\.interpolation),
-                                     cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: isMultisampled)
-        if let known = setupKernels[state] { return .known(known) }
-        return .missing(KernelRequest("triangles", key: describe("setup", state), target: target) { builder throws(KernelError) in
-            SetupKernel.build(builder, key: state)
-        }, keep: { self.setupKernels[state] = $0 })
+    private func setup(_ state: SetupKernelState) -> KernelSlot {
+        slot(in: &setupKernels, state) {
+            KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
+                SetupKernel.build(builder, key: state)
+            }
+        }
     }
 
-    private func wantFragment(_ program: Program, _ state: FragmentKernelState) -> Wanted {
-        let programKey = key(of: program)
-        let key = FragmentKey(program: ObjectIdentifier(program), state: state)
-        if let known = fragmentKernels[key] { return .known(known) }
-        let linked = program.linked
-        return .missing(KernelRequest("fragments", key: programKey + describe("fragment", state), target: target) { builder throws(KernelError) in
-            FragmentKernel.build(builder, program: linked, key: state)
-        }, keep: { self.fragmentKernels[key] = $0 })
+    private func coverage(_ traits: FragmentTraits, _ state: FragmentKernelState) -> KernelSlot {
+        slot(in: &coverageKernels, CoverageKey(traits: traits, state: state)) {
+            KernelRequest("coverage", key: describe("coverage", traits) + describe("", state), target: target,
+                          entry: FragmentKernel.coverageEntryName) { builder throws(KernelError) in
+                FragmentKernel.buildCoverage(builder, traits: traits, key: state)
+            }
+        }
+    }
+
+    private func shading(_ program: Program, _ state: FragmentKernelState) -> KernelSlot {
+        let programKey = key(of: program), linked = program.linked
+        return slot(in: &shadingKernels, ShadingKey(program: ObjectIdentifier(program), state: state)) {
+            KernelRequest("shading", key: programKey + describe("shading", state), target: target,
+                          entry: FragmentKernel.shadingEntryName) { builder throws(KernelError) in
+                FragmentKernel.buildShading(builder, program: linked, key: state)
+            }
+        }
+    }
+
+    private func slot<Key: Hashable>(in slots: inout [Key: KernelSlot], _ key: Key, _ request: () -> KernelRequest) -> KernelSlot {
+        if let known = slots[key] { return known }
+        let made = KernelSlot(request(), compiler: compiler)
+        slots[key] = made
+        return made
     }
 
     /// A key in words: every stored property by name and value. Stable between runs, as cached code must be.
@@ -118,7 +215,7 @@ final class TileKernels {
         for (old, entry) in programKeys where entry.program() == nil || old == id {
             programKeys[old] = nil
             vertexKernels = vertexKernels.filter { $0.key.program != old }
-            fragmentKernels = fragmentKernels.filter { $0.key.program != old }
+            shadingKernels = shadingKernels.filter { $0.key.program != old }
         }
         let linked = program.linked
         var text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count)"

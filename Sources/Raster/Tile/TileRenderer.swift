@@ -27,43 +27,47 @@ package final class TileRenderer: Renderer {
     private let frontEnds: [ChunkFrontEnd]
 
     /// Throws where kernels cannot be compiled here.
-    package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard)) throws(KernelError) {
-        kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache)
+    package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
+                 forms: KernelForms = .full) throws(KernelError) {
+        // Fails here, not at the first draw, when LLVM is missing.
+        _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
+        kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache, forms: forms)
         pool = WorkerPool(threadCount: threads)
         frontEnds = (0..<pool.threadCount).map { _ in ChunkFrontEnd(lanes: lanes) }
         self.stepLimit = stepLimit
         name = "jit (\(lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
-        // Fails here, not at the first draw, when LLVM is missing.
-        _ = try KernelBuilder(name: "probe", target: kernels.target)
     }
 
-    package func prepare(_ pipeline: Pipeline) throws {
-        // Lookups are compiled for the textures that are bound. What fails here fails again, and is told, at the first draw.
-        if pipeline.program.linked.vertex.textureOperations.isEmpty { _ = try? kernels.vertex(pipeline) }
-    }
+    package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
-        var requests: [KernelRequest] = []
-        var last: DrawCall?
+        let slots = kernels.missing(for: Self.kinds(of: commands)), form = kernels.bestForm
+        if slots.isEmpty { return nil }
+        // What fails here fails again where it is needed, and is told there.
+        return { _ = try? KernelSlot.fill(slots, form) }
+    }
+    /// Draws that are obviously of the kind of the one before are counted with it.
+    private static func kinds(of commands: [Command]) -> [DrawKind] {
+        var found: [DrawKind] = []
         for case .renderPass(let pass) in commands {
+            // The next pass has another target.
+            var last: DrawCall?
             for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
-                if let last, last.needsSameKernels(as: call) { continue }
-                requests += kernels.missing(for: call, target: pass.target)
+                let count = call.count / (call.primitive == .triangles ? 3 : 1) * call.instanceCount
+                if let last, last.needsSameKernels(as: call) { found[found.count - 1].primitiveCount += count } else {
+                    found.append(DrawKind(call: call, target: pass.target, primitiveCount: count))
+                }
                 last = call
             }
-            // The next pass has another target.
-            last = nil
         }
-        if requests.isEmpty { return nil }
-        let compiler = kernels.compiler
-        // What fails here fails again where it is needed, and is told there.
-        return { [requests] in _ = try? compiler.kernels(requests) }
+        return found
     }
     package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
 
     package func execute(_ commands: [Command]) throws {
+        defer { kernels.improve() }
         for command in commands {
             switch command {
-            case .renderPass(let pass): try execute(pass)
+            case .renderPass(let pass): try execute(pass, of: commands)
             case .copyTexture(let copy): TextureCopy.execute(copy)
             case .blit(let blit): Blit.execute(blit) { count, body in pool.run(count: count) { item, _ in body(item) } }
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
@@ -81,7 +85,7 @@ package final class TileRenderer: Renderer {
     }
 
     /// The steps of a pass, with what its draws need compiled before anything is drawn.
-    private func plan(_ pass: RenderPassCommand) throws(KernelError) -> [PassStep] {
+    private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassStep] {
         let whole = PixelBounds.whole(pass.target)
         var steps = [PassStep.clear(pass.clear, whole)]
         steps.reserveCapacity(pass.operations.count + 1)
@@ -91,7 +95,7 @@ package final class TileRenderer: Renderer {
             switch operation {
             case .draw(let call):
                 if call.count > 0 && call.instanceCount > 0 {
-                    let kernels = if let last, last.call.needsSameKernels(as: call) { last.kernels } else { try self.kernels.kernels(for: call, target: pass.target) }
+                    let kernels = if let last, last.call.needsSameKernels(as: call) { last.kernels } else { try kernels(for: call, target: pass.target, of: commands) }
                     let plan = DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: kernels)
                     steps.append(.draw(plan, number))
                     last = plan
@@ -104,9 +108,16 @@ package final class TileRenderer: Renderer {
         return steps
     }
 
-    private func execute(_ pass: RenderPassCommand) throws {
+    /// Where something has to be compiled first, so is what all commands need, side by side.
+    private func kernels(for call: DrawCall, target: Framebuffer, of commands: [Command]) throws(KernelError) -> DrawKernels {
+        if let found = kernels.kernels(for: call, target: target) { return found }
+        try kernels.compile(for: Self.kinds(of: commands))
+        return kernels.kernels(for: call, target: target)!
+    }
+
+    private func execute(_ pass: RenderPassCommand, of commands: [Command]) throws {
         do {
-            try draw(pass, try plan(pass))
+            try draw(pass, try plan(pass, of: commands))
             passCounts.compiled += 1
         } catch let error as KernelError {
             CompilerNotice.print("Raster draws \(pass.label) with its slow reference renderer: \(error)")
