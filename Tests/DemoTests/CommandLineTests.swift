@@ -129,9 +129,16 @@ func sharedCodeCache() async throws {
     }
     async let first = draw("first"), second = draw("second"), third = draw("third")
     let pictures = try await [first, second, third]
-    let kept = try FileManager.default.contentsOfDirectory(atPath: cache.path)
+    func files() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: cache.path)) }
+    var kept = try files(), compiles = true
     #expect(!kept.isEmpty && kept.allSatisfy { $0.hasSuffix(".kernel") })
-    let later = try draw("later")
-    #expect(pictures.allSatisfy { $0 == later })
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cache.path).sorted() == kept.sorted(), "the later one compiled something")
+    // A process that ends before its kernels' full forms are compiled leaves some to the next.
+    for _ in 0 ..< 12 where compiles {
+        let later = try draw("later"), now = try files()
+        #expect(pictures.allSatisfy { $0 == later })
+        #expect(now.isSuperset(of: kept))
+        compiles = now != kept
+        kept = now
+    }
+    #expect(!compiles, "each process compiled something")
 }

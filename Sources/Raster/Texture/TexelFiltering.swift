@@ -4,8 +4,8 @@
 // - 8-bit unorm formats (r8, rg8, rgb8, rgba8): fixed point. U = round((u − ½)·256), ties to even, V likewise; the texels
 //   are U >> 8 and the next, the weight w of the next is U & 255. S = Σ code · wx · wy, where a texel's weight is w or
 //   256 − w: an integer below 2²⁴, so every way of computing it, integer or binary32, fused or not, gives the same S.
-//   The value is fma(S, A, S·B) with A = 257·2⁻³², B = the rest of 1/(255·2¹⁶): for four equal codes c exactly c/255.
-//   At most 1/255 from the exact result (½/256 of the range per axis).
+//   The value is S·K with K = 1/(255·2¹⁶), both rounded to binary32: 0 and 1 are exact, the others within two units in the
+//   last place. At most 1/255 from the exact result (½/256 of the range per axis).
 // - All other formats: binary32. i = ⌊u − ½⌋, w = (u − ½) − i; columns first, fma(b − a, w, a), then rows.
 // - 3D: the two slices as above, each a value, then fma(b − a, w, a); in fixed point w = (W & 255) / 256.
 // - Shadow lookups compare each texel (1 or 0) and filter the outcomes in binary32.
@@ -13,11 +13,8 @@
 
 import Shading
 
-/// 257·2⁻¹⁶·2⁻¹⁶ and the rest of 1/(255·2¹⁶).
-enum FixedPointScale {
-    static let high: Float = 0x1.01p-24
-    static let low = Float(1.0 / 255 / 65536 - 0x1.01p-24)
-}
+/// 1/(255·2¹⁶)
+let fixedPointScale = Float(1.0 / 255 / 65536)
 
 /// Where a lookup in one level falls: the two texels along each axis before wrapping, and the weight of the second.
 struct LinearPosition {
@@ -186,7 +183,7 @@ extension SamplerUnit {
                 let bottom = codes(level, i0, j0, k) &* (256 - wx) &+ codes(level, i1, j0, k) &* wx
                 let top = codes(level, i0, j1, k) &* (256 - wx) &+ codes(level, i1, j1, k) &* wx
                 let sum = SIMD4<Float>(bottom &* (256 - wy) &+ top &* wy)
-                var result = (sum * FixedPointScale.low).addingProduct(sum, SIMD4(repeating: FixedPointScale.high))
+                var result = sum * fixedPointScale
                 if fixedPointChannels < 4 { result.w = 1 }
                 return result
             }

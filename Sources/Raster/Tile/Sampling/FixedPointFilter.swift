@@ -1,5 +1,5 @@
 // FixedPointFilter: linear filtering of 8-bit unorm texels, as TexelFiltering defines it: S = Σ code · wx · wy in integers,
-// then fma(S, A, S·B).
+// then S·K.
 //
 // A texel stays packed in one word. Red and blue, green and alpha are mixed along x in 16 bits (at most 255·256), then
 // along y by multiplying pairs of 16 bits and adding, which needs signed numbers: 2¹⁵ is taken off before and comes back
@@ -30,8 +30,8 @@ extension UnitSampler {
             (((a << 8) + (b - a) * wx) ^ 0x8000).reinterpreted(as: UInt32.self)
         }
         func value(_ pairs: UIntLanes) -> FloatLanes {
-            let sum = (pairs.reinterpreted(as: Int16.self).pairwiseDot(wy) + 0x80_0000).converted(to: Float.self)
-            return sum.fusedMultiply(FixedPointScale.high, add: sum * FixedPointScale.low)
+            // K · 2²³ is exact, so this is the product of S, rounded once.
+            pairs.reinterpreted(as: Int16.self).pairwiseDot(wy).converted(to: Float.self).fusedMultiply(fixedPointScale, add: fixedPointScale * 0x1p23)
         }
         func low(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value((bottom & 0xFFFF) | top << 16) }
         func high(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value(bottom >> 16 | (top & 0xFFFF_0000)) }
