@@ -15,17 +15,11 @@ package final class BackgroundCompilation: Sendable {
         var isRunning = false, isStopped = false
     }
     private let state = Mutex(State())
-    private let niceness: Int32
+    /// Those who draw get most of the time where processors are few. Not nearly all of it: they may come to wait for what
+    /// is compiled here.
+    private static let niceness: Int32 = 5
 
-    /// How far it yields to those who draw.
-    package enum Precedence: Int32, Sendable {
-        /// They get most of the time.
-        case lower = 5
-        /// It takes what is left over.
-        case lowest = 19
-    }
-
-    package init(_ precedence: Precedence) { niceness = precedence.rawValue }
+    package init() {}
 
     /// Work of one kernel each, in order.
     package func add(_ work: [@Sendable () -> Void]) {
@@ -65,7 +59,7 @@ package final class BackgroundCompilation: Sendable {
     }
 
     private func run() {
-        RasterYieldToOthers(niceness)
+        RasterYieldToOthers(Self.niceness)
         while let next = next() {
             guard RasterCompilationBegin() != 0 else { continue }
             next()

@@ -45,7 +45,7 @@ final class TileKernels {
     let compiler: KernelCompiler
     private let forms: KernelForms
     /// Before anything is drawn, and full forms.
-    private let ahead = BackgroundCompilation(.lowest), background = BackgroundCompilation(.lower)
+    private let ahead = BackgroundCompilation(), background = BackgroundCompilation()
     private struct VertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKernelState }
     private struct ShadingKey: Hashable { var program: ObjectIdentifier; var state: FragmentKernelState }
     private struct CoverageKey: Hashable { var traits: FragmentTraits; var state: FragmentKernelState }
