@@ -52,8 +52,8 @@ func permutations(target: KernelTarget) throws {
     let output = try run(target, inputs: numbers + numbers.reversed(), outputs: 5 * w) { k, input, output in
         let a = input.loadLanes(UInt32.self), b = input.loadLanes(UInt32.self, at: 4 * w)
         output.store(a.permuted(with: b, by: input.loadLanes(Int32.self, at: 8 * w)))
-        let offsets = k.lanes((0 ..< w).map { Int32(4 * ($0 * 7 % 13)) })
-        let runs = input.loadRuns(UInt32.self, byteOffsets: offsets, of: parts, count: w / 2, alsoFrom: input + 4 * numbers.count)
+        let indices = k.lanes((0 ..< w).map { Int32($0 * 7 % 13) })
+        let runs = input.loadRuns(UInt32.self, indices: indices, of: parts, count: w / 2, alsoFrom: input + 4 * numbers.count)
         for (part, run) in runs.enumerated() {
             output.store(run.0, at: (1 + 2 * part) * 4 * w)
             output.store(run.1, at: (2 + 2 * part) * 4 * w)

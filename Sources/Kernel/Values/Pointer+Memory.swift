@@ -62,25 +62,25 @@ extension Pointer {
 
     /// 64 bits per lane from `offsets` ≥ 0 bytes on, at any alignment, lane by lane. The offsets take the way through
     /// memory: extracting them costs more.
-    package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(offsets, from: [self])[0] }
-    /// The same, and what lies at the same offsets from another place.
-    package func loadEach(byteOffsets offsets: Lanes<Int32>, alsoFrom other: Pointer) -> (Lanes<UInt64>, Lanes<UInt64>) {
-        let both = builder.loadEach(offsets, from: [self, other])
+    package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(offsets, unit: 1, from: [self])[0] }
+    /// The same at `offsets` in units of 4 bytes, and what lies at the same offsets from another place.
+    package func loadEach(wordOffsets offsets: Lanes<Int32>, alsoFrom other: Pointer) -> (Lanes<UInt64>, Lanes<UInt64>) {
+        let both = builder.loadEach(offsets, unit: 4, from: [self, other])
         return (both[0], both[1])
     }
 
-    /// `count` elements from each of the `offsets` ≥ 0 bytes on that `lanes` have, for each part of the lanes one run behind
-    /// the other. The offsets take the way through memory here too.
+    /// `count` elements from each of the `indices` ≥ 0 that `lanes` have, for each part of the lanes one run behind the other.
+    /// The indices take the way through memory here too.
     /// - Parameter other: another place to read from at the same offsets.
     /// - Precondition: a power of two of lanes in each part; the elements are aligned.
-    package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, of lanes: [[Int]], count: Int,
+    package func loadRuns<Element: LaneElement>(_ type: Element.Type = Element.self, indices: Lanes<Int32>, of lanes: [[Int]], count: Int,
                                                 alsoFrom other: Pointer) -> [(Lanes<Element>, Lanes<Element>)] {
-        let memory = builder.localMemory(bytes: 4 * offsets.count)
-        memory.store(offsets, alignment: 64)
+        let memory = builder.localMemory(bytes: 4 * indices.count)
+        memory.store(indices, alignment: 64)
         func run(_ lane: Int) -> (Lanes<Element>, Lanes<Element>) {
-            let offset = (memory + 4 * lane).load(builder.type(.int32), 4, .plain)
-            llvm.pointee.SetVolatile(offset, 1)
-            let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder.builder, offset, builder.type(.int64), "")!, builder)
+            let index = (memory + 4 * lane).load(builder.type(.int32), 4, .plain)
+            llvm.pointee.SetVolatile(index, 1)
+            let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder.builder, index, builder.type(.int64), "")!, builder) * Int64(Element.kind.byteCount)
             return ((self + wide).loadLanes(Element.self, count: count), (other + wide).loadLanes(Element.self, count: count))
         }
         func joined(_ parts: [Lanes<Element>]) -> Lanes<Element> {
@@ -199,7 +199,7 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    fileprivate func loadEach(_ offsets: Lanes<Int32>, from places: [Pointer]) -> [Lanes<UInt64>] {
+    fileprivate func loadEach(_ offsets: Lanes<Int32>, unit: Int64, from places: [Pointer]) -> [Lanes<UInt64>] {
         let memory = localMemory(bytes: 4 * offsets.count)
         memory.store(offsets, alignment: 64)
         // As floats, because x86 loads these into either half of a vector.
@@ -209,7 +209,7 @@ extension KernelBuilder {
             let offset = (memory + 4 * lane).load(type(.int32), 4, .plain)
             // Otherwise the optimiser would extract them after all.
             llvm.pointee.SetVolatile(offset, 1)
-            let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self)
+            let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self) * unit
             for (k, place) in places.enumerated() {
                 results[k] = results[k].replacing(lane, with: (place + wide).load(Double.self, alignment: 1))
             }

@@ -21,13 +21,19 @@ extension UnitSampler {
     }
 
     /// One value per channel of the format.
+    /// - Parameters: weights in the lowest byte.
     func mixed(_ texels: FourTexels, x: IntLanes, y: IntLanes) -> [FloatLanes] {
-        let wx = (x | x << 16).reinterpreted(as: UInt16.self)
-        let wy = ((y.constant(256) - y) | y << 16).reinterpreted(as: Int16.self)
-        func even(_ words: [UIntLanes]) -> Lanes<UInt16> { words[0].reinterpreted(as: UInt16.self) & 0xFF }
-        func odd(_ words: [UIntLanes]) -> Lanes<UInt16> { words[0].reinterpreted(as: UInt16.self) >> 8 }
-        func along(_ a: Lanes<UInt16>, _ b: Lanes<UInt16>) -> UIntLanes {
-            (((a << 8) + (b - a) * wx) ^ 0x8000).reinterpreted(as: UInt32.self)
+        let wx = x.lowestByteInBothHalves, ones = y.constant(0xFFFF)
+        // Below 256 − y, which is ~y + 257, above y.
+        let wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
+            + ones.constant(257).reinterpreted(as: Int16.self))
+        func words(_ texel: [UIntLanes]) -> Lanes<UInt16> { texel[0].reinterpreted(as: UInt16.self) }
+        /// 256·a + (b − a)·w − 2¹⁵ of the channels in the lower bytes, or in the upper.
+        func even(_ a: [UIntLanes], _ b: [UIntLanes]) -> UIntLanes {
+            (((words(a) << 8) ^ 0x8000) + ((words(b) & 0xFF) - (words(a) & 0xFF)) * wx).reinterpreted(as: UInt32.self)
+        }
+        func odd(_ a: [UIntLanes], _ b: [UIntLanes]) -> UIntLanes {
+            (((words(a) & 0xFF00) ^ 0x8000) + ((words(b) >> 8) - (words(a) >> 8)) * wx).reinterpreted(as: UInt32.self)
         }
         func value(_ pairs: UIntLanes) -> FloatLanes {
             // K · 2²³ is exact, so this is the product of S, rounded once.
@@ -36,13 +42,21 @@ extension UnitSampler {
         func low(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value((bottom & 0xFFFF) | top << 16) }
         func high(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value(bottom >> 16 | (top & 0xFFFF_0000)) }
         let n = state.fixedPointChannels
-        let bottomEven = along(even(texels.bottomLeft), even(texels.bottomRight)), topEven = along(even(texels.topLeft), even(texels.topRight))
+        let bottomEven = even(texels.bottomLeft, texels.bottomRight), topEven = even(texels.topLeft, texels.topRight)
         var values = [low(bottomEven, topEven)]
         if n == 1 { return values }
-        let bottomOdd = along(odd(texels.bottomLeft), odd(texels.bottomRight)), topOdd = along(odd(texels.topLeft), odd(texels.topRight))
+        let bottomOdd = odd(texels.bottomLeft, texels.bottomRight), topOdd = odd(texels.topLeft, texels.topRight)
         values.append(low(bottomOdd, topOdd))
         if n > 2 { values.append(high(bottomEven, topEven)) }
         if n > 3 { values.append(high(bottomOdd, topOdd)) }
         return values
+    }
+}
+
+extension Lanes where Element == Int32 {
+    /// One byte of each lane as two numbers of 16 bits.
+    fileprivate var lowestByteInBothHalves: Lanes<UInt16> {
+        let bytes = reinterpreted(as: UInt8.self), zeros = bytes.constant(0), count = count
+        return bytes.shuffled(with: zeros, (0 ..< 4 * count).map { $0 % 2 == 0 ? $0 & ~3 : 4 * count }).reinterpreted(as: UInt16.self)
     }
 }

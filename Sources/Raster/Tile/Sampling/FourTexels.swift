@@ -33,7 +33,7 @@ struct TexelForm {
 extension UnitSampler {
     /// The texels that `x` and `y` name.
     func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm) -> FourTexels {
-        let start = slice.map { $0 * level.height }
+        let start = slice.map { $0 * level.height.count }
         let bottom = row(start.map { $0 + y.first } ?? y.first, level), top = row(start.map { $0 + y.second } ?? y.second, level)
         let general = { rows(bottom, top, x) }
         let words = insideTexels(x, y, start, level, else: general) ?? general()
@@ -68,7 +68,7 @@ extension UnitSampler {
 
     /// The same on a seamless cube: texels beyond the edges of a face are those of its neighbours.
     func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?) -> FourTexels {
-        let last = level.width - 1
+        let last = level.width.last
         let first = (x.first.maximum(0), y.first.maximum(0)), second = (x.second.minimum(last), y.second.minimum(last))
         let inside = AxisTaps(first: first.0, second: second.0, plain: x.first, adjacency: .always)
         let texels = texels(inside, AxisTaps(first: first.1, second: second.1, plain: y.first), slice: face, level, form(kind, reference))
@@ -96,21 +96,21 @@ extension UnitSampler {
             func ints(_ k: Int) -> IntLanes { arguments[k].lanes(Int32.self) }
             let n = ints(4)
             var size = inner.baseLevel
-            size.width = n; size.height = n; size.bytesPerRow = bytes(n)
+            size.width = AxisSize(count: n); size.height = size.width
             if state.isLarge { size.farOffset = arguments[5].lanes(Int64.self) } else { size.offset = ints(5) }
             let reference = reference == nil ? nil : arguments[6].lanes(Float.self)
             return inner.neighbouringTexel(ints(1), ints(2), ints(3), size, inner.form(kind, reference))
         }
-        return builder.call(function, [record, face, i, j, level.width, offset, reference ?? builder.lanes(Float(0))])
+        return builder.call(function, [record, face, i, j, level.width.count, offset, reference ?? builder.lanes(Float(0))])
             .map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
     }
 
     private func neighbouringTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
         func texel(_ i: IntLanes, _ j: IntLanes) -> [UIntLanes] {
-            let place = cubeTexel(face, i, j, level.width)
-            return form.prepare(words(row(place.face * level.height + place.j, level), column: place.i), nil)
+            let place = cubeTexel(face, i, j, level.width.count)
+            return form.prepare(words(row(place.face * level.height.count + place.j, level), column: place.i), nil)
         }
-        let last = level.width - 1
+        let last = level.width.last
         let insideI = i.maximum(0).minimum(last), insideJ = j.maximum(0).minimum(last)
         let isCorner = (i .!= insideI) & (j .!= insideJ)
         let result = texel(i, isCorner.choose(insideJ, j)).map { builder.variable($0) }

@@ -1,49 +1,107 @@
 // LevelFields: the size and place of the mip level that each lane reads.
+//
+// Mostly all lanes read one level; then everything is loaded from its entry in the TextureRecord and broadcast.
 
 import Kernel
 
+/// A level's size along one axis. Only what is asked for is loaded or computed.
+struct AxisSize {
+    private let word: (TextureRecord.AxisWord) -> UIntLanes
+
+    /// Words as TextureRecord has them.
+    init(word: @escaping (TextureRecord.AxisWord) -> UIntLanes) { self.word = word }
+    init(count: IntLanes) {
+        self.init { word in
+            switch word {
+            case .count: count.withSign(of: UInt32.self)
+            case .last: (count - 1).withSign(of: UInt32.self)
+            case .float: count.converted(to: Float.self).bits
+            case .float256: (count.converted(to: Float.self) * 256).bits
+            }
+        }
+    }
+
+    /// Texels, and the last of them.
+    var count: IntLanes { word(.count).withSign(of: Int32.self) }
+    var last: IntLanes { word(.last).withSign(of: Int32.self) }
+    /// Texels, and 256ths of a texel.
+    var float: FloatLanes { word(.float).reinterpreted(as: Float.self) }
+    var float256: FloatLanes { word(.float256).reinterpreted(as: Float.self) }
+
+    subscript(_ word: TextureRecord.AxisWord) -> UIntLanes { self.word(word) }
+}
+
 struct LevelFields {
-    /// Texels.
-    var width: IntLanes, height: IntLanes, slices: IntLanes
-    var floatWidth: FloatLanes, floatHeight: FloatLanes, floatSlices: FloatLanes
-    var bytesPerRow: IntLanes
+    var width: AxisSize, height: AxisSize, slices: AxisSize
     /// Bytes from the base level, per lane; nil for the base level. `farOffset` for large textures.
     var offset: IntLanes?
     var farOffset: Lanes<Int64>?
-    /// Whether all lanes read the same level; nil: always.
+    /// Lane 0's level in the TextureRecord.
+    let entry: Pointer
+    /// Whether all lanes read that level; nil: always.
     var isUniform: Condition?
+}
+
+/// The levels of all lanes.
+struct LevelIndex {
+    /// 0…last.
+    var lanes: IntLanes
+    /// Lane 0's, and whether it is that of all others.
+    var first: Scalar<Int32>
+    var isUniform: Condition
+
+    init(_ lanes: IntLanes) {
+        self.lanes = lanes
+        first = lanes[0]
+        isUniform = (lanes .!= first.broadcast(lanes.count)).none
+    }
+    private init(lanes: IntLanes, first: Scalar<Int32>, isUniform: Condition) { self.lanes = lanes; self.first = first; self.isUniform = isUniform }
+
+    /// From one per quad to one per lane.
+    var onQuads: LevelIndex { LevelIndex(lanes: lanes.onQuads, first: first, isUniform: isUniform) }
+    /// The next coarser level, if there is one.
+    func next(upTo last: Scalar<Int32>) -> LevelIndex {
+        LevelIndex(lanes: (lanes + 1).minimum(last.broadcast(lanes.count)), first: (first + 1).minimum(last), isUniform: isUniform)
+    }
 }
 
 extension UnitSampler {
     func number(_ offset: Int) -> IntLanes { record.load(Int32.self, at: offset, .constant).broadcast() }
     func float(_ offset: Int) -> FloatLanes { record.load(Float.self, at: offset, .constant).broadcast() }
 
-    var baseLevel: LevelFields {
-        LevelFields(width: number(TextureRecord.width), height: number(TextureRecord.height), slices: number(TextureRecord.slices),
-                    floatWidth: float(TextureRecord.floatWidth), floatHeight: float(TextureRecord.floatHeight),
-                    floatSlices: float(TextureRecord.floatSlices), bytesPerRow: bytes(number(TextureRecord.width)))
+    private func size(_ entry: Pointer, axis: Int) -> AxisSize {
+        AxisSize { entry.load(UInt32.self, at: TextureRecord.place($0, axis: axis), .constant).broadcast() }
     }
 
-    /// - Parameter index: 0…last.
-    func level(_ index: IntLanes) -> LevelFields {
-        func shrunk(_ offset: Int) -> IntLanes { (number(offset) >> index).maximum(1) }
-        let width = shrunk(TextureRecord.width), height = shrunk(TextureRecord.height)
-        let slices = state.type == .d3 ? shrunk(TextureRecord.slices) : number(TextureRecord.slices)
-        var fields = LevelFields(width: width, height: height, slices: slices, floatWidth: width.converted(to: Float.self),
-                                 floatHeight: height.converted(to: Float.self), floatSlices: slices.converted(to: Float.self), bytesPerRow: bytes(width))
-        let offsets = record + TextureRecord.levelOffsets
-        // Mostly all lanes read one level.
-        let first = index[0]
-        let differs = (index .!= first.broadcast()).any
-        fields.isUniform = ~differs
-        if state.isLarge {
-            fields.farOffset = builder.choose(differs) { offsets.gather(Int64.self, indices: index) }
-                else: { offsets.element(first, stride: 8).load(Int64.self, .constant).broadcast() }
-        } else {
-            fields.offset = builder.choose(differs) { offsets.gather(Int32.self, byteOffsets: index << 3) }
-                else: { offsets.element(first, stride: 8).load(Int32.self, .constant).broadcast() }
+    var baseLevel: LevelFields {
+        let entry = record + TextureRecord.levels
+        return LevelFields(width: size(entry, axis: 0), height: size(entry, axis: 1), slices: size(entry, axis: 2), entry: entry)
+    }
+
+    func level(_ index: LevelIndex) -> LevelFields {
+        let base = baseLevel, hasDepth = state.type == .d3
+        let entry = (record + TextureRecord.levels).element(index.first, stride: TextureRecord.levelStride)
+        let found = [size(entry, axis: 0), size(entry, axis: 1)] + (hasDepth ? [size(entry, axis: 2)] : [])
+        let words = found.map { _ in TextureRecord.AxisWord.allCases.map { ($0, builder.variable(builder.lanes(UInt32(0)))) } }
+        func set(_ sizes: [AxisSize]) {
+            for (size, words) in zip(sizes, words) { for (kind, variable) in words { variable.value = size[kind] } }
         }
-        return fields
+        let offset = builder.variable(builder.lanes(Int32(0))), farOffset = builder.variable(builder.lanes(Int64(0)))
+        builder.if(index.isUniform, {
+            set(found)
+            let bytes = entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
+            if state.isLarge { farOffset.value = bytes.broadcast() } else { offset.value = bytes.narrowed(to: Int32.self).broadcast() }
+        }, else: {
+            set([base.width, base.height, base.slices].map { AxisSize(count: ($0.count >> index.lanes).maximum(1)) })
+            let offsets = record + (TextureRecord.levels + TextureRecord.levelOffset), places = index.lanes * Int32(TextureRecord.levelStride)
+            if state.isLarge { farOffset.value = offsets.gather(Int64.self, byteOffsets: places) } else { offset.value = offsets.gather(Int32.self, byteOffsets: places) }
+        })
+        let sizes = words.map { words in
+            let values = Dictionary(uniqueKeysWithValues: words.map { ($0, $1.value) })
+            return AxisSize { values[$0]! }
+        }
+        return LevelFields(width: sizes[0], height: sizes[1], slices: hasDepth ? sizes[2] : base.slices, offset: state.isLarge ? nil : offset.value,
+                           farOffset: state.isLarge ? farOffset.value : nil, entry: entry, isUniform: index.isUniform)
     }
 
     /// Texels to bytes.

@@ -24,9 +24,6 @@ struct LookupTerms {
 extension UnitSampler {
     private var zero: UIntLanes { builder.lanes(UInt32(0)) }
     private var one: UIntLanes { builder.lanes(Float(1).bitPattern) }
-    private func width(_ level: LevelFields) -> AxisSize { AxisSize(count: level.width, float: level.floatWidth) }
-    private func height(_ level: LevelFields) -> AxisSize { AxisSize(count: level.height, float: level.floatHeight) }
-    private func depth(_ level: LevelFields) -> AxisSize { AxisSize(count: level.slices, float: level.floatSlices) }
 
     private func border(_ i: Int) -> UIntLanes { record.load(UInt32.self, at: TextureRecord.border + 4 * i, .constant).broadcast() }
     private func withBorder(_ values: [UIntLanes], _ isBorder: LaneMask?) -> [UIntLanes] {
@@ -39,7 +36,7 @@ extension UnitSampler {
         switch state.type {
         case .d2, .d3: return Place(s: coordinate[0], t: coordinate[1], r: coordinate[2])
         case .d2Array:
-            let last = float(TextureRecord.floatSlices) - 1
+            let last = baseLevel.slices.float - 1
             let layer = (coordinate[2] + 0.5).floor().greater(builder.lanes(Float(0))).lesser(last).convertedInRange(to: Int32.self)
             return Place(s: coordinate[0], t: coordinate[1], r: coordinate[2], slice: layer)
         case .cube:
@@ -51,16 +48,16 @@ extension UnitSampler {
     // MARK: One texel
 
     private func nearestTexel(_ place: Place, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
-        let x = nearestTap(place.s, state.wrapS, width(level), offset: terms.offset[0])
-        let y = nearestTap(place.t, state.wrapT, height(level), offset: terms.offset[1])
+        let x = nearestTap(place.s, state.wrapS, level.width, offset: terms.offset[0])
+        let y = nearestTap(place.t, state.wrapT, level.height, offset: terms.offset[1])
         var slice = place.slice
         var borders = [x.isBorder, y.isBorder].compactMap { $0 }
         if state.type == .d3 {
-            let z = nearestTap(place.r, state.wrapR, depth(level), offset: terms.offset[2])
+            let z = nearestTap(place.r, state.wrapR, level.slices, offset: terms.offset[2])
             slice = z.index
             if let isBorder = z.isBorder { borders.append(isBorder) }
         }
-        let line = slice.map { $0 * level.height + y.index } ?? y.index
+        let line = slice.map { $0 * level.height.count + y.index } ?? y.index
         let isBorder = borders.isEmpty ? nil : borders.dropFirst().reduce(borders[0]) { $0 | $1 }
         return withBorder(decode(words(row(line, level), column: x.index)), isBorder)
     }
@@ -113,11 +110,11 @@ extension UnitSampler {
 
     private func taps(_ place: Place, _ terms: LookupTerms, _ level: LevelFields, isFixedPoint: Bool) -> (x: AxisTaps, y: AxisTaps) {
         if state.isSeamlessCube {
-            return (seamlessTaps(place.s, width(level), isFixedPoint: isFixedPoint), seamlessTaps(place.t, height(level), isFixedPoint: isFixedPoint))
+            return (seamlessTaps(place.s, level.width, isFixedPoint: isFixedPoint), seamlessTaps(place.t, level.height, isFixedPoint: isFixedPoint))
         }
         return isFixedPoint
-            ? (fixedPointTaps(place.s, state.wrapS, width(level), offset: terms.offset[0]), fixedPointTaps(place.t, state.wrapT, height(level), offset: terms.offset[1]))
-            : (linearTaps(place.s, state.wrapS, width(level), offset: terms.offset[0]), linearTaps(place.t, state.wrapT, height(level), offset: terms.offset[1]))
+            ? (fixedPointTaps(place.s, state.wrapS, level.width, offset: terms.offset[0]), fixedPointTaps(place.t, state.wrapT, level.height, offset: terms.offset[1]))
+            : (linearTaps(place.s, state.wrapS, level.width, offset: terms.offset[0]), linearTaps(place.t, state.wrapT, level.height, offset: terms.offset[1]))
     }
     private func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil) -> FourTexels {
         state.isSeamlessCube ? seamlessTexels(x, y, face: slice!, level, kind, reference) : texels(x, y, slice: slice, level, form(kind, reference))
@@ -141,13 +138,13 @@ extension UnitSampler {
                 x.secondIsBorder = x.secondIsBorder.map { $0 | isBorder } ?? isBorder
                 x.plain = nil
             }
-            return isFixedPoint ? mixed(four(x, y, slice, level, .packed), x: x.weight256!, y: y.weight256!)
+            return isFixedPoint ? mixed(four(x, y, slice, level, .packed), x: x.weightByte!, y: y.weightByte!)
                 : mixed(four(x, y, slice, level, .value), x: x.weight!, y: y.weight!)
         }
         guard state.type == .d3 else { return onSlice(place.slice, isBorder: nil) }
-        let z = isFixedPoint ? fixedPointTaps(place.r, state.wrapR, depth(level), offset: terms.offset[2])
-            : linearTaps(place.r, state.wrapR, depth(level), offset: terms.offset[2])
-        let weight = z.weight ?? z.weight256!.converted(to: Float.self) * 0x1p-8
+        let z = isFixedPoint ? fixedPointTaps(place.r, state.wrapR, level.slices, offset: terms.offset[2])
+            : linearTaps(place.r, state.wrapR, level.slices, offset: terms.offset[2])
+        let weight = z.weight ?? (z.weightByte! & 255).converted(to: Float.self) * 0x1p-8
         let a = onSlice(z.first, isBorder: z.firstIsBorder), b = onSlice(z.second, isBorder: z.secondIsBorder)
         return zip(a, b).map { mix($0, $1, weight) }
     }
@@ -182,14 +179,14 @@ extension UnitSampler {
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
         let last = self.number(TextureRecord.lastLevel)
         var inside = below(number, last + 1)
-        let level = state.hasSeveralLevels ? self.level(inside.choose(number, 0)) : baseLevel
+        let level = state.hasSeveralLevels ? self.level(LevelIndex(inside.choose(number, 0))) : baseLevel
         let i = index(0), j = index(1)
-        inside = inside & below(i, level.width) & below(j, level.height)
+        inside = inside & below(i, level.width.count) & below(j, level.height.count)
         var line = j
         if state.type == .d3 || state.type == .d2Array {
             let k = state.type == .d3 ? index(2) : texel[2]
-            inside = inside & below(k, level.slices)
-            line = k * level.height + j
+            inside = inside & below(k, level.slices.count)
+            line = k * level.height.count + j
         }
         let values = decode(words(row(inside.choose(line, 0), level), column: inside.choose(i, 0)))
         return values.map { inside.choose($0, 0) }
@@ -198,13 +195,14 @@ extension UnitSampler {
     /// Width, height, depth or layers; zeros for a level that is not there.
     func size(_ index: IntLanes) -> [UIntLanes] {
         let exists = index.withSign(of: UInt32.self) .<= number(TextureRecord.lastLevel).withSign(of: UInt32.self)
-        func shrunk(_ offset: Int) -> IntLanes { (number(offset) >> index).maximum(1) }
+        let base = baseLevel
+        func shrunk(_ size: AxisSize) -> IntLanes { (size.count >> index).maximum(1) }
         let depth: IntLanes
         switch state.type {
         case .d2, .cube: depth = builder.lanes(Int32(1))
-        case .d3: depth = shrunk(TextureRecord.slices)
-        case .d2Array: depth = number(TextureRecord.slices)
+        case .d3: depth = shrunk(base.slices)
+        case .d2Array: depth = base.slices.count
         }
-        return [shrunk(TextureRecord.width), shrunk(TextureRecord.height), depth].map { exists.choose($0, 0).withSign(of: UInt32.self) }
+        return [shrunk(base.width), shrunk(base.height), depth].map { exists.choose($0, 0).withSign(of: UInt32.self) }
     }
 }

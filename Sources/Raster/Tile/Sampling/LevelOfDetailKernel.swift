@@ -32,7 +32,7 @@ struct LevelNumbers {
     /// See LevelChoice.
     var isMagnified: LaneMask?
     /// nil: the base level alone.
-    var finer: IntLanes?
+    var finer: LevelIndex?
     /// Of the next coarser one; nil when levels are not mixed.
     var weight: FloatLanes?
 
@@ -61,7 +61,7 @@ extension UnitSampler {
 
     /// Of lanes, or of quads with the coordinates of their lanes 0.
     func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
-        let width = float(TextureRecord.floatWidth), height = float(TextureRecord.floatHeight)
+        let width = baseLevel.width.float, height = baseLevel.height.float
         func squared(_ u: FloatLanes, _ v: FloatLanes, _ w: FloatLanes?) -> FloatLanes {
             let x = u * width, y = v * height
             // The third product is 0 for finite derivatives; for others the sum is infinite or NaN with it or without.
@@ -73,7 +73,7 @@ extension UnitSampler {
         case .d2, .d2Array:
             x2 = squared(dx[0], dx[1], layerTerm(dx[2])); y2 = squared(dy[0], dy[1], layerTerm(dy[2]))
         case .d3:
-            let depth = float(TextureRecord.floatSlices)
+            let depth = baseLevel.slices.float
             x2 = squared(dx[0], dx[1], dx[2] * depth); y2 = squared(dy[0], dy[1], dy[2] * depth)
         case .cube:
             let faces = CubeFaces(builder, coordinate[0], coordinate[1], coordinate[2])
@@ -132,13 +132,13 @@ extension UnitSampler {
                 weight.value = isBetween.choose(value - finer, 0)
             }
         }
-        return LevelNumbers(isMagnified: isMagnified, finer: level.value, weight: state.mipFilter == .linear ? weight.value : nil)
+        return LevelNumbers(isMagnified: isMagnified, finer: LevelIndex(level.value), weight: state.mipFilter == .linear ? weight.value : nil)
     }
 
     func levelChoice(_ numbers: LevelNumbers) -> LevelChoice {
         var choice = LevelChoice(isMagnified: numbers.isMagnified, finer: numbers.finer.map(level) ?? baseLevel)
         if let finer = numbers.finer, let weight = numbers.weight {
-            choice.coarser = level((finer + 1).minimum(number(TextureRecord.lastLevel)))
+            choice.coarser = level(finer.next(upTo: record.load(Int32.self, at: TextureRecord.lastLevel, .constant)))
             choice.weight = weight
         }
         return choice

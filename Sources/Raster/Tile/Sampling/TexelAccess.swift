@@ -18,10 +18,10 @@ extension UnitSampler {
     /// - Parameter row: lines from the level's first, over all slices.
     func row(_ row: IntLanes, _ level: LevelFields) -> TexelRow {
         if state.isLarge {
-            let bytes = row.widened(to: Int64.self) * level.bytesPerRow.widened(to: Int64.self)
+            let bytes = row.widened(to: Int64.self) * bytes(level.width.count).widened(to: Int64.self)
             return TexelRow(far: level.farOffset.map { $0 + bytes } ?? bytes)
         }
-        let bytes = row * level.bytesPerRow
+        let bytes = row * bytes(level.width.count)
         return TexelRow(near: level.offset.map { $0 + bytes } ?? bytes)
     }
 

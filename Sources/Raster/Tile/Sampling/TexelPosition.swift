@@ -15,9 +15,9 @@ struct AxisTaps {
     /// Where the texel is the border.
     var firstIsBorder: LaneMask?
     var secondIsBorder: LaneMask?
-    /// Weight of the second, 0…1; in fixed point 0…256.
+    /// Weight of the second, 0…1; in fixed point in the lowest byte, in 256ths.
     var weight: FloatLanes?
-    var weight256: IntLanes?
+    var weightByte: IntLanes?
     /// The first before wrapping; where it is inside of the level and not the last, it is the first, and the next the
     /// second, and none is the border. nil where that is not so simple.
     var plain: IntLanes?
@@ -26,25 +26,19 @@ struct AxisTaps {
     enum Adjacency { case always, mostly, sometimes }
 }
 
-/// A level's size along one axis.
-struct AxisSize {
-    var count: IntLanes
-    var float: FloatLanes
-}
-
 extension UnitSampler {
     private static let largestFraction: Float = 0x1.fffffep-1
 
-    /// texelCoordinate, in units of 1/scale texel; scale is a power of two.
-    private func texelCoordinate(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, scale: Float) -> FloatLanes {
-        func scaled(_ factor: Float) -> FloatLanes { factor == 1 ? size.float : size.float * factor }
+    /// texelCoordinate, in texels or in 256ths.
+    private func texelCoordinate(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, in256ths: Bool = false) -> FloatLanes {
+        let scaled = in256ths ? size.float256 : size.float, scale: Float = in256ths ? 256 : 1
         switch wrap {
-        case .repeat: return (s - s.floor()).lesser(s.constant(Self.largestFraction)) * scaled(scale)
+        case .repeat: return (s - s.floor()).lesser(s.constant(Self.largestFraction)) * scaled
         case .mirroredRepeat:
             let half = s * 0.5
-            return (half - half.floor()).lesser(s.constant(Self.largestFraction)) * scaled(2 * scale)
+            return (half - half.floor()).lesser(s.constant(Self.largestFraction)) * (scaled + scaled)
         case .clampToEdge, .clampToBorder, .mirrorClampToEdge:
-            return (s * scaled(scale)).greater(s.constant(-0x1p20 * scale)).lesser(s.constant(0x1p20 * scale))
+            return (s * scaled).greater(s.constant(-0x1p20 * scale)).lesser(s.constant(0x1p20 * scale))
         }
     }
 
@@ -54,7 +48,7 @@ extension UnitSampler {
     /// - Parameters:
     ///   - i: without an offset at most one step outside of the range that texelCoordinate gives, on the given side.
     ///   - offset: any integer.
-    private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ count: IntLanes, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
+    private func wrapped(_ i: IntLanes, _ offset: IntLanes?, _ wrap: WrapMode, _ size: AxisSize, leaves side: Side) -> (index: IntLanes, isBorder: LaneMask?) {
         /// i modulo n, for i in −1..<n or 0…n: as unsigned numbers the one inside is the smaller.
         func stepBack(_ i: IntLanes, _ n: IntLanes) -> IntLanes {
             let u = i.withSign(of: UInt32.self), n = n.withSign(of: UInt32.self)
@@ -67,6 +61,7 @@ extension UnitSampler {
             return (rest .< 0).choose(rest + n, rest)
         }
         var i = i
+        let count = size.count
         switch wrap {
         case .repeat: return (modulo(i, count), nil)
         case .mirroredRepeat:
@@ -75,7 +70,7 @@ extension UnitSampler {
         case .clampToEdge, .clampToBorder, .mirrorClampToEdge:
             if let offset { i = i + offset.clamped(-0x100_0000, 0x100_0000) }
         }
-        let last = count - 1
+        let last = size.last
         switch wrap {
         case .clampToBorder: return (i.maximum(0).minimum(last), i.withSign(of: UInt32.self) .>= count.withSign(of: UInt32.self))
         case .mirrorClampToEdge: return ((i ^ (i >> 31)).minimum(last), nil)
@@ -90,17 +85,17 @@ extension UnitSampler {
             case .clampToEdge:
                 // Held inside, the fraction may be cut off.
                 return ((s * size.float).greater(s.constant(0)).lesser(size.float - 1).convertedInRange(to: Int32.self), nil)
-            case .repeat: return (texelCoordinate(s, wrap, size, scale: 1).convertedInRange(to: Int32.self), nil)
+            case .repeat: return (texelCoordinate(s, wrap, size).convertedInRange(to: Int32.self), nil)
             default: break
             }
         }
-        let u = texelCoordinate(s, wrap, size, scale: 1)
-        return wrapped(u.floor().convertedInRange(to: Int32.self), offset, wrap, size.count, leaves: .below)
+        let u = texelCoordinate(s, wrap, size)
+        return wrapped(u.floor().convertedInRange(to: Int32.self), offset, wrap, size, leaves: .below)
     }
 
     /// The texel before the position and the one after, weighted in floats.
     func linearTaps(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> AxisTaps {
-        let v = texelCoordinate(s, wrap, size, scale: 1) - 0.5
+        let v = texelCoordinate(s, wrap, size) - 0.5
         let floor = v.floor()
         var taps = pair(floor.convertedInRange(to: Int32.self), wrap, size, offset)
         taps.weight = v - floor
@@ -110,19 +105,19 @@ extension UnitSampler {
     /// The same weighted in 256ths.
     func fixedPointTaps(_ s: FloatLanes, _ wrap: WrapMode, _ size: AxisSize, offset: IntLanes?) -> AxisTaps {
         if wrap == .clampToEdge && offset == nil {
-            let scaled = size.float * 256
+            let scaled = size.float256
             let u = (s * scaled - 128).greater(s.constant(0)).lesser(scaled - 256).roundedToInteger()
             let first = u >> 8
-            return AxisTaps(first: first, second: (first + 1).minimum(size.count - 1), weight256: u & 255, plain: first, adjacency: .always)
+            return AxisTaps(first: first, second: (first + 1).minimum(size.last), weightByte: u, plain: first, adjacency: .always)
         }
-        let u = (texelCoordinate(s, wrap, size, scale: 256) - 128).roundedToInteger()
+        let u = (texelCoordinate(s, wrap, size, in256ths: true) - 128).roundedToInteger()
         var taps = pair(u >> 8, wrap, size, offset)
-        taps.weight256 = u & 255
+        taps.weightByte = u
         return taps
     }
 
     private func pair(_ i: IntLanes, _ wrap: WrapMode, _ size: AxisSize, _ offset: IntLanes?) -> AxisTaps {
-        let first = wrapped(i, offset, wrap, size.count, leaves: .below), second = wrapped(i + 1, offset, wrap, size.count, leaves: .above)
+        let first = wrapped(i, offset, wrap, size, leaves: .below), second = wrapped(i + 1, offset, wrap, size, leaves: .above)
         let isMirrored = wrap == .mirroredRepeat || wrap == .mirrorClampToEdge
         return AxisTaps(first: first.index, second: second.index, firstIsBorder: first.isBorder, secondIsBorder: second.isBorder,
                         plain: offset == nil ? i : nil, adjacency: isMirrored ? .sometimes : .mostly)
@@ -135,7 +130,7 @@ extension UnitSampler {
         if isFixedPoint {
             let fixed = (u * 256).roundedToInteger(), i = fixed >> 8
             taps = AxisTaps(first: i, second: i + 1)
-            taps.weight256 = fixed & 255
+            taps.weightByte = fixed
         } else {
             let floor = u.floor(), i = floor.convertedInRange(to: Int32.self)
             taps = AxisTaps(first: i, second: i + 1)

@@ -39,26 +39,28 @@ extension UnitSampler {
         guard state.bytesPerTexel == 4, !state.isLarge, let i = x.plain, let j = y.plain else { return nil }
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
         // The second texel is inside as well.
-        var isInside = (below(i, level.width - 1) & below(j, level.height - 1)).all
+        var isInside = (below(i, level.width.last) & below(j, level.height.last)).all
         if let isUniform = level.isUniform { isInside = isInside & isUniform }
 
         let words = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
         func set(_ values: [UIntLanes]) { for (word, value) in zip(words, values) { word.value = value } }
         builder.if(isInside, {
-            let line = start.map { $0 + j } ?? j
-            let bottom = record.loadPointer(at: TextureRecord.base, .constant), top = bottom + level.bytesPerRow[0]
-            let offsets = row(line, level).near! + bytes(i)
+            let width = level.entry.load(Int32.self, at: TextureRecord.place(.count, axis: 0), .constant)
+            var bottom = record.loadPointer(at: TextureRecord.base, .constant)
+            if level.offset != nil { bottom = bottom + level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant) }
+            let top = bottom + width.widened(to: Int64.self) * 4
+            let texel = (start.map { $0 + j } ?? j) * width.broadcast() + i
             func inPairs() {
-                let (low, high) = bottom.loadEach(byteOffsets: offsets, alsoFrom: top)
+                let (low, high) = bottom.loadEach(wordOffsets: texel, alsoFrom: top)
                 set([low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] })
             }
             guard builder.hasPermutation else { return inPairs() }
             let rows = PixelRows(lanes: builder.lanes)
-            let column = i - i.shuffled(rows.starts)
-            let isInRun = below(column, builder.lanes(Int32(rows.runLength - 1))) & (line .== line.shuffled(rows.starts))
-            builder.if(isInRun.all, {
-                let place = column + builder.lanes(rows.places), next = place + 1
-                let runs = bottom.loadRuns(UInt32.self, byteOffsets: offsets, of: rows.parts, count: rows.runLength, alsoFrom: top)
+            // Texels of another line may be in a run too, where one line ends and the next begins.
+            let column = texel - texel.shuffled(rows.starts)
+            builder.if(below(column, builder.lanes(Int32(rows.runLength - 1))).all, {
+                let place = column + builder.lanes(rows.places), next = column + builder.lanes(rows.places.map { $0 + 1 })
+                let runs = bottom.loadRuns(UInt32.self, indices: texel, of: rows.parts, count: rows.runLength, alsoFrom: top)
                 func picked(_ run: (Int) -> UIntLanes, _ place: IntLanes) -> UIntLanes {
                     let width = place.count / rows.parts.count
                     let parts = rows.parts.indices.map { part in

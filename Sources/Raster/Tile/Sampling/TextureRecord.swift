@@ -1,28 +1,29 @@
 // TextureRecord: what sampling code reads about a texture unit, as byte offsets; a draw has an array of them, one per unit.
 //
-// Sizes are those of the base level in texels; a level's size is max(1, size >> level). Valid as long as the texture's
-// storage lives.
+// Each level's sizes are there in every form that code wants, so that lanes that all read one level load them as they are.
+// Valid as long as the texture's storage lives.
 
 package enum TextureRecord {
     /// Address of the base level's first texel.
     static let base = 0
-    /// Int32: width, height, slices, last level.
-    static let width = 8, height = 12, slices = 16, lastLevel = 20
-    /// The same as floats.
-    static let floatWidth = 24, floatHeight = 28, floatSlices = 32, floatLastLevel = 36
+    /// Int32, and the same as a float.
+    static let lastLevel = 8, floatLastLevel = 12
     /// Floats.
-    static let lodBias = 40, lodMin = 44, lodMax = 48, maxAnisotropy = 52
+    static let lodBias = 16, lodMin = 20, lodMax = 24, maxAnisotropy = 28
     /// UInt32: the border as a texel of an 8-bit format.
-    static let borderCodes = 56
+    static let borderCodes = 32
     /// Four words: the border as register bits.
-    static let border = 64
+    static let border = 48
     /// Address of 256 floats.
-    static let sRGBDecode = 80
-    /// Int64 per level: bytes from `base`.
-    static let levelOffsets = 88
+    static let sRGBDecode = 40
+    /// Per level: Int64, bytes from `base`; then words about width, height and slices.
+    static let levels = 64, levelStride = 64, levelOffset = 0
+    /// Of each axis Int32: texels, the last texel; floats: texels, 256 · texels.
+    enum AxisWord: Int, CaseIterable { case count, last, float, float256 }
+    static func place(_ word: AxisWord, axis: Int) -> Int { 8 + 4 * (4 * axis + word.rawValue) }
     /// Levels beyond 21 would need textures of more than a million texels a side.
     static let maximumLevels = 21
-    package static let stride = 256
+    package static let stride = levels + maximumLevels * levelStride
 
     /// The levels that may be read: those of the binding that the texture has.
     static func levels(_ binding: TextureBinding) -> Range<Int> {
@@ -35,10 +36,7 @@ package enum TextureRecord {
         func put<T>(_ value: T, _ offset: Int) { record.storeBytes(of: value, toByteOffset: offset, as: T.self) }
         let storage = binding.texture.storage, first = storage.levels[range.lowerBound]
         put(UnsafeRawPointer(storage.base) + first.offset, base)
-        for (value, integer, float) in [(first.width, width, floatWidth), (first.height, height, floatHeight), (first.slices, slices, floatSlices),
-                                        (range.count - 1, lastLevel, floatLastLevel)] {
-            put(Int32(value), integer); put(Float(value), float)
-        }
+        put(Int32(range.count - 1), lastLevel); put(Float(range.count - 1), floatLastLevel)
         withUnsafeTemporaryAllocation(of: SampledLevel.self, capacity: 1) { none in
             let unit = SamplerUnit(binding, levels: UnsafePointer(none.baseAddress!), levelCount: range.count)
             put(unit.lodBias, lodBias); put(unit.lodMin, lodMin); put(unit.lodMax, lodMax)
@@ -47,6 +45,13 @@ package enum TextureRecord {
             put((0..<4).reduce(UInt32(0)) { $0 | UInt32(truncatingIfNeeded: unit.borderCodes[$1]) << UInt32(8 * $1) }, borderCodes)
         }
         put(UnsafeRawPointer(SRGBTables.shared.decode), sRGBDecode)
-        for (i, level) in range.prefix(maximumLevels).enumerated() { put(Int64(storage.levels[level].offset - first.offset), levelOffsets + 8 * i) }
+        for (i, level) in storage.levels[range].prefix(maximumLevels).enumerated() {
+            let entry = levels + i * levelStride
+            put(Int64(level.offset - first.offset), entry + levelOffset)
+            for (axis, size) in [level.width, level.height, level.slices].enumerated() {
+                func put<T>(_ value: T, _ word: AxisWord) { record.storeBytes(of: value, toByteOffset: entry + place(word, axis: axis), as: T.self) }
+                put(Int32(size), .count); put(Int32(size - 1), .last); put(Float(size), .float); put(Float(256 * size), .float256)
+            }
+        }
     }
 }
