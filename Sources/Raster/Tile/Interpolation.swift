@@ -85,10 +85,21 @@ struct Interpolation {
             if varying.interpolation == .flat { return word(offset) }
             let (dx, dy) = place(varying.sampling), linear = plane(offset, dx, dy)
             if varying.interpolation == .noPerspective { return linear.bits }
-            let w = perspective[varying.sampling] ?? builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy)
+            let w = perspective[varying.sampling] ?? w(dx, dy)
             perspective[varying.sampling] = w
             return (linear * w).bits
         }
+    }
+
+    private func w(_ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
+        func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy) }
+        guard records.count == 1 else { return quotients() }
+        // A plane without slope is its constant everywhere: one division does for all lanes. Of zeros the sign may differ.
+        func bits(_ word: Int) -> Scalar<UInt32> { records[0].load(UInt32.self, at: PrimitiveRecord.inverseW + 4 * word, .constant) << 1 }
+        let isConstant = ((bits(1) | bits(2)) .== 0) & (bits(0) .!= 0)
+        return builder.choose(isConstant, {
+            (builder.scalar(Float(1)) / records[0].load(Float.self, at: PrimitiveRecord.inverseW, .constant)).broadcast()
+        }, else: quotients)
     }
 
     func clampDepth(_ z: FloatLanes) -> FloatLanes {

@@ -113,8 +113,8 @@ struct QuadQueue {
                 let ownBits = (0..<block.lanes).map { lane -> UInt32 in 1 << UInt32(4 * s + lane % 4) }
                 return (bits & builder.lanes(ownBits)) .!= 0
             }
-            let x = (corner & 0xFFFF) + builder.lanes((0..<block.lanes).map { Int32($0 & 1) })
-            let y = (corner >> 16) + builder.lanes((0..<block.lanes).map { Int32(($0 >> 1) & 1) })
+            let place = corner + builder.lanes((0..<block.lanes).map { Int32($0 & 1 | (($0 >> 1) & 1) << 16) })
+            let x = place & 0xFFFF, y = place >> 16
             let firstPlace = next.load(Int32.self)
             position = LanePixels(x: x, y: y, corner: (firstPlace & 0xFFFF, firstPlace >> 16),
                                      isBlock: (places .!= places[0].broadcast(quads) + builder.lanes(block.quadPlaces)).none)
