@@ -74,11 +74,19 @@ package struct LaneMask: TruthValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
     private let loaded: LLVMValueRef?
+    /// Whether it holds in all lanes, where that was found with less effort than by looking at them.
+    private(set) var foundAll: Condition?
 
     package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
         self.reference = reference
         self.builder = builder
         loaded = nil
+    }
+    /// The same mask. `all` answers with the given condition.
+    package func holding(inAll condition: Condition) -> LaneMask {
+        var mask = self
+        mask.foundAll = condition
+        return mask
     }
 
     // Where the processor has no mask registers, a vector of bits that lives across a branch would be packed and unpacked

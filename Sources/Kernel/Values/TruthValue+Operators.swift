@@ -36,6 +36,7 @@ extension LaneMask {
     package var any: Condition { bits.isNotZero }
     package var none: Condition { ~any }
     package var all: Condition {
+        if let foundAll { return foundAll }
         let ones = Self(llvm.pointee.BuildNot(builder.builder, reference, "")!, builder)
         return ~ones.any
     }

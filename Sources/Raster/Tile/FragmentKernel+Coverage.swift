@@ -30,14 +30,15 @@ extension FragmentKernel {
         let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
 
         func coverBlock(_ number: Scalar<Int32>, _ x: Scalar<Int32>, _ y: Scalar<Int32>, isWhole: Condition, _ planes: DepthPlanes) {
-            let position = LanePixels(x: x.broadcast() + laneX, y: y.broadcast() + laneY, corner: (x, y), isBlock: nil)
+            let position = LanePixels(x: { x.broadcast() + laneX }, y: { y.broadcast() + laneY }, corner: (x, y), isBlock: nil)
             let masks = (0..<samples).map { s in
                 let isLeftOut = samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0
                 return builder.variable(builder.mask(!isLeftOut))
             }
             builder.if(~isWhole) {
-                var bounds = (position.x - minX.broadcast()) | (maxX.broadcast() - position.x)
-                bounds = bounds | (position.y - minY.broadcast()) | (maxY.broadcast() - position.y)
+                let x = position.x(), y = position.y()
+                var bounds = (x - minX.broadcast()) | (maxX.broadcast() - x)
+                bounds = bounds | (y - minY.broadcast()) | (maxY.broadcast() - y)
                 let blocks = (0..<edges.count).map { blockMost(memory, edge: $0, number).broadcast() }
                 for s in 0..<samples {
                     let signs = blocks.enumerated().map { $1 + edges.lanes[s][$0] }.reduce(bounds, |)

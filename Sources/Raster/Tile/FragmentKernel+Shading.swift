@@ -83,7 +83,7 @@ extension FragmentKernel {
         let all = (~hasOverlap).broadcast()
         builder.forEach(from: builder.scalar(Int32(0)), to: hasOverlap.choose(builder.scalar(Int32(quads)), 1)) { turn in
             let own = all | (numbers .== turn.broadcast())
-            body(masks.map { $0 & own })
+            body(masks.map { ($0 & own).holding(inAll: $0.all & ~hasOverlap) })
         }
     }
 

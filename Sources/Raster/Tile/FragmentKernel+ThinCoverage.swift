@@ -149,7 +149,7 @@ extension FragmentKernel {
             let places = thin.places.element(number, stride: 4).loadLanes(UInt32.self, count: quads, alignment: 4)
             let covered = thin.covered.element(number, stride: 4).loadLanes(UInt32.self, count: quads, alignment: 4)
             let corner = places.shuffled(quadOfLane).withSign(of: Int32.self), first = places[0].withSign(of: Int32.self)
-            let position = LanePixels(x: (corner & 0xFFFF) + laneX, y: (corner >> 16) + laneY, corner: (first & 0xFFFF, first >> 16),
+            let position = LanePixels(x: { (corner & 0xFFFF) + laneX }, y: { (corner >> 16) + laneY }, corner: (first & 0xFFFF, first >> 16),
                                       isBlock: quads == 1 ? nil : builder.condition(false))
             let mask = (covered.shuffled(quadOfLane) & ownBits) .!= 0
             finish([mask], position, places: places, record, planes, queue)

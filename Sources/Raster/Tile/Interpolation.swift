@@ -31,8 +31,28 @@ struct Interpolation {
         return rows[0].shuffled((0..<builder.lanes).map { ($0 & ~3) + (offset >> 2) % 4 })
     }
     private func number(_ offset: Int) -> FloatLanes { word(offset).reinterpreted(as: Float.self) }
-    private var centerDX: FloatLanes { position.floatX - number(PrimitiveRecord.originX) }
-    private var centerDY: FloatLanes { position.floatY - number(PrimitiveRecord.originY) }
+    /// Pixels from the records' origins.
+    private func fromOrigin() -> (x: FloatLanes, y: FloatLanes) {
+        func ofLanes() -> (x: FloatLanes, y: FloatLanes) {
+            (position.floatX - number(PrimitiveRecord.originX), position.floatY - number(PrimitiveRecord.originY))
+        }
+        guard let isBlock = position.isBlock, records.count == 1 else { return ofLanes() }
+        // Of a block from its corner. Origins are multiples of 1/256 pixel: less than 2¹⁵ pixels away nothing is rounded, so
+        // that this is the same.
+        func isNear(_ offset: Int) -> Condition {
+            (records[0].load(UInt32.self, at: offset, .constant) & 0x7FFF_FFFF) .< Float(0x1p15).bitPattern
+        }
+        let x = builder.variable(builder.lanes(Float(0))), y = builder.variable(builder.lanes(Float(0)))
+        builder.if(isBlock & isNear(PrimitiveRecord.originX) & isNear(PrimitiveRecord.originY), {
+            func set(_ variable: Variable<FloatLanes>, _ corner: Scalar<Int32>, _ offset: Int, _ lanes: [Int32]) {
+                let distance = corner.converted(to: Float.self) - records[0].load(Float.self, at: offset, .constant)
+                variable.value = distance.broadcast() + builder.lanes(lanes.map { Float($0) })
+            }
+            set(x, position.corner.x, PrimitiveRecord.originX, kernel.block.laneX)
+            set(y, position.corner.y, PrimitiveRecord.originY, kernel.block.laneY)
+        }, else: { (x.value, y.value) = ofLanes() })
+        return (x.value, y.value)
+    }
     var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
 
     private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
@@ -40,8 +60,8 @@ struct Interpolation {
     }
 
     /// Where centre, centroid or sample inputs are taken, relative to the record's origin.
-    private func place(_ sampling: InterpolationSampling) -> (FloatLanes, FloatLanes) {
-        let dx = centerDX, dy = centerDY
+    private func place(_ sampling: InterpolationSampling, _ center: (x: FloatLanes, y: FloatLanes)? = nil) -> (FloatLanes, FloatLanes) {
+        let (dx, dy) = center ?? fromOrigin()
         guard isMultisampled else { return (dx, dy) }
         switch sampling {
         case .center: return (dx, dy)
@@ -80,10 +100,11 @@ struct Interpolation {
     private func values(_ components: [Int]) -> [UIntLanes] {
         /// w at each place where smooth varyings are taken.
         var perspective: [InterpolationSampling: FloatLanes] = [:]
+        let center = fromOrigin()
         return components.map { component in
             let varying = kernel.program.interface.varyings[component], offset = PrimitiveRecord.attributes + 12 * component
             if varying.interpolation == .flat { return word(offset) }
-            let (dx, dy) = place(varying.sampling), linear = plane(offset, dx, dy)
+            let (dx, dy) = place(varying.sampling, center), linear = plane(offset, dx, dy)
             if varying.interpolation == .noPerspective { return linear.bits }
             let w = perspective[varying.sampling] ?? w(dx, dy)
             perspective[varying.sampling] = w

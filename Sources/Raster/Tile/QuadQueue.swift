@@ -106,18 +106,23 @@ struct QuadQueue {
         init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int) {
             let builder = first.builder, quads = block.lanes / 4, quadOfLane = (0..<block.lanes).map { $0 / 4 }
             let next = memory.element(first, stride: 4)
-            places = next.loadLanes(UInt32.self, count: quads, alignment: 4)
-            covered = (next + QuadQueue.covered).loadLanes(UInt32.self, count: quads, alignment: 4)
-            let bits = covered.shuffled(quadOfLane), corner = places.shuffled(quadOfLane).withSign(of: Int32.self)
+            let covered = (next + QuadQueue.covered).loadLanes(UInt32.self, count: quads, alignment: 4)
+            self.covered = covered
+            let bits = covered.shuffled(quadOfLane)
             masks = (0..<samples).map { s -> LaneMask in
                 let ownBits = (0..<block.lanes).map { lane -> UInt32 in 1 << UInt32(4 * s + lane % 4) }
-                return (bits & builder.lanes(ownBits)) .!= 0
+                let isFull = ((covered & 15 << UInt32(4 * s)) .!= 15 << UInt32(4 * s)).none
+                return ((bits & builder.lanes(ownBits)) .!= 0).holding(inAll: isFull)
             }
-            let place = corner + builder.lanes((0..<block.lanes).map { Int32($0 & 1 | (($0 >> 1) & 1) << 16) })
-            let x = place & 0xFFFF, y = place >> 16
+            let places = next.loadLanes(UInt32.self, count: quads, alignment: 4)
+            self.places = places
+            func place() -> IntLanes {
+                let inQuad: [Int32] = [0, 1, 1 << 16, 1 << 16 | 1], inQuads = builder.lanes((0..<block.lanes).map { inQuad[$0 % 4] })
+                return places.shuffled(quadOfLane).withSign(of: Int32.self) + inQuads
+            }
             let firstPlace = next.load(Int32.self)
-            position = LanePixels(x: x, y: y, corner: (firstPlace & 0xFFFF, firstPlace >> 16),
-                                     isBlock: (places .!= places[0].broadcast(quads) + builder.lanes(block.quadPlaces)).none)
+            let isBlock = (places .!= places[0].broadcast(quads) + builder.lanes(block.quadPlaces)).none
+            position = LanePixels(x: { place() & 0xFFFF }, y: { place() >> 16 }, corner: (firstPlace & 0xFFFF, firstPlace >> 16), isBlock: isBlock)
             let addresses = (memory + QuadQueue.records).element(first, stride: 8), all = addresses.loadLanes(Int64.self, count: quads, alignment: 8)
             records = (0..<quads).map { addresses.loadPointer(at: 8 * $0) }
             isOneRecord = (all .!= all[0].broadcast(quads)).none

@@ -40,9 +40,9 @@ struct TexelPlane {
     private func offsets(_ x: IntLanes, _ y: IntLanes) -> IntLanes {
         y.minimum(lastRow.broadcast(y.count)) * bytesPerRow.narrowed(to: Int32.self).broadcast(y.count) + x * Int32(bytesPerTexel)
     }
-    private func offsets(_ position: LanePixels) -> IntLanes { offsets(position.x, position.y) }
+    private func offsets(_ position: LanePixels) -> IntLanes { offsets(position.x(), position.y()) }
     /// Of the two texels that a quad has in a row, those of the left one.
-    private func pairOffsets(_ position: LanePixels) -> IntLanes { offsets(position.x.evenHalf, position.y.evenHalf) }
+    private func pairOffsets(_ position: LanePixels) -> IntLanes { offsets(position.x().evenHalf, position.y().evenHalf) }
 
     /// 32-bit words number `index` of the texels (bytesPerTexel is a multiple of 4).
     func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
