@@ -204,6 +204,14 @@ int RasterHostLevel(void) {
 #endif
 }
 
+int RasterHostPermutesBytes(void) {
+#if defined(__x86_64__)
+    return RasterHostLevel() == 4 && __builtin_cpu_supports("avx512vbmi");
+#else
+    return 0;
+#endif
+}
+
 int RasterHostLanes(void) {
     int level = RasterHostLevel();
     return level == 4 ? 16 : level == 3 ? 8 : 4;

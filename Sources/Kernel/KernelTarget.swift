@@ -66,6 +66,9 @@ package struct KernelTarget: Sendable, Hashable {
     /// Masks live in registers of their own, one bit per lane; elsewhere they are vectors of all ones or zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
+    /// One instruction for picking each of 64 bytes from 128.
+    package var hasBytePermutation: Bool { instructionSet == .host && RasterHostPermutesBytes() != 0 }
+
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }
 
     /// CPU name and features in LLVM's words.

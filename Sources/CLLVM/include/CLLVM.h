@@ -80,6 +80,8 @@ void RasterHostIdentity(unsigned int words[_Nonnull 12]);
 int RasterHostLanes(void);
 /// The x86-64 level of this CPU in the psABI's sense, 1…4; 0 on other architectures.
 int RasterHostLevel(void);
+/// Whether this CPU picks bytes from two vectors of 64 with one instruction (AVX-512 VBMI).
+int RasterHostPermutesBytes(void);
 /// Tells this CPU that the thread waits for another in a loop.
 static inline void RasterPause(void) {
 #if defined(__x86_64__)

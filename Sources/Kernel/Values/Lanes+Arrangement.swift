@@ -66,6 +66,21 @@ extension Lanes {
     package func largest() -> Scalar<Element> { folded { Element.kind.isFloat ? $0.greater($1) : $0.maximum($1) } }
 }
 
+extension Lanes where Element == UInt8 {
+    /// Of 64 bytes: byte k of the result is byte `sources[k]`, modulo 128, of these and those of `other`.
+    /// - Precondition: the target has `hasBytePermutation`.
+    package func permuted(with other: Lanes, by sources: Lanes) -> Lanes {
+        precondition(count == 64 && builder.target.hasBytePermutation)
+        return Lanes(builder.intrinsic("llvm.x86.avx512.vpermi2var.qi.512", [reference, sources.reference, other.reference], overload: []), builder)
+    }
+    /// a₀·b₀ + a₁·b₁, a₂·b₂ + a₃·b₃ …: half as many lanes of 16 bits, of multiples of 64 bytes. Sums beyond 16 bits are held.
+    /// - Precondition: the target has `hasBytePermutation`.
+    package func pairwiseDot(_ b: Lanes<Int8>) -> Lanes<Int16> {
+        precondition(builder.target.hasBytePermutation)
+        return Lanes<Int16>(builder.multiplyAddBytes(reference, b.reference), builder)
+    }
+}
+
 extension Lanes where Element: IntegerElement {
     package func sum() -> Scalar<Element> { folded { $0 + $1 } }
     package func union() -> Scalar<Element> { folded { $0 | $1 } }
@@ -108,6 +123,11 @@ extension KernelBuilder {
         case 16: return intrinsic("llvm.x86.avx512.vpermi2var.d.512", [a, sources, b], overload: [])
         default: return nil
         }
+    }
+
+    fileprivate func multiplyAddBytes(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
+        elementCount(a) == 64 ? intrinsic("llvm.x86.avx512.pmaddubs.w.512", [a, b], overload: [])
+            : inHalves([a, b]) { multiplyAddBytes($0[0], $0[1]) }
     }
 
     /// pmaddwd of the processor's width, or the same in single operations.

@@ -21,12 +21,13 @@ extension UnitSampler {
     }
 
     /// One value per channel of the format.
-    /// - Parameters: weights in the lowest byte.
-    func mixed(_ texels: FourTexels, x: IntLanes, y: IntLanes) -> [FloatLanes] {
-        let wx = x.lowestByteInBothHalves, ones = y.constant(0xFFFF)
-        // Below 256 − y, which is ~y + 257, above y.
-        let wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
-            + ones.constant(257).reinterpreted(as: Int16.self))
+    func fixedPointMix(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> [FloatLanes] {
+        if state.fixedPointChannels == 4 && BytePairs.arePossible(builder) && mayReadInside(x, y) {
+            let pairs = bytePairs(x, y, slice, level), weights = BytePairs.weights(x.weightByte!)
+            func row(_ pairs: Lanes<UInt8>) -> UIntLanes { BytePairs.mixed(pairs, weights) }
+            return mixed(bottom: [row(pairs.bottomEven), row(pairs.bottomOdd)], top: [row(pairs.topEven), row(pairs.topOdd)], y: y.weightByte!)
+        }
+        let texels = four(x, y, slice, level, .packed), wx = x.weightByte!.lowestByteInBothHalves
         func words(_ texel: [UIntLanes]) -> Lanes<UInt16> { texel[0].reinterpreted(as: UInt16.self) }
         /// 256·a + (b − a)·w − 2¹⁵ of the channels in the lower bytes, or in the upper.
         func even(_ a: [UIntLanes], _ b: [UIntLanes]) -> UIntLanes {
@@ -35,21 +36,24 @@ extension UnitSampler {
         func odd(_ a: [UIntLanes], _ b: [UIntLanes]) -> UIntLanes {
             (((words(a) & 0xFF00) ^ 0x8000) + ((words(b) >> 8) - (words(a) >> 8)) * wx).reinterpreted(as: UInt32.self)
         }
+        func row(_ a: [UIntLanes], _ b: [UIntLanes]) -> [UIntLanes] { state.fixedPointChannels == 1 ? [even(a, b)] : [even(a, b), odd(a, b)] }
+        return mixed(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y.weightByte!)
+    }
+
+    /// Along y. Of each row the even channels, then the odd ones: two in a word, 2¹⁵ less than they are.
+    private func mixed(bottom: [UIntLanes], top: [UIntLanes], y: IntLanes) -> [FloatLanes] {
+        let ones = y.constant(0xFFFF)
+        // Below 256 − y, which is ~y + 257, above y.
+        let wy = ((y.lowestByteInBothHalves.reinterpreted(as: Int32.self) ^ ones).reinterpreted(as: Int16.self)
+            + ones.constant(257).reinterpreted(as: Int16.self))
         func value(_ pairs: UIntLanes) -> FloatLanes {
             // K · 2²³ is exact, so this is the product of S, rounded once.
             pairs.reinterpreted(as: Int16.self).pairwiseDot(wy).converted(to: Float.self).fusedMultiply(fixedPointScale, add: fixedPointScale * 0x1p23)
         }
-        func low(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value((bottom & 0xFFFF) | top << 16) }
-        func high(_ bottom: UIntLanes, _ top: UIntLanes) -> FloatLanes { value(bottom >> 16 | (top & 0xFFFF_0000)) }
-        let n = state.fixedPointChannels
-        let bottomEven = even(texels.bottomLeft, texels.bottomRight), topEven = even(texels.topLeft, texels.topRight)
-        var values = [low(bottomEven, topEven)]
-        if n == 1 { return values }
-        let bottomOdd = odd(texels.bottomLeft, texels.bottomRight), topOdd = odd(texels.topLeft, texels.topRight)
-        values.append(low(bottomOdd, topOdd))
-        if n > 2 { values.append(high(bottomEven, topEven)) }
-        if n > 3 { values.append(high(bottomOdd, topOdd)) }
-        return values
+        return (0..<state.fixedPointChannels).map { k in
+            let a = bottom[k % 2], b = top[k % 2]
+            return k < 2 ? value((a & 0xFFFF) | b << 16) : value(a >> 16 | (b & 0xFFFF_0000))
+        }
     }
 }
 

@@ -8,6 +8,14 @@ struct FourTexels {
     var bottomLeft: [UIntLanes], bottomRight: [UIntLanes], topLeft: [UIntLanes], topRight: [UIntLanes]
 }
 
+extension FourTexels {
+    /// Texels of one word.
+    init(firstWords words: [UIntLanes]) {
+        self.init(bottomLeft: [words[0]], bottomRight: [words[1]], topLeft: [words[2]], topRight: [words[3]])
+    }
+    var firstWords: [UIntLanes] { [bottomLeft[0], bottomRight[0], topLeft[0], topRight[0]] }
+}
+
 /// The forms of a texel.
 enum TexelKind {
     /// An 8-bit texel as it is.
@@ -32,11 +40,22 @@ struct TexelForm {
 
 extension UnitSampler {
     /// The texels that `x` and `y` name.
-    func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm) -> FourTexels {
+    /// - Parameter mayBeInside: false where it is known that not all lanes read inside of one level.
+    func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm, mayBeInside: Bool = true) -> FourTexels {
         let start = slice.map { $0 * level.height.count }
-        let bottom = row(start.map { $0 + y.first } ?? y.first, level), top = row(start.map { $0 + y.second } ?? y.second, level)
-        let general = { rows(bottom, top, x) }
-        let words = insideTexels(x, y, start, level, else: general) ?? general()
+        func general() -> FourTexels {
+            let bottom = row(start.map { $0 + y.first } ?? y.first, level), top = row(start.map { $0 + y.second } ?? y.second, level)
+            return rows(bottom, top, x)
+        }
+        let words: FourTexels
+        if mayBeInside && mayReadInside(x, y) {
+            let found = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
+            func set(_ values: [UIntLanes]) { for (variable, value) in zip(found, values) { variable.value = value } }
+            chooseWay(x, y, start, level, inside: { set($0.words($1)) }, others: { set(general().firstWords) })
+            words = FourTexels(firstWords: found.map(\.value))
+        } else {
+            words = general()
+        }
         func prepared(_ words: [UIntLanes], _ a: LaneMask?, _ b: LaneMask?) -> [UIntLanes] {
             form.prepare(words, a.map { a in b.map { a | $0 } ?? a } ?? b)
         }
@@ -67,11 +86,12 @@ extension UnitSampler {
     }
 
     /// The same on a seamless cube: texels beyond the edges of a face are those of its neighbours.
-    func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?) -> FourTexels {
+    func seamlessTexels(_ x: AxisTaps, _ y: AxisTaps, face: IntLanes, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes?,
+                        mayBeInside: Bool = true) -> FourTexels {
         let last = level.width.last
         let first = (x.first.maximum(0), y.first.maximum(0)), second = (x.second.minimum(last), y.second.minimum(last))
         let inside = AxisTaps(first: first.0, second: second.0, plain: x.first, adjacency: .always)
-        let texels = texels(inside, AxisTaps(first: first.1, second: second.1, plain: y.first), slice: face, level, form(kind, reference))
+        let texels = texels(inside, AxisTaps(first: first.1, second: second.1, plain: y.first), slice: face, level, form(kind, reference), mayBeInside: mayBeInside)
         let crosses = ((x.first .< 0) | (x.second .> last) | (y.first .< 0) | (y.second .> last)) & mask
 
         let corners = [(texels.bottomLeft, x.first, y.first), (texels.bottomRight, x.second, y.first),

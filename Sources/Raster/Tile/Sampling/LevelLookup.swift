@@ -116,8 +116,10 @@ extension UnitSampler {
             ? (fixedPointTaps(place.s, state.wrapS, level.width, offset: terms.offset[0]), fixedPointTaps(place.t, state.wrapT, level.height, offset: terms.offset[1]))
             : (linearTaps(place.s, state.wrapS, level.width, offset: terms.offset[0]), linearTaps(place.t, state.wrapT, level.height, offset: terms.offset[1]))
     }
-    private func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil) -> FourTexels {
-        state.isSeamlessCube ? seamlessTexels(x, y, face: slice!, level, kind, reference) : texels(x, y, slice: slice, level, form(kind, reference))
+    func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil,
+              mayBeInside: Bool = true) -> FourTexels {
+        state.isSeamlessCube ? seamlessTexels(x, y, face: slice!, level, kind, reference, mayBeInside: mayBeInside)
+            : texels(x, y, slice: slice, level, form(kind, reference), mayBeInside: mayBeInside)
     }
     private func mix(_ a: FloatLanes, _ b: FloatLanes, _ w: FloatLanes) -> FloatLanes { (b - a).fusedMultiply(w, add: a) }
     private func mixed(_ texels: FourTexels, x: FloatLanes, y: FloatLanes) -> [FloatLanes] {
@@ -138,7 +140,7 @@ extension UnitSampler {
                 x.secondIsBorder = x.secondIsBorder.map { $0 | isBorder } ?? isBorder
                 x.plain = nil
             }
-            return isFixedPoint ? mixed(four(x, y, slice, level, .packed), x: x.weightByte!, y: y.weightByte!)
+            return isFixedPoint ? fixedPointMix(x, y, slice, level)
                 : mixed(four(x, y, slice, level, .value), x: x.weight!, y: y.weight!)
         }
         guard state.type == .d3 else { return onSlice(place.slice, isBorder: nil) }

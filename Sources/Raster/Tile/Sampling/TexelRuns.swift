@@ -32,48 +32,74 @@ struct PixelRows {
     }
 }
 
+/// The ways to the texels of a lookup.
+enum TexelWay { case runs, pairs, others }
+
 extension UnitSampler {
-    /// Raw words of the texels, by `general` where a lane wraps; nil where that is not known.
+    private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
+
+    /// Whether texels may be read from the positions of the lower left ones.
+    func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool { state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil }
+
+    /// Takes the one way that suits all lanes.
     /// - Parameter start: the first line of the slice.
-    func insideTexels(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, else general: () -> FourTexels) -> FourTexels? {
-        guard state.bytesPerTexel == 4, !state.isLarge, let i = x.plain, let j = y.plain else { return nil }
-        func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
+    func chooseWay(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, inside: (InsideTexels, TexelWay) -> Void, others: () -> Void) {
+        let i = x.plain!, j = y.plain!
         // The second texel is inside as well.
         var isInside = (below(i, level.width.last) & below(j, level.height.last)).all
         if let isUniform = level.isUniform { isInside = isInside & isUniform }
-
-        let words = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
-        func set(_ values: [UIntLanes]) { for (word, value) in zip(words, values) { word.value = value } }
         builder.if(isInside, {
-            let width = level.entry.load(Int32.self, at: TextureRecord.place(.count, axis: 0), .constant)
-            var bottom = record.loadPointer(at: TextureRecord.base, .constant)
-            if level.offset != nil { bottom = bottom + level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant) }
-            let top = bottom + width.widened(to: Int64.self) * 4
-            let texel = (start.map { $0 + j } ?? j) * width.broadcast() + i
-            func inPairs() {
-                let (low, high) = bottom.loadEach(wordOffsets: texel, alsoFrom: top)
-                set([low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] })
+            let texels = InsideTexels(self, (start.map { $0 + j } ?? j), i, level)
+            guard builder.hasPermutation else { return inside(texels, .pairs) }
+            let isInRun = below(texels.columns, builder.lanes(Int32(texels.rows.runLength - 1)))
+            builder.if(isInRun.all, { inside(texels, .runs) }, else: { inside(texels, .pairs) })
+        }, else: others)
+    }
+}
+
+/// The texels of lookups inside of one level.
+struct InsideTexels {
+    private let builder: KernelBuilder
+    let rows: PixelRows
+    /// Addresses of the level, and of its second line.
+    private let bottom: Pointer, top: Pointer
+    /// Numbers of the lower left texels in the level, and relative to the first in the lane's row. Texels of another line may
+    /// be in a run too, where one line ends and the next begins.
+    private let texel: IntLanes
+    let columns: IntLanes
+
+    fileprivate init(_ sampler: UnitSampler, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
+        builder = sampler.builder
+        rows = PixelRows(lanes: builder.lanes)
+        let width = level.entry.load(Int32.self, at: TextureRecord.place(.count, axis: 0), .constant)
+        let base = sampler.record.loadPointer(at: TextureRecord.base, .constant)
+        bottom = level.offset == nil ? base : base + level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
+        top = bottom + width.widened(to: Int64.self) * 4
+        texel = line * width.broadcast() + column
+        columns = texel - texel.shuffled(rows.starts)
+    }
+
+    /// Per lane two texels of the lower line, and two of the upper.
+    func pairs() -> (bottom: Lanes<UInt64>, top: Lanes<UInt64>) { bottom.loadEach(wordOffsets: texel, alsoFrom: top) }
+    /// Per part of the lanes the runs of its rows, of the lower lines and of the upper.
+    func runs() -> [(bottom: UIntLanes, top: UIntLanes)] {
+        bottom.loadRuns(UInt32.self, indices: texel, of: rows.parts, count: rows.runLength, alsoFrom: top).map { (bottom: $0.0, top: $0.1) }
+    }
+
+    /// Raw words of the texels at bottom left, bottom right, top left and top right.
+    func words(_ way: TexelWay) -> [UIntLanes] {
+        if way == .pairs {
+            let (low, high) = pairs()
+            return [low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] }
+        }
+        let place = columns + builder.lanes(rows.places), next = columns + builder.lanes(rows.places.map { $0 + 1 }), runs = runs()
+        func picked(_ run: (Int) -> UIntLanes, _ place: IntLanes) -> UIntLanes {
+            let width = place.count / rows.parts.count
+            let parts = rows.parts.indices.map { part in
+                run(part).lowHalf.permuted(with: run(part).highHalf, by: place.slice(part * width ..< (part + 1) * width))
             }
-            guard builder.hasPermutation else { return inPairs() }
-            let rows = PixelRows(lanes: builder.lanes)
-            // Texels of another line may be in a run too, where one line ends and the next begins.
-            let column = texel - texel.shuffled(rows.starts)
-            builder.if(below(column, builder.lanes(Int32(rows.runLength - 1))).all, {
-                let place = column + builder.lanes(rows.places), next = column + builder.lanes(rows.places.map { $0 + 1 })
-                let runs = bottom.loadRuns(UInt32.self, indices: texel, of: rows.parts, count: rows.runLength, alsoFrom: top)
-                func picked(_ run: (Int) -> UIntLanes, _ place: IntLanes) -> UIntLanes {
-                    let width = place.count / rows.parts.count
-                    let parts = rows.parts.indices.map { part in
-                        run(part).lowHalf.permuted(with: run(part).highHalf, by: place.slice(part * width ..< (part + 1) * width))
-                    }
-                    return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
-                }
-                set([picked({ runs[$0].0 }, place), picked({ runs[$0].0 }, next), picked({ runs[$0].1 }, place), picked({ runs[$0].1 }, next)])
-            }, else: inPairs)
-        }, else: {
-            let found = general()
-            set([found.bottomLeft[0], found.bottomRight[0], found.topLeft[0], found.topRight[0]])
-        })
-        return FourTexels(bottomLeft: [words[0].value], bottomRight: [words[1].value], topLeft: [words[2].value], topRight: [words[3].value])
+            return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
+        }
+        return [picked({ runs[$0].bottom }, place), picked({ runs[$0].bottom }, next), picked({ runs[$0].top }, place), picked({ runs[$0].top }, next)]
     }
 }

@@ -1,0 +1,86 @@
+// BytePairs: the first step of fixed-point filtering, along x, where the processor multiplies pairs of bytes and adds.
+//
+// Of each lane and line there are two words: left and right codes of channels 0 and 2 side by side, and of 1 and 3. One
+// permutation picks them from wherever the lanes' texels lie. Codes less 128 times weights of together 256 fit 16 bits.
+// The weights must fit bytes: where all 256 is the left one's, it is taken twice, for 128 each.
+
+import Kernel
+
+struct BytePairs {
+    /// Four bytes per lane.
+    let bottomEven: Lanes<UInt8>, bottomOdd: Lanes<UInt8>, topEven: Lanes<UInt8>, topOdd: Lanes<UInt8>
+
+    /// Lanes of one register.
+    fileprivate static let part = 16
+    static func arePossible(_ builder: KernelBuilder) -> Bool { builder.target.hasBytePermutation && builder.lanes % part == 0 }
+
+    fileprivate static func isAllLeft(_ weight: IntLanes) -> LaneMask { (weight & 255) .== 0 }
+
+    /// - Parameter weight: of the right texel, in the lowest byte.
+    static func weights(_ weight: IntLanes) -> Lanes<UInt8> {
+        let both = (weight.lowestByteFourTimes ^ 0x00FF_00FF).reinterpreted(as: UInt8.self) + weight.constant(0x0001_0001).reinterpreted(as: UInt8.self)
+        return isAllLeft(weight).choose(weight.constant(Int32(bitPattern: 0x8080_8080)), both.reinterpreted(as: Int32.self)).reinterpreted(as: UInt8.self)
+    }
+
+    /// 256 · left + (right − left) · weight − 2¹⁵ of two channels.
+    static func mixed(_ pairs: Lanes<UInt8>, _ weights: Lanes<UInt8>) -> UIntLanes {
+        weights.pairwiseDot((pairs ^ 0x80).withSign(of: Int8.self)).reinterpreted(as: UInt32.self)
+    }
+}
+
+extension Lanes where Element == Int32 {
+    fileprivate var lowestByteFourTimes: Lanes<Int32> {
+        reinterpreted(as: UInt8.self).shuffled((0 ..< 4 * count).map { $0 & ~3 }).reinterpreted(as: Int32.self)
+    }
+}
+
+extension UnitSampler {
+    func bytePairs(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> BytePairs {
+        let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
+        /// Where the bytes of the even channels are, of texels that begin at the given bytes.
+        func places(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
+            func word(_ lane: Int, _ right: (Int) -> Int32) -> Int32 { left(lane) * 0x0001_0001 + right(lane) * 0x0100_0100 + 0x0202_0000 }
+            let words = (0..<lanes).map { word($0, right) }, wordsOfLeft = (0..<lanes).map { word($0, left) }
+            return isAllLeft.choose(builder.lanes(wordsOfLeft), builder.lanes(words))
+        }
+        func picked(_ tables: [(Lanes<UInt8>, Lanes<UInt8>)], _ places: IntLanes) -> Lanes<UInt8> {
+            let bytes = places.reinterpreted(as: UInt8.self)
+            let parts = tables.enumerated().map { $1.0.permuted(with: $1.1, by: bytes.slice($0 * 4 * part ..< ($0 + 1) * 4 * part)) }
+            return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
+        }
+        let found = (0..<4).map { _ in builder.variable(builder.lanes(UInt8(0), count: 4 * lanes)) }
+        func set(bottom: [(Lanes<UInt8>, Lanes<UInt8>)], top: [(Lanes<UInt8>, Lanes<UInt8>)], _ places: IntLanes) {
+            let odd = places + 0x0101_0101
+            for (variable, value) in zip(found, [picked(bottom, places), picked(bottom, odd), picked(top, places), picked(top, odd)]) { variable.value = value }
+        }
+        func halves<Element: LaneElement>(_ values: Lanes<Element>) -> (Lanes<UInt8>, Lanes<UInt8>) {
+            let bytes = values.reinterpreted(as: UInt8.self)
+            return (bytes.lowHalf, bytes.highHalf)
+        }
+        func tables(_ pairs: Lanes<UInt64>) -> [(Lanes<UInt8>, Lanes<UInt8>)] { (0..<lanes / part).map { halves(pairs.slice($0 * part ..< ($0 + 1) * part)) } }
+        func tables(_ left: UIntLanes, _ right: UIntLanes) -> [(Lanes<UInt8>, Lanes<UInt8>)] {
+            func bytes(_ values: UIntLanes, _ number: Int) -> Lanes<UInt8> { values.slice(number * part ..< (number + 1) * part).reinterpreted(as: UInt8.self) }
+            return (0..<lanes / part).map { (bytes(left, $0), bytes(right, $0)) }
+        }
+
+        chooseWay(x, y, slice.map { $0 * level.height.count }, level, inside: { texels, way in
+            if way == .pairs {
+                let (bottom, top) = texels.pairs()
+                func left(_ lane: Int) -> Int32 { Int32(8 * (lane % part)) }
+                set(bottom: tables(bottom), top: tables(top), places(left: left, right: { left($0) + 4 }))
+            } else {
+                let runs = texels.runs(), starts = texels.rows.places
+                func left(_ lane: Int) -> Int32 { 4 * starts[lane] }
+                let places = places(left: left, right: { left($0) + 4 }) + (texels.columns << 2).lowestByteFourTimes
+                set(bottom: runs.map { halves($0.bottom) }, top: runs.map { halves($0.top) }, places)
+            }
+        }, others: {
+            let words = four(x, y, slice, level, .packed, mayBeInside: false)
+            func left(_ lane: Int) -> Int32 { Int32(4 * (lane % part)) }
+            set(bottom: tables(words.bottomLeft[0], words.bottomRight[0]), top: tables(words.topLeft[0], words.topRight[0]),
+                places(left: left, right: { left($0) + Int32(4 * part) }))
+        })
+        let values = found.map(\.value)
+        return BytePairs(bottomEven: values[0], bottomOdd: values[1], topEven: values[2], topOdd: values[3])
+    }
+}
