@@ -98,7 +98,6 @@ final class DrawPlan: @unchecked Sendable {
         let viewport = ViewportTransform(call.viewport)
         func put<T>(_ value: T, _ offset: Int) { context.storeBytes(of: value, toByteOffset: offset, as: T.self) }
         put(Int32(clamping: stepLimit), DrawContext.stepLimit)
-        put(Int32(target.height - 1), DrawContext.lastRow)
         put(viewport.depthMinimum, DrawContext.depthMinimum); put(viewport.depthMaximum, DrawContext.depthMaximum)
         put(UInt32(call.stencilReferenceFront), DrawContext.stencilReferenceFront)
         put(UInt32(call.stencilReferenceBack), DrawContext.stencilReferenceBack)

@@ -87,7 +87,7 @@ struct FragmentKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.rowMemory), thin = ThinCoverage(builder)
+            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder)
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = parts.element(number, stride: TilePart.stride)
@@ -147,10 +147,9 @@ struct FragmentKernel {
         let base = context.loadPointer(at: offset, .constant)
         let row = context.load(Int64.self, at: offset + 8, .constant)
         let plane = context.load(Int64.self, at: offset + 16, .constant)
-        let lastRow = context.load(Int32.self, at: DrawContext.lastRow, .constant)
         return (0..<samples).map {
             TexelPlane(builder: builder, block: block, base: $0 == 0 ? base : base + plane * Int64($0), bytesPerRow: row,
-                       lastRow: lastRow, bytesPerTexel: format.bytesPerTexel)
+                       bytesPerTexel: format.bytesPerTexel)
         }
     }
     func code(_ format: PixelFormat) -> TexelCodeKernel {
