@@ -26,7 +26,7 @@ enum PrimitiveRecord {
     static let pointY = 132
     /// value, dx, dy per varying component
     static let attributes = 136
-    static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 15) & ~15 }
+    static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 63) & ~63 }
 
     static func write(_ p: SetupPrimitive, to record: UnsafeMutableRawPointer, order: Int) {
         record.storeBytes(of: Int32(order), toByteOffset: self.order, as: Int32.self)
