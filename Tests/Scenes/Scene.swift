@@ -39,7 +39,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     public var description: String { name }
 
     /// In the order of the pipeline.
-    public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + depth + stencil
+    public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil
         + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
         + transfers + repeatedClears + dialects + shaderArithmetic + shaderInterfaces + pictures
 }

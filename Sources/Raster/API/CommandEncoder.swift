@@ -57,6 +57,8 @@ public struct RenderPass {
     private var pipeline: Pipeline?
     private var vertexBuffers: [VertexBufferBinding?] = []
     private var uniforms: [UInt32] = []
+    /// Where uniforms were written, of the program at hand.
+    private var places: [UniformPlace] = []
     private var uniformBuffers: [UniformBufferBinding?] = []
     private var textures: [TextureBinding?] = []
     private var viewport: Viewport
@@ -77,8 +79,8 @@ public struct RenderPass {
             recordingError = RasterError(code, subject, at: "before draw \(drawCount) of \(label)", problem, remedy: remedy)
         }
     }
-    private mutating func requirePipeline(for what: String) -> Pipeline? {
-        if pipeline == nil { fail(.missingPipeline, what, "was set before any pipeline", remedy: "call setPipeline first") }
+    private mutating func requirePipeline(for what: @autoclosure () -> String) -> Pipeline? {
+        if pipeline == nil { fail(.missingPipeline, what(), "was set before any pipeline", remedy: "call setPipeline first") }
         return pipeline
     }
 
@@ -87,6 +89,7 @@ public struct RenderPass {
         if pipeline?.program !== new.program {
             let interface = new.program.linked.interface
             uniforms = new.program.initialUniforms
+            places = []
             uniformBuffers = new.program.noUniformBuffers
             textures = Array(repeating: nil, count: interface.textureUnitCount)
         }
@@ -95,7 +98,10 @@ public struct RenderPass {
     /// Pipeline, uniforms and textures at once, as an effect keeps them ready. The arrays are shared, not copied; their
     /// shapes are the program's.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
-        if pipeline?.program !== new.program { uniformBuffers = new.program.noUniformBuffers }
+        if pipeline?.program !== new.program {
+            uniformBuffers = new.program.noUniformBuffers
+            places = []
+        }
         pipeline = new; uniforms = newUniforms; textures = newTextures
     }
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
@@ -109,8 +115,19 @@ public struct RenderPass {
     /// Sets a uniform of the default block by GL's name: `mvp`, `lights[0].position`, `weights`, `weights[2]`.
     public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) {
         guard let pipeline = requirePipeline(for: "uniform '\(name)'") else { return }
-        do { try pipeline.program.write(value, to: name, in: &uniforms) } catch { recordingError = recordingError ?? error.at("before draw \(drawCount) of \(label)") }
+        let type = ObjectIdentifier(Value.self)
+        for i in places.indices where places[i].type == type && places[i].name == name {
+            return uniforms.withUnsafeMutableBytes { words in
+                withUnsafeBytes(of: value) { words.baseAddress!.advanced(by: places[i].offset).copyMemory(from: $0.baseAddress!, byteCount: places[i].byteCount) }
+            }
+        }
+        do {
+            let place = try pipeline.program.write(value, to: name, in: &uniforms)
+            if let place, places.count < Self.placeCount { places.append(place) }
+        } catch { recordingError = recordingError ?? error.at("before draw \(drawCount) of \(label)") }
     }
+    /// As many names as are found faster here than in a dictionary.
+    private static let placeCount = 8
     /// Binds bytes of a buffer to a uniform block by its name (the block's, not the instance's).
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
         guard let pipeline = requirePipeline(for: "uniform block '\(name)'") else { return }

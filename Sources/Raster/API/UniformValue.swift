@@ -78,10 +78,29 @@ extension RasterError {
     func at(_ place: String) -> RasterError { var copy = self; copy.place = place; return copy }
 }
 
+/// Where the values of one type that are given to one name go in the default block, as their bytes are.
+package struct UniformPlace {
+    let name: String
+    let type: ObjectIdentifier
+    let offset: Int, byteCount: Int
+}
+
+extension UniformValue {
+    /// Whether the words of a value are its first bytes.
+    fileprivate static var isPlain: Bool {
+        func holds<Scalar: SIMDScalar>(_: Scalar.Type) -> Bool {
+            Self.self == Scalar.self || Self.self == SIMD2<Scalar>.self || Self.self == SIMD3<Scalar>.self || Self.self == SIMD4<Scalar>.self
+        }
+        return holds(Float.self) || holds(Int32.self) || holds(UInt32.self) || Self.self == Matrix2.self || Self.self == Matrix4.self
+    }
+}
+
 extension Program {
     /// Writes a value into a copy of the default block. A bool uniform also takes float, int and uint (zero is false), as
     /// in GL; everything else must match the declared type.
-    package func write<Value: UniformValue>(_ value: Value, to uniformName: String, in words: inout [UInt32]) throws(RasterError) {
+    /// - Returns: where further values may be written without looking, if so.
+    @discardableResult
+    package func write<Value: UniformValue>(_ value: Value, to uniformName: String, in words: inout [UInt32]) throws(RasterError) -> UniformPlace? {
         var first = 0
         var found = uniforms[uniformName]
         if found == nil {
@@ -111,6 +130,8 @@ extension Program {
         for (i, word) in source.enumerated() {
             words[start + i] = isBool ? ((valueIsFloat ? word & 0x7FFF_FFFF : word) != 0 ? 0xFFFF_FFFF : 0) : word
         }
+        if isBool || !Value.isPlain { return nil }
+        return UniformPlace(name: uniformName, type: ObjectIdentifier(Value.self), offset: 4 * start, byteCount: 4 * source.count)
     }
 }
 

@@ -377,6 +377,15 @@ extension DrawCall {
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
     }
 
+    /// Whether all is the same as of another draw but what is drawn and the values of uniforms. May say no where it is.
+    func hasSettings(of other: DrawCall) -> Bool {
+        guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
+              viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,
+              stencilReferenceFront == other.stencilReferenceFront, stencilReferenceBack == other.stencilReferenceBack else { return false }
+        return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
+            && Self.areShared(textures, other.textures)
+    }
+
     /// Whether two arrays are one, as those of draws are until an element is set.
     private static func areShared<Element>(_ a: [Element], _ b: [Element]) -> Bool {
         a.count == b.count && a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { b in a.isEmpty || a.baseAddress == b.baseAddress } }

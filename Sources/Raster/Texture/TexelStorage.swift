@@ -2,7 +2,8 @@
 //
 // Layout: level by level; in a level slice by slice (depth slices, array layers or cube faces +X −X +Y −Y +Z −Z); in a
 // slice sample plane by sample plane; in a plane row by row without padding, row 0 at t = 0 (the bottom). Every level
-// starts at a multiple of 64 bytes, and 64 bytes of slack follow the end, so that vector loads may read past a row.
+// starts at a multiple of 64 bytes, and slack follows the end, so that vector loads may read past a row, and three rows past
+// the last: blocks of pixels are up to four rows high.
 // Unsafe because kernels and codecs address it directly; the class owns the memory and frees it.
 
 package final class TexelStorage {
@@ -43,7 +44,7 @@ package final class TexelStorage {
         levels = list
         self.samples = samples
         self.bytesPerTexel = bytesPerTexel
-        byteCount = offset + 64
+        byteCount = offset + 3 * list[0].bytesPerRow + 64
         base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     }

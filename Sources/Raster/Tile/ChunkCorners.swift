@@ -2,27 +2,31 @@
 //
 // A triangle list whose indices lie close together shades the whole range that they span: its corners are the indices as
 // they are. Everything else finds vertices met before in a table. Owns its memory, which only grows.
+//
+// What was collected last is kept: a mesh that is drawn again and again has the same corners each time.
 
 import Shading
 
-struct ChunkCorners: ~Copyable {
+final class ChunkCorners {
     /// Three per primitive, in order: the vertices' places among the shaded ones, plus `firstPlace`. Padded to whole groups.
-    private(set) var corners = Storage<UInt32>()
+    let corners = Storage<UInt32>()
     private(set) var firstPlace: UInt32 = 0
     /// Numbers of the primitives within their instance.
-    private(set) var ids = Storage<Int32>()
+    let ids = Storage<Int32>()
     /// The vertices to shade, padded to whole groups: the element's number, and the instance.
-    private(set) var numbers = Storage<Int32>()
-    private(set) var instances = Storage<Int32>()
+    let numbers = Storage<Int32>()
+    let instances = Storage<Int32>()
     private(set) var vertexCount = 0
     /// Whether vertices may be shaded that no primitive has.
     private(set) var shadesRange = false
 
     private var primitiveCount = 0
-    private var provokingList = Storage<UInt32>()
+    private let provokingList = Storage<UInt32>()
     /// The provoking corner where it is the same of all triangles.
     private var provokingCorner: Int?
-    private var reuse = VertexReuse()
+    private let reuse = VertexReuse()
+    /// What part of which draw's indices was collected last; nil where that may have changed.
+    private var collected: IndexRun?
 
     /// The provoking vertex of primitive i is number i · step here; the same kind of number as in `corners`.
     var provoking: (base: UnsafePointer<UInt32>, step: Int) {
@@ -30,7 +34,10 @@ struct ChunkCorners: ~Copyable {
     }
 
     /// - Parameter exactly: shades no vertex that no primitive has.
-    mutating func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
+    func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
+        let run = IndexRun(plan, first: first, count: count, exactly: exactly)
+        if let run, run == collected { return }
+        collected = run
         primitiveCount = count
         let padded = (count + lanes - 1) / lanes * lanes
         corners.reserve(3 * padded)
@@ -57,9 +64,12 @@ struct ChunkCorners: ~Copyable {
         }
     }
 
+    /// To be called before buffers may change.
+    func forget() { collected = nil }
+
     // MARK: Triangle lists
 
-    private mutating func collectList(_ plan: DrawPlan, from position: Int, instance: Int, lanes: Int, exactly: Bool) {
+    private func collectList(_ plan: DrawPlan, from position: Int, instance: Int, lanes: Int, exactly: Bool) {
         let count = 3 * primitiveCount
         guard let reader = plan.indices else {
             for i in 0..<count { corners.base[i] = UInt32(truncatingIfNeeded: i) }
@@ -98,7 +108,7 @@ struct ChunkCorners: ~Copyable {
     }
 
     /// Shades `count` vertices from a number on.
-    private mutating func shade(_ count: Int, from number: UInt32, _ instance: Int) {
+    private func shade(_ count: Int, from number: UInt32, _ instance: Int) {
         let numbers = numbers.base, instances = instances.base, instance = Int32(truncatingIfNeeded: instance)
         for i in 0..<count {
             numbers[i] = Int32(bitPattern: number &+ UInt32(truncatingIfNeeded: i))
@@ -108,7 +118,7 @@ struct ChunkCorners: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func place(_ number: UInt32, _ instance: Int) -> UInt32 {
+    private func place(_ number: UInt32, _ instance: Int) -> UInt32 {
         let made = vertexCount
         let place = reuse.place(of: number, made)
         if place == made {
@@ -121,7 +131,7 @@ struct ChunkCorners: ~Copyable {
 
     // MARK: Other primitives, and several instances
 
-    private mutating func collectAny(_ plan: DrawPlan, instance firstInstance: Int, from start: Int) {
+    private func collectAny(_ plan: DrawPlan, instance firstInstance: Int, from start: Int) {
         let source = plan.primitives, reader = plan.indices
         let first = plan.first, offset = UInt32(truncatingIfNeeded: plan.baseVertex)
         provokingList.reserve(primitiveCount)
@@ -144,19 +154,40 @@ struct ChunkCorners: ~Copyable {
     }
 }
 
+/// A part of a draw's indices that is all of one instance and gives the corners of a triangle list.
+private struct IndexRun: Equatable {
+    private let base: UnsafeRawPointer, type: IndexType
+    private let first: Int, baseVertex: Int, start: Int, count: Int, instance: Int
+    private let exactly: Bool, firstProvokes: Bool
+
+    /// nil for everything else.
+    init?(_ plan: DrawPlan, first: Int, count: Int, exactly: Bool) {
+        let source = plan.primitives
+        guard source.isTriangleList, let indices = plan.indices, first % source.perInstance + count <= source.perInstance else { return nil }
+        base = indices.base; type = indices.type
+        self.first = plan.first; baseVertex = plan.baseVertex
+        start = first % source.perInstance; self.count = count; instance = first / source.perInstance
+        self.exactly = exactly; firstProvokes = source.firstProvokes
+    }
+}
+
 /// Finds vertices of a chunk that were met before. A small direct-mapped cache: a miss only means shading twice.
 struct VertexReuse: ~Copyable {
     private static let size = 2048
     /// Number (32 bits), stamp (16), place (16): an entry counts with the present stamp only.
     private let entries: UnsafeMutablePointer<UInt64>
-    private var stamp: UInt64 = 0
+    /// Behind the entries.
+    private var stamp: UInt64 {
+        get { entries[Self.size] }
+        nonmutating set { entries[Self.size] = newValue }
+    }
     init() {
-        entries = .allocate(capacity: Self.size)
-        entries.initialize(repeating: 0, count: Self.size)
+        entries = .allocate(capacity: Self.size + 1)
+        entries.initialize(repeating: 0, count: Self.size + 1)
     }
     deinit { entries.deallocate() }
     /// Forgets everything.
-    mutating func begin() {
+    func begin() {
         stamp &+= 1
         if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
     }

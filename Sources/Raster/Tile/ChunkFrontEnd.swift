@@ -1,29 +1,56 @@
-// ChunkFrontEnd: takes a chunk from vertex numbers to records binned by tile. One per worker: what is needed only on the way is
-// here, and stays in the worker's cache from chunk to chunk.
+// ChunkFrontEnd: takes a part of a draw from vertex numbers to a chunk of records binned by tile. One per worker: what is needed
+// only on the way is here, and stays in the worker's cache from chunk to chunk, as do the chunks that it used last.
 
 import Shading
 
 final class ChunkFrontEnd {
+    private let number: Int
     private let lanes: Int
-    private var corners = ChunkCorners()
+    /// All that it has made, and those that are not in use.
+    private var chunks: [DrawChunk] = []
+    private var freeChunks: [DrawChunk] = []
+    private let settings = DrawSettings()
+    private let corners = ChunkCorners()
     /// See VertexRows.
-    private var vertices = RawStorage()
+    private let vertices = RawStorage()
     private var vertexCapacity = 0
-    private var leftovers = Storage<Int32>()
-    private var candidates = Storage<Int32>()
-    private var scratchRows = Storage<Float>()
+    private let leftovers = Storage<Int32>()
+    private let candidates = Storage<Int32>()
+    private let scratchRows = Storage<Float>()
     private var clipped: ClippedTriangles?
     /// Where records are merged.
-    private var spare = RawStorage()
+    private let spare = RawStorage()
     private let report = UnsafeMutableRawPointer.allocate(byteCount: KernelReport.byteCount, alignment: 16)
 
-    init(lanes: Int) { self.lanes = lanes }
+    /// - Parameter number: the worker's.
+    init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
     deinit { report.deallocate() }
 
-    /// Everything up to the bins.
-    func process(_ chunk: DrawChunk) {
-        let plan: DrawPlan = chunk.plan
-        chunk.preparePlan()
+    /// To be called before a pass: no chunk is in use.
+    func begin() {
+        freeChunks = chunks
+        settings.forget()
+        corners.forget()
+    }
+    /// To be called after a pass: keeps nothing of it.
+    func end() { settings.forget() }
+    /// Takes a chunk back.
+    func reuse(_ chunk: DrawChunk) { freeChunks.append(chunk) }
+
+    /// Everything up to the bins. The chunk lasts as long as the front end.
+    func process(_ part: DrawPart) -> Unmanaged<DrawChunk> {
+        let chunk: DrawChunk
+        if let free = freeChunks.popLast() { chunk = free } else {
+            chunk = DrawChunk(owner: number)
+            chunks.append(chunk)
+        }
+        chunk.assign(part)
+        part.plan._withUnsafeGuaranteedRef { process(chunk, $0) }
+        return .passUnretained(chunk)
+    }
+
+    private func process(_ chunk: DrawChunk, _ plan: DrawPlan) {
+        chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
         var loopEnd = shade(chunk, plan, exactly: false)
         // That may have been a vertex which nothing has.
@@ -112,7 +139,7 @@ final class ChunkFrontEnd {
         let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount
         chunk.recordCount = ownCount + count
         defer { chunk.findTiles() }
-        if ownCount == 0 { return further.exchangeRecords(&chunk.records) }
+        if ownCount == 0 { return further.exchangeRecords(chunk.records) }
         func order(_ record: UnsafeMutableRawPointer) -> Int32 { record.load(fromByteOffset: PrimitiveRecord.order, as: Int32.self) }
         spare.reserve(byteCount: (ownCount + count) * stride)
         let records = chunk.records.base
@@ -123,6 +150,6 @@ final class ChunkFrontEnd {
             (spare.base + out * stride).copyMemory(from: isOwn ? a : b, byteCount: stride)
             if isOwn { own += 1 } else { next += 1 }
         }
-        swap(&chunk.records, &spare)
+        chunk.records.exchange(spare)
     }
 }

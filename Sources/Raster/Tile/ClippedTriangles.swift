@@ -6,23 +6,23 @@ import Kernel
 
 final class ClippedTriangles {
     /// In the order they were added, their `order` that of the primitives they come from.
-    private(set) var records = RawStorage()
+    let records = RawStorage()
     private(set) var recordCount = 0
 
     private var clipper: Clipper!
     private var scratch: RowScratch!
     private var transform: ViewportTransform!
-    private var rows = Storage<Float>()
+    private let rows = Storage<Float>()
     /// See VertexRows.
-    private var vertices = RawStorage()
-    private var corners = Storage<UInt32>()
-    private var provoking = Storage<UInt32>()
-    private var ids = Storage<Int32>()
-    private var tiles = Storage<UInt32>()
-    private var leftovers = Storage<Int32>()
-    private var candidates = Storage<Int32>()
+    private let vertices = RawStorage()
+    private let corners = Storage<UInt32>()
+    private let provoking = Storage<UInt32>()
+    private let ids = Storage<Int32>()
+    private let tiles = Storage<UInt32>()
+    private let leftovers = Storage<Int32>()
+    private let candidates = Storage<Int32>()
     /// The primitive of each triangle.
-    private var primitives = Storage<Int32>()
+    private let primitives = Storage<Int32>()
     private var vertexCount = 0, triangleCount = 0
 
     /// Per run of the kernel: few enough for the vertices to stay in the cache.
@@ -96,7 +96,7 @@ final class ClippedTriangles {
     func finish(_ plan: DrawPlan) { flush(plan) }
 
     /// Gives its records away; the memory that comes back is used for others.
-    func exchangeRecords(_ other: inout RawStorage) { swap(&records, &other) }
+    func exchangeRecords(_ other: borrowing RawStorage) { records.exchange(other) }
 
     private func flush(_ plan: DrawPlan) {
         defer { vertexCount = 0; triangleCount = 0 }

@@ -1,12 +1,19 @@
 // DrawChunk: a run of a draw's primitives, as records binned by tile.
 //
-// Owns its memory, which only grows, so chunks are used again. A ChunkFrontEnd fills it. The rows of bins follow the order of the
-// primitives.
+// Owns its memory, which only grows, so chunks are used again. The ChunkFrontEnd that made it fills it, always the same: so
+// what it writes to is in its worker's cache. The rows of bins follow the order of the primitives.
 
 import Shading
 
+/// A run of a draw's primitives, to be made a chunk of.
+struct DrawPart {
+    /// Kept by the batch.
+    let plan: Unmanaged<DrawPlan>
+    let first: Int, count: Int
+}
+
 final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
-    /// Kept by the renderer while the chunk is in use. Tiles ask for it all the time, on all threads: none of them counts it.
+    /// Kept by the batch while the chunk is in use. Tiles ask for it all the time, on all threads: none of them counts it.
     private var planReference: Unmanaged<DrawPlan>!
     var plan: DrawPlan { planReference.takeUnretainedValue() }
     private var recordStride = 0
@@ -15,34 +22,38 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
     /// Of a plan that has no other chunk.
-    private var planMemory = RawStorage()
+    private let planMemory = RawStorage()
 
     /// Records by number, and the tiles that each touches; see TileRange.init(packed:).
-    var records = RawStorage()
+    let records = RawStorage()
     var recordCount = 0
-    var tileRanges = Storage<UInt32>()
+    let tileRanges = Storage<UInt32>()
     /// Tiles touched: x0, y0 and columns, rows.
     private(set) var tiles = TileRange.empty
     /// For each tile of `tiles`, row by row, the start of its part of `binned`; one more at the end.
-    private var binStarts = Storage<Int32>()
-    private var binned = Storage<UInt32>()
+    private let binStarts = Storage<Int32>()
+    private let binned = Storage<UInt32>()
+    /// The front end that owns it.
+    let owner: Int
 
     /// Primitives per chunk, at least and at most, but for the last of a draw. Neighbouring chunks of a mesh shade the vertices
     /// between them twice: the larger the fewer. But all threads should have work.
     static let sizes = 768...3072
 
-    func assign(_ plan: DrawPlan, first: Int, count: Int) {
-        planReference = .passUnretained(plan); firstPrimitive = first; primitiveCount = count
-        recordStride = plan.recordStride; replacesColor = plan.kernels.replacesColor; writes = plan.kernels.writes
+    init(owner: Int) { self.owner = owner }
+
+    func assign(_ part: DrawPart) {
+        planReference = part.plan; firstPrimitive = part.first; primitiveCount = part.count
+        part.plan._withUnsafeGuaranteedRef {
+            recordStride = $0.recordStride; replacesColor = $0.kernels.replacesColor; writes = $0.kernels.writes
+        }
         recordCount = 0; tiles = .empty
     }
-    func release() { planReference = nil }
 
     /// A plan that one chunk needs is filled by the worker who processes it.
-    func preparePlan() {
-        let plan = plan
+    func preparePlan(_ plan: DrawPlan, _ settings: DrawSettings) {
         guard primitiveCount == plan.primitives.count else { return }
-        plan.fill { byteCount in
+        plan.fill(settings) { byteCount in
             planMemory.reserve(byteCount: byteCount)
             return planMemory.base
         }

@@ -7,6 +7,8 @@ import Synchronization
 /// Read by all workers, who report through atomics. What it points to is kept by the call.
 final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
+    /// The draw's number in its pass.
+    let number: Int
     let target: Framebuffer
     let primitives: PrimitiveSource
     let kernels: DrawKernels
@@ -30,8 +32,8 @@ final class DrawPlan: @unchecked Sendable {
     /// `end` of the loop that ran too long, in bits 1…; bit 0 tells the stage (1: fragment). −1 while all is well.
     private let failure = Atomic<Int>(-1)
 
-    init(call: DrawCall, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
-        self.call = call; self.target = target; self.kernels = kernels
+    init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
+        self.call = call; self.number = number; self.target = target; self.kernels = kernels
         fragment = kernels.fragment; shading = kernels.shading; recordStride = kernels.recordStride
         indices = call.indices.map(IndexReader.init)
         first = call.first; baseVertex = call.baseVertex
@@ -49,14 +51,14 @@ final class DrawPlan: @unchecked Sendable {
         }
     }
     /// The same into memory that has to last as long as the kernels run.
-    func fill(memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
-        let blockCount = call.pipeline.program.linked.interface.uniformBlocks.count
+    /// - Parameter settings: of the draws that were filled before.
+    func fill(_ settings: DrawSettings? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {
             defer { byteCount += (size + 63) & ~63 }
             return byteCount
         }
-        let contextPart = part(DrawContext.byteCount(blockCount: blockCount, fetchCount: call.pipeline.fetch.count))
+        let contextPart = part(DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount))
         let transformPart = part(TransformRecord.byteCount + SetupRecord.byteCount)
         let texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
         let uniformsPart = part(4 * max(1, call.uniforms.count))
@@ -66,11 +68,21 @@ final class DrawPlan: @unchecked Sendable {
         setup = base + transformPart + TransformRecord.byteCount
         textures = base + texturesPart
         uniforms = base + uniformsPart
-        for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
         uniforms.storeBytes(of: 0, as: UInt32.self)
         call.uniforms.withUnsafeBytes { if let from = $0.baseAddress { uniforms.copyMemory(from: from, byteCount: $0.count) } }
-        fillContext(blockCount: blockCount)
-        fillTransform()
+        if let settings, settings.copy(to: base, of: self) { return putAddresses() }
+        for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
+        let viewport = ViewportTransform(call.viewport)
+        fillContext(viewport, blockCount: kernels.blockCount)
+        fillTransform(viewport)
+        settings?.keep(base, byteCount: uniformsPart, of: self)
+    }
+    /// What the context has of the memory itself.
+    private func putAddresses() {
+        context.storeBytes(of: UnsafeRawPointer(textures), toByteOffset: DrawContext.textures, as: UnsafeRawPointer.self)
+        if kernels.blockCount > 0 {
+            context.storeBytes(of: UnsafeRawPointer(uniforms), toByteOffset: DrawContext.uniformBlocks, as: UnsafeRawPointer.self)
+        }
     }
 
     var hasFailed: Bool { failure.load(ordering: .relaxed) >= 0 }
@@ -94,18 +106,16 @@ final class DrawPlan: @unchecked Sendable {
         if failed >= 0 { fail(loopEnd: Int(failed), isFragment: true) }
     }
 
-    private func fillContext(blockCount: Int) {
-        let viewport = ViewportTransform(call.viewport)
+    private func fillContext(_ viewport: ViewportTransform, blockCount: Int) {
         func put<T>(_ value: T, _ offset: Int) { context.storeBytes(of: value, toByteOffset: offset, as: T.self) }
         put(Int32(clamping: stepLimit), DrawContext.stepLimit)
-        put(Int32(target.height - 1), DrawContext.lastRow)
         put(viewport.depthMinimum, DrawContext.depthMinimum); put(viewport.depthMaximum, DrawContext.depthMaximum)
         put(UInt32(call.stencilReferenceFront), DrawContext.stencilReferenceFront)
         put(UInt32(call.stencilReferenceBack), DrawContext.stencilReferenceBack)
         for k in 0..<4 { put(call.blendColor[k], DrawContext.blendConstant + 4 * k) }
         put(UnsafeRawPointer(SRGBTables.shared.decode), DrawContext.sRGBDecode)
         put(UnsafeRawPointer(SRGBTables.shared.thresholds), DrawContext.sRGBThresholds)
-        put(UnsafeRawPointer(textures), DrawContext.textures)
+        putAddresses()
         func image(_ attachment: Attachment?, _ offset: Int) {
             guard let attachment else { return }
             let storage = attachment.texture.storage, level = storage.levels[attachment.level]
@@ -119,7 +129,7 @@ final class DrawPlan: @unchecked Sendable {
         for block in 0..<blockCount {
             let offset = DrawContext.uniformBlocks + 16 * block
             if block == 0 {
-                put(uniforms, offset); put(UInt32(call.uniforms.count), offset + 8)
+                put(UInt32(call.uniforms.count), offset + 8)
             } else if let binding = call.uniformBuffers[block - 1] {
                 put(binding.buffer.base + binding.offset, offset); put(UInt32(clamping: binding.byteCount / 4), offset + 8)
             }
@@ -129,8 +139,7 @@ final class DrawPlan: @unchecked Sendable {
             let offset = DrawContext.vertexStreams(blockCount: blockCount) + 16 * number
             let stride = call.pipeline.vertexLayout.buffers[slot].stride
             guard slot < call.vertexBuffers.count, let binding = call.vertexBuffers[slot] else {
-                put(uniforms, offset); put(UInt32(0), offset + 8); put(Int32(0), offset + 12)
-                continue
+                preconditionFailure("validation lets a draw pass that has no buffer to read")
             }
             let first = binding.offset + attributeOffset
             let room = binding.buffer.byteCount - first - format.byteCount
@@ -140,8 +149,7 @@ final class DrawPlan: @unchecked Sendable {
         }
     }
 
-    private func fillTransform() {
-        let v = ViewportTransform(call.viewport)
+    private func fillTransform(_ v: ViewportTransform) {
         func put(_ number: Float, _ offset: Int) { transform.storeBytes(of: number, toByteOffset: offset, as: Float.self) }
         put(v.scaleX, TransformRecord.scaleX); put(v.translateX, TransformRecord.translateX)
         put(v.scaleY, TransformRecord.scaleY); put(v.translateY, TransformRecord.translateY)
@@ -153,6 +161,30 @@ final class DrawPlan: @unchecked Sendable {
         let b = SetupState.polygonBounds(call: call, target: target, transform: v)
         setup.storeBytes(of: SIMD4<Int32>(truncatingIfNeeded: SIMD4(b.minX, b.minY, b.maxX, b.maxY)), toByteOffset: SetupRecord.bounds, as: SIMD4<Int32>.self)
         setup.storeBytes(of: kernels.setupTraits, toByteOffset: SetupRecord.varyingCount, as: SIMD4<Int32>.self)
+    }
+}
+
+/// What a worker wrote last of a draw's memory, apart from uniforms: draws that differ in uniforms only have the same.
+final class DrawSettings {
+    private let memory = RawStorage()
+    private var byteCount = 0
+    /// Whose they are; nil where they may have changed.
+    private var known: (call: DrawCall, target: Framebuffer, kernels: DrawKernels)?
+
+    /// To be called before resources may change, and so that none is kept.
+    func forget() { known = nil }
+
+    /// Copies them if a draw has the same.
+    fileprivate func copy(to base: UnsafeMutableRawPointer, of plan: DrawPlan) -> Bool {
+        guard let known, known.target === plan.target, known.kernels === plan.kernels, known.call.hasSettings(of: plan.call) else { return false }
+        base.copyMemory(from: memory.base, byteCount: byteCount)
+        return true
+    }
+    fileprivate func keep(_ base: UnsafeMutableRawPointer, byteCount: Int, of plan: DrawPlan) {
+        memory.reserve(byteCount: byteCount)
+        memory.base.copyMemory(from: base, byteCount: byteCount)
+        self.byteCount = byteCount
+        known = (plan.call, plan.target, plan.kernels)
     }
 }
 
@@ -168,6 +200,8 @@ final class DrawKernels: Sendable {
     let shading: ShadingEntry?
     let rows: VertexRows
     let recordStride: Int
+    /// Uniform blocks and vertex streams that a draw's context has.
+    let blockCount: Int, fetchCount: Int
     /// Every pixel that a primitive covers gets new colours, in all attachments, whatever was there.
     let replacesColor: Bool
     let writes: ImageAspects
@@ -179,6 +213,7 @@ final class DrawKernels: Sendable {
         let program = pipeline.program.linked
         rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
+        blockCount = program.interface.uniformBlocks.count; fetchCount = pipeline.fetch.count
         vertex = unsafeBitCast(slots.vertex.code!, to: VertexEntry.self)
         setup = (slots.setup?.code ?? slots.firstSetup?.code).map { unsafeBitCast($0, to: SetupEntry.self) }
         setupTraits = SetupRecord.traits(varyingCount: program.interface.varyings.count, pipeline.state, isMultisampled: state.samples > 1)

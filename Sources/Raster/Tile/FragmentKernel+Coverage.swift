@@ -8,14 +8,15 @@ extension FragmentKernel {
     typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
 
     /// - Parameters:
-    ///   - memory: for `rowMemory` bytes.
+    ///   - memory: for `edgeMemory` bytes.
     func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage, _ planes: DepthPlanes, _ queue: QuadQueue) {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
         let bounds = (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
-        let corners = corners(record, tile: tile)
-        if !takesThin { return coverBlocks(record, tile: tile, bounds, corners, memory: memory, planes, queue) }
-        coverThin(record, tile: tile, bounds, corners: corners[0], thin, planes, queue) {
-            coverBlocks(record, tile: tile, bounds, corners, memory: memory, planes, queue)
+        coverSmall(record, bounds, memory: memory, planes, queue) {
+            let corners = edgeValues(record, x: tile.x0, y: tile.y0)
+            coverThin(record, tile: tile, bounds, corners: corners[0], thin, planes, queue) {
+                coverBlocks(record, tile: tile, bounds, corners, memory: memory, planes, queue)
+            }
         }
     }
 
@@ -39,7 +40,7 @@ extension FragmentKernel {
                 let x = position.x(), y = position.y()
                 var bounds = (x - minX.broadcast()) | (maxX.broadcast() - x)
                 bounds = bounds | (y - minY.broadcast()) | (maxY.broadcast() - y)
-                let blocks = (0..<edges.count).map { blockMost(memory, edge: $0, number).broadcast() }
+                let blocks = (0..<edges.count).map { blockValue(memory, edge: $0, number).broadcast() }
                 for s in 0..<samples {
                     let signs = blocks.enumerated().map { $1 + edges.lanes[s][$0] }.reduce(bounds, |)
                     masks[s].value = masks[s].value & (signs .>= 0)
@@ -65,7 +66,7 @@ extension FragmentKernel {
                     for e in 0..<edges.count {
                         let step: Scalar<Int32> = edges.a(e) * (groupX - firstX) + edges.b(e) * dy
                         let value = ofBlocks[e].value + step.broadcast()
-                        blockMost(memory, edge: e, store: value)
+                        blockValue(memory, edge: e, store: value)
                         most = most | value
                         least = least | (value - edges.spread.shuffled([Int](repeating: e, count: builder.lanes)))
                     }
@@ -90,7 +91,7 @@ extension FragmentKernel {
 
         let ofBlocks = (0..<edges.count).map { _ in builder.variable(builder.lanes(Int32(0))) }
         builder.if(isOneBlock, {
-            for e in 0..<edges.count { blockMost(memory, edge: e, store: edges.most[e]) }
+            for e in 0..<edges.count { blockValue(memory, edge: e, store: edges.most[e]) }
         }, else: {
             for e in 0..<edges.count { ofBlocks[e].value = edges.most[e].broadcast() + edges.a(e).broadcast() * (builder.laneIndices * width) }
         })
@@ -114,14 +115,14 @@ extension FragmentKernel {
         }
     }
 
-    // MARK: The edges' greatest values in the blocks of a row, by edge and block
+    // MARK: What the edges have in blocks, by edge and block
 
-    var rowMemory: Int { 4 * builder.lanes * key.edgeCount }
-    private func blockMost(_ memory: Pointer, edge: Int, _ number: Scalar<Int32>) -> Scalar<Int32> {
+    var edgeMemory: Int { 4 * builder.lanes * key.edgeCount }
+    func blockValue(_ memory: Pointer, edge: Int, _ number: Scalar<Int32>) -> Scalar<Int32> {
         (memory + 4 * builder.lanes * edge).element(number, stride: 4).load()
     }
-    private func blockMost(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
-    private func blockMost(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
+    func blockValue(_ memory: Pointer, edge: Int, store values: IntLanes) { memory.store(values, at: 4 * builder.lanes * edge) }
+    private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
     /// The early tests of a block, or of quads of one primitive.
     /// - Parameter places: the quads' first pixels, see QuadQueue; nil: those of the block.
@@ -132,22 +133,22 @@ extension FragmentKernel {
             masks = test(masks, position, isFront: interpolation.isFront, planes) { interpolation.depth(sample: $0) }
             count(masks)
         }
-        if needsShading { queue.push(masks, position, places: places, record: record) }
+        if needsShading { queue.push(masks.map { places == nil ? block.inQuads($0.bits) : $0.bits }, position, places: places, record: record) }
     }
 
     /// Widest change of an edge function within a tile; beyond it the sign is settled for the whole tile.
     private static let settled: Int64 = 1 << 30
 
-    /// The edge functions of a primitive at a tile's first pixel, in whole pixels, by sample. A sample is inside when
+    /// The edge functions of a primitive at a pixel of the tile, in whole pixels, by sample. A sample is inside when
     /// a·256x + b·256y + (a·ox + b·oy + c) ≥ 0, which is a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
-    private func corners(_ record: Pointer, tile: TileBounds) -> [IntLanes] {
+    func edgeValues(_ record: Pointer, x: Scalar<Int32>, y: Scalar<Int32>) -> [IntLanes] {
         func wide(_ offset: Int) -> Lanes<Int64> { record.loadLanes(Int32.self, at: offset, count: 4, alignment: 4).widened(to: Int64.self) }
         let a = wide(PrimitiveRecord.edgeA), b = wide(PrimitiveRecord.edgeB)
         let c = record.loadLanes(Int64.self, at: PrimitiveRecord.edgeC, count: 4, alignment: 4)
-        let atCorner = a * tile.x0.widened(to: Int64.self).broadcast(4) + b * tile.y0.widened(to: Int64.self).broadcast(4)
+        let atPixel = a * x.widened(to: Int64.self).broadcast(4) + b * y.widened(to: Int64.self).broadcast(4)
         return positions.map { position -> IntLanes in
             let constant = samples == 1 ? c : c + a * Int64(position.x) + b * Int64(position.y)
-            return (atCorner + (constant >> 8)).maximum(c.constant(-Self.settled)).minimum(c.constant(Self.settled)).narrowed(to: Int32.self)
+            return (atPixel + (constant >> 8)).maximum(c.constant(-Self.settled)).minimum(c.constant(Self.settled)).narrowed(to: Int32.self)
         }
     }
 

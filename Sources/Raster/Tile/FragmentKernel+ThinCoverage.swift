@@ -27,10 +27,11 @@ struct ThinCoverage {
 
 extension FragmentKernel {
     /// Pixels of the part within the tile, across, up to which it pays, and along, from which on it pays.
-    private static let thinWidth: Int32 = 6, thinLength: Int32 = 12
+    private static let thinWidth: Int32 = 6
+    static let thinLength: Int32 = 12
 
     /// Whether primitives may be taken this way. The quick form goes without: it is code to compile.
-    var takesThin: Bool { samples == 1 && builder.form == .full }
+    private var takesThin: Bool { samples == 1 && builder.form == .full }
 
     /// The edges of a primitive and where they are in the tile, by axis.
     private struct Axes {
@@ -60,6 +61,7 @@ extension FragmentKernel {
     ///   - otherwise: what to do if not.
     func coverThin(_ record: Pointer, tile: TileBounds, _ bounds: TileBounds, corners: IntLanes, _ thin: ThinCoverage, _ planes: DepthPlanes, _ queue: QuadQueue,
                    else otherwise: () -> Void) {
+        if !takesThin { return otherwise() }
         let isTaken = builder.variable(builder.condition(false))
         builder.if((bounds.x1 - bounds.x0).maximum(bounds.y1 - bounds.y0) .>= Self.thinLength) {
             let axes = Axes(self, record, tile: tile, bounds), widest = findSpans(axes, corners, thin)

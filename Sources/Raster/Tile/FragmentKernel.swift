@@ -87,23 +87,35 @@ struct FragmentKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.rowMemory), thin = ThinCoverage(builder)
+            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder)
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
-                let part = parts.element(number, stride: TilePart.stride)
-                let records = part.loadPointer(at: TilePart.recordsOffset), indices = part.loadPointer(at: TilePart.indicesOffset)
-                func record(_ number: Scalar<Int32>) -> Pointer { records.element(indices.element(number, stride: 4).load(Int32.self), stride: stride) }
-                // What a batch has comes from far: it is asked for in time.
-                let next = parts.element((number + 1).minimum(partCount - 1), stride: TilePart.stride)
-                next.loadPointer(at: TilePart.indicesOffset).prefetch()
-                let count = part.load(Int32.self, at: TilePart.countOffset)
-                builder.forEach(from: builder.scalar(Int32(0)), to: count) { i in
-                    let ahead = record((i + recordsAhead).minimum(count - 1))
+                let part = Part(parts, number)
+                // What a batch has comes from far: it is asked for in time, the next part's records with the last of this one's.
+                let next = Part(parts, (number + 1).minimum(partCount - 1))
+                Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch()
+                builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
+                    let further = i + recordsAhead, isHere = further .< part.count
+                    let index = isHere.choose(further, (further - part.count).minimum(next.count - 1))
+                    let ahead = isHere.choose(part.records, next.records)
+                        .element(isHere.choose(part.indices, next.indices).element(index, stride: 4).load(Int32.self), stride: stride)
                     for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
-                    kernel.cover(record(i), tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
+                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride)
+                    kernel.cover(record, tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
                 }
             }
             if traits.needsShading { queue.finish() }
+        }
+    }
+
+    /// What a chunk has for the tile; see TilePart.
+    private struct Part {
+        let records: Pointer, indices: Pointer, count: Scalar<Int32>
+        init(_ parts: Pointer, _ number: Scalar<Int32>) {
+            let part = parts.element(number, stride: TilePart.stride)
+            records = part.loadPointer(at: TilePart.recordsOffset)
+            indices = part.loadPointer(at: TilePart.indicesOffset)
+            count = part.load(at: TilePart.countOffset)
         }
     }
 
@@ -147,10 +159,9 @@ struct FragmentKernel {
         let base = context.loadPointer(at: offset, .constant)
         let row = context.load(Int64.self, at: offset + 8, .constant)
         let plane = context.load(Int64.self, at: offset + 16, .constant)
-        let lastRow = context.load(Int32.self, at: DrawContext.lastRow, .constant)
         return (0..<samples).map {
             TexelPlane(builder: builder, block: block, base: $0 == 0 ? base : base + plane * Int64($0), bytesPerRow: row,
-                       lastRow: lastRow, bytesPerTexel: format.bytesPerTexel)
+                       bytesPerTexel: format.bytesPerTexel)
         }
     }
     func code(_ format: PixelFormat) -> TexelCodeKernel {

@@ -32,13 +32,13 @@ struct QuadQueue {
 
     /// Queues the quads that have a covered lane.
     /// - Parameters:
-    ///   - masks: per sample.
+    ///   - masks: per sample, the covered lanes in the order of quads.
     ///   - places: the quads' first pixels; nil: those of a block.
-    func push(_ masks: [LaneMask], _ position: LanePixels, places: UIntLanes? = nil, record: Pointer) {
+    func push(_ masks: [Scalar<UInt32>], _ position: LanePixels, places: UIntLanes? = nil, record: Pointer) {
         let quads = block.lanes / 4
         var covered = builder.lanes(UInt32(0), count: quads)
         let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
-        for (s, mask) in masks.enumerated() { covered = covered | ((mask.bits.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * s) }
+        for (s, mask) in masks.enumerated() { covered = covered | ((mask.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * s) }
         let next = memory.element(count.value, stride: 4), isCovered = covered .!= 0
         let places = places ?? place(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadPlaces)
         next.storePacked(places, mask: isCovered)

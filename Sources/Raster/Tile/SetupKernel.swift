@@ -77,7 +77,7 @@ struct SetupKernel {
     private var varyingCount: Scalar<Int32> { load(SetupRecord.varyingCount) }
     private var recordStride: Scalar<Int64> {
         if let key { return builder.scalar(Int64(PrimitiveRecord.stride(varyings: key.interpolations.count))) }
-        return (varyingCount.widened(to: Int64.self) * 12 + Int64(PrimitiveRecord.attributes + 15)) & ~15
+        return (varyingCount.widened(to: Int64.self) * 12 + Int64(PrimitiveRecord.attributes + 63)) & ~63
     }
     private var rowStride: Scalar<Int64> {
         if let key { return builder.scalar(Int64(VertexRows.stride(varyings: key.interpolations.count))) }

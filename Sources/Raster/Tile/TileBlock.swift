@@ -1,24 +1,27 @@
-// TileBlock: how the lanes of a kernel lie on the pixels. Quads follow one another in rows, and the four lanes of a quad are
-// lane = 2·dy + dx.
+// TileBlock: how the lanes of a kernel lie on the pixels.
 //
-// Coverage takes blocks of W lanes: 16 are 4×4 pixels, 8 are 4×2, 4 a 2×2 quad. Shading takes two of them side by side.
+// Coverage takes blocks of W lanes: 16 are 4×4 pixels, 8 are 4×2, 4 a 2×2 quad. The lanes follow one another in rows, as the
+// texels do in memory. Shading takes two of these blocks side by side, quad by quad: quads follow one another in rows, and the
+// four lanes of a quad are lane = 2·dy + dx.
 
 import Kernel
 
 struct TileBlock {
     /// Pixels.
     let width: Int, height: Int
+    /// Whether lanes are in rows of pixels, not quad by quad.
+    var isInRows = false
     var lanes: Int { width * height }
     /// Quads in a row.
     var quadsAcross: Int { width / 2 }
 
-    static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2) }
+    static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2, isInRows: true) }
     /// Two blocks of coverage side by side.
     static func shading(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : lanes == 8 ? 4 : 8, height: lanes == 32 ? 4 : 2) }
 
     /// x and y of each lane within the block.
-    var laneX: [Int32] { (0..<lanes).map { Int32($0 / 4 % quadsAcross * 2 + $0 % 2) } }
-    var laneY: [Int32] { (0..<lanes).map { Int32($0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
+    var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }
+    var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : $0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
     /// First pixels of the quads, relative to the block's, as QuadQueue's places.
     var quadPlaces: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
     /// For each lane its place in row-major order, and for each place its lane.
@@ -27,6 +30,14 @@ struct TileBlock {
         var result = [Int](repeating: 0, count: lanes)
         for (lane, place) in rowMajorOfLane.enumerated() { result[place] = lane }
         return result
+    }
+
+    /// Bits by lane, for blocks whose lanes are in rows four or two pixels wide, in the order of quads.
+    func inQuads(_ bits: Scalar<UInt32>) -> Scalar<UInt32> {
+        if !isInRows || width == 2 { return bits }
+        // Of each two rows, the right half of the first and the left half of the second change places.
+        let change = (bits ^ (bits >> 2)) & 0x0C0C
+        return bits ^ change ^ (change << 2)
     }
 }
 

@@ -26,7 +26,7 @@ enum PrimitiveRecord {
     static let pointY = 132
     /// value, dx, dy per varying component
     static let attributes = 136
-    static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 15) & ~15 }
+    static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 63) & ~63 }
 
     static func write(_ p: SetupPrimitive, to record: UnsafeMutableRawPointer, order: Int) {
         record.storeBytes(of: Int32(order), toByteOffset: self.order, as: Int32.self)
@@ -68,14 +68,12 @@ struct TilePart: BitwiseCopyable {
 enum DrawContext {
     /// Int32: loop iterations per run.
     static let stepLimit = 0
-    /// Int32: lines of the attachments − 1.
-    static let lastRow = 4
-    static let depthMinimum = 8
-    static let depthMaximum = 12
-    static let stencilReferenceFront = 16
-    static let stencilReferenceBack = 20
+    static let depthMinimum = 4
+    static let depthMaximum = 8
+    static let stencilReferenceFront = 12
+    static let stencilReferenceBack = 16
     /// Four floats.
-    static let blendConstant = 24
+    static let blendConstant = 20
     static let sRGBDecode = 40
     static let sRGBThresholds = 48
     /// An array of TextureRecord, one per texture unit.

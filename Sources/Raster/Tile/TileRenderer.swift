@@ -1,8 +1,8 @@
 // TileRenderer: executes commands with compiled kernels, on all cores. It gives the bits of the ReferenceRenderer.
 //
-// A pass is taken in batches of chunks. First the workers process the chunks: vertices, set-up, bins. Then they take the
-// tiles: each tile goes through the chunks in order, while the next batch's chunks are processed. A batch is bounded, so memory
-// is too; order is kept across batches.
+// A pass is taken in batches of parts of draws. First the workers make chunks of them: vertices, set-up, bins. Then they take
+// the tiles: each tile goes through the chunks in order, while the next batch's parts are processed and the batch after is
+// made. A batch is bounded, so memory is too; order is kept across batches.
 
 import Kernel
 import Shading
@@ -12,7 +12,6 @@ package final class TileRenderer: Renderer {
     private let kernels: TileKernels
     private let pool: WorkerPool
     private let stepLimit: Int
-    private var freeChunks: [DrawChunk] = []
     /// Kernels compiled so far, on all threads.
     package var compiledKernelCount: Int { kernels.compiler.statistics.compiled }
     /// Passes drawn by kernels, and by the reference because kernels could not be compiled.
@@ -20,9 +19,9 @@ package final class TileRenderer: Renderer {
     /// Draws the passes whose kernels cannot be compiled.
     private lazy var reference = ReferenceRenderer(stepLimit: stepLimit)
 
-    /// Primitives in a batch: few enough for their records to stay in the cache.
-    private static let batchSize = 1 << 14
-    private var work = TileWork()
+    private let work = TileWork()
+    /// Primitives of a part that is less work than a tile of a batch, on average.
+    private static let smallPart = 256
     /// One per worker.
     private let frontEnds: [ChunkFrontEnd]
 
@@ -33,7 +32,7 @@ package final class TileRenderer: Renderer {
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
         kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache, forms: forms)
         pool = WorkerPool(threadCount: threads)
-        frontEnds = (0..<pool.threadCount).map { _ in ChunkFrontEnd(lanes: lanes) }
+        frontEnds = (0..<pool.threadCount).map { ChunkFrontEnd(number: $0, lanes: lanes) }
         self.stepLimit = stepLimit
         name = "jit (\(lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
     }
@@ -77,35 +76,25 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// What a pass does, in order.
-    private enum PassStep {
-        /// With the draw's number in the pass.
-        case draw(DrawPlan, Int)
-        case clear(ClearValues, PixelBounds)
-    }
-
-    /// The steps of a pass, with what its draws need compiled before anything is drawn.
-    private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassStep] {
-        let whole = PixelBounds.whole(pass.target)
-        var steps = [PassStep.clear(pass.clear, whole)]
-        steps.reserveCapacity(pass.operations.count + 1)
-        var last: DrawPlan?
+    /// The kernels of a pass's draws, each with the first draw that has others: what draws need is compiled before anything is
+    /// drawn.
+    private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.Run] {
+        var runs: [PassReader.Run] = []
+        var last: DrawCall?
         var number = 0
-        for operation in pass.operations {
-            switch operation {
-            case .draw(let call):
-                if call.count > 0 && call.instanceCount > 0 {
-                    let kernels = if let last, last.call.needsSameKernels(as: call) { last.kernels } else { try kernels(for: call, target: pass.target, of: commands) }
-                    let plan = DrawPlan(call: call, target: pass.target, stepLimit: stepLimit, kernels: kernels)
-                    steps.append(.draw(plan, number))
-                    last = plan
+        for case .draw(let call) in pass.operations {
+            if call.count > 0 && call.instanceCount > 0 {
+                let isKnown = if let last { last.needsSameKernels(as: call) } else { false }
+                if !isKnown {
+                    let kernels = try kernels(for: call, target: pass.target, of: commands)
+                    if !runs.isEmpty { runs[runs.count - 1].end = number }
+                    runs.append(PassReader.Run(kernels: kernels, end: .max))
                 }
-                number += 1
-            case .clear(let call): steps.append(.clear(call.values, call.scissor.map { whole.intersection(PixelBounds($0)) } ?? whole))
-            case .pushGroup, .popGroup: break
+                last = call
             }
+            number += 1
         }
-        return steps
+        return runs
     }
 
     /// Where something has to be compiled first, so is what all commands need, side by side.
@@ -126,88 +115,51 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    private struct Batch {
-        var steps: [TileWork.Step] = []
-        /// Keeps the chunks that the steps refer to.
-        var chunks: [DrawChunk] = []
-        var clears: [ClearValues] = []
-        var primitiveCount = 0
-        /// The draws that have chunks in it, and their numbers.
-        var draws: [(plan: DrawPlan, number: Int)] = []
-
-        mutating func clear(_ values: ClearValues, _ area: PixelBounds) {
-            if area.isEmpty { return }
-            steps.append(.clear(clears.count, area))
-            clears.append(values)
-        }
-        mutating func append(_ chunk: DrawChunk) {
-            chunks.append(chunk)
-            steps.append(.chunk(Unmanaged.passUnretained(chunk)))
-            primitiveCount += chunk.primitiveCount
-        }
-        mutating func removeAll() {
-            steps.removeAll(keepingCapacity: true)
-            chunks.removeAll(keepingCapacity: true)
-            clears.removeAll(keepingCapacity: true)
-            primitiveCount = 0
-            draws.removeAll(keepingCapacity: true)
-        }
-    }
-
-    private func draw(_ pass: RenderPassCommand, _ steps: [PassStep]) throws {
+    private func draw(_ pass: RenderPassCommand, _ runs: [PassReader.Run]) throws {
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
         let images = PassImages(pass, grid)
         var isDone = false
+        for frontEnd in frontEnds { frontEnd.begin() }
         defer {
+            for frontEnd in frontEnds { frontEnd.end() }
             for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 }
             if isDone { images.end() }
         }
-        // Binned, and not yet drawn; and the one being made.
-        var binned = Batch(), batch = Batch()
-        for step in steps {
-            switch step {
-            case .clear(let values, let area): batch.clear(values, area)
-            case .draw(let plan, let number):
-                let total = plan.primitives.count, parts = 4 * pool.threadCount
-                let size = min(max((total + parts - 1) / parts, DrawChunk.sizes.lowerBound), DrawChunk.sizes.upperBound)
-                if total > size { plan.fill() }
-                var first = 0
-                while first < total {
-                    let chunk = freeChunks.popLast() ?? DrawChunk()
-                    chunk.assign(plan, first: first, count: min(size, total - first))
-                    batch.append(chunk)
-                    // Each batch that has a part of a draw asks how it went.
-                    if batch.draws.last?.number != number { batch.draws.append((plan, number)) }
-                    first += size
-                    if batch.primitiveCount >= Self.batchSize { try advance(&batch, &binned, pass, images, grid) }
-                }
+        let reader = PassReader(pass, runs, threadCount: pool.threadCount, stepLimit: stepLimit)
+        var binned = PassBatch(), batch = PassBatch(), next = PassBatch()
+        reader.fill(batch)
+        while !(batch.isEmpty && binned.isEmpty) {
+            if reader.isAtEnd { reader.fill(next) }
+            run(batch, binned, images, grid, reader.isAtEnd ? nil : { reader.fill(next) })
+            for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { frontEnds[$0.owner].reuse($0) } }
+            for plan in binned.draws {
+                if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(plan.number) of \(pass.label)") }
+                if let query = plan.call.query { query.count += plan.passedSamples.exchange(0, ordering: .relaxed) }
             }
+            work.collect(batch.steps, batch.chunkList.base, grid)
+            (binned, batch, next) = (batch, next, binned)
         }
-        try advance(&batch, &binned, pass, images, grid)
-        try advance(&batch, &binned, pass, images, grid)
         isDone = true
     }
 
-    /// Processes the chunks of one batch and draws the batch before.
-    private func advance(_ batch: inout Batch, _ binned: inout Batch, _ pass: RenderPassCommand, _ images: PassImages, _ grid: TileGrid) throws {
-        run(batch.chunks, binned, images, grid)
-        for chunk in binned.chunks { chunk.release() }
-        freeChunks += binned.chunks
-        for (plan, number) in binned.draws {
-            if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(number) of \(pass.label)") }
-            plan.call.query?.count += plan.passedSamples.exchange(0, ordering: .relaxed)
-        }
-        binned.removeAll()
-        work.collect(batch.steps, grid)
-        swap(&batch, &binned)
-    }
-
-    private func run(_ chunks: [DrawChunk], _ binned: Batch, _ images: PassImages, _ grid: TileGrid) {
-        let tileCount = binned.steps.isEmpty ? 0 : grid.columns * grid.rows, steps = binned.steps
-        // The chunks first: tiles are smaller, and fill what is left of the time.
-        pool.run(count: chunks.count + tileCount) { item, worker in
-            if item < chunks.count { return frontEnds[worker].process(chunks[item]) }
-            let tile = item - chunks.count
+    /// Processes the parts of one batch, draws the batch before, and has the batch after made meanwhile, if there is one.
+    private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassImages, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
+        let parts = batch.parts, partCount = parts.count, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
+        let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
+        // What is smaller comes last, and fills what is left of the time.
+        let tilesComeFirst = batch.primitiveCount < Self.smallPart * partCount, first = makeNext == nil ? 0 : 1
+        let firstPart = first + (tilesComeFirst ? tiles.count : 0), firstTile = first + (tilesComeFirst ? 0 : partCount)
+        pool.run(count: first + partCount + tiles.count) { [work, frontEnds] item, worker in
+            if item < first {
+                makeNext?()
+                return
+            }
+            let part = item - firstPart
+            if part >= 0 && part < partCount {
+                chunks[part] = frontEnds[worker].process(parts[part])
+                return
+            }
+            let tile = Int(tiles[item - firstTile])
             let x = tile % grid.columns, y = tile / grid.columns
             let pixels = grid.pixels(x, y)
             let numbers = work.steps(of: tile)
@@ -216,14 +168,14 @@ package final class TileRenderer: Renderer {
                     var place = 0
                     /// The chunk whose turn is next, if it is a chunk's.
                     func nextChunk() -> Unmanaged<DrawChunk>? {
-                        if place < numbers.count, case .chunk(let chunk) = steps[Int(numbers[place])] { chunk } else { nil }
+                        if place < numbers.count, case .chunk(let number) = steps[Int(numbers[place])] { binnedChunks[number] } else { nil }
                     }
                     while place < numbers.count {
                         switch steps[Int(numbers[place])] {
-                        case .chunk(let chunk):
+                        case .chunk(let number):
                             // All chunks of a draw together: they are of many primitives, but of few in each tile.
                             var count = 0
-                            chunk._withUnsafeGuaranteedRef { first in
+                            binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {
                                     parts.initializeElement(at: count, to: next._withUnsafeGuaranteedRef { $0.part(tileX: x, tileY: y) })
                                     count += 1
@@ -235,7 +187,7 @@ package final class TileRenderer: Renderer {
                         case .clear(let index, let area):
                             place += 1
                             let replacesColor = nextChunk()?._withUnsafeGuaranteedRef { $0.replacesColor(tileX: x, tileY: y, pixels) } ?? false
-                            images.clear(tile, pixels, area, binned.clears[index], replacesColor: replacesColor)
+                            images.clear(tile, pixels, area, clears[index], replacesColor: replacesColor)
                         }
                     }
                 }

@@ -1,30 +1,42 @@
 // TileWork: for each tile the steps it has to take, in order: clears, and chunks that have something for it.
 
-struct TileWork: ~Copyable {
-    private var starts = Storage<Int32>()
-    private var listed = Storage<Int32>()
+final class TileWork {
+    private let starts = Storage<Int32>()
+    private let listed = Storage<Int32>()
+    /// The tiles that have steps.
+    private let tileList = Storage<Int32>()
+    private var tileCount = 0
+    var tiles: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: tileList.base, count: tileCount) }
 
-    /// What the steps of a batch are, in order. A chunk must outlive the batch: it is not retained here, because every tile
-    /// looks at it.
+    /// What the steps of a batch are, in order.
     enum Step {
-        case chunk(Unmanaged<DrawChunk>)
-        /// A number of the renderer's list of clears.
+        /// A number of the batch's list of chunks.
+        case chunk(Int)
+        /// A number of its list of clears.
         case clear(Int, PixelBounds)
     }
 
     /// Lists, for each tile of the grid, the numbers of its steps.
-    mutating func collect(_ steps: [Step], _ grid: TileGrid) {
+    func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<DrawChunk>>, _ grid: TileGrid) {
         let tileCount = grid.columns * grid.rows
         starts.reserve(tileCount + 1)
         let starts = starts.base
         starts.update(repeating: 0, count: tileCount + 1)
-        for step in steps { Self.forEachTile(step, grid) { starts[$0] += 1 } }
-        var sum: Int32 = 0
-        for tile in 0..<tileCount { let n = starts[tile]; starts[tile] = sum; sum += n }
+        for step in steps { Self.forEachTile(step, chunks, grid) { starts[$0] += 1 } }
+        tileList.reserve(tileCount)
+        var sum: Int32 = 0, listedTiles = 0
+        for tile in 0..<tileCount {
+            let n = starts[tile]
+            starts[tile] = sum
+            sum += n
+            tileList.base[listedTiles] = Int32(truncatingIfNeeded: tile)
+            if n > 0 { listedTiles += 1 }
+        }
+        self.tileCount = listedTiles
         listed.reserve(Int(sum))
         let listed = listed.base
         for (number, step) in steps.enumerated() {
-            Self.forEachTile(step, grid) { tile in
+            Self.forEachTile(step, chunks, grid) { tile in
                 listed[Int(starts[tile])] = Int32(truncatingIfNeeded: number)
                 starts[tile] += 1
             }
@@ -40,9 +52,9 @@ struct TileWork: ~Copyable {
     }
 
     @inline(__always)
-    private static func forEachTile(_ step: Step, _ grid: TileGrid, _ body: (Int) -> Void) {
+    private static func forEachTile(_ step: Step, _ chunks: UnsafePointer<Unmanaged<DrawChunk>>, _ grid: TileGrid, _ body: (Int) -> Void) {
         switch step {
-        case .chunk(let chunk): chunk._withUnsafeGuaranteedRef { $0.forEachTile { x, y in body(y * grid.columns + x) } }
+        case .chunk(let number): chunks[number]._withUnsafeGuaranteedRef { $0.forEachTile { x, y in body(y * grid.columns + x) } }
         case .clear(_, let area):
             if area.isEmpty { return }
             for y in (area.minY / TileGrid.tileSize)...(area.maxY / TileGrid.tileSize) {

@@ -1,0 +1,114 @@
+// PassReader: takes the operations of a pass one after the other and makes batches of them. Any worker may do so, while the
+// others draw what was read before.
+
+/// Clears, and parts of draws, in order.
+final class PassBatch {
+    fileprivate(set) var steps: [TileWork.Step] = []
+    fileprivate(set) var parts: [DrawPart] = []
+    fileprivate(set) var clears: [ClearValues] = []
+    /// In all parts.
+    fileprivate(set) var primitiveCount = 0
+    /// The draws that have parts in it.
+    fileprivate(set) var draws: [DrawPlan] = []
+    /// What has been made of the parts, by their numbers.
+    let chunkList = Storage<Unmanaged<DrawChunk>>()
+    var chunks: UnsafeBufferPointer<Unmanaged<DrawChunk>> { UnsafeBufferPointer(start: chunkList.base, count: parts.count) }
+    var isEmpty: Bool { steps.isEmpty }
+
+    fileprivate func removeAll() {
+        steps.removeAll(keepingCapacity: true)
+        parts.removeAll(keepingCapacity: true)
+        clears.removeAll(keepingCapacity: true)
+        draws.removeAll(keepingCapacity: true)
+        primitiveCount = 0
+    }
+}
+
+final class PassReader {
+    /// Draws that follow one another and have the same kernels.
+    struct Run {
+        let kernels: DrawKernels
+        /// The number of the first draw behind them.
+        var end: Int
+    }
+
+    private let pass: RenderPassCommand
+    private let runs: [Run]
+    private let threadCount: Int
+    private let stepLimit: Int
+    private let whole: PixelBounds
+    /// What is to be read next; the pass begins with its clear.
+    private var operation = 0
+    private var hasBegun = false
+    private var draw = 0
+    private var run = 0
+    /// The draw that has parts left, and the first primitive of the next.
+    private var unfinished: (plan: DrawPlan, first: Int)?
+
+    /// Primitives in a batch: few enough for their records to stay in the cache.
+    private static let batchSize = 1 << 14
+
+    init(_ pass: RenderPassCommand, _ runs: [Run], threadCount: Int, stepLimit: Int) {
+        self.pass = pass; self.runs = runs; self.threadCount = threadCount; self.stepLimit = stepLimit
+        whole = .whole(pass.target)
+    }
+
+    /// Nothing is left but empty batches.
+    var isAtEnd: Bool { hasBegun && unfinished == nil && operation == pass.operations.count }
+
+    /// Makes the next batch, which is empty at the end of the pass. What it had before is dropped.
+    func fill(_ batch: PassBatch) {
+        batch.removeAll()
+        if !hasBegun {
+            clear(pass.clear, whole, batch)
+            hasBegun = true
+        }
+        while batch.primitiveCount < Self.batchSize {
+            if let (plan, first) = unfinished {
+                append(plan, from: first, batch)
+                continue
+            }
+            if operation == pass.operations.count { break }
+            switch pass.operations[operation] {
+            case .draw(let call): begin(call)
+            case .clear(let call): clear(call.values, call.scissor.map { whole.intersection(PixelBounds($0)) } ?? whole, batch)
+            case .pushGroup, .popGroup: break
+            }
+            operation += 1
+        }
+        batch.chunkList.reserve(batch.parts.count)
+    }
+
+    private func clear(_ values: ClearValues, _ area: PixelBounds, _ batch: PassBatch) {
+        if area.isEmpty { return }
+        batch.steps.append(.clear(batch.clears.count, area))
+        batch.clears.append(values)
+    }
+
+    private func begin(_ call: DrawCall) {
+        let number = draw
+        draw += 1
+        guard call.count > 0, call.instanceCount > 0 else { return }
+        while number >= runs[run].end { run += 1 }
+        let plan = DrawPlan(call: call, number: number, target: pass.target, stepLimit: stepLimit, kernels: runs[run].kernels)
+        if plan.primitives.count > 0 { unfinished = (plan, 0) }
+    }
+
+    /// Appends the parts of a draw until the batch is full.
+    private func append(_ plan: DrawPlan, from first: Int, _ batch: PassBatch) {
+        let total = plan.primitives.count, share = 4 * threadCount
+        let size = min(max((total + share - 1) / share, DrawChunk.sizes.lowerBound), DrawChunk.sizes.upperBound)
+        if first == 0 && total > size { plan.fill() }
+        // Each batch that has a part of a draw asks how it went.
+        batch.draws.append(plan)
+        var next = first
+        while next < total && batch.primitiveCount < Self.batchSize {
+            let count = min(size, total - next)
+            batch.steps.append(.chunk(batch.parts.count))
+            batch.parts.append(DrawPart(plan: .passUnretained(plan), first: next, count: count))
+            batch.primitiveCount += count
+            next += count
+        }
+        unfinished = next < total ? (plan, next) : nil
+    }
+}
