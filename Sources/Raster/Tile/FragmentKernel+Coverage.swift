@@ -13,6 +13,7 @@ extension FragmentKernel {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
         let bounds = (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
         let corners = corners(record, tile: tile)
+        if builder.form == .quick { return coverRowByRow(record, tile: tile, bounds, corners, planes, queue) }
         if !takesThin { return coverBlocks(record, tile: tile, bounds, corners, memory: memory, planes, queue) }
         coverThin(record, tile: tile, bounds, corners: corners[0], thin, planes, queue) {
             coverBlocks(record, tile: tile, bounds, corners, memory: memory, planes, queue)
@@ -139,7 +140,7 @@ extension FragmentKernel {
 
     /// The edge functions of a primitive at a tile's first pixel, in whole pixels, by sample. A sample is inside when
     /// a·256x + b·256y + (a·ox + b·oy + c) ≥ 0, which is a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
-    private func corners(_ record: Pointer, tile: TileBounds) -> [IntLanes] {
+    func corners(_ record: Pointer, tile: TileBounds) -> [IntLanes] {
         func wide(_ offset: Int) -> Lanes<Int64> { record.loadLanes(Int32.self, at: offset, count: 4, alignment: 4).widened(to: Int64.self) }
         let a = wide(PrimitiveRecord.edgeA), b = wide(PrimitiveRecord.edgeB)
         let c = record.loadLanes(Int64.self, at: PrimitiveRecord.edgeC, count: 4, alignment: 4)

@@ -87,7 +87,7 @@ struct FragmentKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.rowMemory), thin = ThinCoverage(builder)
+            let memory = builder.localMemory(bytes: kernel.rowMemory), thin = ThinCoverage(builder), isFull = builder.form == .full
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = parts.element(number, stride: TilePart.stride)
@@ -95,11 +95,11 @@ struct FragmentKernel {
                 func record(_ number: Scalar<Int32>) -> Pointer { records.element(indices.element(number, stride: 4).load(Int32.self), stride: stride) }
                 // What a batch has comes from far: it is asked for in time.
                 let next = parts.element((number + 1).minimum(partCount - 1), stride: TilePart.stride)
-                next.loadPointer(at: TilePart.indicesOffset).prefetch()
+                if isFull { next.loadPointer(at: TilePart.indicesOffset).prefetch() }
                 let count = part.load(Int32.self, at: TilePart.countOffset)
                 builder.forEach(from: builder.scalar(Int32(0)), to: count) { i in
                     let ahead = record((i + recordsAhead).minimum(count - 1))
-                    for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
+                    for line in Swift.stride(from: 0, to: isFull ? stride : 0, by: 64) { (ahead + line).prefetch() }
                     kernel.cover(record(i), tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
                 }
             }

@@ -63,8 +63,12 @@ struct Interpolation {
     }
 
     /// Computes the given inputs, before the code that reads them.
-    /// - Parameter isOneRecord: all quads are of one primitive, which is read with less effort.
-    mutating func findInputs(_ components: [Int], isOneRecord: Condition) {
+    /// - Parameter isOneRecord: all quads are of one primitive, which is read with less effort; nil: nobody asks.
+    mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
+        guard let isOneRecord else {
+            for (component, value) in zip(components, values(components)) { inputs[component] = value }
+            return
+        }
         if components.isEmpty { return }
         let found = components.map { _ in builder.variable(builder.lanes(UInt32(0))) }
         var one = self

@@ -71,7 +71,7 @@ final class TileKernels {
         self.forms = forms == .quickThenFull && !BackgroundCompilation.isPossible ? .full : forms
         let commonSetup = KernelSlot(
             KernelRequest("triangles", key: Array("setup".utf8), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
-                SetupKernel.build(builder, key: nil)
+                Self.inFewLanesIfQuick(builder) { SetupKernel.build(builder, key: nil) }
             }, compiler: compiler)
         self.commonSetup = commonSetup
         if self.forms == .quickThenFull { ahead.add([{ _ = try? commonSetup.fill(.quick) }]) }
@@ -166,7 +166,7 @@ final class TileKernels {
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
         return slot(in: &vertexKernels, VertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey + describe("vertex", state), target: target, entry: VertexKernel.entryName) { builder throws(KernelError) in
-                VertexKernel.build(builder, program: linked, key: state)
+                Self.inFewLanesIfQuick(builder) { VertexKernel.build(builder, program: linked, key: state) }
             }
         }
     }
@@ -174,9 +174,15 @@ final class TileKernels {
     private func setup(_ state: SetupKernelState) -> KernelSlot {
         slot(in: &setupKernels, state) {
             KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
-                SetupKernel.build(builder, key: state)
+                Self.inFewLanesIfQuick(builder) { SetupKernel.build(builder, key: state) }
             }
         }
+    }
+
+    /// The rows of memory that these kernels read and write are taken lane by lane, so that their code is as long as there
+    /// are lanes. They find as many groups of four as the full form finds groups of W.
+    private static func inFewLanesIfQuick(_ builder: KernelBuilder, _ build: () -> Void) {
+        if builder.form == .quick { builder.withLanes(4, build) } else { build() }
     }
 
     private func coverage(_ traits: FragmentTraits, _ state: FragmentKernelState) -> KernelSlot {

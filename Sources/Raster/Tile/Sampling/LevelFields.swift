@@ -32,6 +32,10 @@ extension UnitSampler {
         var fields = LevelFields(width: width, height: height, slices: slices, floatWidth: width.converted(to: Float.self),
                                  floatHeight: height.converted(to: Float.self), floatSlices: slices.converted(to: Float.self), bytesPerRow: bytes(width))
         let offsets = record + TextureRecord.levelOffsets
+        if builder.form == .quick {
+            if state.isLarge { fields.farOffset = offsets.gather(Int64.self, indices: index) } else { fields.offset = offsets.gather(Int32.self, byteOffsets: index << 3) }
+            return fields
+        }
         // Mostly all lanes read one level.
         let first = index[0]
         let differs = (index .!= first.broadcast()).any

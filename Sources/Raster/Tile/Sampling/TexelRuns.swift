@@ -33,10 +33,10 @@ struct PixelRows {
 }
 
 extension UnitSampler {
-    /// Raw words of the texels, by `general` where a lane wraps; nil where that is not known.
+    /// Raw words of the texels, by `general` where a lane wraps; nil where that is not known, and in the quick form.
     /// - Parameter start: the first line of the slice.
     func insideTexels(_ x: AxisTaps, _ y: AxisTaps, _ start: IntLanes?, _ level: LevelFields, else general: () -> FourTexels) -> FourTexels? {
-        guard state.bytesPerTexel == 4, !state.isLarge, let i = x.plain, let j = y.plain else { return nil }
+        guard state.bytesPerTexel == 4, !state.isLarge, builder.form == .full, let i = x.plain, let j = y.plain else { return nil }
         func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
         // The second texel is inside as well.
         var isInside = (below(i, level.width - 1) & below(j, level.height - 1)).all
