@@ -151,7 +151,8 @@ struct FragmentEnvironment: ShaderEnvironment {
         stepBudget = kernel.builder.variable(kernel.context.load(Int32.self, at: DrawContext.stepLimit, .constant))
     }
     private var textures: SamplerKernel {
-        SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: true)
+        SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: true,
+                      sharesCode: kernel.builder.form == .quick && kernel.module.instructions.count { $0.opcode == .texture } > 1)
     }
     func input(_ component: Int) -> UIntLanes { interpolation.inputs[component]! }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin) }
