@@ -19,6 +19,7 @@ extension FragmentKernel {
         }
         let minX = bounds.x0.broadcast(), minY = bounds.y0.broadcast(), maxX = bounds.x1.broadcast(), maxY = bounds.y1.broadcast()
         builder.forEach(from: bounds.y0 & ~1, to: bounds.y1 + 1, step: height) { y in
+            let planes = planes.atRows(y)
             // As many blocks of the row at a time as there are lanes.
             builder.forEach(from: bounds.x0 & ~1, to: bounds.x1 + 1, step: width * Int32(builder.lanes)) { groupX in
                 let offsets = builder.laneIndices * width

@@ -24,7 +24,7 @@ struct TexelPlane {
 
     /// The plane for blocks whose first row is `y`: the addresses of their rows are found once for all of them.
     func atRows(_ y: Scalar<Int32>) -> TexelPlane {
-        guard !goesLaneByLane else { return self }
+        guard bytesPerTexel == 4 else { return self }
         var result = self
         result.rows = (0..<block.height).map { base + (y + Int32($0)).minimum(lastRow).widened(to: Int64.self) * bytesPerRow }
         return result
@@ -44,12 +44,11 @@ struct TexelPlane {
     /// Of the two texels that a quad has in a row, those of the left one.
     private func pairOffsets(_ position: LanePixels) -> IntLanes { offsets(position.x.evenHalf, position.y.evenHalf) }
 
-    /// One instruction for all lanes, which is less code than rows and pairs of texels.
-    private var goesLaneByLane: Bool { bytesPerTexel != 4 || builder.prefersGathers }
-
     /// 32-bit words number `index` of the texels (bytesPerTexel is a multiple of 4).
     func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        guard !goesLaneByLane else { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        // Gathers are less code than to choose between rows and pairs of texels. They are slower: where there is no choice, rows
+        // are loaded.
+        guard bytesPerTexel == 4, !builder.prefersGathers || position.isBlock == nil else { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
         func blockWords() -> UIntLanes {
             var rows = (0..<block.height).map { row($0, position).loadLanes(UInt32.self, count: block.width, alignment: 4) }
             while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
@@ -59,7 +58,7 @@ struct TexelPlane {
         return builder.choose(isBlock, blockWords, else: { base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self) })
     }
     func storeWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
-        guard !goesLaneByLane else { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        guard bytesPerTexel == 4, !builder.prefersGathers else { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
         func storeBlock() {
             let ordered = words.shuffled(block.laneOfRowMajor), rows = (0..<block.height).map { ($0, $0 * block.width ..< ($0 + 1) * block.width) }
             builder.if(mask.all, {
