@@ -44,7 +44,7 @@ final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
     private let forms: KernelForms
-    /// Before anything is drawn, and full forms.
+    /// What is known before anything is drawn; full forms, and before these the front end's tables.
     private let ahead = BackgroundCompilation(), background = BackgroundCompilation()
     private struct VertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKernelState }
     private struct ShadingKey: Hashable { var program: ObjectIdentifier; var state: FragmentKernelState }
@@ -74,7 +74,10 @@ final class TileKernels {
                 Self.inFewLanesIfQuick(builder) { SetupKernel.build(builder, key: nil) }
             }, compiler: compiler)
         self.commonSetup = commonSetup
-        if self.forms == .quickThenFull { ahead.add([{ _ = try? commonSetup.fill(.quick) }]) }
+        if self.forms == .quickThenFull {
+            ahead.add([{ _ = try? commonSetup.fill(.quick) }])
+            background.add([{ GLSLCompiler.prepare() }])
+        }
     }
     deinit {
         ahead.stop()
