@@ -16,6 +16,8 @@ package final class KernelBuilder {
     package let target: KernelTarget
     /// Code for the quick form should be short.
     package let form: KernelForm
+    /// Gathers and scatters are less code than anything that is faster.
+    package var prefersGathers: Bool { form == .quick && target.hasMaskRegisters }
     /// W, the lanes of the target or those that `withLanes` asked for.
     package private(set) var lanes: Int
 

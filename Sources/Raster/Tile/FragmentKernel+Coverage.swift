@@ -12,6 +12,7 @@ extension FragmentKernel {
     func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage, _ planes: DepthPlanes, _ queue: QuadQueue) {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
         let bounds = (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
+        if builder.form == .quick { return coverRowByRow(record, tile: tile, bounds, edgeValues(record, x: tile.x0, y: tile.y0), planes, queue) }
         coverSmall(record, bounds, memory: memory, planes, queue) {
             let corners = edgeValues(record, x: tile.x0, y: tile.y0)
             coverThin(record, tile: tile, bounds, corners: corners[0], thin, planes, queue) {

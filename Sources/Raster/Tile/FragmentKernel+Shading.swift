@@ -25,6 +25,14 @@ extension FragmentKernel {
                 }
             }
         }
+        if builder.form == .quick {
+            return builder.forEach(from: zero, to: count, step: step) { first in
+                let batch = batch(first)
+                var interpolation = interpolation(batch, batch.masks, sample: nil)
+                interpolation.findInputs(module.inputsRead, isOneRecord: nil)
+                shade(batch, batch.masks, interpolation, outputs)
+            }
+        }
         // The inputs of the next batch are computed before the shader of this one, which then does not wait for its own.
         let inputs = module.inputsRead.map { ($0, builder.variable(builder.lanes(UInt32(0)))) }
         let last = (count - 1) & ~(step - 1)

@@ -37,9 +37,10 @@ extension FragmentKernel {
 
         /// - Parameter further: what an edge has more in this block than in the first.
         func cover(_ x: Scalar<Int32>, _ y: Scalar<Int32>, further: (_ edge: Int) -> IntLanes?) {
-            let position = LanePixels(x: x.broadcast() + laneX, y: y.broadcast() + laneY, corner: (x, y), isBlock: nil)
-            var outside = (position.x - bounds.x0.broadcast()) | (bounds.x1.broadcast() - position.x)
-            outside = outside | (position.y - bounds.y0.broadcast()) | (bounds.y1.broadcast() - position.y)
+            let position = LanePixels(x: { x.broadcast() + laneX }, y: { y.broadcast() + laneY }, corner: (x, y), isBlock: nil)
+            let px = position.x(), py = position.y()
+            var outside = (px - bounds.x0.broadcast()) | (bounds.x1.broadcast() - px)
+            outside = outside | (py - bounds.y0.broadcast()) | (bounds.y1.broadcast() - py)
             let further = edges.map(further)
             let masks = (0..<samples).map { s -> LaneMask in
                 if samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0 { return builder.mask(false) }

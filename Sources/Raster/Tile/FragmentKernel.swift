@@ -87,19 +87,21 @@ struct FragmentKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder)
+            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder), isFull = builder.form == .full
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
                 // What a batch has comes from far: it is asked for in time, the next part's records with the last of this one's.
                 let next = Part(parts, (number + 1).minimum(partCount - 1))
-                Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch()
+                if isFull { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                 builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
-                    let further = i + recordsAhead, isHere = further .< part.count
-                    let index = isHere.choose(further, (further - part.count).minimum(next.count - 1))
-                    let ahead = isHere.choose(part.records, next.records)
-                        .element(isHere.choose(part.indices, next.indices).element(index, stride: 4).load(Int32.self), stride: stride)
-                    for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
+                    if isFull {
+                        let further = i + recordsAhead, isHere = further .< part.count
+                        let index = isHere.choose(further, (further - part.count).minimum(next.count - 1))
+                        let ahead = isHere.choose(part.records, next.records)
+                            .element(isHere.choose(part.indices, next.indices).element(index, stride: 4).load(Int32.self), stride: stride)
+                        for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
+                    }
                     let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride)
                     kernel.cover(record, tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
                 }

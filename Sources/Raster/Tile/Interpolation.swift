@@ -83,8 +83,12 @@ struct Interpolation {
     }
 
     /// Computes the given inputs, before the code that reads them.
-    /// - Parameter isOneRecord: all quads are of one primitive, which is read with less effort.
-    mutating func findInputs(_ components: [Int], isOneRecord: Condition) {
+    /// - Parameter isOneRecord: all quads are of one primitive, which is read with less effort; nil: nobody asks.
+    mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
+        guard let isOneRecord else {
+            for (component, value) in zip(components, values(components)) { inputs[component] = value }
+            return
+        }
         if components.isEmpty { return }
         let found = components.map { _ in builder.variable(builder.lanes(UInt32(0))) }
         var one = self
@@ -179,7 +183,8 @@ struct FragmentEnvironment: ShaderEnvironment {
         stepBudget = kernel.builder.variable(kernel.context.load(Int32.self, at: DrawContext.stepLimit, .constant))
     }
     private var textures: SamplerKernel {
-        SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: true)
+        SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: true,
+                      sharesCode: kernel.builder.form == .quick && kernel.module.instructions.count { $0.opcode == .texture } > 1)
     }
     func input(_ component: Int) -> UIntLanes { interpolation.inputs[component]! }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin) }

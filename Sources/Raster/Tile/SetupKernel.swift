@@ -134,7 +134,7 @@ struct SetupKernel {
             var isTiny = alive & triangle.isTiny
             if key == nil { isTiny = isTiny & (load(SetupRecord.reach) .== 0).broadcast() }
             // A triangle within two by two pixels that misses their centres covers nothing.
-            let missed: LaneMask = key?.isMultisampled == true ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
+            let missed: LaneMask = key?.isMultisampled == true || builder.form == .quick ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
             let seen = alive & ~missed
             builder.if(seen.any) {
                 list.element(listed.value, stride: 4).storePacked(numbers, mask: seen)
@@ -181,13 +181,17 @@ struct SetupKernel {
 
         /// A number with the area's sign.
         private func areaSign(_ mask: LaneMask) -> IntLanes {
-            builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
-                let area = wideArea
-                return (area .> 0).choose(builder.lanes(Int32(1)), (area .< 0).choose(builder.lanes(Int32(-1)), 0))
+            if builder.form == .quick { return sign(wideArea) }
+            return builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
+                sign(wideArea)
             }, else: { smallArea })
         }
+        private func sign(_ area: Lanes<Double>) -> IntLanes {
+            (area .> 0).choose(builder.lanes(Int32(1)), (area .< 0).choose(builder.lanes(Int32(-1)), 0))
+        }
         var area: FloatLanes {
-            builder.choose((extent .>= Triangle.smallExtent).any, { wideArea.converted(to: Float.self) }, else: { smallArea.converted(to: Float.self) })
+            if builder.form == .quick { return wideArea.converted(to: Float.self) }
+            return builder.choose((extent .>= Triangle.smallExtent).any, { wideArea.converted(to: Float.self) }, else: { smallArea.converted(to: Float.self) })
         }
 
         /// Whether it has an area, is not culled, and its bounds have pixels.
@@ -346,6 +350,13 @@ struct SetupKernel {
 
     /// c of the edges in 64 bits. Most triangles are small and near: then 32 bits hold every step.
     private func constants(_ triangle: Triangle, _ edges: [Edge]) -> [(low: IntLanes, high: IntLanes)] {
+        func wideConstant(_ edge: Edge) -> (low: IntLanes, high: IntLanes) {
+            func wide(_ v: IntLanes) -> Lanes<Int64> { v.widened(to: Int64.self) }
+            let through: Lanes<Int64> = wide(edge.a) * wide(edge.x) + wide(edge.b) * wide(edge.y)
+            let constant: Lanes<Int64> = through.constant(0) - through - wide(triangle.notOwned(edge))
+            return (constant.narrowed(to: Int32.self), (constant >> 32).narrowed(to: Int32.self))
+        }
+        if builder.form == .quick { return edges.map(wideConstant) }
         let zero = builder.lanes(Int32(0))
         let results = edges.map { _ in (low: builder.variable(zero), high: builder.variable(zero)) }
         let farthest = triangle.maxX.maximum(triangle.maxY).maximum(zero - triangle.minX.minimum(triangle.minY))
@@ -359,11 +370,9 @@ struct SetupKernel {
             }
         }, else: {
             for (edge, result) in zip(edges, results) {
-                func wide(_ v: IntLanes) -> Lanes<Int64> { v.widened(to: Int64.self) }
-                let through: Lanes<Int64> = wide(edge.a) * wide(edge.x) + wide(edge.b) * wide(edge.y)
-                let constant: Lanes<Int64> = through.constant(0) - through - wide(triangle.notOwned(edge))
-                result.low.value = constant.narrowed(to: Int32.self)
-                result.high.value = (constant >> 32).narrowed(to: Int32.self)
+                let constant = wideConstant(edge)
+                result.low.value = constant.low
+                result.high.value = constant.high
             }
         })
         return results.map { ($0.low.value, $0.high.value) }

@@ -46,7 +46,9 @@ struct TexelPlane {
 
     /// 32-bit words number `index` of the texels (bytesPerTexel is a multiple of 4).
     func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        guard bytesPerTexel == 4 else { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        // Gathers are less code than to choose between rows and pairs of texels. They are slower: where there is no choice, rows
+        // are loaded.
+        guard bytesPerTexel == 4, !builder.prefersGathers || position.isBlock == nil else { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
         func blockWords() -> UIntLanes {
             var rows = rows(position).map { $0.loadLanes(UInt32.self, count: block.width, alignment: 4) }
             while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
@@ -56,7 +58,7 @@ struct TexelPlane {
         return builder.choose(isBlock, blockWords, else: { base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self) })
     }
     func storeWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
-        guard bytesPerTexel == 4 else { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        guard bytesPerTexel == 4, !builder.prefersGathers else { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
         func storeBlock() {
             let ordered = words.shuffled(block.laneOfRowMajor), rows = rows(position)
             func range(_ y: Int) -> Range<Int> { y * block.width ..< (y + 1) * block.width }

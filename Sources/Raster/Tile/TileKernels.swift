@@ -44,7 +44,7 @@ final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
     private let forms: KernelForms
-    /// Before anything is drawn, and full forms.
+    /// What is known before anything is drawn; full forms, and before these the front end's tables.
     private let ahead = BackgroundCompilation(), background = BackgroundCompilation()
     private struct VertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKernelState }
     private struct ShadingKey: Hashable { var program: ObjectIdentifier; var state: FragmentKernelState }
@@ -71,10 +71,13 @@ final class TileKernels {
         self.forms = forms == .quickThenFull && !BackgroundCompilation.isPossible ? .full : forms
         let commonSetup = KernelSlot(
             KernelRequest("triangles", key: Array("setup".utf8), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
-                SetupKernel.build(builder, key: nil)
+                Self.inFewLanesIfQuick(builder) { SetupKernel.build(builder, key: nil) }
             }, compiler: compiler)
         self.commonSetup = commonSetup
-        if self.forms == .quickThenFull { ahead.add([{ _ = try? commonSetup.fill(.quick) }]) }
+        if self.forms == .quickThenFull {
+            ahead.add([{ _ = try? commonSetup.fill(.quick) }])
+            background.add([{ GLSLCompiler.prepare() }])
+        }
     }
     deinit {
         ahead.stop()
@@ -166,7 +169,7 @@ final class TileKernels {
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
         return slot(in: &vertexKernels, VertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey + describe("vertex", state), target: target, entry: VertexKernel.entryName) { builder throws(KernelError) in
-                VertexKernel.build(builder, program: linked, key: state)
+                Self.inFewLanesIfQuick(builder) { VertexKernel.build(builder, program: linked, key: state) }
             }
         }
     }
@@ -174,9 +177,15 @@ final class TileKernels {
     private func setup(_ state: SetupKernelState) -> KernelSlot {
         slot(in: &setupKernels, state) {
             KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
-                SetupKernel.build(builder, key: state)
+                Self.inFewLanesIfQuick(builder) { SetupKernel.build(builder, key: state) }
             }
         }
+    }
+
+    /// The rows of memory that these kernels read and write are taken lane by lane, so that their code is as long as there
+    /// are lanes. They find as many groups of four as the full form finds groups of W.
+    private static func inFewLanesIfQuick(_ builder: KernelBuilder, _ build: () -> Void) {
+        if builder.form == .quick { builder.withLanes(4, build) } else { build() }
     }
 
     private func coverage(_ traits: FragmentTraits, _ state: FragmentKernelState) -> KernelSlot {

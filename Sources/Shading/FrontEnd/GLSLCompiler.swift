@@ -17,6 +17,17 @@ package struct SPIRVProgram: Sendable {
 }
 
 package enum GLSLCompiler {
+    /// Has what the first shaders of the standard dialect would wait for: glslang's tables of built-in names, some 25 ms once
+    /// in a process.
+    package static func prepare() { _ = tables }
+    private static let tables: Void = {
+        _ = GlslangSession.run {
+            for stage in [ShaderStage.vertex, .fragment] {
+                GlslangShader(text: "\(GLSLDialect.standard.directive)\nvoid main() {}\n", stage: stage).delete()
+            }
+        }
+    }()
+
     /// Compiles both stages and links them. Throws every error found in the first phase that fails.
     package static func compile(vertex: ShaderSource, fragment: ShaderSource,
                                 options: ShaderCompileOptions = ShaderCompileOptions()) throws(ShaderError) -> SPIRVProgram {

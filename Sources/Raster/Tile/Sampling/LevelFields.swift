@@ -81,20 +81,30 @@ extension UnitSampler {
     func level(_ index: LevelIndex) -> LevelFields {
         let base = baseLevel, hasDepth = state.type == .d3
         let entry = (record + TextureRecord.levels).element(index.first, stride: TextureRecord.levelStride)
-        let found = [size(entry, axis: 0), size(entry, axis: 1)] + (hasDepth ? [size(entry, axis: 2)] : [])
-        let words = found.map { _ in TextureRecord.AxisWord.allCases.map { ($0, builder.variable(builder.lanes(UInt32(0)))) } }
+        func ofLanes() -> LevelFields {
+            func shrunk(_ size: AxisSize) -> AxisSize { AxisSize(count: (size.count >> index.lanes).maximum(1)) }
+            let offsets = record + (TextureRecord.levels + TextureRecord.levelOffset), places = index.lanes * Int32(TextureRecord.levelStride)
+            return LevelFields(width: shrunk(base.width), height: shrunk(base.height), slices: hasDepth ? shrunk(base.slices) : base.slices,
+                               offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: places),
+                               farOffset: state.isLarge ? offsets.gather(Int64.self, byteOffsets: places) : nil, entry: entry)
+        }
+        if builder.form == .quick { return ofLanes() }
+
+        let axes = hasDepth ? 3 : 2
+        let words = (0..<axes).map { _ in TextureRecord.AxisWord.allCases.map { ($0, builder.variable(builder.lanes(UInt32(0)))) } }
+        let offset = builder.variable(builder.lanes(Int32(0))), farOffset = builder.variable(builder.lanes(Int64(0)))
         func set(_ sizes: [AxisSize]) {
             for (size, words) in zip(sizes, words) { for (kind, variable) in words { variable.value = size[kind] } }
         }
-        let offset = builder.variable(builder.lanes(Int32(0))), farOffset = builder.variable(builder.lanes(Int64(0)))
         builder.if(index.isUniform, {
-            set(found)
+            set((0..<axes).map { size(entry, axis: $0) })
             let bytes = entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
             if state.isLarge { farOffset.value = bytes.broadcast() } else { offset.value = bytes.narrowed(to: Int32.self).broadcast() }
         }, else: {
-            set([base.width, base.height, base.slices].map { AxisSize(count: ($0.count >> index.lanes).maximum(1)) })
-            let offsets = record + (TextureRecord.levels + TextureRecord.levelOffset), places = index.lanes * Int32(TextureRecord.levelStride)
-            if state.isLarge { farOffset.value = offsets.gather(Int64.self, byteOffsets: places) } else { offset.value = offsets.gather(Int32.self, byteOffsets: places) }
+            let fields = ofLanes()
+            set([fields.width, fields.height, fields.slices])
+            if let found = fields.farOffset { farOffset.value = found }
+            if let found = fields.offset { offset.value = found }
         })
         let sizes = words.map { words in
             let values = Dictionary(uniqueKeysWithValues: words.map { ($0, $1.value) })

@@ -47,6 +47,8 @@ struct LevelChoice {
     /// With its weight; nil when levels are not mixed.
     var coarser: LevelFields?
     var weight: FloatLanes?
+    /// The level of `finer`, where the quick form reads both by one piece of code; then there is no `coarser`.
+    var finerNumber: IntLanes?
 }
 
 extension UnitSampler {
@@ -136,6 +138,9 @@ extension UnitSampler {
     }
 
     func levelChoice(_ numbers: LevelNumbers) -> LevelChoice {
+        if builder.form == .quick, let finer = numbers.finer, let weight = numbers.weight {
+            return LevelChoice(isMagnified: numbers.isMagnified, finer: baseLevel, weight: weight, finerNumber: finer.lanes)
+        }
         var choice = LevelChoice(isMagnified: numbers.isMagnified, finer: numbers.finer.map(level) ?? baseLevel)
         if let finer = numbers.finer, let weight = numbers.weight {
             choice.coarser = level(finer.next(upTo: record.load(Int32.self, at: TextureRecord.lastLevel, .constant)))

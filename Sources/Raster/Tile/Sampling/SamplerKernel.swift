@@ -16,18 +16,36 @@ package struct SamplerKernel {
     let records: Pointer
     /// Whether lanes are quads with derivatives.
     let isFragment: Bool
+    /// Equal lookups call one function: less code, and slower.
+    let sharesCode: Bool
 
-    package init(builder: KernelBuilder, units: [TextureUnitState?], records: Pointer, isFragment: Bool) {
-        self.builder = builder; self.units = units; self.records = records; self.isFragment = isFragment
+    package init(builder: KernelBuilder, units: [TextureUnitState?], records: Pointer, isFragment: Bool, sharesCode: Bool = false) {
+        self.builder = builder; self.units = units; self.records = records; self.isFragment = isFragment; self.sharesCode = sharesCode
     }
 
     /// Four results as bits.
     package func sample(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
         let empty = [0, 0, 0, operation.resultType == .float ? Float(1).bitPattern : 1].map { builder.lanes($0 as UInt32) }
         return onEachUnit(operation, operands.unitOffset, mask: mask, empty: empty) { state, record, mask, sharesUnit in
-            UnitSampler(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: sharesUnit)
+            if sharesCode && sharesUnit == nil { return call(operation, operands, state, record, mask) }
+            return UnitSampler(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: sharesUnit)
                 .look(operation, operands)
         }
+    }
+
+    /// The lookup by a function, which gets the operands one behind the other.
+    private func call(_ operation: TextureOperation, _ operands: TextureOperands, _ state: TextureUnitState, _ record: Pointer, _ mask: LaneMask) -> [UIntLanes] {
+        let values = OperandList(operands)
+        // Where the operands come from is not part of the code.
+        var plain = operation
+        plain.unit = 0; plain.reference = 0; plain.lod = 0
+        plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []
+        let function = builder.sharedFunction("lookup \(plain) \(state) \(values.types)", [.pointer, .mask] + values.types,
+                                              results: [KernelType](repeating: .intLanes, count: 4)) { arguments in
+            UnitSampler(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: arguments[1].mask, sharesUnit: nil)
+                .look(operation, values.operands(from: Array(arguments.dropFirst(2)))).map { $0.withSign(of: Int32.self) }
+        }
+        return builder.call(function, [record, mask] + values.values).map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
     }
 
     /// Width, height, depth or layers of a level; zeros for a level that is not there.
@@ -64,5 +82,43 @@ package struct SamplerKernel {
             }
         }
         return results.map(\.value)
+    }
+}
+
+/// The operands of a lookup as arguments of a function.
+private struct OperandList {
+    private let shape: TextureOperands
+    private(set) var values: [any KernelValue] = []
+    private(set) var types: [KernelType] = []
+
+    init(_ operands: TextureOperands) {
+        shape = operands
+        func add(_ lanes: [FloatLanes]) {
+            values += lanes as [any KernelValue]
+            types += lanes.map { .lanes(.float, count: $0.count) }
+        }
+        func add(_ lanes: [IntLanes]) {
+            values += lanes as [any KernelValue]
+            types += lanes.map { .lanes(.int32, count: $0.count) }
+        }
+        add(operands.coordinate + operands.gradientX + operands.gradientY + [operands.reference, operands.lod].compactMap { $0 })
+        add(operands.texel + operands.offset + [operands.level].compactMap { $0 })
+    }
+
+    /// The operands as the function has them.
+    func operands(from arguments: [KernelArgument]) -> TextureOperands {
+        var rest = arguments[...]
+        func floats(_ like: FloatLanes) -> FloatLanes { rest.removeFirst().lanes() }
+        func ints(_ like: IntLanes) -> IntLanes { rest.removeFirst().lanes() }
+        var result = TextureOperands()
+        result.coordinate = shape.coordinate.map(floats)
+        result.gradientX = shape.gradientX.map(floats)
+        result.gradientY = shape.gradientY.map(floats)
+        result.reference = shape.reference.map(floats)
+        result.lod = shape.lod.map(floats)
+        result.texel = shape.texel.map(ints)
+        result.offset = shape.offset.map(ints)
+        result.level = shape.level.map(ints)
+        return result
     }
 }

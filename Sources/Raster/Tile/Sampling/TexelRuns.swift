@@ -38,8 +38,8 @@ enum TexelWay { case runs, pairs, others }
 extension UnitSampler {
     private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
 
-    /// Whether texels may be read from the positions of the lower left ones.
-    func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool { state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil }
+    /// Whether texels may be read from the positions of the lower left ones. The quick form does without.
+    func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool { builder.form == .full && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil }
 
     /// Takes the one way that suits all lanes.
     /// - Parameter start: the first line of the slice.

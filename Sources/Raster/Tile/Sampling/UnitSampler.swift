@@ -107,6 +107,7 @@ struct UnitSampler {
     }
 
     private func mipmapped(_ choice: LevelChoice, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
+        if let number = choice.finerNumber, let weight = choice.weight { return inTurn(number, weight, place, terms) }
         let finer = oneLevel(state.minFilter, place, terms, choice.finer)
         guard let weight = choice.weight, let coarser = choice.coarser else { return finer }
         let wantsBoth = weight .!= 0
@@ -119,6 +120,25 @@ struct UnitSampler {
                 // Of finite numbers a weight of 0 gives the first back.
                 results[k].value = state.fixedPointChannels > 0 ? mixed : wantsBoth.choose(mixed, finer[k])
             }
+        }
+        return results.map(\.value)
+    }
+
+    /// Both levels by the same code, the second time only where a lane wants it.
+    private func inTurn(_ finer: IntLanes, _ weight: FloatLanes, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
+        let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
+        let turn = builder.variable(builder.scalar(Int32(0))), wantsBoth = weight .!= 0
+        let last = (wantsBoth & mask).any.number(Int32.self)
+        builder.repeat {
+            let isFirst = (turn.value .== 0).broadcast()
+            let values = oneLevel(state.minFilter, place, terms, level(LevelIndex((finer + turn.value.broadcast()).minimum(number(TextureRecord.lastLevel)))))
+            for (result, value) in zip(results, values) {
+                let a = result.value.reinterpreted(as: Float.self), b = value.reinterpreted(as: Float.self)
+                let mixed = (b - a).fusedMultiply(weight, add: a).bits
+                result.value = isFirst.choose(value, wantsBoth.choose(mixed, result.value))
+            }
+            turn.value = turn.value + 1
+            return turn.value .<= last
         }
         return results.map(\.value)
     }
