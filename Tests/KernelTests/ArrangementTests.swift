@@ -46,6 +46,33 @@ func shuffles(target: KernelTarget) throws {
     #expect(row(7) == (0 ..< w).map { UInt32($0) &+ a[3] })
 }
 
+@Test("bytes are picked from 128, and products of unsigned and signed bytes are added in pairs, held at 16 bits",
+      .enabled(if: KernelTarget(lanes: 16).hasBytePermutation))
+func bytePairs() throws {
+    let words = (0 ..< 48).map { UInt32(truncatingIfNeeded: ($0 + 3) &* 0x9E37_79B1) } + [0xFFFF_FFFF, 0x7F7F_8080]
+    let output = try run(KernelTarget(lanes: 16), inputs: words, outputs: 48) { k, input, output in
+        func bytes(_ row: Int) -> Lanes<UInt8> { input.loadLanes(UInt32.self, at: 64 * row, count: 16).reinterpreted(as: UInt8.self) }
+        func broadcast(_ word: Int) -> Lanes<UInt8> { input.load(UInt32.self, at: 4 * word).broadcast().reinterpreted(as: UInt8.self) }
+        output.store(bytes(0).permuted(with: bytes(1), by: bytes(2)).reinterpreted(as: UInt32.self))
+        output.store(bytes(0).pairwiseDot(bytes(1).withSign(of: Int8.self)).reinterpreted(as: UInt32.self), at: 64)
+        output.store(broadcast(48).pairwiseDot(broadcast(49).withSign(of: Int8.self)).reinterpreted(as: UInt32.self), at: 128)
+    }
+    func bytes(_ words: ArraySlice<UInt32>) -> [UInt8] { words.flatMap { word in (0 ..< 4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) } } }
+    let table = bytes(words[0 ..< 32]), sources = bytes(words[32 ..< 48])
+    #expect(bytes(output[0 ..< 16]) == sources.map { table[Int($0) % 128] })
+    func sum(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> UInt32 {
+        let exact = zip(a, b).reduce(0) { $0 + Int($1.0) * Int(Int8(bitPattern: $1.1)) }
+        return UInt32(UInt16(bitPattern: Int16(clamping: exact)))
+    }
+    let dots = (0 ..< 16).map { i -> UInt32 in
+        let place = 4 * i
+        let low = sum(table[place ..< place + 2], table[64 + place ..< 66 + place]), high = sum(table[place + 2 ..< place + 4], table[66 + place ..< 68 + place])
+        return low | high << 16
+    }
+    #expect(Array(output[16 ..< 32]) == dots)
+    #expect(Set(output[32 ..< 48]) == [0x7FFF_8000])
+}
+
 @Test("lanes are picked from two vectors, and runs are read from two places", arguments: targets)
 func permutations(target: KernelTarget) throws {
     let w = target.lanes, parts = [[3, 1], [0, 2]]
