@@ -18,6 +18,7 @@ public final class Buffer {
     package init(byteCount: Int, label: String, device: Device) {
         self.byteCount = byteCount; self.label = label; owner = device
         base = UnsafeMutableRawPointer.allocate(byteCount: byteCount + 64, alignment: 64)
+        base.fetchPages(byteCount: byteCount)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount + 64)
     }
     deinit { base.deallocate() }

@@ -46,6 +46,7 @@ package final class TexelStorage {
         self.bytesPerTexel = bytesPerTexel
         byteCount = offset + 3 * list[0].bytesPerRow + 64
         base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+        base.fetchPages(byteCount: byteCount)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     }
     deinit { base.deallocate() }
