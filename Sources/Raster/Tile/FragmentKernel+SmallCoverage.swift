@@ -4,15 +4,11 @@
 import Kernel
 
 extension FragmentKernel {
-    /// Whether primitives may be taken this way. The quick form goes without: it is code to compile.
-    private var takesSmall: Bool { builder.form == .full }
-
     /// Takes a primitive if it is small.
     /// - Parameters:
     ///   - bounds: those of the primitive within the tile.
     ///   - otherwise: what to do if not.
     func coverSmall(_ record: Pointer, _ bounds: TileBounds, memory: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue, else otherwise: () -> Void) {
-        if !takesSmall { return otherwise() }
         let first = (x: bounds.x0 & ~1, y: bounds.y0 & ~1), width = Int32(block.width), height = Int32(block.height)
         let last = (x: bounds.x1 - first.x, y: bounds.y1 - first.y)
         builder.if((last.x .< min(width * width, Self.thinLength)) & (last.y .< min(height * height, Self.thinLength)), {

@@ -30,8 +30,8 @@ extension FragmentKernel {
     private static let thinWidth: Int32 = 6
     static let thinLength: Int32 = 12
 
-    /// Whether primitives may be taken this way. The quick form goes without: it is code to compile.
-    private var takesThin: Bool { samples == 1 && builder.form == .full }
+    /// Whether primitives may be taken this way.
+    private var takesThin: Bool { samples == 1 }
 
     /// The edges of a primitive and where they are in the tile, by axis.
     private struct Axes {
