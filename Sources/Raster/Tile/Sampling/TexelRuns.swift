@@ -32,8 +32,8 @@ struct PixelRows {
     }
 }
 
-/// The ways to the texels of a lookup.
-enum TexelWay { case runs, pairs, others }
+/// The ways to texels that are all inside.
+enum TexelWay { case runs, pairs }
 
 extension UnitSampler {
     private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }

@@ -110,32 +110,33 @@ struct UnitSampler {
         if let number = choice.finerNumber, let weight = choice.weight { return inTurn(number, weight, place, terms) }
         let finer = oneLevel(state.minFilter, place, terms, choice.finer)
         guard let weight = choice.weight, let coarser = choice.coarser else { return finer }
-        let wantsBoth = weight .!= 0
         let results = finer.map { builder.variable($0) }
-        builder.if((wantsBoth & mask).any) {
+        builder.if(((weight .!= 0) & mask).any) {
             let second = oneLevel(state.minFilter, place, terms, coarser)
-            for k in 0..<4 {
-                let a = finer[k].reinterpreted(as: Float.self), b = second[k].reinterpreted(as: Float.self)
-                let mixed = (b - a).fusedMultiply(weight, add: a).bits
-                // Of finite numbers a weight of 0 gives the first back.
-                results[k].value = state.fixedPointChannels > 0 ? mixed : wantsBoth.choose(mixed, finer[k])
-            }
+            for (result, value) in zip(results, mixed(finer, second, weight)) { result.value = value }
         }
         return results.map(\.value)
+    }
+
+    /// What two levels give together, as the weight of the second says.
+    private func mixed(_ finer: [UIntLanes], _ coarser: [UIntLanes], _ weight: FloatLanes) -> [UIntLanes] {
+        zip(finer, coarser).map { first, second in
+            let a = first.reinterpreted(as: Float.self), b = second.reinterpreted(as: Float.self)
+            let mixed = (b - a).fusedMultiply(weight, add: a).bits
+            // Of finite numbers a weight of 0 gives the first back.
+            return state.fixedPointChannels > 0 ? mixed : (weight .!= 0).choose(mixed, first)
+        }
     }
 
     /// Both levels by the same code, the second time only where a lane wants it.
     private func inTurn(_ finer: IntLanes, _ weight: FloatLanes, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
         let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
-        let turn = builder.variable(builder.scalar(Int32(0))), wantsBoth = weight .!= 0
-        let last = (wantsBoth & mask).any.number(Int32.self)
+        let turn = builder.variable(builder.scalar(Int32(0))), last = ((weight .!= 0) & mask).any.number(Int32.self)
         builder.repeat {
-            let isFirst = (turn.value .== 0).broadcast()
-            let values = oneLevel(state.minFilter, place, terms, level(LevelIndex((finer + turn.value.broadcast()).minimum(number(TextureRecord.lastLevel)))))
-            for (result, value) in zip(results, values) {
-                let a = result.value.reinterpreted(as: Float.self), b = value.reinterpreted(as: Float.self)
-                let mixed = (b - a).fusedMultiply(weight, add: a).bits
-                result.value = isFirst.choose(value, wantsBoth.choose(mixed, result.value))
+            let isFirst = (turn.value .== 0).broadcast(), index = (finer + turn.value.broadcast()).minimum(number(TextureRecord.lastLevel))
+            let values = oneLevel(state.minFilter, place, terms, level(LevelIndex(index)))
+            for ((result, value), both) in zip(zip(results, values), mixed(results.map(\.value), values, weight)) {
+                result.value = isFirst.choose(value, both)
             }
             turn.value = turn.value + 1
             return turn.value .<= last
