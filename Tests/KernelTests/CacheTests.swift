@@ -93,6 +93,7 @@ func unwritable() throws {
         let run: Run = try compiler.kernel("add", key: [1], target: KernelTarget(lanes: 4), build: addConstant(1)).function("run")
         #expect(run(2) == 3)
     }
+    #expect(access("relative", F_OK) != 0)
 }
 
 @Test("kernels come from memory, then disk, then the compiler")

@@ -38,7 +38,8 @@ package final class CodeCache: Sendable {
         state = Mutex(State())
         directory = switch location {
         case .none: nil
-        case .directory(let path): path
+        // To the system a path ends at a zero: that would be another place.
+        case .directory(let path): path.utf8.contains(0) ? nil : path
         case .standard: Self.standardDirectory
         }
     }
