@@ -117,15 +117,19 @@ package final class KernelBuilder {
     /// A table in the code's own memory, readable by `load` and `gather`.
     package func table<Element: LaneElement>(_ values: [Element]) -> Pointer {
         var elements: [LLVMValueRef?] = values.map { constant($0) }
-        let array = llvm.pointee.ConstArray2(type(Element.kind), &elements, UInt64(elements.count))!
-        let global = llvm.pointee.AddGlobal(module, llvm.pointee.TypeOf(array), "table")!
-        llvm.pointee.SetInitializer(global, array)
+        return Pointer(constantTable(llvm.pointee.ConstArray2(type(Element.kind), &elements, UInt64(elements.count))!), self)
+    }
+    /// The address of a constant in the code's own memory.
+    func constantTable(_ constant: LLVMValueRef) -> LLVMValueRef {
+        let global = llvm.pointee.AddGlobal(module, llvm.pointee.TypeOf(constant), "table")!
+        llvm.pointee.SetInitializer(global, constant)
         llvm.pointee.SetGlobalConstant(global, 1)
         llvm.pointee.SetLinkage(global, LLVMPrivateLinkage)
         llvm.pointee.SetUnnamedAddress(global, LLVMGlobalUnnamedAddr)
-        llvm.pointee.SetAlignment(global, 64)
-        return Pointer(global, self)
+        llvm.pointee.SetAlignment(global, Self.tableAlignment)
+        return global
     }
+    static let tableAlignment: UInt32 = 64
 
     func constant<Element: LaneElement>(_ value: Element) -> LLVMValueRef {
         let bits = llvm.pointee.ConstInt(type(Element.kind.integer), value.pattern, 0)!
@@ -150,6 +154,7 @@ package final class KernelBuilder {
         llvm.pointee.BuildExtractElement(builder, vector, constant(Int32(lane)), "")!
     }
     func shuffle(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef {
+        if let shuffled = shuffleBytesQuickly(a, b, sources) { return shuffled }
         var indices: [LLVMValueRef?] = sources.map { constant(Int32($0)) }
         let mask = llvm.pointee.ConstVector(&indices, UInt32(indices.count))
         return llvm.pointee.BuildShuffleVector(builder, a, b, mask, "")!

@@ -2,8 +2,9 @@ import Kernel
 import SeededRandom
 import Testing
 
-private func run(_ target: KernelTarget, inputs: [UInt32], outputs: Int, _ body: @escaping (KernelBuilder, Pointer, Pointer) -> Void) throws -> [UInt32] {
-    let kernel = try compiled(target) { k in
+private func run(_ target: KernelTarget, _ form: KernelForm = .full, inputs: [UInt32], outputs: Int,
+                 _ body: @escaping (KernelBuilder, Pointer, Pointer) -> Void) throws -> [UInt32] {
+    let kernel = try compiled(target, form) { k in
         k.entry("run", [.pointer, .pointer]) { body(k, $0[0].pointer, $0[1].pointer) }
     }
     let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Void).self)
@@ -44,6 +45,31 @@ func shuffles(target: KernelTarget) throws {
     #expect(row(5) == (0 ..< w).map { $0 == 2 ? b[0] : a[1] })
     #expect(Array(row(6)[0 ..< 4]) == [a.reduce(0, |), a.reduce(0, &+), a.min()!, b.max()!])
     #expect(row(7) == (0 ..< w).map { UInt32($0) &+ a[3] })
+}
+
+@Test("bytes are shuffled within 16 and beyond, with zeros and with others, by instructions and by LLVM", arguments: targets, [KernelForm.quick, .full])
+func byteShuffles(target: KernelTarget, form: KernelForm) throws {
+    let w = target.lanes, count = 4 * w
+    let orders: [[Int]] = [
+        (0 ..< count).map { $0 ^ 3 },
+        (0 ..< count).map { $0 ^ 16 },
+        (0 ..< count).map { $0 % 2 == 0 ? $0 & ~3 : count + $0 },
+    ]
+    let output = try run(target, form, inputs: numbers, outputs: 4 * w) { k, input, output in
+        let a = input.loadLanes(UInt32.self).reinterpreted(as: UInt8.self), b = input.loadLanes(UInt32.self, at: 4 * w).reinterpreted(as: UInt8.self)
+        let zeros = a.constant(0)
+        output.store(a.shuffled(orders[0]).reinterpreted(as: UInt32.self))
+        output.store(a.shuffled(orders[1].map { $0 % count }).reinterpreted(as: UInt32.self), at: 4 * w)
+        output.store(a.shuffled(with: zeros, orders[2]).reinterpreted(as: UInt32.self), at: 8 * w)
+        output.store(a.shuffled(with: b, orders[2]).reinterpreted(as: UInt32.self), at: 12 * w)
+    }
+    func bytes(_ words: ArraySlice<UInt32>) -> [UInt8] { words.flatMap { word in (0 ..< 4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) } } }
+    let a = bytes(numbers[0 ..< w]), b = bytes(numbers[w ..< 2 * w]), zeros = [UInt8](repeating: 0, count: count)
+    func row(_ index: Int) -> [UInt8] { bytes(output[index * w ..< (index + 1) * w]) }
+    #expect(row(0) == orders[0].map { a[$0] })
+    #expect(row(1) == orders[1].map { a[$0 % count] })
+    #expect(row(2) == orders[2].map { (a + zeros)[$0] })
+    #expect(row(3) == orders[2].map { (a + b)[$0] })
 }
 
 @Test("bytes are picked from 128, and products of unsigned and signed bytes are added in pairs, held at 16 bits",

@@ -2,8 +2,20 @@
 
 import Foundation
 import Raster
+import Synchronization
 
-struct Mesh {
+/// Meshes and pictures are made once in a process: making them is neither renderer's work.
+enum Made {
+    private static let kept = Mutex<[String: any Sendable]>([:])
+    static func once<Value: Sendable>(_ name: String, _ make: () -> Value) -> Value {
+        if let known = kept.withLock({ $0[name] }) as? Value { return known }
+        let value = make()
+        kept.withLock { $0[name] = value }
+        return value
+    }
+}
+
+struct Mesh: Sendable {
     /// position 3f, normal 3f, uv 2f: 32-byte stride.
     var vertices: [Float]
     var indices: [UInt32]
@@ -13,51 +25,57 @@ struct Mesh {
 
     /// A torus around the y axis: `rings` along the large circle, `sides` around the tube.
     static func torus(rings: Int, sides: Int, radius: Float = 1, tube: Float = 0.4) -> Mesh {
-        var mesh = Mesh(vertices: [], indices: [])
-        for i in 0...rings {
-            let u = Float(i) / Float(rings), a = u * 2 * .pi
-            for j in 0...sides {
-                let v = Float(j) / Float(sides), b = v * 2 * .pi
-                let n = SIMD3(cos(a) * cos(b), sin(b), sin(a) * cos(b))
-                let p = SIMD3(cos(a) * radius, 0, sin(a) * radius) + n * tube
-                mesh.vertices += [p.x, p.y, p.z, n.x, n.y, n.z, u, v]
+        Made.once("torus \(rings) \(sides) \(radius) \(tube)") {
+            var mesh = Mesh(vertices: [], indices: [])
+            for i in 0...rings {
+                let u = Float(i) / Float(rings), a = u * 2 * .pi
+                for j in 0...sides {
+                    let v = Float(j) / Float(sides), b = v * 2 * .pi
+                    let n = SIMD3(cos(a) * cos(b), sin(b), sin(a) * cos(b))
+                    let p = SIMD3(cos(a) * radius, 0, sin(a) * radius) + n * tube
+                    mesh.vertices += [p.x, p.y, p.z, n.x, n.y, n.z, u, v]
+                }
             }
+            let row = UInt32(sides + 1)
+            for i in 0..<UInt32(rings) { for j in 0..<UInt32(sides) {
+                let k = i * row + j
+                mesh.indices += [k, k + 1, k + row, k + 1, k + row + 1, k + row]
+            } }
+            return mesh
         }
-        let row = UInt32(sides + 1)
-        for i in 0..<UInt32(rings) { for j in 0..<UInt32(sides) {
-            let k = i * row + j
-            mesh.indices += [k, k + 1, k + row, k + 1, k + row + 1, k + row]
-        } }
-        return mesh
     }
 
     /// A wavy sheet of `n`×`n` cells, side `size`, around the origin.
     static func sheet(_ n: Int, size: Float, height: Float) -> Mesh {
-        var mesh = Mesh(vertices: [], indices: [])
-        for i in 0...n { for j in 0...n {
-            let u = Float(i) / Float(n), v = Float(j) / Float(n)
-            mesh.vertices += [(u - 0.5) * size, height * sin(u * 40) * cos(v * 40), (v - 0.5) * size, 0, 1, 0, u * 20, v * 20]
-        } }
-        let row = UInt32(n + 1)
-        for i in 0..<UInt32(n) { for j in 0..<UInt32(n) {
-            let k = i * row + j
-            mesh.indices += [k, k + 1, k + row, k + 1, k + row + 1, k + row]
-        } }
-        return mesh
+        Made.once("sheet \(n) \(size) \(height)") {
+            var mesh = Mesh(vertices: [], indices: [])
+            for i in 0...n { for j in 0...n {
+                let u = Float(i) / Float(n), v = Float(j) / Float(n)
+                mesh.vertices += [(u - 0.5) * size, height * sin(u * 40) * cos(v * 40), (v - 0.5) * size, 0, 1, 0, u * 20, v * 20]
+            } }
+            let row = UInt32(n + 1)
+            for i in 0..<UInt32(n) { for j in 0..<UInt32(n) {
+                let k = i * row + j
+                mesh.indices += [k, k + 1, k + row, k + 1, k + row + 1, k + row]
+            } }
+            return mesh
+        }
     }
     /// Long triangles side by side around the z axis, from z = −`length` to +`length`.
     static func tube(_ n: Int, radius: Float, length: Float) -> Mesh {
-        var mesh = Mesh(vertices: [], indices: [])
-        for i in 0..<n {
-            let angle = Float(i) / Float(n) * 2 * .pi, c = cos(angle), s = sin(angle), u = Float(i) / Float(n) * 20
-            mesh.vertices += [radius * c, radius * s, -length, -c, -s, 0, u, 0]
-            mesh.vertices += [radius * c, radius * s, length, -c, -s, 0, u, 20]
+        Made.once("tube \(n) \(radius) \(length)") {
+            var mesh = Mesh(vertices: [], indices: [])
+            for i in 0..<n {
+                let angle = Float(i) / Float(n) * 2 * .pi, c = cos(angle), s = sin(angle), u = Float(i) / Float(n) * 20
+                mesh.vertices += [radius * c, radius * s, -length, -c, -s, 0, u, 0]
+                mesh.vertices += [radius * c, radius * s, length, -c, -s, 0, u, 20]
+            }
+            for i in 0..<UInt32(n) {
+                let k = 2 * i, next = 2 * ((i + 1) % UInt32(n))
+                mesh.indices += [k, k + 1, next, next, k + 1, next + 1]
+            }
+            return mesh
         }
-        for i in 0..<UInt32(n) {
-            let k = 2 * i, next = 2 * ((i + 1) % UInt32(n))
-            mesh.indices += [k, k + 1, next, next, k + 1, next + 1]
-        }
-        return mesh
     }
 }
 
@@ -86,24 +104,28 @@ enum Transform {
 enum Pictures {
     /// A colourful noise-and-checker picture with detail at every scale, top row first.
     static func detail(_ size: Int) -> Image {
-        var image = Image(width: size, height: size)
-        var state: UInt32 = 12345
-        for y in 0..<size { for x in 0..<size {
-            state = state &* 1664525 &+ 1013904223
-            let check: UInt8 = ((x >> 5) ^ (y >> 5)) & 1 == 0 ? 200 : 60
-            let noise = UInt8(state >> 27)
-            image[x, y] = SIMD4(check &+ noise, UInt8(x * 255 / size), UInt8(y * 255 / size), 255)
-        } }
-        return image
+        Made.once("detail \(size)") {
+            var image = Image(width: size, height: size)
+            var state: UInt32 = 12345
+            for y in 0..<size { for x in 0..<size {
+                state = state &* 1664525 &+ 1013904223
+                let check: UInt8 = ((x >> 5) ^ (y >> 5)) & 1 == 0 ? 200 : 60
+                let noise = UInt8(state >> 27)
+                image[x, y] = SIMD4(check &+ noise, UInt8(x * 255 / size), UInt8(y * 255 / size), 255)
+            } }
+            return image
+        }
     }
     /// A soft white disc with premultiplied alpha.
     static func disc(_ size: Int) -> Image {
-        var image = Image(width: size, height: size)
-        for y in 0..<size { for x in 0..<size {
-            let dx = (Float(x) + 0.5) / Float(size) * 2 - 1, dy = (Float(y) + 0.5) / Float(size) * 2 - 1
-            let a = UInt8(max(0, min(1, (1 - (dx * dx + dy * dy).squareRoot()) * 3)) * 200)
-            image[x, y] = SIMD4(a, a, a, a)
-        } }
-        return image
+        Made.once("disc \(size)") {
+            var image = Image(width: size, height: size)
+            for y in 0..<size { for x in 0..<size {
+                let dx = (Float(x) + 0.5) / Float(size) * 2 - 1, dy = (Float(y) + 0.5) / Float(size) * 2 - 1
+                let a = UInt8(max(0, min(1, (1 - (dx * dx + dy * dy).squareRoot()) * 3)) * 200)
+                image[x, y] = SIMD4(a, a, a, a)
+            } }
+            return image
+        }
     }
 }

@@ -78,13 +78,15 @@ extension Scene {
 
     /// A cube map of sky-like gradients with some detail.
     private static func cubeMap(_ device: Device, size: Int) throws -> Texture {
-        let faces = (0..<6).map { face in
-            var image = Image(width: size, height: size)
-            for y in 0..<size { for x in 0..<size {
-                let stripe: UInt8 = ((x >> 4) + (y >> 4) + face) & 1 == 0 ? 30 : 0
-                image[x, y] = SIMD4(UInt8(40 + face * 30) &+ stripe, UInt8(x * 255 / size), UInt8(y * 255 / size), 255)
-            } }
-            return image
+        let faces = Made.once("cube \(size)") {
+            (0..<6).map { face in
+                var image = Image(width: size, height: size)
+                for y in 0..<size { for x in 0..<size {
+                    let stripe: UInt8 = ((x >> 4) + (y >> 4) + face) & 1 == 0 ? 30 : 0
+                    image[x, y] = SIMD4(UInt8(40 + face * 30) &+ stripe, UInt8(x * 255 / size), UInt8(y * 255 / size), 255)
+                } }
+                return image
+            }
         }
         return try device.makeTexture(cube: faces)
     }

@@ -26,14 +26,17 @@
     X(ContextCreate) X(ContextDispose) X(ModuleCreateWithNameInContext) X(DisposeModule) X(CloneModule) X(SetTarget) \
     X(SetModuleDataLayout) X(PrintModuleToString) X(VerifyModule) \
     X(CreateBuilderInContext) X(DisposeBuilder) X(PositionBuilderAtEnd) X(PositionBuilderBefore) \
-    X(GetInsertBlock) X(GetBasicBlockTerminator) \
+    X(GetInsertBlock) X(GetBasicBlockTerminator) X(GetFirstFunction) X(GetNextFunction) X(GetFirstBasicBlock) \
+    X(GetNextBasicBlock) X(GetFirstInstruction) X(GetNextInstruction) X(GetInstructionOpcode) X(GetNumOperands) \
+    X(GetOperand) X(SetOperand) \
     X(AppendBasicBlockInContext) X(MoveBasicBlockAfter) \
     X(VoidTypeInContext) X(Int1TypeInContext) X(Int8TypeInContext) X(Int16TypeInContext) X(Int32TypeInContext) \
     X(Int64TypeInContext) X(IntTypeInContext) X(FloatTypeInContext) X(DoubleTypeInContext) X(PointerTypeInContext) \
     X(HalfTypeInContext) X(VectorType) X(ArrayType2) X(StructTypeInContext) X(FunctionType) X(TypeOf) X(GetTypeKind) \
     X(GetVectorSize) \
     X(ConstInt) X(ConstVector) X(ConstNull) X(ConstArray2) X(ConstBitCast) X(GetUndef) X(GetPoison) X(IsConstant) \
-    X(ConstIntGetZExtValue) X(ConstRealGetDouble) X(IsAConstantInt) X(IsAConstantFP) X(GetAggregateElement) X(IsNull) \
+    X(ConstIntGetZExtValue) X(ConstRealGetDouble) X(IsAConstantInt) X(IsAConstantFP) X(IsAConstantDataVector) \
+    X(GetAggregateElement) X(IsNull) \
     X(AddFunction) X(GetNamedFunction) X(SetFunctionCallConv) X(GetFunctionCallConv) X(SetInstructionCallConv) X(GetParam) X(SetLinkage) \
     X(AddAttributeAtIndex) X(CreateEnumAttribute) X(CreateStringAttribute) \
     X(GetEnumAttributeKindForName) X(AddCallSiteAttribute) \

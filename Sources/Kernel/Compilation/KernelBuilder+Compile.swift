@@ -5,8 +5,8 @@ import CLLVM
 extension KernelBuilder {
     /// The kernel as a relocatable ELF object. The builder is used up: its module has been optimised in place.
     package func compile(_ options: KernelOptions = KernelOptions()) throws(KernelError) -> [UInt8] {
-        let machine = try targetMachine(options)
-        defer { llvm.pointee.DisposeTargetMachine(machine) }
+        let targetMachine = try TargetMachine.take(target, options.effort, library), machine = targetMachine.reference
+        defer { targetMachine.putBack(library) }
         let layout = llvm.pointee.CreateTargetDataLayout(machine)
         llvm.pointee.SetModuleDataLayout(module, layout)
         llvm.pointee.DisposeTargetData(layout)
@@ -15,6 +15,7 @@ extension KernelBuilder {
         options.dump?("\(name): intermediate code", intermediateCode)
         if options.verifies { try verify() }
         try runPasses(hasInlining && !options.passes.isEmpty ? "always-inline," + options.passes : options.passes, machine)
+        if form == .quick { loadConstants() }
         if let dump = options.dump {
             dump("\(name): optimised code", intermediateCode)
             // Emission changes the module, so the text is made from a copy.
@@ -24,25 +25,6 @@ extension KernelBuilder {
             dump("\(name): assembly", String(decoding: try emit(copy, machine, LLVMAssemblyFile), as: UTF8.self))
         }
         return try emit(module, machine, LLVMObjectFile)
-    }
-
-    private func targetMachine(_ options: KernelOptions) throws(KernelError) -> LLVMTargetMachineRef {
-        var targetReference: LLVMTargetRef?
-        var message: UnsafeMutablePointer<CChar>?
-        guard llvm.pointee.GetTargetFromTriple(target.triple, &targetReference, &message) == 0 else {
-            throw .processorUnsupported("\(target.triple): \(library.take(message: message))")
-        }
-        let processor = target.processor
-        let level: LLVMCodeGenOptLevel
-        switch options.effort {
-        case .fast: level = LLVMCodeGenLevelNone
-        case .normal: level = LLVMCodeGenLevelLess
-        case .thorough: level = LLVMCodeGenLevelDefault
-        }
-        guard let machine = llvm.pointee.CreateTargetMachine(
-            targetReference, target.triple, processor.name, processor.features, level, LLVMRelocPIC, LLVMCodeModelSmall)
-        else { throw .processorUnsupported(processor.name) }
-        return machine
     }
 
     private func verify() throws(KernelError) {

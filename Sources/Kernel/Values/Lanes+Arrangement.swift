@@ -125,6 +125,32 @@ extension KernelBuilder {
         }
     }
 
+    /// The processor's shuffle of bytes within 16, by a vector that is loaded, where that is all that is asked for: in the quick
+    /// form, as LLVM takes its time over many bytes. Those of `b` may be zeros only.
+    func shuffleBytesQuickly(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef? {
+        let count = sources.count
+        guard form == .quick, isVector(a), elementCount(a) == count, llvm.pointee.TypeOf(a) == vectorType(.int8, count) else { return nil }
+        let name: StaticString
+        switch count {
+        case 16 where target.x86Level >= 2: name = "llvm.x86.ssse3.pshuf.b.128"
+        case 32 where target.x86Level >= 3: name = "llvm.x86.avx2.pshuf.b"
+        case 64 where target.x86Level >= 4: name = "llvm.x86.avx512.pshuf.b.512"
+        default: return nil
+        }
+        let otherIsZero = llvm.pointee.IsNull(b) != 0
+        var control: [UInt8] = []
+        for (place, source) in sources.enumerated() {
+            if source < count && source / 16 == place / 16 {
+                control.append(UInt8(source % 16))
+            } else if source >= count && otherIsZero {
+                control.append(0x80)
+            } else {
+                return nil
+            }
+        }
+        return intrinsic(name, [a, lanes(control).reference], overload: [])
+    }
+
     fileprivate func multiplyAddBytes(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {
         elementCount(a) == 64 ? intrinsic("llvm.x86.avx512.pmaddubs.w.512", [a, b], overload: [])
             : inHalves([a, b]) { multiplyAddBytes($0[0], $0[1]) }

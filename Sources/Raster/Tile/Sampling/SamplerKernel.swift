@@ -35,7 +35,7 @@ package struct SamplerKernel {
 
     /// The lookup by a function, which gets the operands one behind the other.
     private func call(_ operation: TextureOperation, _ operands: TextureOperands, _ state: TextureUnitState, _ record: Pointer, _ mask: LaneMask) -> [UIntLanes] {
-        let values = OperandList(operands)
+        let values = OperandList(state.readsOneLevel ? operands.withoutLevelOfDetail : operands)
         // Where the operands come from is not part of the code.
         var plain = operation
         plain.unit = 0; plain.reference = 0; plain.lod = 0
@@ -82,6 +82,16 @@ package struct SamplerKernel {
             }
         }
         return results.map(\.value)
+    }
+}
+
+extension TextureOperands {
+    fileprivate var withoutLevelOfDetail: TextureOperands {
+        var result = self
+        result.gradientX = []
+        result.gradientY = []
+        result.lod = nil
+        return result
     }
 }
 

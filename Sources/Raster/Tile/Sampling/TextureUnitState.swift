@@ -55,6 +55,8 @@ package struct TextureUnitState: Sendable, Hashable {
     }
     /// Whether a lookup has to know how far it is minified.
     var dependsOnLevel: Bool { mipFilter != .none || minFilter != magFilter }
+    /// Whether a lookup is one probe of the base level, whatever its footprint.
+    var readsOneLevel: Bool { !dependsOnLevel && !isAnisotropic }
 }
 
 extension TextureUnitState {

@@ -73,7 +73,7 @@ struct UnitSampler {
         func ofLanes(_ footprint: FootprintLanes) -> (FootprintLanes, LevelNumbers) {
             (footprint, numbers(footprint, bias: isBiased ? operands.lod : nil, mask))
         }
-        if !state.dependsOnLevel && !state.isAnisotropic { return ofLanes(FootprintLanes(lambda: zero)) }
+        if state.readsOneLevel { return ofLanes(FootprintLanes(lambda: zero)) }
         switch operation.levelOfDetail {
         case .explicit: return ofLanes(FootprintLanes(lambda: operands.lod ?? zero))
         case .gradient: return ofLanes(footprint(coordinate, three(operands.gradientX), three(operands.gradientY)))

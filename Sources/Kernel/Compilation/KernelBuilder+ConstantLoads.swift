@@ -1,0 +1,61 @@
+// ConstantLoads: vectors of constants are loaded from memory in the quick form.
+//
+// LLVM's instruction selection looks at every element of a constant vector again and again, in search of shorter code, which
+// was half of the time that it took. Behind a load it sees none; the code is about the same.
+
+import CLLVM
+
+extension KernelBuilder {
+    /// To be called after the passes, which use what constants are known.
+    func loadConstants() {
+        var tables: [LLVMValueRef: LLVMValueRef] = [:]
+        var function = llvm.pointee.GetFirstFunction(module)
+        while let current = function {
+            var block = llvm.pointee.GetFirstBasicBlock(current)
+            while let inner = block {
+                loadConstants(of: inner, &tables)
+                block = llvm.pointee.GetNextBasicBlock(inner)
+            }
+            function = llvm.pointee.GetNextFunction(current)
+        }
+    }
+
+    /// Each constant is loaded where the block first uses it.
+    private func loadConstants(of block: LLVMBasicBlockRef, _ tables: inout [LLVMValueRef: LLVMValueRef]) {
+        var loads: [LLVMValueRef: LLVMValueRef] = [:]
+        var instruction = llvm.pointee.GetFirstInstruction(block)
+        while let current = instruction {
+            defer { instruction = llvm.pointee.GetNextInstruction(current) }
+            let opcode = llvm.pointee.GetInstructionOpcode(current)
+            // A phi's operands are loaded elsewhere. Multiplications by some constants are shifts.
+            if opcode == LLVMPHI || opcode == LLVMMul { continue }
+            for index in 0 ..< UInt32(llvm.pointee.GetNumOperands(current)) {
+                guard let operand = llvm.pointee.GetOperand(current, index), llvm.pointee.IsAConstantDataVector(operand) != nil else { continue }
+                if opcode.isShift && index == 1 && !shiftsByVectors(operand) { continue }
+                if let known = loads[operand] {
+                    llvm.pointee.SetOperand(current, index, known)
+                    continue
+                }
+                let table = tables[operand] ?? constantTable(operand)
+                tables[operand] = table
+                llvm.pointee.PositionBuilderBefore(builder, current)
+                let load = llvm.pointee.BuildLoad2(builder, llvm.pointee.TypeOf(operand), table, "")!
+                llvm.pointee.SetAlignment(load, Self.tableAlignment)
+                markInvariant(load)
+                llvm.pointee.SetOperand(current, index, load)
+                loads[operand] = load
+            }
+        }
+    }
+
+    /// Whether shifting each element by an amount of its own is one instruction.
+    private func shiftsByVectors(_ amounts: LLVMValueRef) -> Bool {
+        let element = llvm.pointee.TypeOf(llvm.pointee.GetAggregateElement(amounts, 0))
+        if element == type(.int16) { return target.x86Level >= 4 }
+        return (element == type(.int32) || element == type(.int64)) && (!target.isX86 || target.x86Level >= 3)
+    }
+}
+
+extension LLVMOpcode {
+    fileprivate var isShift: Bool { self == LLVMShl || self == LLVMLShr || self == LLVMAShr }
+}

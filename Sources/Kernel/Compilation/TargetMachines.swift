@@ -1,0 +1,53 @@
+// TargetMachines: LLVM's descriptions of what code is made for, kept between compilations: making one takes as long as a
+// tenth of a small kernel.
+//
+// A machine serves one compilation at a time.
+
+import CLLVM
+import Synchronization
+
+struct TargetMachine {
+    fileprivate struct Kind: Hashable {
+        var triple: String, processor: String, features: String
+        var effort: KernelOptions.Effort
+    }
+    fileprivate let kind: Kind
+    let reference: LLVMTargetMachineRef
+
+    /// Only one thread has a machine at a time: hence unchecked.
+    private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
+    private static let idle = Mutex(Idle())
+    /// Of one kind; more than compile at a time in most processes.
+    private static let mostIdle = 8
+
+    /// To be given back with `putBack`.
+    static func take(_ target: KernelTarget, _ effort: KernelOptions.Effort, _ library: LLVMLibrary) throws(KernelError) -> TargetMachine {
+        let processor = target.processor, llvm = library.functions
+        let kind = Kind(triple: target.triple, processor: processor.name, features: processor.features, effort: effort)
+        if let kept = idle.withLock({ idle -> TargetMachine? in idle.machines[kind]?.popLast().map { TargetMachine(kind: kind, reference: $0) } }) { return kept }
+        var targetReference: LLVMTargetRef?
+        var message: UnsafeMutablePointer<CChar>?
+        guard llvm.pointee.GetTargetFromTriple(kind.triple, &targetReference, &message) == 0 else {
+            throw .processorUnsupported("\(kind.triple): \(library.take(message: message))")
+        }
+        let level = switch effort {
+        case .fast: LLVMCodeGenLevelNone
+        case .normal: LLVMCodeGenLevelLess
+        case .thorough: LLVMCodeGenLevelDefault
+        }
+        guard let machine = llvm.pointee.CreateTargetMachine(
+            targetReference, kind.triple, kind.processor, kind.features, level, LLVMRelocPIC, LLVMCodeModelSmall)
+        else { throw .processorUnsupported(kind.processor) }
+        return TargetMachine(kind: kind, reference: machine)
+    }
+
+    func putBack(_ library: LLVMLibrary) {
+        let machine = TargetMachine(kind: kind, reference: reference)
+        let isKept = Self.idle.withLock { idle in
+            if idle.machines[machine.kind, default: []].count >= Self.mostIdle { return false }
+            idle.machines[machine.kind, default: []].append(machine.reference)
+            return true
+        }
+        if !isKept { library.functions.pointee.DisposeTargetMachine(reference) }
+    }
+}
