@@ -28,10 +28,15 @@ package final class KernelSlot: Sendable {
     /// Has at least that form afterwards. The full form takes precedence where a cache has it.
     package func fill(_ form: KernelForm) throws(KernelError) {
         if form == .quick {
+            if code == nil { useCache() }
             if code != nil { return }
-            if let full = compiler.cached(request, .full) { return try keep(full, .full) }
         } else if isFull { return }
         try keep(try compiler.kernel(request, form), form)
+    }
+
+    /// Has the full form afterwards if a cache has it.
+    package func useCache() {
+        if let full = isFull ? nil : compiler.cached(request, .full) { try? keep(full, .full) }
     }
 
     private func keep(_ kernel: Kernel, _ form: KernelForm) throws(KernelError) {

@@ -91,6 +91,7 @@ extension Lanes where Element: IntegerElement {
     }
     /// The upper half of the product of twice the size.
     package func multipliedHigh(_ b: Lanes) -> Lanes {
+        if Element.self == UInt16.self, let result = builder.multiplyHighWords(reference, b.reference) { return Lanes(result, builder) }
         let kind: ElementKind = Element.bitWidth == 8 ? .int16 : Element.bitWidth == 16 ? .int32 : .int64
         precondition(Element.bitWidth < 64)
         let wide = builder.vectorType(kind, count)
@@ -149,6 +150,18 @@ extension KernelBuilder {
             }
         }
         return intrinsic(name, [a, lanes(control).reference], overload: [])
+    }
+
+    /// Of unsigned words of 16 bits.
+    fileprivate func multiplyHighWords(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef? {
+        guard target.isX86 else { return nil }
+        switch elementCount(a) {
+        case 8: return intrinsic("llvm.x86.sse2.pmulhu.w", [a, b], overload: [])
+        case 16 where target.x86Level >= 3: return intrinsic("llvm.x86.avx2.pmulhu.w", [a, b], overload: [])
+        case 32 where target.x86Level >= 4: return intrinsic("llvm.x86.avx512.pmulhu.w.512", [a, b], overload: [])
+        case 16, 32, 64: return inHalves([a, b]) { multiplyHighWords($0[0], $0[1])! }
+        default: return nil
+        }
     }
 
     fileprivate func multiplyAddBytes(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef {

@@ -83,17 +83,14 @@ final class ChunkFrontEnd {
         leftovers.reserve(room)
         candidates.reserve(room)
         let firstRow = vertices.base - Int(corners.firstPlace) * plan.kernels.rows.stride
-        let provoking = corners.provoking
-        let counts = withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { counts in
-            setup(corners.corners.base, Int32(chunk.primitiveCount), provoking.base, Int32(provoking.step), corners.ids.base, firstRow, plan.setup,
-                  chunk.records.base, chunk.tileRanges.base, leftovers.base, candidates.base, counts.baseAddress!)
-            return (made: Int(counts[0]), left: Int(counts[1]))
-        }
+        let counts = setup.run(TriangleSetup.Work(
+            corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, bounds: plan.setup,
+            records: chunk.records.base, tiles: chunk.tileRanges.base, leftovers: leftovers.base, candidates: candidates.base))
         chunk.recordCount = counts.made
         if counts.left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: leftovers.base, count: counts.left)) }
     }
 
-    /// The compiled way for triangles that have to be clipped first.
+    /// Triangles that have to be clipped first.
     private func setUpClipped(_ chunk: DrawChunk, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped

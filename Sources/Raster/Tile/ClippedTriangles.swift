@@ -1,6 +1,6 @@
-// ClippedTriangles: triangles of a chunk that the set-up kernel left because they have to be clipped. The clipper of the
-// reference cuts them, one by one; the polygons' vertices go into columns of their own, and the set-up kernel makes their
-// triangles' records as it does all others'.
+// ClippedTriangles: triangles of a chunk that set-up left because they have to be clipped. The clipper of the reference cuts
+// them, one by one; the polygons' vertices go into rows of their own, and set-up makes their triangles' records as it does all
+// others'.
 
 import Kernel
 
@@ -106,11 +106,9 @@ final class ClippedTriangles {
         let new = records.base + recordCount * stride
         // The kernel takes whole groups.
         for i in 3 * triangleCount..<3 * (triangleCount + SetupKernel.slack) { corners.base[i] = 0 }
-        let made = withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { counts in
-            setup(corners.base, Int32(triangleCount), provoking.base, 1, ids.base, vertices.base, plan.setup, new, tiles.base, leftovers.base,
-                  candidates.base, counts.baseAddress!)
-            return Int(counts[0])
-        }
+        let made = setup.run(TriangleSetup.Work(
+            corners: corners.base, count: triangleCount, provoking: (UnsafePointer(provoking.base), 1), ids: ids.base, rows: vertices.base, bounds: plan.setup,
+            records: new, tiles: tiles.base, leftovers: leftovers.base, candidates: candidates.base)).made
         for n in 0..<made {
             let order = new + n * stride + PrimitiveRecord.order
             order.storeBytes(of: primitives.base[Int(order.load(as: Int32.self))], as: Int32.self)

@@ -160,7 +160,6 @@ final class DrawPlan: @unchecked Sendable {
         transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseInstance), toByteOffset: TransformRecord.baseInstance, as: Int32.self)
         let b = SetupState.polygonBounds(call: call, target: target, transform: v)
         setup.storeBytes(of: SIMD4<Int32>(truncatingIfNeeded: SIMD4(b.minX, b.minY, b.maxX, b.maxY)), toByteOffset: SetupRecord.bounds, as: SIMD4<Int32>.self)
-        setup.storeBytes(of: kernels.setupTraits, toByteOffset: SetupRecord.varyingCount, as: SIMD4<Int32>.self)
     }
 }
 
@@ -191,10 +190,8 @@ final class DrawSettings {
 /// The compiled code of draws of one kind, as good as it was when this was made, and the layout of what it hands on.
 final class DrawKernels: Sendable {
     let vertex: VertexEntry
-    /// Only for filled triangles without polygon offset; not there either where few are drawn before it is compiled.
-    let setup: SetupEntry?
-    /// See SetupRecord.
-    let setupTraits: SIMD4<Int32>
+    /// Only for filled triangles without polygon offset.
+    let setup: TriangleSetup?
     let fragment: FragmentEntry
     /// The entry that `fragment` calls; nil where there is nothing to shade.
     let shading: ShadingEntry?
@@ -215,8 +212,7 @@ final class DrawKernels: Sendable {
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
         blockCount = program.interface.uniformBlocks.count; fetchCount = pipeline.fetch.count
         vertex = unsafeBitCast(slots.vertex.code!, to: VertexEntry.self)
-        setup = (slots.setup?.code ?? slots.firstSetup?.code).map { unsafeBitCast($0, to: SetupEntry.self) }
-        setupTraits = SetupRecord.traits(varyingCount: program.interface.varyings.count, pipeline.state, isMultisampled: state.samples > 1)
+        setup = slots.setup.map { slot, state in TriangleSetup(kernel: slot.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: state) }
         fragment = unsafeBitCast(slots.coverage.code!, to: FragmentEntry.self)
         shading = slots.shading.map { unsafeBitCast($0.code!, to: ShadingEntry.self) }
         replacesColor = state.replacesColor(program.fragment)

@@ -104,7 +104,9 @@ extension FragmentKernel {
         let depth: DepthPlanes
 
         init(_ kernel: FragmentKernel) {
-            color = kernel.key.colorFormats.enumerated().map { kernel.planes(DrawContext.color + 24 * $0, $1) }
+            color = kernel.key.colorFormats.enumerated().map {
+                kernel.planes(DrawContext.color + 24 * $0, $1, isBlended: kernel.key.state.colorTarget($0).blend != nil)
+            }
             colorCodes = kernel.key.colorFormats.map { $0.map(kernel.code) }
             depth = DepthPlanes(kernel)
         }

@@ -65,10 +65,10 @@ struct FragmentKernel {
 
     static func buildShading(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKernelState) {
         builder.hasHotLoops = program.fragment.hasLoops
-        let lanes = builder.form == .quick ? max(8, builder.lanes) : 2 * builder.lanes
-        builder.withLanes(lanes) {
+        let block = builder.form == .quick ? TileBlock.quickShading(lanes: max(8, builder.lanes)) : .shading(lanes: 2 * builder.lanes)
+        builder.withLanes(block.lanes) {
             builder.entry(shadingEntryName, shadingSignature.parameters) { arguments in
-                FragmentKernel(builder, program, key, FragmentTraits(program, key), .shading(lanes: lanes), arguments)
+                FragmentKernel(builder, program, key, FragmentTraits(program, key), block, arguments)
                     .shade(arguments[2].pointer, count: arguments[3].scalar())
             }
         }
@@ -156,14 +156,14 @@ struct FragmentKernel {
     // MARK: Attachments
 
     /// An attachment's planes, one per sample; nil where there is none.
-    func planes(_ offset: Int, _ format: PixelFormat?) -> [TexelPlane]? {
+    func planes(_ offset: Int, _ format: PixelFormat?, isBlended: Bool = false) -> [TexelPlane]? {
         guard let format else { return nil }
         let base = context.loadPointer(at: offset, .constant)
         let row = context.load(Int64.self, at: offset + 8, .constant)
         let plane = context.load(Int64.self, at: offset + 16, .constant)
         return (0..<samples).map {
             TexelPlane(builder: builder, block: block, base: $0 == 0 ? base : base + plane * Int64($0), bytesPerRow: row,
-                       bytesPerTexel: format.bytesPerTexel)
+                       bytesPerTexel: format.bytesPerTexel, isBlended: isBlended)
         }
     }
     func code(_ format: PixelFormat) -> TexelCodeKernel {

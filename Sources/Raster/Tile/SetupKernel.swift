@@ -1,11 +1,8 @@
 // SetupKernel: rejects, culls and sets up filled triangles, W at a time, into PrimitiveRecords. What needs clipping is left
-// to the scalar PrimitiveFrontEnd. It computes what SetupState.triangle does, with the same operations in the same order.
+// to the scalar Clipper. It computes what SetupState.triangle does, with the same operations in the same order.
 //
 // Two loops: the first looks at window positions only and lists the triangles that may cover something; the second sets
-// those up, so that its lanes are all in use.
-//
-// There is a kernel for each kind of draws, and one for all whose varyings are smooth, which reads from the draw what they
-// differ in: it is compiled before anything is drawn, and sets up what has to wait for its own kernel.
+// those up, so that its lanes are all in use. See TriangleSetup for what is drawn before it is compiled.
 
 import Kernel
 import Shading
@@ -16,11 +13,8 @@ struct SetupKernelState: Sendable, Hashable {
     var frontFace: Winding
     var isMultisampled: Bool
 
-    /// Whether the kernel for all draws can take this kind of them.
-    var isCommon: Bool { cull != .frontAndBack && interpolations.allSatisfy { $0 == .smooth } }
     /// The only winding that is not culled, if it is the only one.
-    var windingKept: Winding? { Self.windingKept(cull, frontFace) }
-    static func windingKept(_ cull: CullMode, _ frontFace: Winding) -> Winding? {
+    var windingKept: Winding? {
         switch cull {
         case .none, .frontAndBack: nil
         case .back: frontFace
@@ -28,27 +22,14 @@ struct SetupKernelState: Sendable, Hashable {
         }
     }
     /// How far triangles reach beyond the pixel centres that they cover, in 1/256 pixel: samples lie that far from them.
-    static func reach(isMultisampled: Bool) -> Int32 { isMultisampled ? 96 : 0 }
+    var reach: Int32 { isMultisampled ? 96 : 0 }
 }
 
-/// What the draw's kernels read for set-up: Int32s.
+/// What set-up reads of the draw: Int32s.
 enum SetupRecord {
     /// minX, minY, maxX, maxY: pixels that triangles may cover, inclusive.
     static let bounds = 0
-    /// For the kernel for all draws: the number of varyings, the sign of the areas that are kept (0: both), 1 where those
-    /// above 0 are front facing and −1 where those below are, and the reach.
-    static let varyingCount = 16, keptSign = 20, frontSign = 24, reach = 28
-    static let byteCount = 32
-
-    /// All but the bounds.
-    static func traits(varyingCount: Int, _ state: RasterState, isMultisampled: Bool) -> SIMD4<Int32> {
-        let kept: Int32 = switch SetupKernelState.windingKept(state.cull, state.frontFace) {
-        case .counterClockwise?: 1
-        case .clockwise?: -1
-        case nil: 0
-        }
-        return SIMD4(Int32(varyingCount), kept, state.frontFace == .counterClockwise ? 1 : -1, SetupKernelState.reach(isMultisampled: isMultisampled))
-    }
+    static let byteCount = 16
 }
 
 /// Arguments: corners (three UInt32 per triangle, padded to whole groups), count, provoking vertices (UInt32), the step from one
@@ -62,8 +43,7 @@ typealias SetupEntry = @convention(c) (
 
 struct SetupKernel {
     let builder: KernelBuilder
-    /// nil for all draws.
-    let key: SetupKernelState?
+    let key: SetupKernelState
     let corners: Pointer
     let provoking: Pointer
     let provokingStep: Scalar<Int32>
@@ -73,18 +53,10 @@ struct SetupKernel {
     static let entryName = "triangles"
     static let slack = 16
 
-    private func load(_ offset: Int) -> Scalar<Int32> { draw.load(Int32.self, at: offset, .constant) }
-    private var varyingCount: Scalar<Int32> { load(SetupRecord.varyingCount) }
-    private var recordStride: Scalar<Int64> {
-        if let key { return builder.scalar(Int64(PrimitiveRecord.stride(varyings: key.interpolations.count))) }
-        return (varyingCount.widened(to: Int64.self) * 12 + Int64(PrimitiveRecord.attributes + 63)) & ~63
-    }
-    private var rowStride: Scalar<Int64> {
-        if let key { return builder.scalar(Int64(VertexRows.stride(varyings: key.interpolations.count))) }
-        return ((varyingCount.widened(to: Int64.self) + 3) & ~3) * 4 + Int64(VertexRows.varyings)
-    }
+    private var recordStride: Int { PrimitiveRecord.stride(varyings: key.interpolations.count) }
+    private var rowStride: Int64 { Int64(VertexRows.stride(varyings: key.interpolations.count)) }
 
-    static func build(_ builder: KernelBuilder, key: SetupKernelState?) {
+    static func build(_ builder: KernelBuilder, key: SetupKernelState) {
         let parameters: [KernelType] = [.pointer, .int32, .pointer, .int32] + Array(repeating: .pointer, count: 8)
         builder.entry(entryName, parameters) { arguments in
             let kernel = SetupKernel(builder: builder, key: key, corners: arguments[0].pointer, provoking: arguments[2].pointer,
@@ -100,7 +72,7 @@ struct SetupKernel {
             let recordCount = listed.value
             list.element(recordCount, stride: 4).store(builder.lanes(UInt32(0)), alignment: 4)
             builder.forEach(from: zero, to: recordCount, step: lanes) { first in
-                kernel.setUp(list.element(first, stride: 4), records + first.widened(to: Int64.self) * kernel.recordStride, tiles.element(first, stride: 4))
+                kernel.setUp(list.element(first, stride: 4), records + first.widened(to: Int64.self) * Int64(kernel.recordStride), tiles.element(first, stride: 4))
             }
             arguments[11].pointer.store(recordCount)
             arguments[11].pointer.store(left.value, at: 4)
@@ -131,10 +103,9 @@ struct SetupKernel {
         builder.if(inside.any) {
             let triangle = Triangle(self, words)
             let alive = inside & triangle.isVisible(inside)
-            var isTiny = alive & triangle.isTiny
-            if key == nil { isTiny = isTiny & (load(SetupRecord.reach) .== 0).broadcast() }
+            let isTiny = alive & triangle.isTiny
             // A triangle within two by two pixels that misses their centres covers nothing.
-            let missed: LaneMask = key?.isMultisampled == true || builder.form == .quick ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
+            let missed: LaneMask = key.isMultisampled ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
             let seen = alive & ~missed
             builder.if(seen.any) {
                 list.element(listed.value, stride: 4).storePacked(numbers, mask: seen)
@@ -165,8 +136,8 @@ struct SetupKernel {
             minX = xa.minimum(xb).minimum(xc); minY = ya.minimum(yb).minimum(yc)
             maxX = xa.maximum(xb).maximum(xc); maxY = ya.maximum(yb).maximum(yc)
             extent = (maxX - minX).maximum(maxY - minY)
-            let reach: IntLanes = kernel.key.map { kernel.builder.lanes(SetupKernelState.reach(isMultisampled: $0.isMultisampled)) } ?? kernel.load(SetupRecord.reach).broadcast()
-            func bound(_ k: Int) -> IntLanes { kernel.load(SetupRecord.bounds + 4 * k).broadcast() }
+            let reach = kernel.builder.lanes(kernel.key.reach)
+            func bound(_ k: Int) -> IntLanes { kernel.draw.load(Int32.self, at: SetupRecord.bounds + 4 * k, .constant).broadcast() }
             bounds = (((minX - reach + 255) >> 8).maximum(bound(0)), ((minY - reach + 255) >> 8).maximum(bound(1)),
                       ((maxX + reach) >> 8).minimum(bound(2)), ((maxY + reach) >> 8).minimum(bound(3)))
         }
@@ -181,7 +152,6 @@ struct SetupKernel {
 
         /// A number with the area's sign.
         private func areaSign(_ mask: LaneMask) -> IntLanes {
-            if builder.form == .quick { return sign(wideArea) }
             return builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
                 sign(wideArea)
             }, else: { smallArea })
@@ -190,23 +160,16 @@ struct SetupKernel {
             (area .> 0).choose(builder.lanes(Int32(1)), (area .< 0).choose(builder.lanes(Int32(-1)), 0))
         }
         var area: FloatLanes {
-            if builder.form == .quick { return wideArea.converted(to: Float.self) }
             return builder.choose((extent .>= Triangle.smallExtent).any, { wideArea.converted(to: Float.self) }, else: { smallArea.converted(to: Float.self) })
         }
 
         /// Whether it has an area, is not culled, and its bounds have pixels.
         func isVisible(_ mask: LaneMask) -> LaneMask {
             let sign = areaSign(mask)
-            let isKept: LaneMask
-            if let key = kernel.key {
-                isKept = switch key.windingKept {
-                case .counterClockwise?: sign .> 0
-                case .clockwise?: sign .< 0
-                case nil: key.cull == .none ? sign .!= 0 : builder.mask(false)
-                }
-            } else {
-                let kept = kernel.load(SetupRecord.keptSign)
-                isKept = (sign * kept.broadcast() .> 0) | ((kept .== 0).broadcast() & (sign .!= 0))
+            let isKept = switch kernel.key.windingKept {
+            case .counterClockwise?: sign .> 0
+            case .clockwise?: sign .< 0
+            case nil: kernel.key.cull == .none ? sign .!= 0 : builder.mask(false)
             }
             return isKept & (bounds.minX .<= bounds.maxX) & (bounds.minY .<= bounds.maxY)
         }
@@ -234,7 +197,7 @@ struct SetupKernel {
         /// The corners counter-clockwise: a, b, c or a, c, b.
         var ordered: [(x: IntLanes, y: IntLanes)] {
             let (a, b, c) = ((x: xa, y: ya), (x: xb, y: yb), (x: xc, y: yc))
-            switch kernel.key?.windingKept {
+            switch kernel.key.windingKept {
             case .counterClockwise?: return [a, b, c]
             case .clockwise?: return [a, c, b]
             case nil:
@@ -266,13 +229,12 @@ struct SetupKernel {
         let single = (0..<builder.lanes).map { list.load(Int32.self, at: 4 * $0) }
         let triples = single.map { corners.element($0, stride: 12) }
         let offsets = (0..<3).map { corner in rowOffsets(corner) { triples[$0] } }
-        let provokingOffsets = key?.interpolations.contains(.flat) == true
+        let provokingOffsets = key.interpolations.contains(.flat)
             ? single.map { provoking.element($0 * provokingStep, stride: 4).load(UInt32.self).widened(to: Int64.self) * rowStride } : []
         let positions = offsets.map { rows.loadRows($0) }
         let triangle = Triangle(self, positions)
 
-        let byteCount = key.map { PrimitiveRecord.stride(varyings: $0.interpolations.count) } ?? PrimitiveRecord.attributes
-        var words = [UIntLanes](repeating: builder.lanes(UInt32(0)), count: byteCount / 4)
+        var words = [UIntLanes](repeating: builder.lanes(UInt32(0)), count: PrimitiveRecord.stride(varyings: key.interpolations.count) / 4)
         func put(_ offset: Int, _ v: IntLanes) { words[offset / 4] = v.withSign(of: UInt32.self) }
         func put(_ offset: Int, _ v: FloatLanes) { words[offset / 4] = v.bits }
         let area = triangle.area
@@ -287,11 +249,7 @@ struct SetupKernel {
         let pixelBounds = triangle.bounds
         put(PrimitiveRecord.bounds, pixelBounds.minX); put(PrimitiveRecord.bounds + 4, pixelBounds.minY)
         put(PrimitiveRecord.bounds + 8, pixelBounds.maxX); put(PrimitiveRecord.bounds + 12, pixelBounds.maxY)
-        let isFront: LaneMask
-        if let key { isFront = key.frontFace == .counterClockwise ? area .> 0 : area .< 0 } else {
-            let sign: FloatLanes = load(SetupRecord.frontSign).converted(to: Float.self).broadcast()
-            isFront = area * sign .> 0
-        }
+        let isFront = key.frontFace == .counterClockwise ? area .> 0 : area .< 0
         put(PrimitiveRecord.isFrontFacing, isFront.ones(Int32.self) & 1)
         put(PrimitiveRecord.primitiveID, ids.gather(Int32.self, indices: numbers))
         put(PrimitiveRecord.order, numbers)
@@ -311,32 +269,17 @@ struct SetupKernel {
         plane(PrimitiveRecord.depth, floats(0, 2) + 0, floats(1, 2), floats(2, 2))
         let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
         plane(PrimitiveRecord.inverseW, wa, wb, wc)
-        if let key {
-            for first in stride(from: 0, to: key.interpolations.count, by: 4) {
-                let group = key.interpolations[first..<min(first + 4, key.interpolations.count)], at = VertexRows.varyings + 4 * first
-                let values = group.allSatisfy { $0 == .flat } ? [] : offsets.map { rows.loadRows($0, at: at).map { $0.reinterpreted(as: Float.self) } }
-                let flat = group.contains(.flat) ? rows.loadRows(provokingOffsets, at: at) : []
-                for (k, interpolation) in group.enumerated() {
-                    let offset = PrimitiveRecord.attributes + 12 * (first + k)
-                    switch interpolation {
-                    case .flat: words[offset / 4] = flat[k]
-                    case .smooth: plane(offset, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)
-                    case .noPerspective: plane(offset, values[0][k], values[1][k], values[2][k])
-                    }
+        for first in stride(from: 0, to: key.interpolations.count, by: 4) {
+            let group = key.interpolations[first..<min(first + 4, key.interpolations.count)], at = VertexRows.varyings + 4 * first
+            let values = group.allSatisfy { $0 == .flat } ? [] : offsets.map { rows.loadRows($0, at: at).map { $0.reinterpreted(as: Float.self) } }
+            let flat = group.contains(.flat) ? rows.loadRows(provokingOffsets, at: at) : []
+            for (k, interpolation) in group.enumerated() {
+                let offset = PrimitiveRecord.attributes + 12 * (first + k)
+                switch interpolation {
+                case .flat: words[offset / 4] = flat[k]
+                case .smooth: plane(offset, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)
+                case .noPerspective: plane(offset, values[0][k], values[1][k], values[2][k])
                 }
-            }
-        } else {
-            // Four at a time: the last of a record may be written over the beginning of the next, which follows.
-            builder.forEach(from: builder.scalar(Int32(0)), to: varyingCount, step: 4) { first in
-                let values = offsets.map { rows.element(first, stride: 4).loadRows($0, at: VertexRows.varyings).map { $0.reinterpreted(as: Float.self) } }
-                let header = words
-                words = []
-                for k in 0..<4 {
-                    words += [UIntLanes](repeating: builder.lanes(UInt32(0)), count: 3)
-                    plane(12 * k, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)
-                }
-                store(words, records.element(first, stride: 12) + PrimitiveRecord.attributes)
-                words = header
             }
         }
         store(words, records)
@@ -356,7 +299,6 @@ struct SetupKernel {
             let constant: Lanes<Int64> = through.constant(0) - through - wide(triangle.notOwned(edge))
             return (constant.narrowed(to: Int32.self), (constant >> 32).narrowed(to: Int32.self))
         }
-        if builder.form == .quick { return edges.map(wideConstant) }
         let zero = builder.lanes(Int32(0))
         let results = edges.map { _ in (low: builder.variable(zero), high: builder.variable(zero)) }
         let farthest = triangle.maxX.maximum(triangle.maxY).maximum(zero - triangle.minX.minimum(triangle.minY))
@@ -383,7 +325,7 @@ struct SetupKernel {
         for first in stride(from: 0, to: words.count, by: builder.lanes) {
             let count = min(builder.lanes, words.count - first)
             for (lane, record) in builder.transposed(Array(words[first..<(first + count)])).enumerated() {
-                (base + recordStride * Int64(lane)).store(count == builder.lanes ? record : record.slice(0..<count), at: 4 * first, alignment: 4)
+                (base + recordStride * lane).store(count == builder.lanes ? record : record.slice(0..<count), at: 4 * first, alignment: 4)
             }
         }
     }

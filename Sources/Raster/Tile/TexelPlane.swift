@@ -12,10 +12,13 @@ struct TexelPlane {
     let base: Pointer
     let bytesPerRow: Scalar<Int64>
     let bytesPerTexel: Int
+    /// Whether to load and store a block by rows where lanes may also be elsewhere, which is fast and more code.
+    private let prefersRows: Bool
     /// The rows of the blocks at hand, see `atRows`.
     private var rows: [Pointer] = []
 
-    init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int) {
+    init(builder: KernelBuilder, block: TileBlock, base: Pointer, bytesPerRow: Scalar<Int64>, bytesPerTexel: Int, isBlended: Bool = false) {
+        prefersRows = isBlended || !builder.prefersGathers
         self.builder = builder; self.block = block; self.base = base; self.bytesPerRow = bytesPerRow; self.bytesPerTexel = bytesPerTexel
     }
 
@@ -46,31 +49,37 @@ struct TexelPlane {
 
     /// 32-bit words number `index` of the texels (bytesPerTexel is a multiple of 4).
     func loadWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {
-        // Gathers are less code than to choose between rows and pairs of texels. They are slower: where there is no choice, rows
-        // are loaded.
-        guard bytesPerTexel == 4, !builder.prefersGathers || position.isBlock == nil else { return base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        func gathered() -> UIntLanes { base.gather(UInt32.self, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        guard bytesPerTexel == 4, prefersRows || position.isBlock == nil else { return gathered() }
         func blockWords() -> UIntLanes {
             var rows = rows(position).map { $0.loadLanes(UInt32.self, count: block.width, alignment: 4) }
             while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
             return rows[0].shuffled(block.rowMajorOfLane)
         }
         guard let isBlock = position.isBlock else { return blockWords() }
-        return builder.choose(isBlock, blockWords, else: { base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self) })
+        return builder.choose(isBlock, blockWords, else: {
+            builder.prefersGathers ? gathered() : base.loadEach(byteOffsets: pairOffsets(position)).reinterpreted(as: UInt32.self)
+        })
     }
     func storeWords(_ words: UIntLanes, _ position: LanePixels, index: Int = 0, mask: LaneMask) {
-        guard bytesPerTexel == 4, !builder.prefersGathers else { return base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        func scatter() { base.scatter(words, byteOffsets: offsets(position) + Int32(4 * index), mask: mask) }
+        guard bytesPerTexel == 4, prefersRows || position.isBlock == nil else { return scatter() }
         func storeBlock() {
             let ordered = words.shuffled(block.laneOfRowMajor), rows = rows(position)
             func range(_ y: Int) -> Range<Int> { y * block.width ..< (y + 1) * block.width }
-            builder.if(mask.all, {
-                for (y, row) in rows.enumerated() { row.store(ordered.slice(range(y)), alignment: 4) }
-            }, else: {
+            func storeSome() {
                 let orderedMask = mask.shuffled(block.laneOfRowMajor)
                 for (y, row) in rows.enumerated() { row.store(ordered.slice(range(y)), mask: orderedMask.slice(range(y)), alignment: 4) }
-            })
+            }
+            if builder.prefersGathers { return storeSome() }
+            builder.if(mask.all, {
+                for (y, row) in rows.enumerated() { row.store(ordered.slice(range(y)), alignment: 4) }
+            }, else: storeSome)
         }
         guard let isBlock = position.isBlock else { return storeBlock() }
-        builder.if(isBlock, storeBlock, else: { base.storePairs(words, byteOffsets: pairOffsets(position), mask: mask) })
+        builder.if(isBlock, storeBlock, else: {
+            if builder.prefersGathers { scatter() } else { base.storePairs(words, byteOffsets: pairOffsets(position), mask: mask) }
+        })
     }
 
     func loadHalfWords(_ position: LanePixels, index: Int = 0, mask: LaneMask) -> UIntLanes {

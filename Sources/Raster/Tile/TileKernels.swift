@@ -16,28 +16,22 @@ package enum KernelForms: Sendable, Hashable {
 /// The kernels of draws of one kind.
 struct DrawSlots: Sendable {
     var vertex: KernelSlot
-    /// For filled triangles without polygon offset; what sets them up before that is there, which may be the same.
-    var setup: KernelSlot?
-    var firstSetup: KernelSlot?
+    /// For filled triangles without polygon offset; not needed, see TriangleSetup.
+    var setup: (slot: KernelSlot, state: SetupKernelState)?
     var coverage: KernelSlot
     /// Where there is something to shade.
     var shading: KernelSlot?
 
-    var all: [KernelSlot] { [shading, setup, coverage, vertex].compactMap { $0 } }
-    /// What a first frame needs. The slowest to compile come first, so that the quickest fill the gaps; last what may be on its
-    /// way already.
-    var first: [KernelSlot] {
-        let firstSetup = setup?.code == nil ? firstSetup : nil
-        return [shading, coverage, vertex, firstSetup].compactMap { $0 }
-    }
+    var all: [KernelSlot] { [shading, setup?.slot, coverage, vertex].compactMap { $0 } }
+    /// What nothing is drawn without. The slowest to compile come first, so that the quickest fill the gaps; last what may be on
+    /// its way already.
+    var needed: [KernelSlot] { [shading, coverage, vertex].compactMap { $0 } }
 }
 
 /// Draws of one kind in commands, by one of them.
 struct DrawKind {
     var call: DrawCall
     var target: Framebuffer
-    /// About how many primitives they have.
-    var primitiveCount: Int
 }
 
 final class TileKernels {
@@ -51,33 +45,18 @@ final class TileKernels {
     private struct CoverageKey: Hashable { var traits: FragmentTraits; var state: FragmentKernelState }
     private var vertexKernels: [VertexKey: KernelSlot] = [:]
     private var setupKernels: [SetupKernelState: KernelSlot] = [:]
-    /// For all draws whose varyings are smooth.
-    private let commonSetup: KernelSlot
     private var coverageKernels: [CoverageKey: KernelSlot] = [:]
     private var shadingKernels: [ShadingKey: KernelSlot] = [:]
     /// Drawn with, and not asked for in full yet.
     private var quickSlots: [KernelSlot] = []
-    /// Set-up kernels that this frame does without.
-    private var waived: Set<ObjectIdentifier> = []
     /// Bytes that name a program's code, by program.
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, bytes: [UInt8])] = [:]
-
-    /// As many triangles as are set up one by one in less time than compiling the code for it takes.
-    private static let fewTriangles = 4096
 
     init(target: KernelTarget, options: KernelOptions, cache: CodeCache, forms: KernelForms) {
         self.target = target
         compiler = KernelCompiler(options: options, cache: cache)
         self.forms = forms == .quickThenFull && !BackgroundCompilation.isPossible ? .full : forms
-        let commonSetup = KernelSlot(
-            KernelRequest("triangles", key: Array("setup".utf8), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
-                Self.inFewLanesIfQuick(builder) { SetupKernel.build(builder, key: nil) }
-            }, compiler: compiler)
-        self.commonSetup = commonSetup
-        if self.forms == .quickThenFull {
-            ahead.add([{ _ = try? commonSetup.fill(.quick) }])
-            background.add([{ GLSLCompiler.prepare() }])
-        }
+        if self.forms == .quickThenFull { background.add([{ GLSLCompiler.prepare() }]) }
     }
     deinit {
         ahead.stop()
@@ -89,22 +68,18 @@ final class TileKernels {
     /// What a draw is drawn with; nil where something has to be compiled before.
     func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
         let state = FragmentKernelState(call: call, target: framebuffer), slots = slots(for: call, state)
-        guard slots.first.allSatisfy({ $0.code != nil || waived.contains(ObjectIdentifier($0)) }) else { return nil }
+        guard (forms == .full ? slots.all : slots.needed).allSatisfy({ $0.code != nil }) else { return nil }
         return DrawKernels(pipeline: call.pipeline, state: state, slots: slots)
     }
 
     /// Compiles what the draws of a frame cannot be without.
     func compile(for draws: [DrawKind]) throws(KernelError) {
-        var wanted: [KernelSlot] = [], triangles: [ObjectIdentifier: Int] = [:]
+        var wanted: [KernelSlot] = []
         for draw in draws {
             let slots = slots(for: draw.call, FragmentKernelState(call: draw.call, target: draw.target))
-            if let setup = slots.firstSetup { triangles[ObjectIdentifier(setup), default: 0] += draw.primitiveCount }
-            for slot in slots.first where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
+            if forms == .quickThenFull { slots.setup?.slot.useCache() }
+            for slot in forms == .full ? slots.all : slots.needed where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
             if forms == .quickThenFull { quickSlots += slots.all.filter { slot in !slot.isFull && !quickSlots.contains { $0 === slot } } }
-        }
-        if forms == .quickThenFull {
-            waived = Set(triangles.filter { $0.value <= Self.fewTriangles }.keys)
-            wanted.removeAll { waived.contains(ObjectIdentifier($0)) }
         }
         try KernelSlot.fill(wanted, forms == .full ? .full : .quick)
     }
@@ -112,7 +87,6 @@ final class TileKernels {
     /// To be called when a frame is done: begins with the full forms of what it was drawn with.
     func improve() {
         if quickSlots.isEmpty { return }
-        waived = []
         // What cannot be compiled in full stays as it is.
         background.add(quickSlots.map { slot in { _ = try? slot.fill(.full) } })
         quickSlots = []
@@ -124,7 +98,7 @@ final class TileKernels {
         var found: [KernelSlot] = []
         for draw in draws {
             let slots = slots(for: draw.call, FragmentKernelState(call: draw.call, target: draw.target))
-            for slot in forms == .quick ? slots.first : slots.all where !found.contains(where: { $0 === slot }) {
+            for slot in forms == .quick ? slots.needed : slots.all where !found.contains(where: { $0 === slot }) {
                 if forms == .quick ? slot.code == nil : !slot.isFull { found.append(slot) }
             }
         }
@@ -151,10 +125,9 @@ final class TileKernels {
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
         let setupState = SetupKernelState(interpolations: program.linked.interface.varyings.map(\.interpolation),
                                           cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: state.samples > 1)
-        let setup = isFilled ? setup(setupState) : nil, isCommon = isFilled && setupState.isCommon
         return DrawSlots(
             vertex: vertex(pipeline, TextureUnitState.states(of: call, readBy: program.linked.vertex)),
-            setup: setup, firstSetup: isCommon && forms != .full ? commonSetup : setup,
+            setup: isFilled ? (setup(setupState), setupState) : nil,
             coverage: coverage(traits, state.forCoverage(traits)),
             shading: traits.needsShading ? shading(program, state) : nil)
     }
@@ -169,7 +142,9 @@ final class TileKernels {
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
         return slot(in: &vertexKernels, VertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey + describe("vertex", state), target: target, entry: VertexKernel.entryName) { builder throws(KernelError) in
-                Self.inFewLanesIfQuick(builder) { VertexKernel.build(builder, program: linked, key: state) }
+                // The rows of memory that it reads and writes are taken lane by lane, so that its code is as long as there are
+                // lanes. Four at a time it finds as many groups as the full form finds groups of W.
+                builder.withLanes(builder.form == .quick ? 4 : builder.lanes) { VertexKernel.build(builder, program: linked, key: state) }
             }
         }
     }
@@ -177,15 +152,9 @@ final class TileKernels {
     private func setup(_ state: SetupKernelState) -> KernelSlot {
         slot(in: &setupKernels, state) {
             KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
-                Self.inFewLanesIfQuick(builder) { SetupKernel.build(builder, key: state) }
+                SetupKernel.build(builder, key: state)
             }
         }
-    }
-
-    /// The rows of memory that these kernels read and write are taken lane by lane, so that their code is as long as there
-    /// are lanes. They find as many groups of four as the full form finds groups of W.
-    private static func inFewLanesIfQuick(_ builder: KernelBuilder, _ build: () -> Void) {
-        if builder.form == .quick { builder.withLanes(4, build) } else { build() }
     }
 
     private func coverage(_ traits: FragmentTraits, _ state: FragmentKernelState) -> KernelSlot {

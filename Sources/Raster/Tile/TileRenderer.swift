@@ -44,17 +44,15 @@ package final class TileRenderer: Renderer {
         // What fails here fails again where it is needed, and is told there.
         return { _ = try? KernelSlot.fill(slots, form) }
     }
-    /// Draws that are obviously of the kind of the one before are counted with it.
+    /// Draws that are obviously of the kind of the one before are left out.
     private static func kinds(of commands: [Command]) -> [DrawKind] {
         var found: [DrawKind] = []
         for case .renderPass(let pass) in commands {
             // The next pass has another target.
             var last: DrawCall?
             for case .draw(let call) in pass.operations where call.count > 0 && call.instanceCount > 0 {
-                let count = call.count / (call.primitive == .triangles ? 3 : 1) * call.instanceCount
-                if let last, last.needsSameKernels(as: call) { found[found.count - 1].primitiveCount += count } else {
-                    found.append(DrawKind(call: call, target: pass.target, primitiveCount: count))
-                }
+                let isKnown = if let last { last.needsSameKernels(as: call) } else { false }
+                if !isKnown { found.append(DrawKind(call: call, target: pass.target)) }
                 last = call
             }
         }
