@@ -13,8 +13,7 @@ final class DrawPlan: @unchecked Sendable {
     let primitives: PrimitiveSource
     let kernels: DrawKernels
     // What chunks and tiles ask for all the time, by itself: copies of the call would count references, on all threads.
-    let fragment: FragmentEntry
-    private let shading: ShadingEntry?
+    private let coverage: TileCoverage
     let recordStride: Int
     let indices: IndexReader?
     let first: Int, baseVertex: Int
@@ -34,7 +33,7 @@ final class DrawPlan: @unchecked Sendable {
 
     init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
         self.call = call; self.number = number; self.target = target; self.kernels = kernels
-        fragment = kernels.fragment; shading = kernels.shading; recordStride = kernels.recordStride
+        coverage = kernels.coverage; recordStride = kernels.recordStride
         indices = call.indices.map(IndexReader.init)
         first = call.first; baseVertex = call.baseVertex
         primitives = PrimitiveSource(call: call)
@@ -96,10 +95,10 @@ final class DrawPlan: @unchecked Sendable {
 
     /// Draws what chunks have for one tile, in their order.
     func draw(_ parts: UnsafeBufferPointer<TilePart>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
-        guard !hasFailed, let first = parts.baseAddress else { return }
+        if hasFailed || parts.isEmpty { return }
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        fragment(context, report, first, Int32(parts.count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX), Int32(pixels.maxY), shading)
+        coverage.draw(context, parts, pixels, report: report)
         let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
         if passed != 0 { passedSamples.add(passed, ordering: .relaxed) }
         let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
@@ -192,9 +191,7 @@ final class DrawKernels: Sendable {
     let vertex: VertexEntry
     /// Only for filled triangles without polygon offset.
     let setup: TriangleSetup?
-    let fragment: FragmentEntry
-    /// The entry that `fragment` calls; nil where there is nothing to shade.
-    let shading: ShadingEntry?
+    let coverage: TileCoverage
     let rows: VertexRows
     let recordStride: Int
     /// Uniform blocks and vertex streams that a draw's context has.
@@ -213,8 +210,9 @@ final class DrawKernels: Sendable {
         blockCount = program.interface.uniformBlocks.count; fetchCount = pipeline.fetch.count
         vertex = unsafeBitCast(slots.vertex.code!, to: VertexEntry.self)
         setup = slots.setup.map { slot, state in TriangleSetup(kernel: slot.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: state) }
-        fragment = unsafeBitCast(slots.coverage.code!, to: FragmentEntry.self)
-        shading = slots.shading.map { unsafeBitCast($0.code!, to: ShadingEntry.self) }
+        coverage = TileCoverage(kernel: slots.coverage.code.map { unsafeBitCast($0, to: FragmentEntry.self) },
+                                shading: slots.shading.map { unsafeBitCast($0.code!, to: ShadingEntry.self) }, recordStride: recordStride,
+                                countsSamples: slots.countsSamplesEarly)
         replacesColor = state.replacesColor(program.fragment)
         writes = state.writes
         self.slots = slots

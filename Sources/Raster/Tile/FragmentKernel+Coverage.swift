@@ -138,7 +138,7 @@ extension FragmentKernel {
     }
 
     /// Widest change of an edge function within a tile; beyond it the sign is settled for the whole tile.
-    private static let settled: Int64 = 1 << 30
+    static let settled: Int64 = 1 << 30
 
     /// The edge functions of a primitive at a pixel of the tile, in whole pixels, by sample. A sample is inside when
     /// a·256x + b·256y + (a·ox + b·oy + c) ≥ 0, which is a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.

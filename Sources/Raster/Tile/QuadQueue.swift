@@ -14,11 +14,11 @@ struct QuadQueue {
     private let shade: (_ memory: Pointer, _ count: Scalar<Int32>) -> Void
 
     /// Quads: few enough for the queue to stay in the nearest cache.
-    private static let capacity = 512
+    static let capacity = 512
     /// What may be written behind: vectors of W words of which not all count.
-    private static let slack = 32
+    static let slack = 32
     /// Where the values of a kind begin.
-    private static let covered = 4 * (capacity + slack), records = 2 * covered, byteCount = 4 * covered
+    static let covered = 4 * (capacity + slack), records = 2 * covered, byteCount = 4 * covered
 
     /// - Parameter shade: emits what takes a queue that is full or finished.
     init(_ builder: KernelBuilder, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {

@@ -19,13 +19,15 @@ struct DrawSlots: Sendable {
     /// For filled triangles without polygon offset; not needed, see TriangleSetup.
     var setup: (slot: KernelSlot, state: SetupKernelState)?
     var coverage: KernelSlot
+    /// See TileCoverage.
+    var needsCoverage: Bool, countsSamplesEarly: Bool
     /// Where there is something to shade.
     var shading: KernelSlot?
 
     var all: [KernelSlot] { [shading, setup?.slot, coverage, vertex].compactMap { $0 } }
     /// What nothing is drawn without. The slowest to compile come first, so that the quickest fill the gaps; last what may be on
     /// its way already.
-    var needed: [KernelSlot] { [shading, coverage, vertex].compactMap { $0 } }
+    var needed: [KernelSlot] { [shading, needsCoverage ? coverage : nil, vertex].compactMap { $0 } }
 }
 
 /// Draws of one kind in commands, by one of them.
@@ -77,7 +79,10 @@ final class TileKernels {
         var wanted: [KernelSlot] = []
         for draw in draws {
             let slots = slots(for: draw.call, FragmentKernelState(call: draw.call, target: draw.target))
-            if forms == .quickThenFull { slots.setup?.slot.useCache() }
+            if forms == .quickThenFull {
+                slots.setup?.slot.useCache()
+                if !slots.needsCoverage { slots.coverage.useCache() }
+            }
             for slot in forms == .full ? slots.all : slots.needed where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
             if forms == .quickThenFull { quickSlots += slots.all.filter { slot in !slot.isFull && !quickSlots.contains { $0 === slot } } }
         }
@@ -125,10 +130,11 @@ final class TileKernels {
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
         let setupState = SetupKernelState(interpolations: program.linked.interface.varyings.map(\.interpolation),
                                           cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: state.samples > 1)
+        let ofCoverage = state.forCoverage(traits)
         return DrawSlots(
             vertex: vertex(pipeline, TextureUnitState.states(of: call, readBy: program.linked.vertex)),
             setup: isFilled ? (setup(setupState), setupState) : nil,
-            coverage: coverage(traits, state.forCoverage(traits)),
+            coverage: coverage(traits, ofCoverage), needsCoverage: !TileCoverage.isPlain(traits, ofCoverage), countsSamplesEarly: ofCoverage.countsSamples,
             shading: traits.needsShading ? shading(program, state) : nil)
     }
 
