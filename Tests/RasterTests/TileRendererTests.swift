@@ -1,6 +1,7 @@
 import Kernel
 import Raster
 import Scenes
+import SeededRandom
 import Testing
 
 /// One way to run the tile renderer.
@@ -9,7 +10,7 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var threads: Int
     var forms = KernelForms.full
     var testDescription: String { "\(lanes) lanes, \(threads) threads, forms: \(forms)" }
-    /// With quick forms alone, few triangles are set up by code as well.
+    /// With quick forms alone nothing is ever set up by code, nor covered by it where nothing is tested.
     static let all = [TileConfiguration(lanes: 16, threads: 2), TileConfiguration(lanes: 8, threads: 1), TileConfiguration(lanes: 4, threads: 3),
                       TileConfiguration(lanes: 16, threads: 8),
                       TileConfiguration(lanes: 16, threads: 2, forms: .quick), TileConfiguration(lanes: 8, threads: 1, forms: .quick),
@@ -44,6 +45,37 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
                 }
             } catch { Issue.record("\(scene): \(error)") }
         }
+    }
+
+    @Test("queries without depth test count what the reference counts, large triangles and small ones, lines and points", arguments: TileConfiguration.all)
+    func countsPlainCoverage(configuration: TileConfiguration) throws {
+        func counts(_ device: Device) throws -> [UInt64] {
+            let target = try device.makeFramebuffer(width: 200, height: 150)
+            let program = try device.makeProgram(vertex: "in vec2 position; void main() { gl_Position = vec4(position, 0.0, 1.0); gl_PointSize = 9.0; }",
+                                                 fragment: "out vec4 color; void main() { color = vec4(0.2); }")
+            let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), blend: .additive)
+            var randomness = SeededGenerator(state: 7)
+            var encoder = device.makeCommandEncoder()
+            let queries = try [(PrimitiveType.triangles, Float(2.5)), (.triangles, 0.03), (.lines, 1), (.points, 1)].map { primitive, size in
+                let corners = (0..<90).flatMap { i -> [Float] in
+                    let center = Float(i / 3) / 15 - 1
+                    return [center + .random(in: -size...size, using: &randomness), center + .random(in: -size...size, using: &randomness)]
+                }
+                let buffer = try device.makeBuffer(corners), query = OcclusionQuery()
+                encoder.render(to: target, clear: .color(0, 0, 0)) { pass in
+                    pass.setPipeline(pipeline)
+                    pass.setVertexBuffer(buffer)
+                    pass.setOcclusionQuery(query)
+                    pass.draw(primitive, count: 90)
+                }
+                return query
+            }
+            try device.submit(encoder)
+            return queries.map(\.count)
+        }
+        let found = try counts(configuration.makeDevice())
+        #expect(try found == counts(Device(.reference)))
+        #expect(found.allSatisfy { $0 > 50 })
     }
 
     @Test("a pass whose kernels cannot be compiled is drawn by the reference renderer")
