@@ -76,14 +76,14 @@ final class ChunkFrontEnd {
     private func shaded(_ plan: DrawPlan) -> ShadedVertices { ShadedVertices(rows: vertices.base, capacity: vertexCapacity, layout: plan.kernels.rows) }
 
     private func setUp(_ chunk: DrawChunk, _ plan: DrawPlan) {
-        guard let setup = plan.kernels.setup else { return setUpScalar(chunk, plan) }
+        if !plan.kernels.setsTrianglesUp { return setUpScalar(chunk, plan) }
         let room = chunk.primitiveCount + SetupKernel.slack
         chunk.records.reserve(byteCount: room * plan.recordStride)
         chunk.tileRanges.reserve(room)
         leftovers.reserve(room)
         candidates.reserve(room)
         let firstRow = vertices.base - Int(corners.firstPlace) * plan.kernels.rows.stride
-        let counts = setup.run(TriangleSetup.Work(
+        let counts = plan.kernels.setUp(TriangleSetup.Work(
             corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, bounds: plan.setup,
             records: chunk.records.base, tiles: chunk.tileRanges.base, leftovers: leftovers.base, candidates: candidates.base))
         chunk.recordCount = counts.made

@@ -100,13 +100,13 @@ final class ClippedTriangles {
 
     private func flush(_ plan: DrawPlan) {
         defer { vertexCount = 0; triangleCount = 0 }
-        guard triangleCount > 0, let setup = plan.kernels.setup else { return }
+        if triangleCount == 0 { return }
         let stride = plan.kernels.recordStride
         records.extend(byteCount: (recordCount + triangleCount + SetupKernel.slack) * stride, keeping: recordCount * stride)
         let new = records.base + recordCount * stride
         // The kernel takes whole groups.
         for i in 3 * triangleCount..<3 * (triangleCount + SetupKernel.slack) { corners.base[i] = 0 }
-        let made = setup.run(TriangleSetup.Work(
+        let made = plan.kernels.setUp(TriangleSetup.Work(
             corners: corners.base, count: triangleCount, provoking: (UnsafePointer(provoking.base), 1), ids: ids.base, rows: vertices.base, bounds: plan.setup,
             records: new, tiles: tiles.base, leftovers: leftovers.base, candidates: candidates.base)).made
         for n in 0..<made {

@@ -166,8 +166,13 @@ final class DrawPlan: @unchecked Sendable {
 final class DrawSettings {
     private let memory = RawStorage()
     private var byteCount = 0
-    /// Whose they are; nil where they may have changed.
-    private var known: (call: DrawCall, target: Framebuffer, kernels: DrawKernels)?
+    /// Whose they are: one object, for all workers would count references to each of these.
+    private final class Owner {
+        let call: DrawCall, target: Framebuffer, kernels: DrawKernels
+        init(_ plan: DrawPlan) { call = plan.call; target = plan.target; kernels = plan.kernels }
+    }
+    /// nil where they may have changed.
+    private var known: Owner?
 
     /// To be called before resources may change, and so that none is kept.
     func forget() { known = nil }
@@ -182,7 +187,7 @@ final class DrawSettings {
         memory.reserve(byteCount: byteCount)
         memory.base.copyMemory(from: base, byteCount: byteCount)
         self.byteCount = byteCount
-        known = (plan.call, plan.target, plan.kernels)
+        known = Owner(plan)
     }
 }
 
@@ -190,7 +195,10 @@ final class DrawSettings {
 final class DrawKernels: Sendable {
     let vertex: VertexEntry
     /// Only for filled triangles without polygon offset.
-    let setup: TriangleSetup?
+    private let setup: TriangleSetup?
+    var setsTrianglesUp: Bool { setup != nil }
+    /// - Precondition: `setsTrianglesUp`.
+    func setUp(_ work: TriangleSetup.Work) -> (made: Int, left: Int) { setup!.run(work) }
     let coverage: TileCoverage
     let rows: VertexRows
     let recordStride: Int

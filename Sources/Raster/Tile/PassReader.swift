@@ -8,8 +8,8 @@ final class PassBatch {
     fileprivate(set) var clears: [ClearValues] = []
     /// In all parts.
     fileprivate(set) var primitiveCount = 0
-    /// The draws that have parts in it.
-    fileprivate(set) var draws: [DrawPlan] = []
+    /// The draws that have parts in it: the parts do not keep them.
+    fileprivate var draws: [DrawPlan] = []
     /// What has been made of the parts, by their numbers.
     let chunkList = Storage<Unmanaged<DrawChunk>>()
     var chunks: UnsafeBufferPointer<Unmanaged<DrawChunk>> { UnsafeBufferPointer(start: chunkList.base, count: parts.count) }
@@ -99,7 +99,6 @@ final class PassReader {
         let total = plan.primitives.count, share = 4 * threadCount
         let size = min(max((total + share - 1) / share, DrawChunk.sizes.lowerBound), DrawChunk.sizes.upperBound)
         if first == 0 && total > size { plan.fill() }
-        // Each batch that has a part of a draw asks how it went.
         batch.draws.append(plan)
         var next = first
         while next < total && batch.primitiveCount < Self.batchSize {

@@ -130,9 +130,11 @@ package final class TileRenderer: Renderer {
             if reader.isAtEnd { reader.fill(next) }
             run(batch, binned, images, grid, reader.isAtEnd ? nil : { reader.fill(next) })
             for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { frontEnds[$0.owner].reuse($0) } }
-            for plan in binned.draws {
-                if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(plan.number) of \(pass.label)") }
-                if let query = plan.call.query { query.count += plan.passedSamples.exchange(0, ordering: .relaxed) }
+            for part in binned.parts {
+                try part.plan._withUnsafeGuaranteedRef { plan in
+                    if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(plan.number) of \(pass.label)") }
+                    if let query = plan.call.query { query.count += plan.passedSamples.exchange(0, ordering: .relaxed) }
+                }
             }
             work.collect(batch.steps, batch.chunkList.base, grid)
             (binned, batch, next) = (batch, next, binned)

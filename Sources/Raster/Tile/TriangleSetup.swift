@@ -3,10 +3,15 @@
 
 import Shading
 
-struct TriangleSetup: Sendable {
+final class TriangleSetup: Sendable {
     /// nil where nothing is compiled.
-    let kernel: SetupEntry?
-    let state: SetupKernelState
+    private let kernel: SetupEntry?
+    private let state: SetupKernelState
+
+    init(kernel: SetupEntry?, state: SetupKernelState) {
+        self.kernel = kernel
+        self.state = state
+    }
 
     /// What triangles are made of, and where the results go: see SetupEntry.
     struct Work {
