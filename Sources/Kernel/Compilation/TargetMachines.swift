@@ -24,7 +24,7 @@ struct TargetMachine {
     static func take(_ target: KernelTarget, _ effort: KernelOptions.Effort, _ library: LLVMLibrary) throws(KernelError) -> TargetMachine {
         let processor = target.processor, llvm = library.functions
         let kind = Kind(triple: target.triple, processor: processor.name, features: processor.features, effort: effort)
-        if let kept = idle.withLock({ idle -> TargetMachine? in idle.machines[kind]?.popLast().map { TargetMachine(kind: kind, reference: $0) } }) { return kept }
+        if let kept = idle.withLock({ $0.machines[kind]?.popLast() }) { return TargetMachine(kind: kind, reference: kept) }
         var targetReference: LLVMTargetRef?
         var message: UnsafeMutablePointer<CChar>?
         guard llvm.pointee.GetTargetFromTriple(kind.triple, &targetReference, &message) == 0 else {
@@ -42,10 +42,9 @@ struct TargetMachine {
     }
 
     func putBack(_ library: LLVMLibrary) {
-        let machine = TargetMachine(kind: kind, reference: reference)
         let isKept = Self.idle.withLock { idle in
-            if idle.machines[machine.kind, default: []].count >= Self.mostIdle { return false }
-            idle.machines[machine.kind, default: []].append(machine.reference)
+            if idle.machines[kind, default: []].count >= Self.mostIdle { return false }
+            idle.machines[kind, default: []].append(reference)
             return true
         }
         if !isKept { library.functions.pointee.DisposeTargetMachine(reference) }

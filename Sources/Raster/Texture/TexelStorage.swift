@@ -6,6 +6,12 @@
 // the last: blocks of pixels are up to four rows high.
 // Unsafe because kernels and codecs address it directly; the class owns the memory and frees it.
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 package final class TexelStorage {
     package struct Level: Sendable, Hashable {
         /// Texels.
@@ -27,6 +33,7 @@ package final class TexelStorage {
     package let bytesPerTexel: Int
     package let byteCount: Int
     package let base: UnsafeMutableRawPointer
+    private let memory: UnsafeMutableRawPointer
 
     /// `depthShrinks`: 3D textures halve their depth from level to level; layers and faces do not. Zero filled.
     package init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
@@ -45,11 +52,15 @@ package final class TexelStorage {
         self.samples = samples
         self.bytesPerTexel = bytesPerTexel
         byteCount = offset + 3 * list[0].bytesPerRow + 64
-        base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
-        base.fetchPages(byteCount: byteCount)
-        base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+        // The system's pages are zero already: those of an attachment come when a thread draws there, or never.
+        guard let zeros = calloc(1, byteCount + 64) else { fatalError("no memory for \(byteCount) bytes of texels") }
+        memory = zeros
+        base = zeros.alignedUp(toMultipleOf: 64)
     }
-    deinit { base.deallocate() }
+    deinit { free(memory) }
+
+    /// To be called before all of it is written.
+    func fetchPages() { base.fetchPages(byteCount: byteCount) }
 
     /// Address of a texel; every argument must be in range.
     package func address(level: Int, slice: Int, x: Int, y: Int, sample: Int = 0) -> UnsafeMutableRawPointer {

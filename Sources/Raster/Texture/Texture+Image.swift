@@ -16,6 +16,7 @@ extension Device {
         let levels = mipmapped ? TextureDescriptor.fullMipLevelCount(width: image.width, height: image.height) : 1
         let texture = try makeTexture(TextureDescriptor(format: format ?? image.defaultTextureFormat, width: image.width, height: image.height,
                                                         mipLevels: levels, label: label))
+        texture.storage.fetchPages()
         try texture.upload(image)
         if mipmapped { MipmapGeneration.generate(texture) }
         return texture
@@ -35,6 +36,7 @@ extension Device {
         let levels = mipmapped ? TextureDescriptor.fullMipLevelCount(width: first.width, height: first.height) : 1
         let texture = try makeTexture(TextureDescriptor(type: .cube, format: format ?? first.defaultTextureFormat, width: first.width,
                                                         height: first.height, mipLevels: levels, label: label))
+        texture.storage.fetchPages()
         for (slice, image) in faces.enumerated() { try texture.upload(image, slice: slice) }
         if mipmapped { MipmapGeneration.generate(texture) }
         return texture
