@@ -91,12 +91,15 @@ public final class Device {
         return buffer
     }
 
-    /// Zero-filled.
+    /// Zero-filled. Throws what the descriptor is refused for, and `outOfMemory`.
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
         try descriptor.validate()
-        let storage = TexelStorage(width: descriptor.width, height: descriptor.height, slices: descriptor.slices,
-                                   depthShrinks: descriptor.type == .d3, mipLevels: descriptor.mipLevels, samples: descriptor.samples,
-                                   bytesPerTexel: descriptor.format.bytesPerTexel)
+        guard let storage = TexelStorage(width: descriptor.width, height: descriptor.height, slices: descriptor.slices,
+                                         depthShrinks: descriptor.type == .d3, mipLevels: descriptor.mipLevels, samples: descriptor.samples,
+                                         bytesPerTexel: descriptor.format.bytesPerTexel) else {
+            let subject = descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'"
+            throw RasterError(.outOfMemory, subject, "does not fit into memory", remedy: "free memory, or use a smaller texture")
+        }
         return Texture(descriptor: descriptor, device: self, storage: storage)
     }
 

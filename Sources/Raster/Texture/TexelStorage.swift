@@ -35,8 +35,9 @@ package final class TexelStorage {
     package let base: UnsafeMutableRawPointer
     private let memory: UnsafeMutableRawPointer
 
-    /// `depthShrinks`: 3D textures halve their depth from level to level; layers and faces do not. Zero filled.
-    package init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
+    /// `depthShrinks`: 3D textures halve their depth from level to level; layers and faces do not. Zero filled. Nil where the
+    /// system has no memory for it.
+    package init?(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
         var list: [Level] = []
         var offset = 0
         for level in 0..<mipLevels {
@@ -53,7 +54,7 @@ package final class TexelStorage {
         self.bytesPerTexel = bytesPerTexel
         byteCount = offset + 3 * list[0].bytesPerRow + 64
         // The system's pages are zero already: those of an attachment come when a thread draws there, or never.
-        guard let zeros = calloc(1, byteCount + 64) else { fatalError("no memory for \(byteCount) bytes of texels") }
+        guard let zeros = calloc(1, byteCount + 64) else { return nil }
         memory = zeros
         base = zeros.alignedUp(toMultipleOf: 64)
     }

@@ -84,7 +84,7 @@ final class ChunkFrontEnd {
         candidates.reserve(room)
         let firstRow = vertices.base - Int(corners.firstPlace) * plan.kernels.rows.stride
         let counts = plan.kernels.setUp(TriangleSetup.Work(
-            corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, bounds: plan.setup,
+            corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, draw: plan.setup,
             records: chunk.records.base, tiles: chunk.tileRanges.base, leftovers: leftovers.base, candidates: candidates.base))
         chunk.recordCount = counts.made
         if counts.left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: leftovers.base, count: counts.left)) }

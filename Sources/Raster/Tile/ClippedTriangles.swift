@@ -107,7 +107,7 @@ final class ClippedTriangles {
         // The kernel takes whole groups.
         for i in 3 * triangleCount..<3 * (triangleCount + SetupKernel.slack) { corners.base[i] = 0 }
         let made = plan.kernels.setUp(TriangleSetup.Work(
-            corners: corners.base, count: triangleCount, provoking: (UnsafePointer(provoking.base), 1), ids: ids.base, rows: vertices.base, bounds: plan.setup,
+            corners: corners.base, count: triangleCount, provoking: (UnsafePointer(provoking.base), 1), ids: ids.base, rows: vertices.base, draw: plan.setup,
             records: new, tiles: tiles.base, leftovers: leftovers.base, candidates: candidates.base)).made
         for n in 0..<made {
             let order = new + n * stride + PrimitiveRecord.order

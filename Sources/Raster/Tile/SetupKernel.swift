@@ -152,15 +152,13 @@ struct SetupKernel {
 
         /// A number with the area's sign.
         private func areaSign(_ mask: LaneMask) -> IntLanes {
-            return builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
-                sign(wideArea)
+            builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
+                let area = wideArea
+                return (area .> 0).choose(builder.lanes(Int32(1)), (area .< 0).choose(builder.lanes(Int32(-1)), 0))
             }, else: { smallArea })
         }
-        private func sign(_ area: Lanes<Double>) -> IntLanes {
-            (area .> 0).choose(builder.lanes(Int32(1)), (area .< 0).choose(builder.lanes(Int32(-1)), 0))
-        }
         var area: FloatLanes {
-            return builder.choose((extent .>= Triangle.smallExtent).any, { wideArea.converted(to: Float.self) }, else: { smallArea.converted(to: Float.self) })
+            builder.choose((extent .>= Triangle.smallExtent).any, { wideArea.converted(to: Float.self) }, else: { smallArea.converted(to: Float.self) })
         }
 
         /// Whether it has an area, is not culled, and its bounds have pixels.

@@ -1,5 +1,6 @@
-// TileCoverage: draws what chunks have for a tile: by the coverage kernel or, where nothing is tested before the shader, until
-// there is one, by finding the covered quads here, with the same numbers. Compiling the kernel takes as long as several frames.
+// TileCoverage: draws what chunks have for a tile: by the coverage kernel or, where one sample per pixel is not tested before
+// the shader, until there is one, by finding the covered quads here, with the same numbers. Compiling the kernel takes longer
+// than this does for a whole frame.
 
 import Kernel
 import Shading

@@ -1,8 +1,10 @@
 // TriangleSetup: rejects, culls and sets up filled triangles: by a SetupKernel or, until there is one, triangle by triangle
-// here, with the same operations in the same order. Compiling the kernel takes longer than setting up ten thousand triangles.
+// here, with the same operations in the same order. Compiling the kernel takes longer than setting up a hundred thousand
+// triangles.
 
 import Shading
 
+/// An object, so that the workers who share it count no references to what it has.
 final class TriangleSetup: Sendable {
     /// nil where nothing is compiled.
     private let kernel: SetupEntry?
@@ -21,8 +23,8 @@ final class TriangleSetup: Sendable {
         let ids: UnsafePointer<Int32>
         /// Row of vertex 0 (see VertexRows).
         let rows: UnsafeRawPointer
-        /// minX, minY, maxX, maxY: pixels that triangles may cover, inclusive; four Int32.
-        let bounds: UnsafeRawPointer
+        /// See SetupRecord.
+        let draw: UnsafeRawPointer
         let records: UnsafeMutableRawPointer
         let tiles: UnsafeMutablePointer<UInt32>
         let leftovers: UnsafeMutablePointer<Int32>
@@ -33,7 +35,7 @@ final class TriangleSetup: Sendable {
     func run(_ work: Work) -> (made: Int, left: Int) {
         guard let kernel else { return OneByOne(work, state).run() }
         return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { counts in
-            kernel(work.corners, Int32(work.count), work.provoking.base, Int32(work.provoking.step), work.ids, work.rows, work.bounds,
+            kernel(work.corners, Int32(work.count), work.provoking.base, Int32(work.provoking.step), work.ids, work.rows, work.draw,
                    work.records, work.tiles, work.leftovers, work.candidates, counts.baseAddress!)
             return (Int(counts[0]), Int(counts[1]))
         }
@@ -56,7 +58,7 @@ private struct OneByOne {
         isSmooth = interpolations.allSatisfy { $0 == .smooth }
         rowStride = VertexRows.stride(varyings: interpolations.count)
         recordStride = PrimitiveRecord.stride(varyings: interpolations.count)
-        bounds = work.bounds.loadUnaligned(as: SIMD4<Int32>.self)
+        bounds = work.draw.loadUnaligned(fromByteOffset: SetupRecord.bounds, as: SIMD4<Int32>.self)
         reach = state.reach
         keepsPositive = state.cull == .none || state.windingKept == .counterClockwise
         keepsNegative = state.cull == .none || state.windingKept == .clockwise
