@@ -24,7 +24,7 @@ let package = Package(
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
         .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
-        // LLVM's headers only: the library is opened at run time, when a kernel has to be compiled.
+        // Declarations only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         .target(name: "Kernel", dependencies: ["CLLVM"]),

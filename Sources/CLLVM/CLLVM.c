@@ -146,7 +146,7 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
         snprintf(message, sizeof message, "%s", dlerror());
         return NULL;
     }
-#define X(name) \
+#define X(result, name, parameters) \
     if (!(*(void **)&found.name = dlsym(library, "LLVM" #name))) { \
         snprintf(message, sizeof message, "%s has no function LLVM" #name, path ? path : "libLLVM"); \
         dlclose(library); \
@@ -156,8 +156,8 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
 #undef X
     unsigned major = 0, minor = 0, patch = 0;
     found.GetVersion(&major, &minor, &patch);
-    if (major != 19) {
-        snprintf(message, sizeof message, "found LLVM %u.%u.%u, but version 19 is needed", major, minor, patch);
+    if (major != RASTER_LLVM_VERSION) {
+        snprintf(message, sizeof message, "found LLVM %u.%u.%u, but version %d is needed", major, minor, patch, RASTER_LLVM_VERSION);
         dlclose(library);
         return NULL;
     }

@@ -1,6 +1,6 @@
 // CLLVM: LLVM 19's C API as a table of functions found at run time.
 //
-// A program must start without LLVM and say so when it needs it, hence no link against the library: the headers give the
+// A program must start without LLVM and say so when it needs it, hence no link against the library: LLVMInterface.h has the
 // prototypes, `LLVMFunctionsLoad` opens the shared library and fills the table. A table also keeps our calls apart from
 // another LLVM in the process, such as the one in Mesa's drivers.
 
@@ -9,57 +9,10 @@
 
 #include <stdint.h>
 
-#include <llvm-c/Analysis.h>
-#include <llvm-c/Core.h>
-#include <llvm-c/Error.h>
-#include <llvm-c/Target.h>
-#include <llvm-c/TargetMachine.h>
-#include <llvm-c/Transforms/PassBuilder.h>
-
-#if LLVM_VERSION_MAJOR != 19
-#error "Raster's Kernel target needs the headers of LLVM 19 (Debian: llvm-19-dev)"
-#endif
-
-// The name of each function without its prefix LLVM.
-#define RASTER_LLVM_FUNCTIONS(X) \
-    X(GetVersion) X(DisposeMessage) X(GetErrorMessage) X(DisposeErrorMessage) \
-    X(ContextCreate) X(ContextDispose) X(ModuleCreateWithNameInContext) X(DisposeModule) X(CloneModule) X(SetTarget) \
-    X(SetModuleDataLayout) X(PrintModuleToString) X(VerifyModule) \
-    X(CreateBuilderInContext) X(DisposeBuilder) X(PositionBuilderAtEnd) X(PositionBuilderBefore) \
-    X(GetInsertBlock) X(GetBasicBlockTerminator) X(GetFirstFunction) X(GetNextFunction) X(GetFirstBasicBlock) \
-    X(GetNextBasicBlock) X(GetFirstInstruction) X(GetNextInstruction) X(GetInstructionOpcode) X(GetNumOperands) \
-    X(GetOperand) X(SetOperand) \
-    X(AppendBasicBlockInContext) X(MoveBasicBlockAfter) \
-    X(VoidTypeInContext) X(Int1TypeInContext) X(Int8TypeInContext) X(Int16TypeInContext) X(Int32TypeInContext) \
-    X(Int64TypeInContext) X(IntTypeInContext) X(FloatTypeInContext) X(DoubleTypeInContext) X(PointerTypeInContext) \
-    X(HalfTypeInContext) X(VectorType) X(ArrayType2) X(StructTypeInContext) X(FunctionType) X(TypeOf) X(GetTypeKind) \
-    X(GetVectorSize) \
-    X(ConstInt) X(ConstVector) X(ConstNull) X(ConstArray2) X(ConstBitCast) X(GetUndef) X(GetPoison) X(IsConstant) \
-    X(ConstIntGetZExtValue) X(ConstRealGetDouble) X(IsAConstantInt) X(IsAConstantFP) X(IsAConstantDataVector) \
-    X(GetAggregateElement) X(IsNull) \
-    X(AddFunction) X(GetNamedFunction) X(SetFunctionCallConv) X(GetFunctionCallConv) X(SetInstructionCallConv) X(GetParam) X(SetLinkage) \
-    X(AddAttributeAtIndex) X(CreateEnumAttribute) X(CreateStringAttribute) \
-    X(GetEnumAttributeKindForName) X(AddCallSiteAttribute) \
-    X(AddGlobal) X(SetInitializer) X(SetGlobalConstant) X(SetAlignment) X(SetVolatile) X(SetUnnamedAddress) \
-    X(GetMDKindIDInContext) X(MDNodeInContext2) X(MetadataAsValue) X(SetMetadata) X(MDStringInContext2) \
-    X(ValueAsMetadata) \
-    X(LookupIntrinsicID) X(GetIntrinsicDeclaration) X(IntrinsicGetType) \
-    X(BuildRetVoid) X(BuildRet) X(BuildBr) X(BuildCondBr) X(BuildSwitch) X(AddCase) \
-    X(BuildAdd) X(BuildFAdd) X(BuildSub) X(BuildFSub) X(BuildMul) X(BuildFMul) X(BuildUDiv) X(BuildSDiv) X(BuildFDiv) \
-    X(BuildURem) X(BuildSRem) X(BuildShl) X(BuildLShr) X(BuildAShr) X(BuildAnd) X(BuildOr) X(BuildXor) X(BuildNeg) \
-    X(BuildFNeg) X(BuildNot) X(BuildAlloca) X(BuildLoad2) X(BuildStore) X(BuildGEP2) X(BuildTrunc) X(BuildZExt) \
-    X(BuildSExt) X(BuildFPToUI) X(BuildFPToSI) X(BuildUIToFP) X(BuildSIToFP) X(BuildFPTrunc) X(BuildFPExt) \
-    X(BuildBitCast) X(BuildPtrToInt) X(BuildICmp) X(BuildFCmp) X(BuildPhi) X(AddIncoming) \
-    X(BuildCall2) X(BuildSelect) X(BuildExtractElement) X(BuildInsertElement) X(BuildShuffleVector) \
-    X(BuildExtractValue) X(BuildInsertValue) X(BuildFreeze) X(BuildMemSet) X(GetInlineAsm) \
-    X(GetTargetFromTriple) X(GetHostCPUName) X(GetHostCPUFeatures) \
-    X(CreateTargetMachine) X(DisposeTargetMachine) X(CreateTargetDataLayout) X(DisposeTargetData) \
-    X(SetTargetMachineAsmVerbosity) X(TargetMachineEmitToMemoryBuffer) X(GetBufferStart) X(GetBufferSize) \
-    X(DisposeMemoryBuffer) \
-    X(RunPasses) X(CreatePassBuilderOptions) X(DisposePassBuilderOptions)
+#include "LLVMInterface.h"
 
 typedef struct LLVMFunctions {
-#define X(name) __typeof__(LLVM##name) *_Nonnull name;
+#define X(result, name, parameters) result (*_Nonnull name) parameters;
     RASTER_LLVM_FUNCTIONS(X)
 #undef X
 } LLVMFunctions;

@@ -192,7 +192,7 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// Names the code: the caller's key, the target, this build of the program, LLVM, and how it is used.
+    /// Names the code: the caller's key, the target, this build of the program, LLVM's major version, and how it is used.
     private func digest(_ key: [UInt8], _ target: KernelTarget, _ form: KernelForm) -> Digest {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, form.rawValue]
         message += options.passes.utf8
@@ -202,7 +202,7 @@ package final class KernelCompiler: Sendable {
 
     /// Differs between builds of the program, so that code made by an older version is not used.
     private static let programIdentity: [UInt8] = {
-        var words: [UInt64] = [0, 0, UInt64(LLVM_VERSION_MAJOR), UInt64(LLVM_VERSION_MINOR), UInt64(LLVM_VERSION_PATCH)]
+        var words: [UInt64] = [0, 0, UInt64(RASTER_LLVM_VERSION)]
         words.withUnsafeMutableBufferPointer { RasterProgramIdentity($0.baseAddress!) }
         return words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
     }()

@@ -1,0 +1,57 @@
+// The declarations of LLVM's functions, types and constants are our own, so that only the run-time library is needed. Where
+// LLVM's headers are installed, the C compiler compares the two.
+
+import Foundation
+import Testing
+
+@Suite("LLVM's interface as we declare it") struct LLVMInterfaceTests {
+    /// Folders in which distributions keep the headers of LLVM 19: those of the C API and those of the configuration.
+    private static let headers = [["/usr/include/llvm-c-19", "/usr/include/llvm-19"], ["/usr/lib/llvm-19/include"], ["/usr/lib64/llvm19/include"]]
+        .first { FileManager.default.fileExists(atPath: $0[0] + "/llvm-c/Core.h") }
+
+    /// Redeclares every function and compares every constant behind LLVM's own headers. `also` comes last.
+    private func compile(_ folders: [String], also: String = "") throws -> (isAccepted: Bool, messages: String) {
+        let constants = ["OPCODES", "TYPE_KINDS", "LINKAGES", "UNNAMED_ADDRESSES", "INT_PREDICATES", "REAL_PREDICATES", "ASSEMBLY_DIALECTS",
+                         "FAILURE_ACTIONS", "OPTIMISATION_LEVELS", "RELOCATION_MODES", "CODE_MODELS", "FILE_TYPES"]
+        let text = """
+            #include <llvm-c/Analysis.h>
+            #include <llvm-c/Core.h>
+            #include <llvm-c/Error.h>
+            #include <llvm-c/Target.h>
+            #include <llvm-c/TargetMachine.h>
+            #include <llvm-c/Transforms/PassBuilder.h>
+            #define RASTER_LLVM_TYPES_ARE_KNOWN
+            #include "LLVMInterface.h"
+            #define FUNCTION(result, name, parameters) result LLVM##name parameters;
+            RASTER_LLVM_FUNCTIONS(FUNCTION)
+            #define CONSTANT(name, value) _Static_assert(name == value, #name " has another value");
+            \(constants.map { "RASTER_LLVM_\($0)(CONSTANT)" }.joined(separator: "\n"))
+            \(also)
+
+            """
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let compiler = Process()
+        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        compiler.arguments = ["clang", "-std=c11", "-fsyntax-only", "-x", "c", "-I", root.path + "/Sources/CLLVM/include"]
+            + folders.flatMap { ["-isystem", $0] } + ["-"]
+        let input = Pipe(), output = Pipe()
+        compiler.standardInput = input
+        compiler.standardError = output
+        try compiler.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        let messages = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        compiler.waitUntilExit()
+        return (compiler.terminationStatus == 0, messages)
+    }
+
+    @Test("every prototype and constant is that of LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))
+    func sameAsHeaders() throws {
+        let folders = try #require(Self.headers)
+        let result = try compile(folders)
+        #expect(result.isAccepted, "\(result.messages)")
+        // The comparison is one: a prototype and a constant that differ are refused.
+        #expect(try !compile(folders, also: "LLVMValueRef LLVMBuildRet(LLVMBuilderRef);").isAccepted)
+        #expect(try !compile(folders, also: "CONSTANT(LLVMIntEQ, 33)").isAccepted)
+    }
+}
