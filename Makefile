@@ -6,12 +6,20 @@ BUILD = $(SWIFT) build -c release
 # Kernels that the tests compile stay out of the user's cache.
 TEST = RASTER_CODE_CACHE=$(CURDIR)/.build/kernels $(SWIFT) test -c release --disable-testable-imports
 
-.PHONY: help demo test bench packages test-packages clean
+# The demo that `make demo` opens, and where `make install` puts the program.
+DEMO ?= swipe3d
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+.PHONY: help demo test bench install uninstall packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
+	@echo "             make demo DEMO=materials opens another one"
 	@echo "make test    build and run all tests"
 	@echo "make bench   measure against the system's OpenGL; results also in out/bench.json"
+	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish under $(PREFIX)"
+	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
 	@echo "make clean   remove what was built"
 	@echo "demo and test install the Debian packages that are missing, and say which."
 
@@ -25,7 +33,7 @@ test-packages:
 demo: packages
 	$(BUILD) --product demos
 	@mkdir -p out
-	@bin=$$($(BUILD) --show-bin-path) && cd out && exec "$$bin/demos" swipe3d
+	@bin=$$($(BUILD) --show-bin-path) && cd out && exec "$$bin/demos" $(DEMO)
 
 test: test-packages
 	$(TEST)
@@ -35,6 +43,13 @@ test: test-packages
 bench: test-packages
 	@mkdir -p out
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json
+
+install: packages
+	$(BUILD) --product demos
+	@scripts/install-demos "$$($(BUILD) --show-bin-path)/demos" "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	@scripts/install-demos --remove "$(DESTDIR)$(PREFIX)"
 
 clean:
 	rm -rf .build out Benchmarks/.build

@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
 
         .executableTarget(name: "demos", dependencies: [
-            "Raster", "Shading", "SystemGL", "Window", "Models", "Effects", "Panels",
+            "Raster", "Shading", "Kernel", "SystemGL", "Window", "Models", "Effects", "Panels",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], resources: [.embedInCode("Shaders")]),
 

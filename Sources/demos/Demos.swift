@@ -4,6 +4,8 @@ import ArgumentParser
 
 @main
 struct Demos: ParsableCommand {
+    /// Raster's version, the newest of CHANGELOG.md.
+    static let version = "0.1.0"
     static let configuration = CommandConfiguration(
         commandName: "demos", abstract: "Pictures drawn by Raster, in a window or as PNG files.",
         discussion: """
@@ -15,11 +17,26 @@ struct Demos: ParsableCommand {
               demos triangles --mode textured --time 2.5 --png box.png
               demos shader plasma.frag --size 640x360 --frames 60 --png out/plasma.png
               demos model chair.glb --device opengl
+              demos materials --bench
             """,
+        version: version,
         subcommands: [ListCommand.self] + all)
     static let all: [any DemoCommand.Type] = [
         TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
     ]
+
+    static func main() {
+        // A demo that does not exist would be told as an argument too many.
+        if let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") {
+            let names = ["help", "list"] + all.map { $0.demoName }
+            if !names.contains(name) {
+                let nearest = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
+                printError("Error: there is no demo '\(name)'\(nearest) 'demos list' names them all.")
+                exit(withError: ExitCode.validationFailure)
+            }
+        }
+        main(nil)
+    }
 }
 
 struct ListCommand: ParsableCommand {

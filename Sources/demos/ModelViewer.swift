@@ -14,15 +14,15 @@ struct ModelCommand: DemoCommand {
         commandName: "model", abstract: "Shows a model file (\(Model.fileExtensions.joined(separator: ", "))) with orbit controls.",
         discussion: "Controls: " + ModelViewer.keys.joined(separator: "; ") + ".")
 
-    @Argument(help: ArgumentHelp("The model to show.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The model to show.", valueName: "file"), completion: .file(extensions: Model.fileExtensions))
     var file: String
-    @Option(name: .long, help: ArgumentHelp("Turn around the model by this angle.", valueName: "degrees"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn around the model by this angle.", valueName: "degrees"))
     var yaw = 30.0
-    @Option(name: .long, help: ArgumentHelp("Height of the eye above the floor, as an angle from -89 to 89.", valueName: "degrees"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Height of the eye above the floor, as an angle from -89 to 89.", valueName: "degrees"))
     var pitch = 18.0
-    @Option(name: .long, help: ArgumentHelp("Magnification; 1 frames the whole model.", valueName: "factor"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Magnification; 1 frames the whole model.", valueName: "factor"))
     var zoom = 1.0
-    @Option(name: .long, help: ArgumentHelp("Turns per minute.", valueName: "turns"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turns per minute.", valueName: "turns"))
     var spin = 0.0
     @Flag(name: .long, help: "Stand the model up: its z axis points upward.")
     var zUp = false
@@ -33,12 +33,13 @@ struct ModelCommand: DemoCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        guard yaw.isFinite, spin.isFinite, abs(spin) <= 1000 else { throw ValidationError("--yaw and --spin must be finite, --spin at most 1000.") }
+        guard (-360_000...360_000).contains(yaw) else { throw ValidationError("--yaw must be between -360000 and 360000 degrees, not \(yaw).") }
+        guard (-1000...1000).contains(spin) else { throw ValidationError("--spin must be between -1000 and 1000 turns per minute, not \(spin).") }
         guard (-89...89).contains(pitch) else { throw ValidationError("--pitch must be between -89 and 89, not \(pitch).") }
         guard (0.05...50).contains(zoom) else { throw ValidationError("--zoom must be between 0.05 and 50, not \(zoom).") }
     }
     func makeDemo(device: Device) throws -> ModelViewer {
-        let model = try Model.load(file)
+        let model = try Suggestion.withSuggestions(for: file, builtIn: []) { try Model.load(file) }
         for warning in model.warnings { printError("\(file): \(warning)") }
         return try ModelViewer(device: device, model: model, yaw: Float(yaw * .pi / 180), pitch: Float(pitch * .pi / 180), zoom: Float(zoom),
                                turnsPerMinute: spin, zUp: zUp, wireframe: wireframe, floor: floor)

@@ -23,8 +23,8 @@ struct ShaderCommand: DemoCommand {
             Built-in textures: \(Patterns.names.joined(separator: ", ")).
             """)
 
-    @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"))
-    var file: String
+    @Argument(help: ArgumentHelp("The fragment shader, or the name of a built-in sample.", valueName: "file"), completion: .file(extensions: ["frag", "glsl", "fs"]))
+    var file = "plasma"
     @Option(name: .long, help: ArgumentHelp("A picture, PNG or JPEG: the first is iChannel0 and u_tex0, the next iChannel1 and u_tex1; or for the sampler of that name.",
                                             valueName: "[name=]file"))
     var texture: [String] = []
@@ -91,7 +91,8 @@ package final class ShaderViewer: Demo {
         var unnamed = 0
         for file in files {
             let picture = FileManager.default.fileExists(atPath: file.path) ? nil : Patterns.named(file.path)
-            let texture = try device.makeTexture(from: picture ?? Image.read(from: file.path), mipmapped: true, label: file.path)
+            let image = try picture ?? Suggestion.withSuggestions(for: file.path, builtIn: Patterns.names) { try Image.read(from: file.path) }
+            let texture = try device.makeTexture(from: image, mipmapped: true, label: file.path)
             if let name = file.name {
                 textures[name] = texture
             } else {
@@ -107,7 +108,8 @@ package final class ShaderViewer: Demo {
     /// The file's text; a sample's when there is no such file.
     private func readSource() throws -> ShaderSource {
         if !FileManager.default.fileExists(atPath: path), let sample = EmbeddedShader.sample(path) { return sample }
-        return ShaderSource(text: String(decoding: try HostFile.read(path), as: UTF8.self), name: path)
+        let text = try Suggestion.withSuggestions(for: path, builtIn: EmbeddedShader.samples.keys) { try HostFile.read(path) }
+        return ShaderSource(text: String(decoding: text, as: UTF8.self), name: path)
     }
 
     private func load() throws {

@@ -21,9 +21,9 @@ struct Swipe3DCommand: DemoCommand {
     var object = Swipe3DDemo.Shape.knot
     @Option(name: .long, help: ArgumentHelp("Side of a cube face in pixels, 1 to 4096.", valueName: "pixels"))
     var cubeSize = 512
-    @Option(name: .long, help: ArgumentHelp("Turn the camera by this angle about the vertical axis.", valueName: "degrees"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn the camera by this angle about the vertical axis.", valueName: "degrees"))
     var yaw = 0.0
-    @Option(name: .long, help: ArgumentHelp("Tilt the camera by this angle; positive looks down.", valueName: "degrees"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Tilt the camera by this angle; positive looks down.", valueName: "degrees"))
     var pitch = 0.0
     @Flag(name: .long, help: "Draw without index buffers; the picture is the same.")
     var unindexed = false
@@ -31,7 +31,9 @@ struct Swipe3DCommand: DemoCommand {
 
     func validate() throws {
         guard (1...4096).contains(cubeSize) else { throw ValidationError("--cube-size must be between 1 and 4096, not \(cubeSize).") }
-        guard yaw.isFinite, pitch.isFinite else { throw ValidationError("--yaw and --pitch must be finite.") }
+        guard (-360_000...360_000).contains(yaw), (-360_000...360_000).contains(pitch) else {
+            throw ValidationError("--yaw and --pitch must be between -360000 and 360000 degrees, not \(yaw) and \(pitch).")
+        }
     }
     func makeDemo(device: Device) throws -> Swipe3DDemo {
         try Swipe3DDemo(device: device, cube: cube, cubeSize: cubeSize, object: object, unindexed: unindexed,

@@ -3,10 +3,13 @@
 import Foundation
 import Raster
 import Testing
+import demos
 
 private struct Outcome {
     var status: Int32
-    var output: String
+    /// What it wrote to the standard output.
+    var data: Data
+    var output: String { String(decoding: data, as: UTF8.self) }
     var errors: String
 }
 
@@ -28,7 +31,7 @@ private func run(_ arguments: [String], in folder: URL? = nil, setting variables
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8))
+    return Outcome(status: process.terminationStatus, data: try Data(contentsOf: output), errors: try String(contentsOf: errors, encoding: .utf8))
 }
 
 private func demos(_ arguments: String..., in folder: URL? = nil) throws -> Outcome { try run(arguments, in: folder) }
@@ -50,7 +53,7 @@ func list() throws {
 func help(name: String) throws {
     let result = try demos(name, "--help")
     #expect(result.status == 0)
-    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--threads", "--lanes", "--panel", "--help"] { #expect(result.output.contains(option)) }
+    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--version", "--help"] { #expect(result.output.contains(option)) }
 }
 
 @Test("without a display the picture goes to the current folder, and its path is told")
@@ -70,8 +73,6 @@ func headlessFallback() throws {
 func numberedFrames() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let result = try demos("triangles", "--size", "32x18", "--png", "a.b/box.png", "--frames", "2", in: folder)
-    #expect(result.status == 1 && result.errors.contains("a.b/"))
     #expect(try demos("triangles", "--size", "32x18", "--png", "box.png", "--frames", "3", "--fps", "2", "--time", "1", in: folder).status == 0)
     #expect(try demos("triangles", "--size", "32x18", "--png", "late.png", "--time", "2", in: folder).status == 0)
     func bytes(_ name: String) throws -> [UInt8] { try Image.read(from: folder.appendingPathComponent(name).path).bytes }
@@ -84,7 +85,9 @@ func numberedFrames() throws {
     ["triangles", "--time", "-1"], ["triangles", "--frames", "3"], ["triangles", "--mode", "square"], ["triangles", "--png", ""],
     ["triangles", "--png", "x.png", "--frames", "0"], ["triangles", "--samples", "3"], ["swipe3d", "--cube-size", "0"], ["swipe3d", "--yaw", "inf"],
     ["materials", "--shape", "cow"], ["materials", "--preset", "cheese"],
-    ["shader"], ["shader", "plasma", "--define", "1=2"], ["model", "x.obj", "--pitch", "90"], ["model", "x.obj", "--zoom", "0"], ["nothing"],
+    ["triangles", "--fps", "0"], ["triangles", "--png", "out/"], ["triangles", "--png", "box.gif"], ["triangles", "--png", "-", "--frames", "2"],
+    ["triangles", "--png", "-", "--json"], ["triangles", "--json"], ["triangles", "--bench", "--png", "x.png"], ["swipe3d", "--pitch", "-1e9"],
+    ["model"], ["shader", "plasma", "--define", "1=2"], ["model", "x.obj", "--pitch", "90"], ["model", "x.obj", "--zoom", "0"], ["nothing"],
 ])
 func badOptions(arguments: [String]) throws {
     let result = try run(arguments)
@@ -141,4 +144,88 @@ func sharedCodeCache() async throws {
         kept = now
     }
     #expect(!compiles, "each process compiled something")
+}
+
+@Test("the version is the newest of the changelog")
+func version() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let changelog = try String(contentsOf: root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+    let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1
+    let result = try demos("--version")
+    #expect(result.status == 0 && result.output == newest + "\n")
+}
+
+@Test("a misspelt demo or file is told with the name that is nearest")
+func suggestions() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try "x".write(to: folder.appendingPathComponent("chair.obj"), atomically: true, encoding: .utf8)
+    let misspelt = try demos("swip3d")
+    #expect(misspelt.status == 64)
+    #expect(misspelt.errors == "Error: there is no demo 'swip3d'; did you mean 'swipe3d'? 'demos list' names them all.\n")
+    let unknown = try demos("teapot")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors == "Error: there is no demo 'teapot'. 'demos list' names them all.\n")
+    let shader = try demos("shader", "plasm", "--png", "x.png", in: folder)
+    #expect(shader.status == 1)
+    #expect(shader.errors == "error: file 'plasm' cannot be opened: No such file or directory; did you mean 'plasma'? [fileNotReadable]\n")
+    let model = try demos("model", "char.obj", "--png", "x.png", in: folder)
+    #expect(model.status == 1 && model.errors.contains("did you mean 'chair.obj'?"))
+}
+
+@Test("the ending of a picture's name decides its format, and folders that are missing are made")
+func pictureFormats() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func draw(_ name: String) throws -> [UInt8] {
+        let result = try demos("triangles", "--size", "32x18", "--png", name, in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+    }
+    #expect(try draw("new/folder/a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(try draw("a.jpg").starts(with: [0xFF, 0xD8, 0xFF]))
+    #expect(try draw("b.JPEG").starts(with: [0xFF, 0xD8, 0xFF]))
+    #expect(try draw("plain").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    // A file in the place of a folder.
+    let refused = try demos("triangles", "--size", "32x18", "--png", "plain/a.png", in: folder)
+    #expect(refused.status == 1 && refused.errors.contains("file 'plain/a.png' cannot be created"))
+}
+
+@Test("a dash writes the picture to the standard output and nothing else")
+func standardOutput() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try demos("triangles", "--size", "32x18", "--png", "a.png", in: folder)
+    let result = try run(["triangles", "--size", "32x18", "--png", "-"], in: folder)
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(result.data == (try Data(contentsOf: folder.appendingPathComponent("a.png"))))
+}
+
+@Test("angles below zero are numbers, not options")
+func negativeAngles() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try demos("swipe3d", "--size", "32x18", "--cube-size", "16", "--yaw", "-30", "--pitch", "-5", "--png", "a.png", in: folder)
+    #expect(result.status == 0, "\(result.errors)")
+}
+
+@Test("--json tells files, times and hashes that are the same on both renderers, and --bench the speed")
+func json() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func report(_ arguments: String...) throws -> DemoReport {
+        let result = try run(["triangles", "--size", "32x18", "--json"] + arguments, in: folder)
+        // Measuring takes long enough for a line of progress.
+        #expect(result.status == 0 && (result.errors.isEmpty || arguments == ["--bench"]), "\(result.errors)")
+        return try JSONDecoder().decode(DemoReport.self, from: result.data)
+    }
+    let jit = try report("--png", "a.png", "--frames", "2", "--fps", "4", "--time", "1"), reference = try report("--png", "b.jpg", "--time", "1.25", "--device", "reference")
+    let pictures = try #require(jit.pictures)
+    #expect(pictures.map(\.time) == [1, 1.25])
+    #expect(pictures.map(\.file) == ["a-0001.png", "a-0002.png"].map { folder.resolvingSymlinksInPath().appendingPathComponent($0).path })
+    #expect(try Image.read(from: pictures[0].file).digest == pictures[0].sha256)
+    #expect(reference.pictures?.map(\.sha256) == [pictures[1].sha256])
+    #expect(jit.width == 32 && jit.height == 18 && jit.samples == 4 && jit.demo == "triangles" && reference.renderer == "reference")
+    let speed = try #require(try report("--bench").speed)
+    #expect(speed.frames >= 2 && speed.fastest <= speed.median && speed.median <= speed.slowest && speed.framesPerSecond > 0)
 }

@@ -39,14 +39,15 @@ package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable
 }
 
 package struct CommonOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Render without a window and write a PNG here.",
-                                            discussion: "With --frames, FILE-0001.png, FILE-0002.png and so on.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp("Render without a window and write a PNG here; a JPEG where the name ends in .jpg.",
+                                            discussion: "Folders that are missing are made. - is the standard output. With --frames, FILE-0001.png, FILE-0002.png and so on.",
+                                            valueName: "file"), completion: .file(extensions: ["png", "jpg"]))
     package var png: String?
 
     @Option(name: .long, help: ArgumentHelp("Size of the picture or window in pixels.", valueName: "WxH"))
     package var size = PixelSize(width: 1280, height: 720)
 
-    @Option(name: .long, help: ArgumentHelp("Time of the (first) frame in seconds.", valueName: "seconds"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Time of the (first) frame in seconds, 0 to 1000000.", valueName: "seconds"))
     package var time: Double?
 
     @Option(name: .long, help: ArgumentHelp("Write this many numbered frames.", valueName: "count"))
@@ -78,17 +79,32 @@ package struct CommonOptions: ParsableArguments {
     @Flag(name: .long, inversion: .prefixedNo, help: "Show the panel with the demo's options. [default: in a window]")
     package var panel: Bool?
 
+    @Flag(name: .long, help: "Tell programs what was drawn, as JSON: files, times, hashes of the pixels.")
+    package var json = false
+
+    @Flag(name: .long, help: "Measure how many frames per second are drawn, without a window.")
+    package var bench = false
+
     package init() {}
+
+    /// Where pictures go; nil for a window.
+    var pictureFile: PictureFile? { get throws { try png.map { try PictureFile($0) } } }
 
     package mutating func validate() throws {
         if let time, !(time.isFinite && time >= 0 && time <= 1e6) { throw ValidationError("--time must be between 0 and 1000000 seconds, not \(time).") }
         if let frames, !(1...99_999).contains(frames) { throw ValidationError("--frames must be between 1 and 99999, not \(frames).") }
-        if !(fps.isFinite && fps > 0 && fps <= 10_000) { throw ValidationError("--fps must be above 0, not \(fps).") }
+        if !(fps.isFinite && fps > 0 && fps <= 10_000) { throw ValidationError("--fps must be above 0 and at most 10000, not \(fps).") }
         if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must be between 1 and 256, not \(threads).") }
         if let lanes, ![4, 8, 16].contains(lanes) { throw ValidationError("--lanes must be 4, 8 or 16, not \(lanes).") }
         if let samples, samples != 1 && samples != 4 { throw ValidationError("--samples must be 1 or 4, not \(samples).") }
         if let scale, !(scale.isFinite && scale >= 1 && scale <= 64) { throw ValidationError("--scale must be between 1 and 64, not \(scale).") }
         if frames != nil && png == nil { throw ValidationError("--frames needs --png FILE, which names the pictures.") }
-        if let png, png.isEmpty { throw ValidationError("--png needs a file name.") }
+        let file = try pictureFile
+        if bench && file != nil { throw ValidationError("--bench writes no picture: leave out --png.") }
+        if json && file == nil && !bench { throw ValidationError("--json needs --png FILE or --bench.") }
+        if let file, file.isStandardOutput {
+            if json { throw ValidationError("--json and --png - both want the standard output: name a file.") }
+            if frames != nil { throw ValidationError("--frames needs a file name: numbered pictures do not go to the standard output.") }
+        }
     }
 }

@@ -25,20 +25,13 @@ extension DemoCommand {
         do {
             let device = try common.device.makeDevice(threads: common.threads, lanes: common.lanes)
             let demo = try makeDemo(device: device)
-            if common.png == nil, let window = try openWindow() {
+            if common.png == nil, !common.bench, let window = try openWindow() {
                 let panel = Demonstration.hasOptions
                     ? try DemoPanel(device: device, title: Self.demoName, scale: window.pixelsPerPoint, isShown: common.panel ?? true) : nil
                 try WindowDriver(demo: demo, device: device, window: window, options: common, panel: panel).run()
                 return
             }
-            let path = common.png ?? "\(Self.demoName).png"
-            try requireWritableFolder(of: path)
-            let driver = try HeadlessDriver(device: device, size: common.size, samples: common.samples ?? defaultSamples)
-            let files = try driver.writePNG(demo, to: path, time: common.time ?? defaultTime,
-                                            frames: common.frames, fps: common.fps,
-                                            panel: common.panel == true ? DemoPanel(device: device, title: Self.demoName) : nil)
-            let first = URL(fileURLWithPath: files[0]).standardizedFileURL.path
-            print(files.count == 1 ? first : "\(first) and \(files.count - 1) more")
+            try drawHeadless(demo, on: device)
         } catch let error as ShaderError {
             // Diagnostics stand at the start of their lines, as editors expect them.
             printError(error.description)
@@ -68,12 +61,24 @@ extension DemoCommand {
         }
     }
 
-    /// Found out before the work, not after it.
-    private func requireWritableFolder(of path: String) throws {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        guard access(folder, W_OK) == 0 else {
-            throw RasterError(.fileNotWritable, "file '\(path)'", "cannot be created: \(String(cString: strerror(errno)))",
-                              remedy: "name a folder that exists and is writable")
+    private func drawHeadless(_ demo: Demonstration, on device: Device) throws {
+        let samples = common.samples ?? defaultSamples
+        let driver = try HeadlessDriver(device: device, size: common.size, samples: samples)
+        var report = DemoReport(demo: Self.demoName, version: Demos.version, renderer: device.name, width: common.size.width,
+                                height: common.size.height, samples: samples)
+        if common.bench {
+            let speed = try Bench(demo: demo, driver: driver).measure(from: common.time ?? defaultTime)
+            report.speed = speed
+            if common.json { return try report.print() }
+            print("\(Self.demoName), \(common.size) pixels of \(samples == 1 ? "one sample" : "\(samples) samples"), \(device.name): \(speed)")
+            return
         }
+        let file = try common.pictureFile ?? PictureFile("\(Self.demoName).png")
+        try file.prepareFolder()
+        let pictures = try driver.write(demo, to: file, time: common.time ?? defaultTime, frames: common.frames, fps: common.fps,
+                                        panel: common.panel == true ? DemoPanel(device: device, title: Self.demoName) : nil)
+        report.pictures = pictures
+        if common.json { return try report.print() }
+        if !file.isStandardOutput { print(pictures.count == 1 ? pictures[0].file : "\(pictures[0].file) and \(pictures.count - 1) more") }
     }
 }

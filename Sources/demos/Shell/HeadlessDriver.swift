@@ -1,4 +1,4 @@
-// HeadlessDriver: draws a demo's frames without a window, to PNG files or to images in memory.
+// HeadlessDriver: draws a demo's frames without a window, to files or to images in memory.
 
 import Foundation
 import Raster
@@ -39,31 +39,32 @@ package struct HeadlessDriver {
         return try resolved.readImage()
     }
 
-    /// One picture, or a numbered sequence when `frames` is given; reports progress on standard error. Returns the files.
-    func writePNG(_ demo: any Demo, to path: String, time: Double, frames: Int?, fps: Double, panel: DemoPanel? = nil) throws -> [String] {
-        var progress = ProgressLine()
-        defer { progress.finish() }
-        guard let frames else {
-            let image = try render(demo, time: time, panel: panel) { share in progress.report("drawing: \(Int(share * 100)) %") }
-            try image.writePNG(to: path)
-            return [path]
-        }
-        var files: [String] = []
-        for number in 0..<frames {
-            progress.report("frame \(number + 1) of \(frames)")
-            let image = try render(demo, time: time + Double(number) / fps, delta: number == 0 ? 0 : 1 / fps, number: number, panel: panel)
-            let file = HeadlessDriver.numbered(path, number + 1)
-            try image.writePNG(to: file)
-            files.append(file)
-        }
-        return files
+    /// Draws one frame whole and waits for it.
+    func finishFrame(_ demo: any Demo, time: Double, delta: Double, number: Int) throws {
+        var encoder = device.makeCommandEncoder(label: "frame \(number)")
+        try demo.draw(Frame(target: target, time: time, delta: delta, number: number), into: &encoder)
+        if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
+        try device.submit(encoder)
+        // The system's OpenGL draws when somebody wants to see it.
+        _ = try resolved.readPixels(width: 1, height: 1)
     }
 
-    /// out/wave.png, 7 → out/wave-0007.png
-    package static func numbered(_ path: String, _ number: Int) -> String {
-        let digits = String(number), suffix = "-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        guard let dot = path.lastIndex(of: "."), dot > nameStart else { return path + suffix + ".png" }
-        return path[..<dot] + suffix + path[dot...]
+    /// One picture, or a numbered sequence when `frames` is given; reports progress on standard error.
+    func write(_ demo: any Demo, to file: PictureFile, time: Double, frames: Int?, fps: Double, panel: DemoPanel? = nil) throws -> [DemoReport.Picture] {
+        var progress = ProgressLine()
+        defer { progress.finish() }
+        let clock = ContinuousClock()
+        return try (0..<(frames ?? 1)).map { number in
+            if let frames { progress.report("frame \(number + 1) of \(frames)") }
+            let begin = clock.now, now = time + Double(number) / fps
+            let image = try render(demo, time: now, delta: number == 0 ? 0 : 1 / fps, number: number, panel: panel) { share in
+                progress.report(frames == nil ? "drawing: \(Int(share * 100)) %" : "frame \(number + 1) of \(frames ?? 1): \(Int(share * 100)) %")
+            }
+            let drawn = clock.now, name = frames == nil ? file.path : file.numbered(number + 1)
+            try file.write(image, as: name)
+            let path = file.isStandardOutput ? name : URL(fileURLWithPath: name).standardizedFileURL.path
+            return DemoReport.Picture(file: path, time: now, drawing: (drawn - begin) / .milliseconds(1), writing: (clock.now - drawn) / .milliseconds(1),
+                                      sha256: image.digest)
+        }
     }
 }

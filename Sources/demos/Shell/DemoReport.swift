@@ -1,0 +1,49 @@
+// DemoReport: what --json tells programs about the pictures that were written or the frames that were measured.
+
+import Foundation
+import Kernel
+import Raster
+
+package struct DemoReport: Codable, Equatable, Sendable {
+    /// One picture that was written.
+    package struct Picture: Codable, Equatable, Sendable {
+        /// Absolute path.
+        package var file: String
+        /// Seconds since the demo's start.
+        package var time: Double
+        /// Milliseconds to draw and read back, and to encode and write.
+        package var drawing: Double
+        package var writing: Double
+        /// SHA-256 of the pixels, RGBA of 8 bits, top row first: the same on every machine.
+        package var sha256: String
+    }
+    /// Milliseconds per frame, over all frames but the first second's.
+    package struct Speed: Codable, Equatable, Sendable {
+        package var frames: Int
+        package var framesPerSecond: Double
+        package var median: Double
+        package var fastest: Double
+        package var slowest: Double
+    }
+    package var demo: String
+    /// Raster's version.
+    package var version: String
+    /// Who drew: the renderer's name.
+    package var renderer: String
+    package var width: Int
+    package var height: Int
+    package var samples: Int
+    package var pictures: [Picture]?
+    package var speed: Speed?
+
+    func print() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        Swift.print(String(decoding: try encoder.encode(self), as: UTF8.self))
+    }
+}
+
+extension Image {
+    /// Of the pixels as `DemoReport` has them.
+    package var digest: String { Digest(of: converted(to: .rgba8).bytes).hexadecimal }
+}
