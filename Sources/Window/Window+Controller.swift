@@ -36,7 +36,10 @@ extension Window {
             if !events.isEmpty { try handle(events) }
             if isClosing { return }
 
-            if controller.timeUntilNextFrame == 0 {
+            if isHidden {
+                // Nobody sees it. A short wait, since close() is no event.
+                SDL_WaitEventTimeout(nil, 100)
+            } else if controller.timeUntilNextFrame == 0 {
                 try controller.step()
                 try present(controller.view.displayed())
                 let now = clock.now
@@ -55,7 +58,7 @@ extension Window {
     }
 
     /// Refreshes per second of the screen that the window is on; nil when it does not tell.
-    private var screenFramesPerSecond: Int? {
+    var screenFramesPerSecond: Int? {
         var mode = SDL_DisplayMode()
         guard SDL_GetCurrentDisplayMode(SDL_GetWindowDisplayIndex(handle), &mode) == 0, mode.refresh_rate > 0 else { return nil }
         return Int(mode.refresh_rate)

@@ -22,8 +22,8 @@ public enum WindowEvent: Sendable, Hashable {
 }
 
 extension Window {
-    /// What happened since the last call, oldest first. Escape and the close button also give `quit`; P saves a
-    /// screenshot by itself.
+    /// What happened since the last call, oldest first. Escape, Ctrl-Q and the close button also give `quit`; P saves a
+    /// screenshot and F11 fills the screen by themselves.
     public func pollEvents() -> [WindowEvent] {
         var events: [WindowEvent] = []
         var event = SDL_Event()
@@ -46,9 +46,12 @@ extension Window {
         case SDL_KEYDOWN:
             let key = event.key.keysym.sym, isRepeat = event.key.repeat != 0
             events.append(.keyDown(String(cString: SDL_GetKeyName(key)), isRepeat: isRepeat))
-            if key == SDLK_ESCAPE.rawValue {
+            let isControlQ = key == SDLK_q.rawValue && Int32(event.key.keysym.mod) & Int32(KMOD_CTRL.rawValue) != 0
+            if key == SDLK_ESCAPE.rawValue || isControlQ {
                 isClosing = true
                 events.append(.quit)
+            } else if key == SDLK_F11.rawValue, !isRepeat {
+                toggleFullScreen()
             } else if key == SDLK_p.rawValue, !isRepeat {
                 reportScreenshot()
             }

@@ -15,7 +15,8 @@ public struct FrameTime: Sendable, Hashable {
 
 extension Window {
     /// Calls `frame` for every frame with the time and what happened since the last one, and presents what it returns;
-    /// nil leaves the picture as it is. Ends when the user quits (then `frame` is not called again) or after `close()`.
+    /// nil leaves the picture as it is. Frames come as fast as the screen shows them, and only for events while the window
+    /// is minimised. Ends when the user quits (then `frame` is not called again) or after `close()`.
     public func run(_ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
         let clock = ContinuousClock()
         let start = clock.now
@@ -23,8 +24,13 @@ extension Window {
         while true {
             let events = pollEvents()
             if isClosing { return }
+            if isHidden && events.isEmpty {
+                SDL_WaitEventTimeout(nil, 100)
+                continue
+            }
             if let framebuffer = try frame(time, events) {
                 try present(framebuffer)
+                limiter.wait(framesPerSecond: screenFramesPerSecond ?? 60)
             } else {
                 if needsRepaint { try repaint() }
                 // Nothing to draw: sleep until something happens, but not so long that an animation would miss its start.

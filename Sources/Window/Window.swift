@@ -27,6 +27,7 @@ public final class Window {
     var textureSize = (width: 0, height: 0)
     var needsRepaint = false
     var meter = FrameMeter()
+    var limiter = FrameLimiter()
 
     /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` where there is
     /// no screen; the caller may then render headless.
@@ -54,8 +55,7 @@ public final class Window {
             defer { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
             throw unavailable()
         }
-        // The best that this screen offers; one without vertical synchronisation is better than none.
-        guard let renderer = SDL_CreateRenderer(handle, -1, SDL_RENDERER_PRESENTVSYNC.rawValue) ?? SDL_CreateRenderer(handle, -1, 0) else {
+        guard let renderer = Window.makeRenderer(for: handle) else {
             defer { SDL_DestroyWindow(handle); SDL_QuitSubSystem(SDL_INIT_VIDEO) }
             throw unavailable()
         }
@@ -82,6 +82,15 @@ public final class Window {
 
     /// Lets `run` end after this frame.
     public func close() { isClosing = true }
+
+    /// Whether the window is minimised or hidden: nobody would see a frame, and `run` draws none until it is back.
+    public var isHidden: Bool { SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 }
+
+    /// Fills the screen, or is a window again. F11 does it too.
+    public func toggleFullScreen() {
+        let isFull = SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0
+        SDL_SetWindowFullscreen(handle, isFull ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
+    }
 
     /// Pixels, as the screen has it now.
     func drawableSize() -> (width: Int, height: Int) {

@@ -37,7 +37,7 @@ extension VirtualScreen {
 
 @Suite("The window, on a virtual screen", .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: the window is not tested"))
 struct WindowTests {
-    @Test("the screen shows the framebuffer's pixels, row 0 at the bottom, before and after a resize", arguments: ["", "software"])
+    @Test("the screen shows the framebuffer's pixels, row 0 at the bottom, before and after a resize", arguments: ["", "opengl", "software"])
     func picture(driver: String) throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 321, height: 203, environment: driver.isEmpty ? [:] : ["SDL_RENDER_DRIVER": driver])
@@ -147,6 +147,41 @@ struct WindowTests {
         try expectPicture(width: 200, height: 70)
 
         try screen.run("xdotool", ["key", "Escape"])
+        _ = try probe.line(containing: "ended")
+        #expect(try probe.exitStatus() == 0)
+    }
+
+    @Test("F11 fills the screen, a hidden window draws nothing, Ctrl-Q ends")
+    func fullScreenAndHidden() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 120, height: 90, showing: "controller")
+        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
+        for _ in 0..<100 {
+            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
+            usleep(50_000)
+        }
+        func press(_ key: String) throws -> ControllerState {
+            try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+            try screen.run("xdotool", ["key", key])
+            return try ControllerState(probe.line(containing: "keyDown(\"\(key.prefix(1).uppercased())"))
+        }
+        _ = try press("a")
+        try screen.run("xdotool", ["key", "F11"])
+        // The way back needs a window manager, which this screen has not.
+        let full = try probe.line(containing: "resized")
+        #expect(full.contains("resized(width: 800, height: 600)"))
+
+        try screen.run("xdotool", ["windowunmap", "--sync", window.id])
+        usleep(300_000)
+        // The first line after this is of the key that comes when the window is back.
+        usleep(1_500_000)
+        try screen.run("xdotool", ["windowmap", "--sync", window.id])
+        usleep(200_000)
+        let back = try press("b")
+        let shown = Double(back.frames) * 1000 / Double(back.rate)
+        #expect(shown < Double(back.milliseconds) - 1000, "a frame was drawn for nobody: \(back)")
+
+        try screen.run("xdotool", ["key", "ctrl+q"])
         _ = try probe.line(containing: "ended")
         #expect(try probe.exitStatus() == 0)
     }
