@@ -13,7 +13,7 @@ final class ChunkCorners {
     private(set) var firstPlace: UInt32 = 0
     /// Numbers of the primitives within their instance.
     let ids = Storage<Int32>()
-    /// The vertices to shade, padded to whole groups: the element's number, and the instance.
+    /// The vertices to shade, and one group of padding behind them: the element's number, and the instance.
     let numbers = Storage<Int32>()
     let instances = Storage<Int32>()
     private(set) var vertexCount = 0
@@ -42,8 +42,9 @@ final class ChunkCorners {
         let padded = (count + lanes - 1) / lanes * lanes
         corners.reserve(3 * padded)
         ids.reserve(count)
-        numbers.reserve(3 * count + lanes)
-        instances.reserve(3 * count + lanes)
+        let vertexRoom = Self.vertexLimit(count, lanes) + lanes
+        numbers.reserve(vertexRoom)
+        instances.reserve(vertexRoom)
         let source = plan.primitives
         let instance = first / source.perInstance, start = first % source.perInstance
         let isOneInstance = start + count <= source.perInstance
@@ -67,6 +68,13 @@ final class ChunkCorners {
     /// To be called before buffers may change.
     func forget() { collected = nil }
 
+    /// Vertices of a range of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part
+    /// of it some more.
+    private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
+    /// As many vertices as may be collected, before padding: three for each primitive, or all of a range, which may be longer than
+    /// a few primitives have corners.
+    private static func vertexLimit(_ primitives: Int, _ lanes: Int) -> Int { max(3 * primitives, longestRange(primitives, lanes)) }
+
     // MARK: Triangle lists
 
     private func collectList(_ plan: DrawPlan, from position: Int, instance: Int, lanes: Int, exactly: Bool) {
@@ -81,8 +89,7 @@ final class ChunkCorners {
         case .uint32: copyIndices(UInt32.self, reader.base + 4 * position, count)
         }
         let offset = UInt32(truncatingIfNeeded: plan.baseVertex), length = Int(span.last) - Int(span.first) + 1
-        // A closed mesh has half as many vertices as triangles, and a part of it some more.
-        if !exactly && length <= max(2 * lanes, primitiveCount + primitiveCount / 4) {
+        if !exactly && length <= Self.longestRange(primitiveCount, lanes) {
             firstPlace = span.first
             shadesRange = true
             return shade(length, from: span.first &+ offset, instance)
