@@ -10,6 +10,12 @@
 //   that defines it: what lives longer goes through a local slot. So executors may compute values of lanes that are
 //   switched off without it being observable; only stores, exits and `discard` obey the mask.
 // - A shader runs in quads of four lanes, lane = 2·dy + dx. Derivatives read all four lanes, whatever the mask.
+// - A discarded lane runs on as a helper: its neighbours' derivatives read what it computes. Nothing else is needed of it,
+//   so it keeps no loop alive: at the `end` of a loop the active lanes of a quad repeat it if one of them has not been
+//   discarded. Otherwise they go on behind the `end`. That no discarded lane alone runs a loop again makes a shader end
+//   whose lanes were discarded because its loops would not.
+// - Which NaN an operation gives is left open. Its bits are seen by nobody: a `bitcast` from float to integer gives every
+//   NaN as 0x7FC00000 and `packHalf` as 0x7E00, as do the codecs of float texels.
 // - Reads out of range give zero, writes out of range do nothing.
 
 /// The two programmable stages.
@@ -73,7 +79,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case intToFloat, uintToFloat   // round to nearest even
     case packHalf            // uint: binary16 bits in the low half, round to nearest even
     case unpackHalf          // float from the low half
-    case bitcast             // same bits, new type
+    case bitcast             // same bits, new type; from float to int or uint every NaN becomes 0x7FC00000
     case select              // a = bool, b if true, c if false
 
     // Quad operations. Coarse: one difference for the quad, from lanes 0,1 and 0,2. Fine: that lane's own row or column
@@ -87,7 +93,7 @@ public enum Opcode: UInt8, Sendable, Hashable, CaseIterable {
     case ifBegin             // a = condition; b = index of the matching elseBegin or end; c = index of the end
     case elseBegin           // c = index of the end
     case blockBegin          // c = index of the end
-    case loopBegin           // c = index of the end. Repeats while a lane is alive at the end
+    case loopBegin           // c = index of the end. Repeats while a lane that is not discarded is active at the end
     case end                 // c = index of the matching begin
     case exit                // c = index of the enclosing blockBegin: the active lanes wait for its end
     case discard             // the active lanes are killed. Inside loops they also leave every enclosing loop; they go on
@@ -296,6 +302,24 @@ public struct ShaderModule: Sendable {
     package var inputsRead: [Int] { Set(instructions.lazy.filter { $0.opcode == .input }.map { Int($0.c) }).sorted() }
     /// Whether it may run without end.
     package var hasLoops: Bool { instructions.contains { $0.opcode == .loopBegin } }
+    /// The slots that lie in arrays, as runs: arrays that overlap or nest are in one.
+    package var localArrayRuns: [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for array in localArrays.sorted(by: { $0.firstSlot < $1.firstSlot }) where array.count > 0 {
+            let slots = array.firstSlot ..< array.firstSlot + array.count
+            if let last = runs.last, slots.lowerBound < last.upperBound {
+                runs[runs.count - 1] = last.lowerBound ..< max(last.upperBound, slots.upperBound)
+            } else {
+                runs.append(slots)
+            }
+        }
+        return runs
+    }
+    /// Whether an instruction makes the bits of a float an integer, so that a NaN's would be seen.
+    package func showsFloatBits(_ index: Int) -> Bool {
+        let instruction = instructions[index]
+        return instruction.opcode == .bitcast && instruction.type != .float && instructions[Int(instruction.a)].type == .float
+    }
 
     public init(stage: ShaderStage) { self.stage = stage }
 }

@@ -12,4 +12,9 @@ extension Lanes {
 extension LaneMask {
     /// From one per quad to the same in its four lanes.
     package var onQuads: LaneMask { ones(Int32.self).onQuads.topBit }
+    /// All lanes of the quads in which it holds in some lane.
+    package var inWholeQuads: LaneMask {
+        let pairs = self | shuffled((0 ..< count).map { $0 ^ 1 })
+        return pairs | pairs.shuffled((0 ..< count).map { $0 ^ 2 })
+    }
 }

@@ -47,7 +47,9 @@ package final class ShaderEmitter {
         stores = StoreAnalysis(module, uniformity)
         registers = Array(repeating: .none, count: module.instructions.count)
         occurrences = Dictionary(module.instructions.map { ($0.opcode, 1) }, uniquingKeysWith: +)
-        flow = DivergentFlow(builder, active: builder.mask(true), turnsLeft: environment.stepBudget)
+        let killsLanes = environment.idle != nil || module.instructions.contains { $0.opcode == .discard }
+        flow = DivergentFlow(builder, active: builder.mask(true), turnsLeft: environment.stepBudget,
+                             helpers: killsLanes ? DivergentFlow.Helpers(idle: environment.idle) { $0.inWholeQuads } : nil)
     }
 
     /// Emits the whole shader at the builder's position. Afterwards `slot` gives outputs and `alive` the living lanes.
@@ -70,21 +72,17 @@ package final class ShaderEmitter {
         }
     }
     package func floatSlot(_ index: Int) -> FloatLanes { slot(index).reinterpreted(as: Float.self) }
+    /// Those that were neither idle from the start nor discarded.
     package var alive: LaneMask { ~flow.killed }
 
     private func prepareSlots() {
         var memory: [Int: Pointer] = [:]
         let slotBytes = 4 * builder.lanes
-        for array in module.localArrays {
-            // Arrays may overlap or nest: one run of memory per run of slots.
-            if let known = memory[array.firstSlot], (array.firstSlot ..< array.firstSlot + array.count).allSatisfy({ memory[$0] != nil }) {
-                arrayBases.append(known)
-                continue
-            }
-            let base = builder.localMemory(bytes: array.count * slotBytes)
-            for k in 0 ..< array.count { memory[array.firstSlot + k] = base + k * slotBytes }
-            arrayBases.append(base)
+        for run in module.localArrayRuns {
+            let base = builder.localMemory(bytes: run.count * slotBytes)
+            for (k, slot) in run.enumerated() { memory[slot] = base + k * slotBytes }
         }
+        arrayBases = module.localArrays.map { memory[$0.firstSlot] ?? builder.localMemory(bytes: slotBytes) }
         for index in 0 ..< module.localSlotCount {
             if let address = memory[index] {
                 address.store(builder.lanes(UInt32(0)), alignment: slotBytes)
@@ -179,7 +177,7 @@ package final class ShaderEmitter {
             } else {
                 flow.end()
             }
-        case .exit: flow.exit(open.count - 1 - open.firstIndex(of: Int(instruction.c))!)
+        case .exit: flow.exit(open.count - 1 - open.firstIndex(of: Int(instruction.c))!, passesCode: passesCode(index))
         case .discard: flow.discard()
         default: emitInstruction(index, instruction)
         }
@@ -204,6 +202,14 @@ package final class ShaderEmitter {
         case .discard: open.contains { module.instructions[$0].opcode == .loopBegin }
         default: false
         }
+    }
+
+    /// Whether lanes that leave the loops between an exit and its target by their ends come through code that the exit jumps over.
+    private func passesCode(_ exit: Int) -> Bool {
+        let target = module.instructions[exit].c
+        guard let innermost = open.last(where: { $0 > target && module.instructions[$0].opcode == .loopBegin }) else { return false }
+        let from = Int(module.instructions[innermost].c), to = Int(module.instructions[Int(target)].c)
+        return module.instructions[from ..< to].contains { $0.opcode != .end }
     }
 
     /// The `else` or `end` of the construct around.

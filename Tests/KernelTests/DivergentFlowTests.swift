@@ -115,6 +115,7 @@ private struct Lane {
                 case .exit(let n): return .exit(n - 1)
                 case .leaveLoops: return turns.count == 1 ? .goOn : .leaveLoops
                 }
+                if isKilled { return .goOn }
                 turns[turns.count - 1] += 1
             }
         case .exit(let n): return .exit(n)
@@ -213,7 +214,8 @@ func randomPrograms(target: KernelTarget) throws {
         let kernel = try compiled(target) { k in
             k.entry("run", [.pointer, .int32, .int32], results: [.int32]) { arguments in
                 let memory = arguments[0].pointer
-                let flow = DivergentFlow(k, active: arguments[2].scalar(Int32.self).mask(), turnsLeft: k.variable(k.scalar(10_000)))
+                let flow = DivergentFlow(k, active: arguments[2].scalar(Int32.self).mask(), turnsLeft: k.variable(k.scalar(10_000)),
+                                         helpers: seed % 2 == 1 ? DivergentFlow.Helpers { $0 } : nil)
                 let variables = (0 ..< variableCount).map { k.variable(memory.loadLanes(Int32.self, at: 4 * w * $0)) }
                 var emitter = Emitter(k: k, flow: flow, variables: variables, bits: arguments[1].scalar(Int32.self))
                 emitter.emit(program)

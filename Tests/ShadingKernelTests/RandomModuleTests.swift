@@ -18,13 +18,15 @@ private struct ModuleGenerator {
     private var ownSlots: [Int32] = []
     private let hasDerivatives: Bool
 
-    static let intSlots = 0 ..< 5, floatSlots = 5 ..< 8, boolSlots = 8 ..< 10, arraySlots = 10 ..< 14
-    static let firstCounter = 14
+    static let intSlots = 0 ..< 5, floatSlots = 5 ..< 8, boolSlots = 8 ..< 10, arraySlots = 10 ..< 16
+    static let firstCounter = 16
+    /// They nest and overlap; an inner one comes first.
+    static let arrays = [LocalArray(firstSlot: 11, count: 2), LocalArray(firstSlot: 10, count: 4), LocalArray(firstSlot: 12, count: 4)]
 
     init(seed: Int) {
         random = SeededGenerator(state: UInt64(seed))
         hasDerivatives = seed % 2 == 0
-        module.localArrays = [LocalArray(firstSlot: Self.arraySlots.lowerBound, count: Self.arraySlots.count)]
+        module.localArrays = Self.arrays
         module.localSlotCount = Self.firstCounter
         module.inputComponentCount = 4
     }
@@ -50,7 +52,7 @@ private struct ModuleGenerator {
         switch (type, int(0 ... 5)) {
         case (.int, 0): return emit(.uniform, .int, b: 0, c: Int32(int(0 ... 7)))
         case (.int, 1): return emit(.input, .int, c: Int32(int(0 ... 1)))
-        case (.int, 2): return emit(.loadIndexed, .int, a: value(.int), c: 0)
+        case (.int, 2): return emit(.loadIndexed, .int, a: value(.int), c: Int32(int(0 ... 2)))
         case (.int, 3 ... 4) where !ownSlots.isEmpty: return emit(.load, .int, c: ownSlots.randomElement(using: &random)!)
         case (.int, _): return emit(.load, .int, c: Int32(Self.intSlots.randomElement(using: &random)!))
         case (.float, 0): return emit(.intToFloat, .float, a: value(.int))
@@ -109,6 +111,13 @@ private struct ModuleGenerator {
             module.localSlotCount += 1
             emit(.store, .void, a: 0, c: counter)
             let limit = int(0 ... 2) == 0 ? emit(.and, .int, a: value(.int), b: 2) : Int32(int(0 ... 2))
+            // A loop that may not end, but for the lanes that are discarded first.
+            let mayNotEnd = int(0 ... 19) == 0, step = mayNotEnd ? emit(.and, .int, a: value(.int), b: 1) : 1
+            if mayNotEnd {
+                let test = begin(.ifBegin, a: emit(.ieq, .bool, a: step, b: 0))
+                emit(.discard, .void)
+                end(test)
+            }
             let block = begin(.blockBegin), loop = begin(.loopBegin)
             let count = emit(.load, .int, c: counter)
             let isOver = emit(.ileS, .bool, a: limit, b: count)
@@ -116,8 +125,10 @@ private struct ModuleGenerator {
             emit(.exit, .void, c: block)
             end(test)
             statements(depth: depth - 1)
-            emit(.store, .void, a: emit(.iadd, .int, a: count, b: 1), c: counter)
+            emit(.store, .void, a: emit(.iadd, .int, a: count, b: step), c: counter)
             end(loop)
+            // Where discarded lanes come out.
+            if int(0 ... 2) == 0 { statements(depth: 0) }
             end(block)
         case 7:
             let blocks = open.filter { $0.opcode == .blockBegin }
@@ -125,7 +136,7 @@ private struct ModuleGenerator {
         case 8 where int(0 ... 3) == 0: emit(.discard, .void)
         case 9:
             let index = emit(.and, .int, a: value(.int), b: 3)
-            emit(.storeIndexed, .void, a: index, b: value(.int), c: 0)
+            emit(.storeIndexed, .void, a: index, b: value(.int), c: Int32(int(0 ... 2)))
         case 10: emit(.store, .void, a: value(.bool), c: Int32(Self.boolSlots.randomElement(using: &random)!))
         case 11:
             let a = value(.float)

@@ -5,6 +5,9 @@
 //   loop    repeats while a lane is active at its end; lanes leave it by exits out of blocks around it
 //   discard kills the active lanes. Inside loops they also leave every loop around, and go on behind the outermost
 //
+// A killed lane goes on for the sake of its neighbours alone. So it repeats a loop only as long as one of them does that is not
+// killed; then it goes on behind the loop's end.
+//
 // `active` holds the lanes that run. Values may be computed for all lanes; only what is stored must obey it. Where nothing
 // parts the mask stays what it was and costs nothing: an `if` on a Condition is a plain branch, and an exit that all
 // active lanes take together is a plain jump.
@@ -33,8 +36,8 @@ package final class DivergentFlow {
         var end: LLVMBasicBlockRef
         /// If: where the second arm starts or, without one, the end. Loop: its start.
         var start: LLVMBasicBlockRef
-        /// If: the lanes that have finished the first arm. Block: those that wait at its end. Outermost loop: those
-        /// discarded inside.
+        /// If: the lanes that have finished the first arm. Block: those that wait at its end. Loop: killed ones that have left it,
+        /// and in the outermost those discarded inside.
         var waiting: Variable<LaneMask>
         /// Divergent if: the lanes that take the second arm.
         var otherwise: LaneMask? = nil
@@ -42,21 +45,36 @@ package final class DivergentFlow {
         var jumps = true
         /// Lanes may have left for beyond the construct, so that they are missing at its end.
         var loses = false
-        var hasDiscard = false
     }
+
+    /// For programs with killed lanes.
+    package struct Helpers {
+        /// Lanes that count as killed from the start.
+        let idle: LaneMask?
+        /// The given lanes and their neighbours, who need one another.
+        let withNeighbours: (LaneMask) -> LaneMask
+
+        package init(idle: LaneMask? = nil, withNeighbours: @escaping (LaneMask) -> LaneMask) {
+            self.idle = idle
+            self.withNeighbours = withNeighbours
+        }
+    }
+    private let helpers: Helpers?
 
     /// - Parameters:
     ///   - active: the lanes that take part.
     ///   - turnsLeft: how often all loops together may still be repeated.
-    package init(_ builder: KernelBuilder, active: LaneMask, turnsLeft: Variable<Scalar<Int32>>) {
+    ///   - helpers: nil where no lane is ever killed.
+    package init(_ builder: KernelBuilder, active: LaneMask, turnsLeft: Variable<Scalar<Int32>>, helpers: Helpers? = nil) {
         self.builder = builder
         self.active = active
+        self.helpers = helpers
         arriving = builder.variable(active)
-        killedLanes = builder.variable(builder.mask(false))
+        killedLanes = builder.variable(helpers?.idle ?? builder.mask(false))
         self.turnsLeft = turnsLeft
     }
 
-    /// The lanes discarded so far.
+    /// The lanes that were idle from the start, and those discarded so far.
     package var killed: LaneMask { killedLanes.value }
 
     // MARK: if
@@ -156,7 +174,12 @@ package final class DivergentFlow {
         arrive(construct.end)
         builder.begin(construct.end)
         let again = builder.block(), after = builder.block()
-        if construct.loses || construct.hasDiscard {
+        if let helpers {
+            let arrived = arriving.value, staying = arrived & helpers.withNeighbours(arrived & ~killedLanes.value)
+            construct.waiting.value = construct.waiting.value | (arrived & ~staying)
+            arriving.value = staying
+            builder.branch(staying.any, again, after)
+        } else if construct.loses {
             builder.branch(arriving.value.any, again, after)
         } else {
             builder.jump(again)
@@ -167,21 +190,25 @@ package final class DivergentFlow {
         try builder.if(turns .< 0, isRare: true, outOfTurns)
         builder.jump(construct.start)
         builder.begin(after)
-        active = construct.hasDiscard ? construct.waiting.value : builder.mask(false)
-        if construct.hasDiscard { goOnIfAny() } else { abandon() }
+        if helpers == nil { return abandon() }
+        active = construct.waiting.value
+        goOnIfAny()
     }
 
     // MARK: Leaving
 
     /// The active lanes go to the end of a block and wait there.
-    /// - Parameter depth: how many constructs further out than the innermost the block is.
-    package func exit(_ depth: Int) {
+    /// - Parameters:
+    ///   - depth: how many constructs further out than the innermost the block is.
+    ///   - passesCode: whether lanes that leave a loop on the way by its end come through code that the exit jumps over.
+    package func exit(_ depth: Int, passesCode: Bool = true) {
         let target = constructs.count - 1 - depth
         precondition(constructs.indices.contains(target) && constructs[target].kind == .block, "exit names no enclosing block")
         let crossed = target + 1 ..< constructs.count
-        // Nobody waits on the way, but for lanes discarded in the outermost loop: they come along.
-        if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) {
-            if let outermost = outermostLoop, crossed.contains(outermost) { active = active | constructs[outermost].waiting.value }
+        // Nobody waits on the way, but for killed lanes in loops: they come along where they have nothing else to do.
+        let loops = helpers == nil ? [] : crossed.filter { constructs[$0].kind == .loop }
+        if crossed.allSatisfy({ constructs[$0].kind == .uniformIf || constructs[$0].kind == .loop }) && (loops.isEmpty || !passesCode) {
+            for loop in loops { active = active | constructs[loop].waiting.value }
             arrive(constructs[target].end)
             builder.begin(builder.block())
             return
@@ -194,11 +221,11 @@ package final class DivergentFlow {
 
     /// The active lanes are killed.
     package func discard() {
+        precondition(helpers != nil, "discard in a program that kills no lanes")
         killedLanes.value = killedLanes.value | active
         guard let outermost = outermostLoop else { return }
         let waiting = constructs[outermost].waiting
         waiting.value = waiting.value | active
-        constructs[outermost].hasDiscard = true
         for index in outermost + 1 ..< constructs.count { constructs[index].loses = true }
         abandon()
     }

@@ -84,7 +84,7 @@ final class FragmentStage {
         }
         if testsEarly { for lane in 0..<4 { passedSamples += UInt64(masks[lane].nonzeroBitCount) } }
 
-        interpolate(primitive, x, y, covered: covered, sample: sample)
+        interpolate(primitive, x, y, covered: masks, sample: sample)
         let alive = try interpreter.run(active: SIMDMask(repeating: true))
         let locals = UnsafePointer(interpreter.locals)
         for lane in 0..<4 where masks[lane] != 0 && alive[lane] {

@@ -124,6 +124,13 @@ struct FragmentKernel {
     var module: ShaderModule { program.fragment }
     var samples: Int { key.samples }
     var positions: [(x: Int, y: Int)] { samples == 4 ? FragmentStage.samplePositions4 : [(0, 0)] }
+    /// Whether quads that are there to fill up lanes may have inputs that no covered quad has, which loops could depend on.
+    var fillsUpWithOtherInputs: Bool {
+        guard module.hasLoops else { return false }
+        let readsCentroid = samples > 1 && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
+        return readsCentroid || (module.runsPerSample && samples > 1)
+            || module.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.helperInvocation.rawValue }
+    }
     var testsEarly: Bool { traits.testsEarly }
     var needsShading: Bool { traits.needsShading }
 

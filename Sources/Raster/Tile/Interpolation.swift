@@ -54,6 +54,8 @@ struct Interpolation {
         return (x.value, y.value)
     }
     var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
+    /// The lanes of quads that have something covered.
+    var coveredQuads: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 }.inWholeQuads }
 
     private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
         number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))
@@ -186,6 +188,7 @@ struct FragmentEnvironment: ShaderEnvironment {
         SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: true,
                       sharesCode: kernel.builder.form == .quick && kernel.module.instructions.count { $0.opcode == .texture } > 1)
     }
+    var idle: LaneMask? { kernel.fillsUpWithOtherInputs ? ~interpolation.coveredQuads : nil }
     func input(_ component: Int) -> UIntLanes { interpolation.inputs[component]! }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin) }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { DrawContext.uniformBlock(index, kernel.context) }

@@ -6,6 +6,7 @@
 // - if: the lanes that take the other arm, later those that have finished the first one;
 // - block: the lanes that wait at its end;
 // - loop: the lanes that were discarded inside, if it is the outermost loop.
+// A loop is repeated by a quad with a lane that is not discarded; see ShaderModule.
 
 struct ExecutionOutcome {
     var killed: QuadUInt
@@ -209,7 +210,7 @@ extension Interpreter {
                 observe(QuadUInt())
                 continue
             case .end:
-                if b >= 0 && QuadArithmetic.any(active) {
+                if b >= 0 && QuadArithmetic.any(active & ~killed) {
                     remaining &-= 1
                     if remaining < 0 {
                         clearMasks()
