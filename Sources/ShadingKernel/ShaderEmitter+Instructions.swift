@@ -169,6 +169,12 @@ extension ShaderEmitter {
         case .uintToFloat: if isUniform { set(su(a).converted(to: Float.self)) } else { set(u(a).converted(to: Float.self)) }
         case .packHalf: set(arithmetic.packHalf(f(a)))
         case .unpackHalf: set(arithmetic.unpackHalf(u(a)))
+        case .bitcast where module.showsFloatBits(index):
+            if isUniform {
+                set((sf(a) .== sf(a)).choose(su(a), builder.scalar(Binary32.nanBits)))
+            } else {
+                set(arithmetic.observedBits(f(a)))
+            }
         case .bitcast: if isUniform { setScalarBits(index, instruction.type, su(a)) } else { setBits(index, instruction.type, u(a)) }
         case .select: select(index, instruction, isUniform)
 

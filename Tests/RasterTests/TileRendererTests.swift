@@ -37,7 +37,7 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
                 #expect(after.reference == before.reference, "\(scene) fell back")
                 #expect(expected.count == actual.count, "\(scene)")
                 for (e, a) in zip(expected, actual) {
-                    let different = zip(e.values, a.values).enumerated().filter { $1.0.bitPattern != $1.1.bitPattern && !($1.0.isNaN && $1.1.isNaN) }
+                    let different = zip(e.values, a.values).enumerated().filter { $1.0.bitPattern != $1.1.bitPattern }
                     if let first = different.first {
                         let pixel = first.offset / e.channels
                         Issue.record("\(scene), \(e.name): \(different.count) of \(e.values.count) values differ, first at (\(pixel % e.width), \(pixel / e.width)) channel \(first.offset % e.channels): \(first.element.0) is \(first.element.1)")

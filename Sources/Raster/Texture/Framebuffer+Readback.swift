@@ -3,6 +3,8 @@
 // Promises: multisampled colour is averaged in linear light, ((s₀ + s₁) + s₂) + s₃ times a quarter; depth and stencil
 // give sample 0. Every rectangle is checked. Reading does not change anything.
 
+import Shading
+
 extension Framebuffer {
     /// A colour attachment as an rgba8 picture, top row first. Values clamp to 0…1; sRGB attachments give their codes.
     /// Throws `invalidArgument` when there is no such attachment, `invalidFormat` when it holds integers.
@@ -91,11 +93,14 @@ struct AttachmentReader {
         return sum * (1 / Float(storage.samples))
     }
 
+    /// An average of samples may be any NaN, and the host sees its bits.
+    private func observed(_ value: SIMD4<Float>) -> SIMD4<Float> { value.replacing(with: Float(bitPattern: Binary32.nanBits), where: value .!= value) }
+
     func values(_ area: PixelRect) -> [SIMD4<Float>] {
         var result: [SIMD4<Float>] = []
         result.reserveCapacity(area.width * area.height)
         for y in area.y..<(area.y + area.height) {
-            for x in area.x..<(area.x + area.width) { result.append(value(x, y)) }
+            for x in area.x..<(area.x + area.width) { result.append(observed(value(x, y))) }
         }
         return result
     }

@@ -5,10 +5,12 @@
 //   linear; depth is (d, 0, 0, 1), also from combined formats; stencil8 is (s, 0, 0, 1) as integers. Channels the format
 //   lacks are 0, alpha is one.
 // - Storing: unorm and snorm clamp, multiply by 2ⁿ − 1 (2ⁿ⁻¹ − 1) in binary32 and round to nearest, ties to even;
-//   NaN gives 0. Integers keep their low bits. Half and small floats round as SmallFloat says; binary32 keeps its bits.
-//   A depth store leaves the stencil bits alone.
+//   NaN gives 0. Integers keep their low bits. Half and small floats round as SmallFloat says; binary32 keeps its bits,
+//   but every NaN becomes 0x7FC00000: which one an operation gives is left open, and what is stored is seen. A depth store leaves the stencil bits alone.
 // - Channels narrower than a byte lie as PixelFormat says. No alignment is needed. Unsafe because texels are addressed
 //   one by one in hot loops.
+
+import Shading
 
 private let one: UInt32 = 0x3F80_0000
 
@@ -128,6 +130,7 @@ package enum PixelCodec {
         @inline(__always) func bytes(_ count: Int) { for i in 0..<count { put8(p, i, v[i]) } }
         @inline(__always) func shorts(_ count: Int) { for i in 0..<count { put16(p, i, v[i]) } }
         @inline(__always) func words(_ count: Int) { for i in 0..<count { put32(p, i, v[i]) } }
+        @inline(__always) func floats(_ count: Int) { for i in 0..<count { put32(p, i, Binary32.observed(v[i])) } }
         @inline(__always) func field(_ i: Int, _ maximum: Float, _ shift: UInt32) -> UInt32 { unormFromFloat(float(i), maximum) << shift }
         switch format {
         case .r8: unorm8s(1)
@@ -148,10 +151,13 @@ package enum PixelCodec {
         case .rg16Float: halves(2)
         case .rgb16Float: halves(3)
         case .rgba16Float: halves(4)
-        case .r32Float, .r32Int, .r32Uint: words(1)
-        case .rg32Float, .rg32Int, .rg32Uint: words(2)
-        case .rgb32Float: words(3)
-        case .rgba32Float, .rgba32Int, .rgba32Uint: words(4)
+        case .r32Float: floats(1)
+        case .rg32Float: floats(2)
+        case .rgb32Float: floats(3)
+        case .rgba32Float: floats(4)
+        case .r32Int, .r32Uint: words(1)
+        case .rg32Int, .rg32Uint: words(2)
+        case .rgba32Int, .rgba32Uint: words(4)
         case .r8Int, .r8Uint, .stencil8: bytes(1)
         case .rg8Int, .rg8Uint: bytes(2)
         case .rgba8Int, .rgba8Uint: bytes(4)

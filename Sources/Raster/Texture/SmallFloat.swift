@@ -2,7 +2,7 @@
 // §3.8.1, in integer arithmetic, so that the bits do not depend on the CPU.
 //
 // Promises: decoding is exact. Encoding to binary16, 11 and 10 bits rounds to nearest, ties to even, subnormals kept;
-// NaN stays NaN. binary16 overflows to infinity; the unsigned floats turn finite overflow into their largest finite
+// every NaN becomes the same one. binary16 overflows to infinity; the unsigned floats turn finite overflow into their largest finite
 // value, negative numbers into 0. The shared exponent follows the specification's equations: NaN and negatives give 0.
 
 /// The value of a binary16. A signalling NaN becomes quiet.
@@ -20,7 +20,7 @@ package func halfFromFloat(_ value: Float) -> UInt16 {
     let bits = value.bitPattern
     let sign = UInt16(truncatingIfNeeded: bits >> 16) & 0x8000
     let magnitude = bits & 0x7FFF_FFFF
-    if magnitude > 0x7F80_0000 { return sign | 0x7E00 | UInt16(truncatingIfNeeded: magnitude >> 13) & 0x3FF }
+    if magnitude > 0x7F80_0000 { return 0x7E00 }
     if magnitude >= 0x477F_F000 { return sign | 0x7C00 }   // 65520 and above round to infinity
     if magnitude < 0x3880_0000 {
         // Below 2⁻¹⁴: one unit of ½ + v is 2⁻²⁴, binary16's smallest step, so the addition does the rounding.

@@ -36,13 +36,6 @@ struct TexelCodeKernel {
     private func signed(_ code: UIntLanes, bits: UInt32) -> UIntLanes {
         ((code << (32 - bits)).withSign(of: Int32.self) >> Int32(32 - bits)).withSign(of: UInt32.self)
     }
-    /// halfFromFloat, which keeps the payload of a NaN.
-    private func half(_ v: FloatLanes) -> UIntLanes {
-        let magnitude = v.bits & 0x7FFF_FFFF
-        let sign = (v.bits >> 16) & 0x8000
-        let nan = ((magnitude >> 13) & 0x3FF) | 0x7E00 | sign
-        return (magnitude .> 0x7F80_0000).choose(nan, arithmetic.packHalf(v))
-    }
     /// floatFromHalf: a signalling NaN becomes quiet.
     private func float(half code: UIntLanes) -> UIntLanes {
         let value = arithmetic.unpackHalf(code).bits
@@ -147,9 +140,9 @@ struct TexelCodeKernel {
         case .r16, .rg16, .rgba16: halves((0..<n).map { Self.unorm(f($0), 65535) })
         case .srgb8, .srgb8Alpha8: bytes((0..<n).map { $0 < 3 ? sRGB(f($0)) : Self.unorm(f(3), 255) })
         case .r8Snorm, .rg8Snorm, .rgb8Snorm, .rgba8Snorm: bytes((0..<n).map { snorm8(f($0)) })
-        case .r16Float, .rg16Float, .rgb16Float, .rgba16Float: halves((0..<n).map { self.half(f($0)) })
-        case .r32Float, .rg32Float, .rgb32Float, .rgba32Float, .r32Int, .rg32Int, .rgba32Int, .r32Uint, .rg32Uint, .rgba32Uint:
-            for i in 0..<n { word(values[i], i) }
+        case .r16Float, .rg16Float, .rgb16Float, .rgba16Float: halves((0..<n).map { arithmetic.packHalf(f($0)) })
+        case .r32Float, .rg32Float, .rgb32Float, .rgba32Float: for i in 0..<n { word(arithmetic.observedBits(f(i)), i) }
+        case .r32Int, .rg32Int, .rgba32Int, .r32Uint, .rg32Uint, .rgba32Uint: for i in 0..<n { word(values[i], i) }
         case .r8Int, .rg8Int, .rgba8Int, .r8Uint, .rg8Uint, .rgba8Uint: bytes((0..<n).map { values[$0] & 0xFF })
         case .r16Int, .rg16Int, .rgba16Int, .r16Uint, .rg16Uint, .rgba16Uint: halves((0..<n).map { values[$0] & 0xFFFF })
         case .rgb565: half(field(0, 31, 11) | field(1, 63, 5) | field(2, 31, 0))

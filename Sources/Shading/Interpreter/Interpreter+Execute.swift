@@ -62,7 +62,8 @@ extension Interpreter {
             switch step.pointee.opcode {
             // Sources of values. Those that have a place of their own come here only when observed.
             case .constant, .uniform, .component: break
-            case .input, .builtin, .load, .bitcast: set(u(a))
+            case .input, .builtin, .load: set(u(a))
+            case .bitcast: set(b < 0 ? u(a) : l.observedBits(f(a)))
             case .uniformIndexed: set(uniformWords(block: Int(b), words: u(a)))
             case .loadIndexed: set(Self.gather(at(c), count: UInt32(bitPattern: b), u(a)))
 

@@ -34,6 +34,7 @@ struct InterpreterStep {
     /// - elseBegin: b the step of the end.
     /// - end: b the first step of the loop's body or -1, c where to go when no lane is left.
     /// - exit, discard: c the same; a the mask that collects the lanes, -1 for none.
+    /// Of a bitcast, b tells whether it shows the bits of a float: -1 for no.
     var a: Int32 = -1
     var b: Int32 = -1
     var c: Int32 = -1
@@ -131,7 +132,7 @@ private struct Decoder {
         switch instruction.opcode {
         case .input, .builtin: return source(instruction)
         case .load where analysis.isReadInPlace[index]: return source(instruction)
-        case .bitcast: return place[Int(instruction.a)]
+        case .bitcast where !module.showsFloatBits(index): return place[Int(instruction.a)]
         default: return offset(layout.values + index)
         }
     }
@@ -157,8 +158,10 @@ private struct Decoder {
         case .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
             decodeControlFlow(index, instruction)
             return
-        case .input, .builtin, .bitcast, .constant, .uniform, .component:
+        case .input, .builtin, .constant, .uniform, .component:
             guard everyInstruction else { return }
+        case .bitcast:
+            guard everyInstruction || (analysis.isLive[index] && module.showsFloatBits(index)) else { return }
         case .load:
             guard everyInstruction || (analysis.isLive[index] && !analysis.isReadInPlace[index]) else { return }
         default:
@@ -188,6 +191,9 @@ private struct Decoder {
         case .uniformIndexed:
             step.a = place[Int(instruction.a)]
             step.b = instruction.b
+        case .bitcast:
+            step.a = place[Int(instruction.a)]
+            step.b = module.showsFloatBits(index) ? 1 : -1
         case .texture, .textureSize:
             precondition(index + instruction.opcode.extraResults < module.instructions.count, "components are missing")
             if instruction.opcode == .textureSize { step.a = place[Int(instruction.a)] }

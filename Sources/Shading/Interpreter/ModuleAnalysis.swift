@@ -125,9 +125,9 @@ struct ModuleAnalysis {
                 for slot in slots(ofArray: instruction) { stores[slot].append(index) }
             }
         }
-        // A bitcast is no copy either, so its uses are uses of its operand: hence the reverse order.
+        // A bitcast is mostly no copy either, so its uses are uses of its operand: hence the reverse order.
         for index in module.instructions.indices.reversed() where isLive[index] {
-            let use = module.instructions[index].opcode == .bitcast ? lastUse[index] : index
+            let use = module.instructions[index].opcode == .bitcast && !module.showsFloatBits(index) ? lastUse[index] : index
             module.forEachValueOperand(of: index) { operand in
                 // A use inside a loop that does not hold the definition is repeated until the loop ends.
                 var reach = use

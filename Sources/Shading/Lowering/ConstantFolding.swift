@@ -19,7 +19,8 @@ extension ModuleBuilder {
         case .constant, .input, .builtin, .uniform, .uniformIndexed, .fma: return nil
         case .bitcast:
             if type(i.a) == i.type { return i.a }
-            return bits(i.a).map { constant($0, i.type) }
+            let showsFloatBits = type(i.a) == .float
+            return bits(i.a).map { constant(showsFloatBits ? Binary32.observed($0) : $0, i.type) }
         default: break
         }
         let signature = i.opcode.signature

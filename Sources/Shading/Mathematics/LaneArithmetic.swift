@@ -85,6 +85,8 @@ extension LaneArithmetic {
     @inline(__always) package func fneg(_ a: Float) -> Float { float(bits: xor(bits(a), int(0x8000_0000))) }
     @inline(__always) package func fabs(_ a: Float) -> Float { float(bits: and(bits(a), int(0x7fff_ffff))) }
     @inline(__always) package func isNaN(_ a: Float) -> Mask { maskNot(feq(a, a)) }
+    /// The bits of a float where somebody sees them: every NaN has the same, since which one comes out of an operation is left open.
+    @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
     /// The sign bit alone.
     @inline(__always) package func signBit(_ a: Float) -> Int { and(bits(a), int(0x8000_0000)) }
@@ -101,4 +103,8 @@ package enum Binary32 {
     package static let integerMagic: Float = 12_582_912
     package static let integerMagicBits: UInt32 = 0x4b40_0000
     package static let infinityBits: UInt32 = 0x7f80_0000
+    /// The NaN that is seen.
+    package static let nanBits: UInt32 = 0x7fc0_0000
+    /// `LaneArithmetic.observedBits` of one number's bits.
+    @inline(__always) package static func observed(_ bits: UInt32) -> UInt32 { bits & 0x7fff_ffff > infinityBits ? nanBits : bits }
 }
