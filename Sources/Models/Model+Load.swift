@@ -11,8 +11,8 @@ extension Model {
 
     /// Loads a model. Lines and points are left out, polygons become triangles, missing normals are made smooth; skins,
     /// animations and cameras are not applied. Throws `fileNotReadable`, `unsupported` (another format), `invalidModel`
-    /// (damaged, or no triangles), `invalidSize` (over the limits; `timeLimit` and `memoryLimit`, in bytes, bound the
-    /// importer).
+    /// (damaged, or no triangles), `invalidSize` (over the limits; `timeLimit`, up to a day, and `memoryLimit`, in
+    /// bytes, bound the importer).
     public static func load(_ path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) -> Model {
         let name = "model '\(path)'"
         let fileExtension = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
@@ -38,7 +38,8 @@ extension Model {
     /// Everything the child writes. The child is ended and waited for in every case.
     private static func importStream(_ path: String, name: String, timeLimit: Duration, memoryLimit: Int) throws(RasterError) -> [UInt8] {
         var child: pid_t = 0
-        let descriptor = model_import_start(path, UInt64(clamping: memoryLimit), UInt32(clamping: timeLimit.components.seconds) &+ 1, &child)
+        let timeLimit = min(max(timeLimit, .zero), .seconds(86_400))
+        let descriptor = model_import_start(path, UInt64(clamping: memoryLimit), UInt32(timeLimit.components.seconds) + 1, &child)
         guard descriptor >= 0 else {
             throw RasterError(.systemUnavailable, name, "cannot be read: no process can be started (\(String(cString: strerror(errno))))", remedy: "free memory")
         }
@@ -47,7 +48,7 @@ extension Model {
             while waitpid(child, nil, 0) < 0 && errno == EINTR {}
             close(descriptor)
         }
-        let deadline = ContinuousClock.now + min(max(timeLimit, .zero), .seconds(86_400))
+        let deadline = ContinuousClock.now + timeLimit
         var stream: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 20)
         while true {

@@ -155,6 +155,17 @@ private final class Recorder: ViewController {
         #expect(controller.framesPerSecond == max(1, preferred))
     }
 
+    @Test("rates beyond all screens are held")
+    func extremeRates() throws {
+        let controller = try makeRecorder()
+        for (preferred, screen, expected) in [(Int.max, nil, 1_000_000), (Int.min, nil, 1), (Int.max, Int.max, 1_000_000), (30, Int.max, 30), (30, Int.min, 30)] as [(Int, Int?, Int)] {
+            controller.preferredFramesPerSecond = preferred
+            controller.screenFramesPerSecond = screen
+            #expect(controller.framesPerSecond == expected)
+            try controller.step()
+        }
+    }
+
     @Test("a clock that goes backwards or tells no number stands still")
     func badClock() throws {
         let controller = try makeRecorder()

@@ -29,6 +29,15 @@ import Testing
         }
     }
 
+    @Test("limits at the ends of their types are limits") func extremeLimits() throws {
+        let folder = try ModelFolder(), path = try folder.write(try Self.bytes("square.obj"), "square.obj")
+        #expect(try Model.load(path, timeLimit: .seconds(Int64.max), memoryLimit: .max).meshes.isEmpty == false)
+        for time in [Duration.seconds(Int64.min), .zero] {
+            let error = #expect(throws: RasterError.self) { try Model.load(path, timeLimit: time) }
+            #expect(error?.code == .invalidSize)
+        }
+    }
+
     @Test("a file cut anywhere gives a model or a typed error", arguments: kinds)
     func truncated(kind: String) throws {
         let folder = try ModelFolder()

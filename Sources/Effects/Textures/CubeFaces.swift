@@ -25,7 +25,7 @@ struct CubeFaces: Sendable {
 
     /// Six images, named as their sources. Throws `invalidImage` unless they are square and of one size, and what
     /// `TexturePicture` throws.
-    init(_ images: [Image], names: [String], options: TextureLoader.Options) throws(RasterError) {
+    init(_ images: [Image], names: [String], options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let first = images[0]
         for (i, image) in images.enumerated() {
             guard image.width == image.height else {
@@ -39,13 +39,13 @@ struct CubeFaces: Sendable {
         var pictures: [TexturePicture] = []
         for (image, name) in zip(images, names) {
             // GL reads a face from its top row on (t runs downwards as seen from inside), so it is turned over only for bottomLeft.
-            pictures.append(try TexturePicture(image, name: name, options: options, flips: options.originBottomLeft))
+            pictures.append(try TexturePicture(image, name: name, options: options, flips: options.originBottomLeft, claims))
         }
         self.pictures = pictures
     }
 
     /// One image of 1:6 or 6:1. Throws `invalidImage` when it has another shape.
-    init(strip: Image, name: String, options: TextureLoader.Options) throws(RasterError) {
+    init(strip: Image, name: String, options: TextureLoader.Options, _ claims: MemoryClaims) throws(RasterError) {
         let size = min(strip.width, strip.height)
         guard size >= 1, max(strip.width, strip.height) == 6 * size else {
             throw RasterError(.invalidImage, name, "is \(strip.width)×\(strip.height), which is no row of six squares", remedy: "make its height six times its width, or its width six times its height")
@@ -59,6 +59,6 @@ struct CubeFaces: Sendable {
             for y in top..<(top + size) { bytes += strip.bytes[(y * rowBytes + left * pixelBytes)..<(y * rowBytes + (left + size) * pixelBytes)] }
             return Image(width: size, height: size, format: strip.format, bytes: bytes)
         }
-        try self.init(faces, names: Array(repeating: name, count: 6), options: options)
+        try self.init(faces, names: Array(repeating: name, count: 6), options: options, claims)
     }
 }

@@ -56,40 +56,42 @@ extension TextureLoader {
     }
 
     private nonisolated(nonsending) func texture(_ source: TextureSource, _ options: Options) async throws -> TextureInfo {
-        let picture = try await TextureLoader.concurrentPicture(source, options)
+        let picture = try await TextureLoader.concurrentPicture(source, options, device.memory)
         try Task.checkCancellation()
         return try makeTexture(picture, options, label: source.label)
     }
     private nonisolated(nonsending) func cubeMap(_ sources: [TextureSource], _ options: Options) async throws -> TextureInfo {
         try CubeFaces.requireSix(sources)
-        let faces = try await TextureLoader.concurrentFaces(sources, options)
+        let faces = try await TextureLoader.concurrentFaces(sources, options, device.memory)
         try Task.checkCancellation()
         return try makeCubeMap(faces, options, label: sources[0].label)
     }
     private nonisolated(nonsending) func cubeMap(strip: TextureSource, _ options: Options) async throws -> TextureInfo {
-        let faces = try await TextureLoader.concurrentFaces(strip: strip, options)
+        let faces = try await TextureLoader.concurrentFaces(strip: strip, options, device.memory)
         try Task.checkCancellation()
         return try makeCubeMap(faces, options, label: strip.label)
     }
 
-    @concurrent private static func concurrentPicture(_ source: TextureSource, _ options: Options) async throws -> TexturePicture {
+    @concurrent private static func concurrentPicture(_ source: TextureSource, _ options: Options, _ memory: MemoryBudget) async throws -> TexturePicture {
         try Task.checkCancellation()
-        return try picture(source, options)
+        return try picture(source, options, memory)
     }
-    @concurrent private static func concurrentFaces(strip: TextureSource, _ options: Options) async throws -> CubeFaces {
+    @concurrent private static func concurrentFaces(strip: TextureSource, _ options: Options, _ memory: MemoryBudget) async throws -> CubeFaces {
         try Task.checkCancellation()
-        return try CubeFaces(strip: strip.read(), name: strip.name, options: options)
+        let claims = MemoryClaims(memory)
+        return try CubeFaces(strip: strip.read(claims), name: strip.name, options: options, claims)
     }
-    @concurrent private static func concurrentFaces(_ sources: [TextureSource], _ options: Options) async throws -> CubeFaces {
+    @concurrent private static func concurrentFaces(_ sources: [TextureSource], _ options: Options, _ memory: MemoryBudget) async throws -> CubeFaces {
         try Task.checkCancellation()
+        let claims = MemoryClaims(memory)
         let results = await withTaskGroup(of: (Int, Result<Image, RasterError>).self) { group in
             for (i, source) in sources.enumerated() {
-                group.addTask { (i, Result { () throws(RasterError) in try source.read() }) }
+                group.addTask { (i, Result { () throws(RasterError) in try source.read(claims) }) }
             }
             var results = [Result<Image, RasterError>?](repeating: nil, count: sources.count)
             for await (i, result) in group { results[i] = result }
             return results.compactMap { $0 }
         }
-        return try CubeFaces(results.map { result throws(RasterError) in try result.get() }, names: sources.map(\.name), options: options)
+        return try CubeFaces(results.map { result throws(RasterError) in try result.get() }, names: sources.map(\.name), options: options, claims)
     }
 }

@@ -13,7 +13,8 @@
 //
 // All errors are `RasterError`s that name the file, or what the call named: `fileNotReadable`, `invalidImage` (damaged, or
 // not six square faces of one size), `invalidSize` (no pixels, or more than `Device.maximumTextureSize` a side),
-// `invalidArgument` (options that exclude each other), `unsupported` (CMYK, a URL that is no file).
+// `invalidArgument` (options that exclude each other), `unsupported` (CMYK, a URL that is no file), `outOfMemory`: pictures that
+// are being decoded count as the device's memory, see `Device.Options.memoryLimit`.
 
 public import FoundationEssentials
 public import Raster
@@ -92,22 +93,25 @@ public struct TextureLoader {
     }
 
     private func texture(_ source: TextureSource, _ options: Options) throws -> TextureInfo {
-        try makeTexture(TextureLoader.picture(source, options), options, label: source.label)
+        try makeTexture(TextureLoader.picture(source, options, device.memory), options, label: source.label)
     }
     private func cubeMap(_ sources: [TextureSource], _ options: Options) throws -> TextureInfo {
         try CubeFaces.requireSix(sources)
+        let claims = MemoryClaims(device.memory)
         var images: [Image] = []
-        for source in sources { images.append(try source.read()) }
-        return try makeCubeMap(CubeFaces(images, names: sources.map(\.name), options: options), options, label: sources[0].label)
+        for source in sources { images.append(try source.read(claims)) }
+        return try makeCubeMap(CubeFaces(images, names: sources.map(\.name), options: options, claims), options, label: sources[0].label)
     }
     private func cubeMap(strip: TextureSource, _ options: Options) throws -> TextureInfo {
-        try makeCubeMap(CubeFaces(strip: strip.read(), name: strip.name, options: options), options, label: strip.label)
+        let claims = MemoryClaims(device.memory)
+        return try makeCubeMap(CubeFaces(strip: strip.read(claims), name: strip.name, options: options, claims), options, label: strip.label)
     }
 
     /// Everything that needs no device.
-    static func picture(_ source: TextureSource, _ options: Options) throws(RasterError) -> TexturePicture {
+    static func picture(_ source: TextureSource, _ options: Options, _ memory: MemoryBudget) throws(RasterError) -> TexturePicture {
+        let claims = MemoryClaims(memory)
         // A 2D texture's upload puts the bottom row at t = 0; turning the picture over first puts the top row there.
-        try TexturePicture(source.read(), name: source.name, options: options, flips: !options.originBottomLeft)
+        return try TexturePicture(source.read(claims), name: source.name, options: options, flips: !options.originBottomLeft, claims)
     }
 
     func makeTexture(_ picture: TexturePicture, _ options: Options, label: String) throws -> TextureInfo {

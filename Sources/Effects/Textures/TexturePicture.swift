@@ -10,10 +10,13 @@ struct TexturePicture: Sendable {
     let image: Image
     let hasAlpha: Bool
     let isAlphaOnly: Bool
+    /// The memory that was taken for the pixels.
+    private let claims: MemoryClaims
 
     /// `name` is what errors call the picture. `flips`: whether the rows change places, the first with the last.
     /// Throws `invalidSize` for a picture that no texture can hold, `invalidArgument` for options that exclude each other.
-    init(_ source: Image, name: String, options: TextureLoader.Options, flips: Bool) throws(RasterError) {
+    init(_ source: Image, name: String, options: TextureLoader.Options, flips: Bool, _ claims: MemoryClaims) throws(RasterError) {
+        self.claims = claims
         let limit = Device.maximumTextureSize
         guard (1...limit).contains(source.width), (1...limit).contains(source.height) else {
             throw RasterError(.invalidSize, name, "is \(source.width)×\(source.height)", remedy: "use 1 to \(limit) pixels a side")

@@ -33,10 +33,11 @@ enum TextureSource: Sendable {
     }
 
     /// Throws what `Image.read` throws.
-    func read() throws(RasterError) -> Image {
+    /// - Parameter claims: takes the memory of what is decoded.
+    func read(_ claims: MemoryClaims) throws(RasterError) -> Image {
         switch self {
-        case .file(let path): try Image.read(from: path)
-        case .bytes(let bytes, let name): try Image.read(bytes: bytes, name: name)
+        case .file(let path): try Image.read(from: path, Image.DecodingLimits(claims: claims))
+        case .bytes(let bytes, let name): try Image.read(bytes: bytes, name: name, Image.DecodingLimits(claims: claims))
         case .image(let image, _): image
         }
     }

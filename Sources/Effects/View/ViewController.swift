@@ -29,9 +29,9 @@ open class ViewController: ViewDelegate {
     /// Frames updated and drawn so far.
     public private(set) var framesDisplayed = 0
 
-    /// Frames per second that are wished for; less than 1 counts as 1.
+    /// Frames per second that are wished for; less than 1 counts as 1, more than a million as a million.
     public var preferredFramesPerSecond = 30 { didSet { rateChanged() } }
-    /// Refreshes per second of the screen that shows the view; nil where there is none. A window sets it.
+    /// Refreshes per second of the screen that shows the view, up to a million; nil where there is none. A window sets it.
     public var screenFramesPerSecond: Int? { didSet { rateChanged() } }
     /// Frames per second that are striven for: the whole part of the screen's rate that is nearest to the preferred one, the
     /// lower of two; without a screen the preferred one itself. Frames that come late do not change it.
@@ -117,9 +117,9 @@ open class ViewController: ViewDelegate {
     }
 
     private var rate: Double {
-        let preferred = Double(max(1, preferredFramesPerSecond))
+        let highest = 1_000_000, preferred = Double(min(max(1, preferredFramesPerSecond), highest))
         guard let screenFramesPerSecond, screenFramesPerSecond > 0 else { return preferred }
-        let screen = Double(screenFramesPerSecond)
+        let screen = Double(min(screenFramesPerSecond, highest))
         // One frame every `skip` refreshes, or one refresh more.
         let skip = max(1, (screen / preferred).rounded(.down))
         let upper = screen / skip, lower = screen / (skip + 1)

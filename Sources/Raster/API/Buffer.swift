@@ -1,5 +1,11 @@
 // Buffer: bytes for vertices, indices or uniforms. The host may change any part between submits.
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Made by `Device.makeBuffer`. Belongs to one device.
 public final class Buffer {
     public let byteCount: Int
@@ -14,14 +20,20 @@ public final class Buffer {
     /// Owned; 64 bytes of zero slack follow the end, so that wide loads may read past it.
     package let base: UnsafeMutableRawPointer
     package var hostVersion: UInt64 = 0
+    private let share: MemoryShare
+    private let memory: UnsafeMutableRawPointer
 
-    package init(byteCount: Int, label: String, device: Device) {
-        self.byteCount = byteCount; self.label = label; owner = device
-        base = UnsafeMutableRawPointer.allocate(byteCount: byteCount + 64, alignment: 64)
+    /// nil where the system has no memory for it.
+    /// - Parameter share: of the device's budget, for `byteCount` bytes.
+    init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
+        // Room to begin at a multiple of 64.
+        guard let zeros = calloc(1, byteCount + 64 + 64) else { return nil }
+        memory = zeros
+        base = zeros.alignedUp(toMultipleOf: 64)
+        self.byteCount = byteCount; self.label = label; self.share = share; owner = device
         base.fetchPages(byteCount: byteCount)
-        base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount + 64)
     }
-    deinit { base.deallocate() }
+    deinit { free(memory) }
 
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }

@@ -104,10 +104,11 @@ public struct RenderPass {
         }
         pipeline = new; uniforms = newUniforms; textures = newTextures
     }
+    /// Binds a buffer to a slot of the vertex layout, 0…63, from `offset` on: bytes, up to the size of the largest buffer.
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
-        guard slot >= 0, slot < 64, offset >= 0 else {
+        guard slot >= 0, slot < VertexLayout.maximumSlotCount, (0...Device.maximumBufferByteCount).contains(offset) else {
             return fail(.invalidArgument, buffer.name, "cannot be bound at slot \(slot), offset \(offset)",
-                        remedy: "use slots 0…63 and offsets from 0")
+                        remedy: "use slots 0…\(VertexLayout.maximumSlotCount - 1) and offsets of 0 to 4 GiB")
         }
         while vertexBuffers.count <= slot { vertexBuffers.append(nil) }
         vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
@@ -167,12 +168,14 @@ public struct RenderPass {
     /// Draws from here on add their samples to `query`, until another or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
 
-    /// Draws `count` vertices from `first` on.
+    /// Draws `count` vertices from `first` on. All numbers are 0…2³¹ − 1, and `count` · `instances` at most
+    /// `Device.maximumVertexCount`.
     public mutating func draw(_ primitive: PrimitiveType = .triangles, first: Int = 0, count: Int, instances: Int = 1,
                               baseInstance: Int = 0, label: String = "") {
         record(primitive, first: first, count: count, instances: instances, baseVertex: 0, baseInstance: baseInstance, indices: nil, label: label)
     }
-    /// Draws `count` indices from index number `first` on; `baseVertex` is added to each.
+    /// Draws `count` indices from index number `first` on; `baseVertex`, −2³¹…2³¹ − 1, is added to each. The other numbers are as
+    /// above.
     public mutating func drawIndexed(_ indices: Buffer, type: IndexType = .uint16, _ primitive: PrimitiveType = .triangles, first: Int = 0,
                                      count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "") {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,

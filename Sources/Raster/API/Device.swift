@@ -20,35 +20,44 @@ public final class Device {
         case none
     }
     public struct Options: Sendable, Hashable {
-        /// Iterations a shader's loops may take per quad and run before it is stopped with `shaderDidNotEnd`.
+        /// Iterations a shader's loops may take per quad and run before it is stopped with `shaderDidNotEnd`: 1…2³¹ − 1. jit counts
+        /// them for as many quads as run together, so quads that part in their loops may be stopped sooner.
         public var shaderStepLimit = 1 << 22
-        /// jit: threads that draw, the caller's included; nil for one per core.
+        /// jit: threads that draw, the caller's included, 1…256; nil for one per core.
         public var threads: Int?
         /// jit: pixels per vector, 4, 8 or 16; nil for what the CPU does best. The picture is the same.
         public var lanes: Int?
+        /// Bytes that the device's textures and buffers may take together, with the pictures that are being decoded to become
+        /// textures: 0 or more; nil for three quarters of the memory that the machine, or the process's control group, has. What
+        /// would take more throws `outOfMemory`.
+        public var memoryLimit: Int?
         public var codeCache = CodeCacheLocation.standard
         public init() {}
     }
     public let options: Options
     package let renderer: any Renderer
+    package let memory: MemoryBudget
+    /// Why nothing can be made with the device, if so.
+    private let refusal: RasterError?
     /// What other layers keep for this device, one object per type; freed with it.
     package var companions: [ObjectIdentifier: AnyObject] = [:]
 
     /// Where code cannot be compiled (no LLVM library), `.jit` gives the reference renderer and says so once on standard
-    /// error; `name` tells which it is.
+    /// error; `name` tells which it is. With an option out of its range, everything that the device is asked to make or to
+    /// submit throws `invalidArgument`.
     public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
         self.init(renderer: Device.makeRenderer(kind, options), options: options)
     }
     private static func makeRenderer(_ kind: Kind, _ options: Options) -> any Renderer {
-        guard kind == .jit else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
+        guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
         let location: CacheLocation = switch options.codeCache {
         case .standard: .standard
         case .directory(let path): .directory(path)
         case .none: .none
         }
-        let lanes = options.lanes.map { [4, 8, 16].contains($0) ? $0 : KernelTarget.preferredLanes } ?? KernelTarget.preferredLanes
         do {
-            return try TileRenderer(lanes: lanes, threads: max(1, options.threads ?? WorkerPool.coreCount), stepLimit: options.shaderStepLimit,
+            return try TileRenderer(lanes: options.lanes ?? KernelTarget.preferredLanes,
+                                    threads: options.threads ?? min(WorkerPool.coreCount, Options.threadRange.upperBound), stepLimit: options.shaderStepLimit,
                                     cache: CodeCache(location), forms: .quickThenFull)
         } catch {
             CompilerNotice.print("Raster draws with its slow reference renderer: \(error)")
@@ -57,19 +66,35 @@ public final class Device {
     }
     package init(renderer: any Renderer, options: Options = Options()) {
         self.renderer = renderer; self.options = options
+        refusal = options.refusal
+        memory = MemoryBudget(limit: options.memoryLimit ?? SystemMemory.defaultLimit)
+    }
+    /// Bytes that the device's textures and buffers take now; see `Options.memoryLimit`.
+    public var memoryInUse: Int { memory.used }
+
+    /// To be called before anything is made or drawn.
+    private func requireOptions() throws(RasterError) {
+        if let refusal { throw refusal }
     }
     /// For people: "reference", "opengl (…)".
     public var name: String { renderer.name }
 
     /// The largest width, height, depth or layer count of a texture.
     public static let maximumTextureSize = 16384
+    /// The largest `RasterState.lineWidth` and `pointSize`, in pixels. What a program writes to gl_PointSize is held below it.
+    public static let maximumLineWidth: Float = 2048, maximumPointSize: Float = 2048
+    /// Bytes of the largest buffer: 4 GiB.
+    public static let maximumBufferByteCount = 1 << 32
+    /// The most vertices of a draw, those of all instances together.
+    public static let maximumVertexCount = 1 << 32
 
     public func makeCommandEncoder(label: String = "frame") -> CommandEncoder { CommandEncoder(label: label, device: self) }
 
     /// Compiles and links. Any GLSL dialect; 330 where no `#version` is given. Throws `ShaderError`.
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {
-        Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
+        try requireOptions()
+        return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
                 sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
     }
     /// The same from plain text; diagnostics call the files "vertex" and "fragment".
@@ -77,12 +102,18 @@ public final class Device {
         try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
     }
 
-    /// Zero-filled. Throws `invalidSize` when negative or over 4 GiB.
+    /// Zero-filled. Throws `invalidSize` when negative or over 4 GiB, and `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
-        guard byteCount >= 0, byteCount <= 1 << 32 else {
-            throw RasterError(.invalidSize, "buffer '\(label)'", "cannot have \(byteCount) bytes", remedy: "use 0 to 4 GiB")
+        try requireOptions()
+        let subject = label.isEmpty ? "buffer" : "buffer '\(label)'"
+        guard (0...Device.maximumBufferByteCount).contains(byteCount) else {
+            throw RasterError(.invalidSize, subject, "cannot have \(byteCount) bytes", remedy: "use 0 to 4 GiB")
         }
-        return Buffer(byteCount: byteCount, label: label, device: self)
+        let share = try memory.take(byteCount, for: subject)
+        guard let buffer = Buffer(byteCount: byteCount, label: label, device: self, share: share) else {
+            throw RasterError(.outOfMemory, subject, "of \(byteCount) bytes does not fit into memory", remedy: "free memory, or use a smaller buffer")
+        }
+        return buffer
     }
     /// Holds a copy of `elements`.
     public func makeBuffer<Element: BitwiseCopyable>(_ elements: [Element], label: String = "") throws -> Buffer {
@@ -93,11 +124,14 @@ public final class Device {
 
     /// Zero-filled. Throws what the descriptor is refused for, and `outOfMemory`.
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
+        try requireOptions()
         try descriptor.validate()
-        guard let storage = TexelStorage(width: descriptor.width, height: descriptor.height, slices: descriptor.slices,
+        let subject = descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'"
+        let layout = TexelStorage.Layout(width: descriptor.width, height: descriptor.height, slices: descriptor.slices,
                                          depthShrinks: descriptor.type == .d3, mipLevels: descriptor.mipLevels, samples: descriptor.samples,
-                                         bytesPerTexel: descriptor.format.bytesPerTexel) else {
-            let subject = descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'"
+                                         bytesPerTexel: descriptor.format.bytesPerTexel)
+        let share = try memory.take(layout.byteCount, for: subject)
+        guard let storage = TexelStorage(layout, share: share) else {
             throw RasterError(.outOfMemory, subject, "does not fit into memory", remedy: "free memory, or use a smaller texture")
         }
         return Texture(descriptor: descriptor, device: self, storage: storage)
@@ -105,6 +139,7 @@ public final class Device {
 
     /// Checks program, layout and state against each other.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String = "") throws -> Pipeline {
+        try requireOptions()
         guard program.owner === self else { throw RasterError.wrongDevice(program.name) }
         let fetch = try resolveVertexFetch(program: program, layout: vertexLayout)
         try state.validate(program: program)
@@ -159,6 +194,7 @@ public final class Device {
         try renderer.execute(encoder.commands)
     }
     private func checked(_ encoder: CommandEncoder) throws {
+        try requireOptions()
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
         try validate(encoder.commands)
@@ -168,5 +204,21 @@ public final class Device {
 extension RasterError {
     static func wrongDevice(_ subject: String) -> RasterError {
         RasterError(.wrongDevice, subject, "belongs to another device", remedy: "make it with the device that uses it")
+    }
+}
+
+extension Device.Options {
+    fileprivate static let threadRange = 1...256
+
+    /// The first option that is out of its range.
+    fileprivate var refusal: RasterError? {
+        func error(_ option: String, _ value: Int, _ remedy: String) -> RasterError {
+            RasterError(.invalidArgument, "Device.Options.\(option)", "is \(value)", remedy: remedy)
+        }
+        if !(1...Int(Int32.max)).contains(shaderStepLimit) { return error("shaderStepLimit", shaderStepLimit, "use 1 to 2³¹ − 1") }
+        if let threads, !Self.threadRange.contains(threads) { return error("threads", threads, "use 1 to \(Self.threadRange.upperBound), or nil") }
+        if let lanes, ![4, 8, 16].contains(lanes) { return error("lanes", lanes, "use 4, 8, 16 or nil") }
+        if let memoryLimit, memoryLimit < 0 { return error("memoryLimit", memoryLimit, "use 0 or more bytes, or nil") }
+        return nil
     }
 }

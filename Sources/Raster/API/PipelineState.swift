@@ -115,7 +115,7 @@ public struct ColorTargetState: Sendable, Hashable, Codable {
     public init(blend: BlendState? = nil, writeMask: ColorWriteMask = .all) { self.blend = blend; self.writeMask = writeMask }
 }
 
-/// Polygon offset (OpenGL 3.3 §3.6.5): factor · maximum depth slope + units · smallest resolvable depth step.
+/// Polygon offset (OpenGL 3.3 §3.6.5), finite numbers: factor · maximum depth slope + units · smallest resolvable depth step.
 public struct PolygonOffset: Sendable, Hashable, Codable {
     public var factor: Float
     public var units: Float
@@ -132,9 +132,10 @@ public struct RasterState: Sendable, Hashable, Codable {
     public var polygonOffset: PolygonOffset = .none
     /// Depth is clamped to the depth range instead of clipped at near and far.
     public var depthClamp = false
-    /// Pixels. Width of lines, 1 or more.
+    /// Pixels. Width of lines, above 0 and up to `Device.maximumLineWidth`; without multisampling at least one pixel is drawn.
     public var lineWidth: Float = 1
-    /// Pixels. Size of points when the program does not write gl_PointSize.
+    /// Pixels. Size of points when the program does not write gl_PointSize: above 0 and up to `Device.maximumPointSize`; at least one
+    /// pixel is drawn.
     public var pointSize: Float = 1
     /// The all-ones index starts a new primitive.
     public var primitiveRestart = false

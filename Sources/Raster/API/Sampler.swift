@@ -16,10 +16,12 @@ public struct Sampler: Sendable, Hashable, Codable {
     public var wrapR: WrapMode = .clampToEdge
     /// RGBA for clampToBorder.
     public var borderColor: SIMD4<Float> = .zero
+    /// Added to the level of detail; together with the shader's bias held in −16…16. Like those below a number.
     public var lodBias: Float = 0
+    /// Bounds of the level of detail, after the bias.
     public var lodMin: Float = -1000
     public var lodMax: Float = 1000
-    /// 1 = isotropic; up to 16.
+    /// Below 2: isotropic; above 16 as 16.
     public var maxAnisotropy: Float = 1
     /// Depth textures read through shadow samplers: result = reference `compare` texel.
     public var compare: CompareFunction?

@@ -117,14 +117,18 @@ extension Program {
                               remedy: "give a value of its type")
         }
         let count = value.elementCount
-        guard first + count <= member.arrayCount else {
-            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "has \(member.arrayCount) elements, not \(first + count)",
+        guard first <= member.arrayCount, count >= 0, count <= member.arrayCount - first else {
+            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "has \(member.arrayCount) elements, not \(count) from element \(first) on",
                               remedy: "give at most as many")
         }
         // The default block is packed tightly, so the elements follow one another.
         var source: [UInt32] = []
         source.reserveCapacity(16)
         value.appendWords(to: &source)
+        guard source.count == count * member.type.scalarCount else {
+            throw RasterError(.uniformTypeMismatch, "value of uniform '\(uniformName)' of \(name)", "has \(source.count) words for \(count) elements of \(member.type.glslName)",
+                              remedy: "append as many words as the type has scalars")
+        }
         let start = (member.offset + first * member.arrayStride) / 4
         let valueIsFloat = Value.uniformType.scalarKind == .float
         for (i, word) in source.enumerated() {

@@ -49,7 +49,7 @@ public enum VertexFormat: Sendable, Hashable, Codable {
 public struct VertexAttribute: Sendable, Hashable, Codable {
     public var name: String
     public var format: VertexFormat
-    /// Bytes from the start of the element.
+    /// Bytes from the start of the element: 0…2³¹ − 1.
     public var offset: Int
     public var slot: Int
     public init(_ name: String, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
@@ -59,9 +59,9 @@ public struct VertexAttribute: Sendable, Hashable, Codable {
 
 /// How one vertex buffer slot advances.
 public struct VertexBufferLayout: Sendable, Hashable, Codable {
-    /// Bytes from one element to the next; 0 repeats the first element.
+    /// Bytes from one element to the next, up to 2³¹ − 1; 0 repeats the first element.
     public var stride: Int
-    /// 0: per vertex. n: the element advances once per n instances.
+    /// 0: per vertex. n, up to 2³¹ − 1: the element advances once per n instances.
     public var divisor: Int
     public init(stride: Int, divisor: Int = 0) { self.stride = stride; self.divisor = divisor }
 }
@@ -69,7 +69,11 @@ public struct VertexBufferLayout: Sendable, Hashable, Codable {
 /// All attributes of a pipeline. Every attribute of the program must be named by an entry or have a constant; entries
 /// that the program does not use are ignored, so that programs can share a layout.
 public struct VertexLayout: Sendable, Hashable, Codable {
-    /// Indexed by slot.
+    /// Of strides, divisors and offsets.
+    static let range = 0...Int(Int32.max)
+    /// Slots that vertex buffers can be bound to.
+    static let maximumSlotCount = 64
+    /// Indexed by slot; at most 64.
     public var buffers: [VertexBufferLayout]
     public var attributes: [VertexAttribute]
     /// Attribute name → value for all vertices, where no entry names it (GL's current vertex attribute).

@@ -1,12 +1,15 @@
 // Commands: what an encoder records, as plain values. Renderers read them; nothing here executes.
 
-/// A rectangle in window pixels, origin bottom-left.
+/// A rectangle in window pixels, origin bottom-left. As a scissor it may reach beyond the target: places are −2³⁰…2³⁰, sizes
+/// 0…2³⁰.
 public struct PixelRect: Sendable, Hashable, Codable {
     public var x: Int, y: Int, width: Int, height: Int
+    static let places = -(1 << 30)...(1 << 30), sizes = 0...(1 << 30)
     public init(x: Int, y: Int, width: Int, height: Int) { self.x = x; self.y = y; self.width = width; self.height = height }
 }
 
-/// Window transform (OpenGL 3.3 §2.13.1), pixels from the bottom-left, and the depth range.
+/// Window transform (OpenGL 3.3 §2.13.1), pixels from the bottom-left, and the depth range. Places are −32768…32768, sizes
+/// 0…32768; depths are finite and held in 0…1.
 public struct Viewport: Sendable, Hashable, Codable {
     public var x: Float, y: Float, width: Float, height: Float
     public var depthNear: Float, depthFar: Float

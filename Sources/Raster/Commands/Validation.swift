@@ -37,8 +37,8 @@ extension RasterState {
         func require(_ ok: Bool, _ what: String, _ problem: String, _ remedy: String) throws(RasterError) {
             if !ok { throw RasterError(.invalidArgument, "\(what) of a pipeline with \(program.name)", problem, remedy: remedy) }
         }
-        try require(lineWidth.isFinite && lineWidth > 0, "lineWidth", "is \(lineWidth)", "use a width above 0 pixels")
-        try require(pointSize.isFinite && pointSize > 0, "pointSize", "is \(pointSize)", "use a size above 0 pixels")
+        try require(lineWidth > 0 && lineWidth <= Device.maximumLineWidth, "lineWidth", "is \(lineWidth)", "use a width above 0 and up to \(Device.maximumLineWidth) pixels")
+        try require(pointSize > 0 && pointSize <= Device.maximumPointSize, "pointSize", "is \(pointSize)", "use a size above 0 and up to \(Device.maximumPointSize) pixels")
         try require(polygonOffset.factor.isFinite && polygonOffset.units.isFinite, "polygonOffset", "is not finite", "use finite values")
         try require(colorTargets.count <= 8, "colorTargets", "has \(colorTargets.count) entries", "use at most 8")
     }
@@ -46,8 +46,12 @@ extension RasterState {
 
 extension Device {
     func resolveVertexFetch(program: Program, layout: VertexLayout) throws(RasterError) -> [VertexFetch] {
-        for buffer in layout.buffers where buffer.stride < 0 || buffer.divisor < 0 {
-            throw RasterError(.invalidArgument, "vertex layout", "has a negative stride or divisor", remedy: "use 0 or more")
+        let range = VertexLayout.range
+        guard layout.buffers.count <= VertexLayout.maximumSlotCount else {
+            throw RasterError(.invalidArgument, "vertex layout", "has \(layout.buffers.count) buffers", remedy: "use at most \(VertexLayout.maximumSlotCount)")
+        }
+        for (slot, buffer) in layout.buffers.enumerated() where !range.contains(buffer.stride) || !range.contains(buffer.divisor) {
+            throw RasterError(.invalidArgument, "vertex layout", at: "slot \(slot)", "has stride \(buffer.stride) and divisor \(buffer.divisor)", remedy: "use 0 to 2³¹ − 1")
         }
         var byName: [String: VertexAttribute] = [:]
         for attribute in layout.attributes {
@@ -58,8 +62,8 @@ extension Device {
                 throw RasterError(.invalidArgument, "attribute '\(attribute.name)'", "uses slot \(attribute.slot), the layout has \(layout.buffers.count)",
                                   remedy: "describe that slot in `buffers`")
             }
-            guard attribute.offset >= 0 else {
-                throw RasterError(.invalidArgument, "attribute '\(attribute.name)'", "has offset \(attribute.offset)", remedy: "use 0 or more")
+            guard range.contains(attribute.offset) else {
+                throw RasterError(.invalidArgument, "attribute '\(attribute.name)'", "has offset \(attribute.offset)", remedy: "use 0 to 2³¹ − 1 bytes")
             }
             byName[attribute.name] = attribute
         }
@@ -176,7 +180,9 @@ extension Device {
                 }
                 draw += 1
                 last = call
-            case .clear(let clear): try validate(clear.values, target: pass.target, at: "clear in \(pass.label)")
+            case .clear(let clear):
+                do { try validate(clear.scissor) } catch { throw error.at("clear in \(pass.label)") }
+                try validate(clear.values, target: pass.target, at: "clear in \(pass.label)")
             case .pushGroup, .popGroup: break
             }
         }
@@ -205,20 +211,28 @@ extension Device {
         try check("count", call.count)
         try check("instances", call.instanceCount)
         try check("base instance", call.baseInstance)
-        guard abs(call.baseVertex) <= Int(Int32.max) else {
-            throw RasterError(.invalidArgument, "base vertex", "is \(call.baseVertex)", remedy: "use −2³¹ + 1 to 2³¹ − 1")
+        guard (Int(Int32.min)...Int(Int32.max)).contains(call.baseVertex) else {
+            throw RasterError(.invalidArgument, "base vertex", "is \(call.baseVertex)", remedy: "use −2³¹ to 2³¹ − 1")
+        }
+        guard call.count * call.instanceCount <= Device.maximumVertexCount else {
+            throw RasterError(.invalidArgument, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", remedy: "draw at most 2³² vertices at once")
         }
         let v = call.viewport
         guard v.x.isFinite, v.y.isFinite, v.width.isFinite, v.height.isFinite, v.width >= 0, v.height >= 0,
               v.width <= 32768, v.height <= 32768, abs(v.x) <= 32768, abs(v.y) <= 32768, v.depthNear.isFinite, v.depthFar.isFinite else {
             throw RasterError(.invalidArgument, "viewport", "is (\(v.x), \(v.y), \(v.width), \(v.height))", remedy: "use finite sizes of 0 to 32768 pixels")
         }
-        if let s = call.scissor, s.width < 0 || s.height < 0 {
-            throw RasterError(.invalidArgument, "scissor", "is \(s.width)×\(s.height)", remedy: "use sizes of 0 or more")
-        }
+        try validate(call.scissor)
         if !isKnown || !call.readsSame(as: last) { try validateBuffers(call) }
         if !isKnown || !call.hasTextures(of: last) { try validateTextures(call, target: target) }
         if !isKnown { try validateOutputs(call, target: target) }
+    }
+
+    private func validate(_ scissor: PixelRect?) throws(RasterError) {
+        guard let s = scissor else { return }
+        guard PixelRect.places.contains(s.x), PixelRect.places.contains(s.y), PixelRect.sizes.contains(s.width), PixelRect.sizes.contains(s.height) else {
+            throw RasterError(.invalidArgument, "scissor", "is \(s.width)×\(s.height) at (\(s.x), \(s.y))", remedy: "use places of −2³⁰ to 2³⁰ and sizes of 0 to 2³⁰ pixels")
+        }
     }
 
     private func validateBuffers(_ call: DrawCall) throws(RasterError) {
@@ -229,6 +243,9 @@ extension Device {
             guard needed <= indices.buffer.byteCount else {
                 throw RasterError(.bufferTooSmall, "index \(indices.buffer.name)", "has \(indices.buffer.byteCount) bytes, \(call.count) indices from \(call.first) need \(needed)",
                                   remedy: "draw fewer, or make it larger")
+            }
+            if call.pipeline.state.primitiveRestart {
+                try memory.require(PrimitiveSource.byteCountOfRuns(indexCount: call.count), for: "draw with primitive restart")
             }
         }
         guard call.count > 0, call.instanceCount > 0 else { return }
@@ -247,9 +264,11 @@ extension Device {
             } else {
                 continue   // indices are data: what lies outside reads as zero
             }
-            let needed = binding.offset + last * buffer.stride + offset + format.byteCount
-            guard needed <= binding.buffer.byteCount else {
-                throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)", "has \(binding.buffer.byteCount) bytes, element \(last) needs \(needed)",
+            // Bytes behind the first element; each term is below 2³³.
+            let room = binding.buffer.byteCount - binding.offset - offset - format.byteCount
+            guard room >= 0, buffer.stride == 0 || last <= room / buffer.stride else {
+                throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)",
+                                  "has \(binding.buffer.byteCount) bytes; element \(last), \(buffer.stride) bytes each from \(binding.offset) on, lies outside",
                                   remedy: "draw fewer, or make it larger")
             }
         }
@@ -291,6 +310,11 @@ extension Device {
                 guard binding.levels.lowerBound >= 0, binding.levels.upperBound < texture.descriptor.mipLevels else {
                     throw RasterError(.incompleteTexture, subject, "reads levels \(binding.levels), \(texture.name) has \(texture.descriptor.mipLevels)",
                                       remedy: "use levels it has")
+                }
+                let lookup = binding.sampler
+                guard !lookup.lodBias.isNaN, !lookup.lodMin.isNaN, !lookup.lodMax.isNaN, !lookup.maxAnisotropy.isNaN else {
+                    throw RasterError(.invalidArgument, subject, "has level of detail \(lookup.lodMin) to \(lookup.lodMax) with bias \(lookup.lodBias) and anisotropy \(lookup.maxAnisotropy)",
+                                      remedy: "use numbers")
                 }
                 if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
                     throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler; \(texture.name) with format \(texture.format) and compare \(String(describing: binding.sampler.compare)) is not for one",
@@ -342,6 +366,10 @@ extension Device {
     private func validate(_ blit: BlitCommand, at place: String) throws(RasterError) {
         func check(_ a: Attachment, _ c: (x0: Int, y0: Int, x1: Int, y1: Int)) throws(RasterError) {
             guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
+            // Corners elsewhere lie in no image; those that may are subtracted without overflow.
+            guard [c.x0, c.y0, c.x1, c.y1].allSatisfy((0...Device.maximumTextureSize).contains) else {
+                throw RasterError(.invalidArgument, "corners (\(c.x0), \(c.y0)) and (\(c.x1), \(c.y1))", at: place, "do not lie in \(a.texture.name)", remedy: "stay inside the level")
+            }
             let region = TextureRegion(x: min(c.x0, c.x1), y: min(c.y0, c.y1), z: a.slice, width: abs(c.x1 - c.x0), height: abs(c.y1 - c.y0))
             try a.texture.checkRegion(region, level: a.level, at: place)
         }

@@ -8,15 +8,22 @@ extension Image {
     /// The largest image in memory (bytes of pixels) that is read: 16384² RGBA of 8 bits.
     public static let maximumByteCount = 1 << 30
 
-    /// Reads a PNG or JPEG file. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or no image at all),
-    /// `invalidSize` (over the limits) or `unsupported` (CMYK JPEG).
-    public static func read(from path: String) throws(RasterError) -> Image {
-        try read(bytes: try HostFile.read(path), name: "image '\(path)'")
+    /// Reads a PNG or JPEG file of at most `byteLimit` bytes of pixels, 0…`maximumByteCount`; the limit is checked before memory is
+    /// taken. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or no image at all), `invalidSize` (over the limits),
+    /// `outOfMemory` or `unsupported` (CMYK JPEG).
+    public static func read(from path: String, byteLimit: Int = maximumByteCount) throws(RasterError) -> Image {
+        try read(from: path, DecodingLimits(byteLimit: byteLimit))
     }
     /// Reads a PNG or JPEG from memory; errors call it `name`. Throws as `read(from:)`.
-    public static func read(bytes: [UInt8], name: String = "image") throws(RasterError) -> Image {
-        if bytes.starts(with: pngSignature) { return try readPNG(bytes, name: name) }
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return try readJPEG(bytes, name: name) }
+    public static func read(bytes: [UInt8], name: String = "image", byteLimit: Int = maximumByteCount) throws(RasterError) -> Image {
+        try read(bytes: bytes, name: name, DecodingLimits(byteLimit: byteLimit))
+    }
+    package static func read(from path: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
+        try read(bytes: try HostFile.read(path), name: "image '\(path)'", limits)
+    }
+    package static func read(bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
+        if bytes.starts(with: pngSignature) { return try readPNG(bytes, name: name, limits) }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return try readJPEG(bytes, name: name, limits) }
         throw RasterError(.invalidImage, name, bytes.isEmpty ? "is empty" : "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")
     }
 
@@ -26,6 +33,25 @@ extension Image {
     /// Throws `fileNotWritable`, `invalidSize` or `invalidArgument`.
     public func writeJPEG(to path: String, quality: Int = 90) throws(RasterError) {
         try HostFile.write(try jpegData(quality: quality), to: path)
+    }
+
+    /// How large a decoded picture may be.
+    package struct DecodingLimits: Sendable {
+        /// Bytes of pixels.
+        let byteLimit: Int
+        /// Takes the pixels' memory for as long as it lives.
+        let claims: MemoryClaims?
+        package init(byteLimit: Int = maximumByteCount, claims: MemoryClaims? = nil) { self.byteLimit = byteLimit; self.claims = claims }
+
+        /// To be called when the size is known and no memory taken yet. Throws `invalidSize` or `outOfMemory`.
+        /// - Precondition: an image of this size may exist in memory.
+        func claim(width: Int, height: Int, format: Format, name: String) throws(RasterError) {
+            let byteCount = width * height * format.bytesPerPixel
+            guard byteCount <= byteLimit else {
+                throw RasterError(.invalidSize, name, "has \(byteCount) bytes of pixels, more than the \(byteLimit) allowed", remedy: "use a smaller image, or raise byteLimit")
+            }
+            try claims?.take(byteCount, for: name)
+        }
     }
 
     /// Throws `invalidSize` unless an image of this size may exist in memory.

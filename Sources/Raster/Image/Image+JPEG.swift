@@ -5,7 +5,7 @@
 import CJPEG
 
 extension Image {
-    static func readJPEG(_ bytes: [UInt8], name: String) throws(RasterError) -> Image {
+    static func readJPEG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
         guard let decoder = tjInitDecompress() else { throw outOfMemory(name) }
         defer { tjDestroy(decoder) }
         var width: Int32 = 0, height: Int32 = 0, subsampling: Int32 = 0, colorSpace: Int32 = 0
@@ -24,6 +24,7 @@ extension Image {
         guard Int(width) * Int(height) / 512 <= bytes.count else {
             throw RasterError(.invalidImage, name, "has \(bytes.count) bytes, too few for \(width)×\(height) pixels", remedy: "get the whole file")
         }
+        try limits.claim(width: Int(width), height: Int(height), format: format, name: name)
 
         let byteCount = Int(width) * Int(height) * format.bytesPerPixel
         func decode(flags: Int32) -> (pixels: [UInt8], problem: String?) {

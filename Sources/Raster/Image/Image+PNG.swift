@@ -8,7 +8,7 @@ import CPNG
 extension Image {
     static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    static func readPNG(_ bytes: [UInt8], name: String) throws(RasterError) -> Image {
+    static func readPNG(_ bytes: [UInt8], name: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
         guard let context = spng_ctx_new(0) else { throw outOfMemory(name) }
         defer { spng_ctx_free(context) }
         // The context keeps the address, so the bytes must stay in place until it is freed: they are copied once.
@@ -31,6 +31,7 @@ extension Image {
         let width = Int(header.width), height = Int(header.height)
         try checkSize(width: width, height: height, format: format, name: name)
         try checkRoom(header, fileByteCount: bytes.count, name: name)
+        try limits.claim(width: width, height: height, format: format, name: name)
         var needed = 0
         try check(spng_decoded_image_size(context, Int32(decoded.rawValue), &needed))
         guard needed == width * height * format.bytesPerPixel else {

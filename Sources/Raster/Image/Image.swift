@@ -30,12 +30,13 @@ public struct Image: Sendable, Hashable {
     /// width · height · format.bytesPerPixel bytes, top row first.
     public var bytes: [UInt8]
 
-    /// Traps unless `bytes` has exactly width · height · bytesPerPixel elements.
+    /// The sides are 0 or more, and `bytes` has exactly width · height · bytesPerPixel elements: traps otherwise, as an array does
+    /// that is indexed beyond its end. What comes from outside of the program goes through `read`, which throws.
     public init(width: Int, height: Int, format: Format = .rgba8, bytes: [UInt8]) {
         precondition(width >= 0 && height >= 0 && bytes.count == width * height * format.bytesPerPixel)
         self.width = width; self.height = height; self.format = format; self.bytes = bytes
     }
-    /// All zero.
+    /// All zero. Traps as above, and where the memory is not there.
     public init(width: Int, height: Int, format: Format = .rgba8) {
         self.init(width: width, height: height, format: format, bytes: [UInt8](repeating: 0, count: width * height * format.bytesPerPixel))
     }

@@ -1,78 +1,95 @@
-// DrawExecution: one draw, from its vertices to its pixels. Read it as the pipeline.
+// DrawExecution: one draw from vertices to pixels, in order.
+//
+// Primitives are taken a few thousand at a time, so that a draw of any size takes little memory.
 
 import Shading
 
 struct DrawExecution {
     private let call: DrawCall
-    private let frontEnd: PrimitiveFrontEnd
     private let vertexStage: VertexStage
+    private let frontEnd: PrimitiveFrontEnd
     private let fragmentStage: FragmentStage
+    /// Primitives whose vertices are shaded together.
+    private static let primitivesAtOnce = 4096
 
     init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter)) {
         self.call = call
+        let program = call.pipeline.program.linked
         frontEnd = PrimitiveFrontEnd(call: call, target: target)
-        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout,
-                                  program: call.pipeline.program.linked, fixedPointSize: call.pipeline.state.pointSize,
-                                  baseVertex: call.baseVertex, baseInstance: call.baseInstance)
+        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: program,
+                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance)
         fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment)
     }
 
     func run() throws {
         let sequence = VertexSequence(call: call)
         let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
+        var primitives: [AssembledPrimitive] = []
         for instance in 0..<call.instanceCount {
-            let batch = try vertexStage.run(sequence.uniqueVertices, instance: instance)
-            func row(_ position: Int) -> VertexRow { batch[sequence.rows[position]] }
             var primitiveID = 0
-            for run in sequence.runs {
+            try sequence.forEachRun { run in
                 primitiveID += try assembly.assemble(start: run.lowerBound, count: run.count, firstID: primitiveID) { primitive in
-                    try frontEnd.process(primitive, a: row(primitive.a), b: row(primitive.b), c: row(primitive.c),
-                                         provoking: row(primitive.provoking)) { try fragmentStage.draw($0) }
+                    primitives.append(primitive)
+                    if primitives.count == DrawExecution.primitivesAtOnce { try draw(&primitives, sequence, instance: instance) }
                 }
             }
+            try draw(&primitives, sequence, instance: instance)
         }
         call.query?.count += fragmentStage.passedSamples
     }
+
+    /// Draws primitives of one instance; none are left.
+    private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int) throws {
+        defer { primitives.removeAll(keepingCapacity: true) }
+        var places: [Int: Int] = [:], vertices: [Int] = []
+        /// A vertex is shaded once.
+        func place(_ position: Int) -> Int {
+            let vertex = sequence.vertex(at: position)
+            if let known = places[vertex] { return known }
+            places[vertex] = vertices.count
+            vertices.append(vertex)
+            return vertices.count - 1
+        }
+        let rows = primitives.map { p in
+            let a = place(p.a)
+            return (a: a, b: p.count > 1 ? place(p.b) : a, c: p.count > 2 ? place(p.c) : a, provoking: place(p.provoking))
+        }
+        let batch = try vertexStage.run(vertices, instance: instance)
+        for (primitive, row) in zip(primitives, rows) {
+            try frontEnd.process(primitive, a: batch[row.a], b: batch[row.b], c: batch[row.c], provoking: batch[row.provoking]) {
+                try fragmentStage.draw($0)
+            }
+        }
+    }
 }
 
-/// The vertices a draw names, in order, with repeated indices shaded once.
+/// The vertices that a draw names, in order.
 struct VertexSequence {
-    /// Buffer element numbers (base vertex included), each once.
-    private(set) var uniqueVertices: [Int] = []
-    /// For each position of the sequence, the index into `uniqueVertices`.
-    private(set) var rows: [Int] = []
-    /// Positions between primitive restarts.
-    private(set) var runs: [Range<Int>] = []
+    private let first: Int, count: Int
+    private let baseVertex: UInt32
+    private let indices: IndexReader?
+    /// The index that ends a run of primitives.
+    private let restartIndex: UInt32?
 
     init(call: DrawCall) {
-        guard let indices = call.indices else {
-            uniqueVertices = Array(call.first..<(call.first + call.count))
-            rows = Array(0..<call.count)
-            runs = [0..<call.count]
-            return
+        first = call.first; count = call.count
+        baseVertex = UInt32(truncatingIfNeeded: call.baseVertex)
+        indices = call.indices.map(IndexReader.init)
+        restartIndex = call.pipeline.state.primitiveRestart ? call.indices?.type.restartIndex : nil
+    }
+
+    /// The buffer element's number at a position of the sequence, base vertex included: sums wrap at 32 bits (OpenGL 3.3
+    /// §2.8.3, DrawElementsBaseVertex).
+    func vertex(at position: Int) -> Int { indices.map { Int($0.index(first + position) &+ baseVertex) } ?? first + position }
+
+    /// Positions between primitive restarts.
+    func forEachRun(_ body: (Range<Int>) throws -> Void) rethrows {
+        guard let indices, let restartIndex else { return try body(0..<count) }
+        var start = 0
+        for position in 0..<count where indices.index(first + position) == restartIndex {
+            try body(start..<position)
+            start = position + 1
         }
-        rows.reserveCapacity(call.count)
-        var seen: [UInt32: Int] = [:]
-        var runStart = 0
-        let base = UnsafeRawPointer(indices.buffer.base) + indices.offset
-        for i in call.first..<(call.first + call.count) {
-            let index: UInt32 = switch indices.type {
-            case .uint8: UInt32(base.load(fromByteOffset: i, as: UInt8.self))
-            case .uint16: UInt32(base.loadUnaligned(fromByteOffset: i * 2, as: UInt16.self))
-            case .uint32: base.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)
-            }
-            if call.pipeline.state.primitiveRestart && index == indices.type.restartIndex {
-                runs.append(runStart..<rows.count)
-                runStart = rows.count
-                continue
-            }
-            if let row = seen[index] { rows.append(row) } else {
-                seen[index] = uniqueVertices.count
-                rows.append(uniqueVertices.count)
-                // Sums wrap at 32 bits (OpenGL 3.3 §2.8.3, DrawElementsBaseVertex).
-                uniqueVertices.append(Int(index &+ UInt32(truncatingIfNeeded: call.baseVertex)))
-            }
-        }
-        runs.append(runStart..<rows.count)
+        try body(start..<count)
     }
 }

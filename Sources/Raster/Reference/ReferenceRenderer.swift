@@ -25,7 +25,7 @@ package final class ReferenceRenderer: Renderer {
             switch command {
             case .renderPass(let pass): try execute(pass)
             case .copyTexture(let copy): TextureCopy.execute(copy)
-            case .blit(let blit): Blit.execute(blit)
+            case .blit(let blit): try Blit.execute(blit)
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
             case .updateBuffer(let buffer, let offset, let bytes):
                 try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }

@@ -202,7 +202,7 @@ extension SetupState {
     /// A square of `size` pixels around the vertex (OpenGL 3.3 §3.4).
     func point(_ a: WindowVertex, size: Float, flat: UnsafePointer<Float>, isFront: Bool, depthOffset: Float, id: Int) -> SetupPrimitive? {
         // Not positive or not a number draws one pixel, huge ones stay drawable.
-        let pixels = size.isNaN ? 1 : min(max(size, 1), 2048)
+        let pixels = size.isNaN ? 1 : min(max(size, 1), Device.maximumPointSize)
         let half = Int((pixels * 128).rounded(.toNearestOrEven))
         let x0 = a.x - half, x1 = a.x + half, y0 = a.y - half, y1 = a.y + half
         let bounds = pointLineBounds.intersection(SetupState.bounds([(x0, y0), (x1, y1)], isMultisampled: isMultisampled))

@@ -38,7 +38,8 @@ struct VertexFetcher {
             guard let stream = streams[slot] else { return .zero }
             let element = stream.divisor == 0 ? vertex : baseInstance + instance / stream.divisor
             let start = stream.offset + element * stream.stride + offset
-            guard element >= 0, start >= 0, start + format.byteCount <= stream.byteCount else { return .zero }
+            // The last of all numbers has no place, not even where every element is the first.
+            guard element >= 0, element < Int(UInt32.max), start >= 0, start + format.byteCount <= stream.byteCount else { return .zero }
             return VertexFetcher.decode(format, stream.base + start)
         }
     }

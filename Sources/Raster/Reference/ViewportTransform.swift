@@ -34,12 +34,8 @@ struct PixelBounds: Equatable {
         PixelBounds(minX: max(minX, o.minX), minY: max(minY, o.minY), maxX: min(maxX, o.maxX), maxY: min(maxY, o.maxY))
     }
     init(minX: Int, minY: Int, maxX: Int, maxY: Int) { self.minX = minX; self.minY = minY; self.maxX = maxX; self.maxY = maxY }
-    init(_ rect: PixelRect) {
-        // Saturating: a scissor may lie anywhere.
-        func clamp(_ v: Int) -> Int { min(max(v, -(1 << 30)), 1 << 30) }
-        let x = clamp(rect.x), y = clamp(rect.y)
-        self.init(minX: x, minY: y, maxX: x + clamp(rect.width) - 1, maxY: y + clamp(rect.height) - 1)
-    }
+    /// - Precondition: the rectangle's numbers are in the ranges of a scissor.
+    init(_ rect: PixelRect) { self.init(minX: rect.x, minY: rect.y, maxX: rect.x + rect.width - 1, maxY: rect.y + rect.height - 1) }
     static func whole(_ target: Framebuffer) -> PixelBounds { PixelBounds(minX: 0, minY: 0, maxX: target.width - 1, maxY: target.height - 1) }
 }
 

@@ -11,21 +11,30 @@
 //   down. Integer formats, depth and stencil take sample 0. Between multisampled images every sample is copied.
 // - Source and destination may be the same image: the source is what it was before. The command has been validated.
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 package enum Blit {
     /// Runs a body for 0 ..< count, in any order, on any threads.
     package typealias Loop = (_ count: Int, _ body: (Int) -> Void) -> Void
 
     /// - Parameter loop: how the rows of a resolve are shared out.
-    package static func execute(_ command: BlitCommand, loop: Loop = { count, body in for i in 0..<count { body(i) } }) {
+    package static func execute(_ command: BlitCommand, loop: Loop = { count, body in for i in 0..<count { body(i) } }) throws(RasterError) {
         let destination = Plane(command.destination)
         let s = command.sourceCorners, d = command.destinationCorners
         guard s.x0 != s.x1, s.y0 != s.y1, d.x0 != d.x1, d.y0 != d.y1 else { return }
         // A copy of the source slice when both are the same image.
         let isSame = command.source.isSameImage(as: command.destination)
         var source = Plane(command.source)
-        let copied = isSame ? UnsafeMutableRawPointer.allocate(byteCount: source.bytesPerSample * source.samples, alignment: 16) : nil
-        defer { copied?.deallocate() }
-        if let copied {
+        let copied = isSame ? malloc(source.bytesPerSample * source.samples) : nil
+        defer { free(copied) }
+        if isSame {
+            guard let copied else {
+                throw RasterError(.outOfMemory, "blit within \(command.source.texture.name)", "has no memory for a copy of its source", remedy: "free memory, or blit to another texture")
+            }
             copied.copyMemory(from: source.base, byteCount: source.bytesPerSample * source.samples)
             source.base = copied
         }

@@ -34,29 +34,44 @@ package final class TexelStorage {
     package let byteCount: Int
     package let base: UnsafeMutableRawPointer
     private let memory: UnsafeMutableRawPointer
+    private let share: MemoryShare
 
-    /// `depthShrinks`: 3D textures halve their depth from level to level; layers and faces do not. Zero filled. Nil where the
-    /// system has no memory for it.
-    package init?(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
-        var list: [Level] = []
-        var offset = 0
-        for level in 0..<mipLevels {
-            let w = max(1, width >> level), h = max(1, height >> level)
-            let d = depthShrinks ? max(1, slices >> level) : slices
-            let row = w * bytesPerTexel
-            let plane = row * h
-            list.append(Level(width: w, height: h, slices: d, offset: offset, bytesPerRow: row,
-                              bytesPerPlane: plane, bytesPerSlice: plane * samples))
-            offset = (offset + plane * samples * d + 63) & ~63
+    /// Where everything lies.
+    package struct Layout: Sendable {
+        let levels: [Level]
+        let samples: Int
+        let bytesPerTexel: Int
+        let byteCount: Int
+
+        /// `depthShrinks`: 3D textures halve their depth from level to level; layers and faces do not.
+        init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
+            var list: [Level] = []
+            var offset = 0
+            for level in 0..<mipLevels {
+                let w = max(1, width >> level), h = max(1, height >> level)
+                let d = depthShrinks ? max(1, slices >> level) : slices
+                let row = w * bytesPerTexel
+                let plane = row * h
+                list.append(Level(width: w, height: h, slices: d, offset: offset, bytesPerRow: row,
+                                  bytesPerPlane: plane, bytesPerSlice: plane * samples))
+                offset = (offset + plane * samples * d + 63) & ~63
+            }
+            levels = list
+            self.samples = samples
+            self.bytesPerTexel = bytesPerTexel
+            byteCount = offset + 3 * list[0].bytesPerRow + 64
         }
-        levels = list
-        self.samples = samples
-        self.bytesPerTexel = bytesPerTexel
-        byteCount = offset + 3 * list[0].bytesPerRow + 64
+    }
+
+    /// Zero filled. Nil where the system has no memory for it.
+    /// - Parameter share: of the device's budget, for as many bytes as the layout has.
+    init?(_ layout: Layout, share: MemoryShare) {
         // The system's pages are zero already: those of an attachment come when a thread draws there, or never.
-        guard let zeros = calloc(1, byteCount + 64) else { return nil }
+        guard let zeros = calloc(1, layout.byteCount + 64) else { return nil }
         memory = zeros
         base = zeros.alignedUp(toMultipleOf: 64)
+        levels = layout.levels; samples = layout.samples; bytesPerTexel = layout.bytesPerTexel; byteCount = layout.byteCount
+        self.share = share
     }
     deinit { free(memory) }
 

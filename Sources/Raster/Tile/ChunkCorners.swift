@@ -142,14 +142,14 @@ final class ChunkCorners {
         let source = plan.primitives, reader = plan.indices
         let first = plan.first, offset = UInt32(truncatingIfNeeded: plan.baseVertex)
         provokingList.reserve(primitiveCount)
-        var instance = firstInstance, k = start
+        var instance = firstInstance, k = start, run = 0
         vertexCount = 0
         reuse.begin()
         for i in 0..<primitiveCount {
             func local(_ position: Int) -> UInt32 {
                 place(reader.map { $0.index(first + position) &+ offset } ?? UInt32(truncatingIfNeeded: first + position), instance)
             }
-            let p = source.corners(k)
+            let p = source.corners(k, run: &run)
             let a = local(p.a)
             let b = source.cornerCount > 1 ? local(p.b) : a, c = source.cornerCount > 2 ? local(p.c) : b
             corners.base[3 * i] = a; corners.base[3 * i + 1] = b; corners.base[3 * i + 2] = c

@@ -45,12 +45,16 @@ final class PassReader {
     /// The draw that has parts left, and the first primitive of the next.
     private var unfinished: (plan: DrawPlan, first: Int)?
 
-    /// Primitives in a batch: few enough for their records to stay in the cache.
-    private static let batchSize = 1 << 14
+    /// Primitives in a batch: few enough for their records to stay in the cache, and for what tiles list of them to stay small even
+    /// if each covers the whole target.
+    private let batchSize: Int
+    private static let largestBatch = 1 << 14, mostListed = 1 << 25
 
     init(_ pass: RenderPassCommand, _ runs: [Run], threadCount: Int, stepLimit: Int) {
         self.pass = pass; self.runs = runs; self.threadCount = threadCount; self.stepLimit = stepLimit
         whole = .whole(pass.target)
+        let grid = TileGrid(width: pass.target.width, height: pass.target.height)
+        batchSize = min(Self.largestBatch, max(1, Self.mostListed / (grid.columns * grid.rows)))
     }
 
     /// Nothing is left but empty batches.
@@ -63,7 +67,7 @@ final class PassReader {
             clear(pass.clear, whole, batch)
             hasBegun = true
         }
-        while batch.primitiveCount < Self.batchSize {
+        while batch.primitiveCount < batchSize {
             if let (plan, first) = unfinished {
                 append(plan, from: first, batch)
                 continue
@@ -97,11 +101,11 @@ final class PassReader {
     /// Appends the parts of a draw until the batch is full.
     private func append(_ plan: DrawPlan, from first: Int, _ batch: PassBatch) {
         let total = plan.primitives.count, share = 4 * threadCount
-        let size = min(max((total + share - 1) / share, DrawChunk.sizes.lowerBound), DrawChunk.sizes.upperBound)
+        let size = min(max((total + share - 1) / share, DrawChunk.sizes.lowerBound), DrawChunk.sizes.upperBound, batchSize)
         if first == 0 && total > size { plan.fill() }
         batch.draws.append(plan)
         var next = first
-        while next < total && batch.primitiveCount < Self.batchSize {
+        while next < total && batch.primitiveCount < batchSize {
             let count = min(size, total - next)
             batch.steps.append(.chunk(batch.parts.count))
             batch.parts.append(DrawPart(plan: .passUnretained(plan), first: next, count: count))

@@ -1,6 +1,7 @@
 // PrimitiveSource: the primitives of a draw by number, so that any worker can take any range of them.
 //
-// Without primitive restart the corners follow from the number; with it the index buffer is walked once beforehand.
+// Without primitive restart the corners follow from the number. With it the index buffer is walked once beforehand, and the runs
+// of indices between restarts are listed.
 
 import Shading
 
@@ -11,11 +12,16 @@ struct PrimitiveSource: Sendable {
     let instances: Int
     let firstProvokes: Bool
     private let vertexCount: Int
-    /// With restart: every primitive.
-    private let listed: [AssembledPrimitive]?
+    /// With restart: the runs that have a primitive.
+    private let runs: [Run]?
+
+    /// Numbers below 2³¹: of the first position, of positions, and of the first primitive within the instance.
+    private struct Run { let start: UInt32, count: UInt32, firstPrimitive: UInt32 }
+    /// The memory that is needed at most to list the runs of a draw.
+    static func byteCountOfRuns(indexCount: Int) -> Int { (indexCount / 2 + 2) * MemoryLayout<Run>.stride }
 
     /// The corners of primitive k are 3k, 3k + 1, 3k + 2.
-    var isTriangleList: Bool { primitive == .triangles && listed == nil }
+    var isTriangleList: Bool { primitive == .triangles && runs == nil }
     var count: Int { perInstance * instances }
     /// Corners per primitive: 1, 2 or 3.
     let cornerCount: Int
@@ -30,35 +36,64 @@ struct PrimitiveSource: Sendable {
         case .lines, .lineStrip, .lineLoop: 2
         case .triangles, .triangleStrip, .triangleFan: 3
         }
-        if call.pipeline.state.primitiveRestart, let indices = call.indices {
-            var list: [AssembledPrimitive] = []
-            let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
-            var runStart = 0
+        if call.pipeline.state.primitiveRestart, let indices = call.indices.map(IndexReader.init) {
+            var list: [Run] = []
+            var start = 0, found = 0
             func close(_ end: Int) {
-                _ = assembly.assemble(start: runStart, count: end - runStart, firstID: list.count) { list.append($0) }
-                runStart = end + 1
+                let count = PrimitiveSource.primitives(call.primitive, of: end - start)
+                if count > 0 { list.append(Run(start: UInt32(start), count: UInt32(end - start), firstPrimitive: UInt32(found))) }
+                found += count
+                start = end + 1
             }
-            for i in 0..<call.count where IndexReader(indices).index(call.first + i) == indices.type.restartIndex { close(i) }
+            for i in 0..<call.count where indices.index(call.first + i) == indices.type.restartIndex { close(i) }
             close(call.count)
-            listed = list
-            perInstance = list.count
+            runs = list
+            perInstance = found
         } else {
-            listed = nil
-            perInstance = switch call.primitive {
-            case .points: call.count
-            case .lines: call.count / 2
-            case .lineStrip: max(0, call.count - 1)
-            case .lineLoop: call.count > 1 ? call.count : 0
-            case .triangles: call.count / 3
-            case .triangleStrip, .triangleFan: max(0, call.count - 2)
-            }
+            runs = nil
+            perInstance = PrimitiveSource.primitives(call.primitive, of: call.count)
+        }
+    }
+
+    /// How many primitives a run of vertices makes.
+    private static func primitives(_ primitive: PrimitiveType, of count: Int) -> Int {
+        switch primitive {
+        case .points: count
+        case .lines: count / 2
+        case .lineStrip: max(0, count - 1)
+        case .lineLoop: count > 1 ? count : 0
+        case .triangles: count / 3
+        case .triangleStrip, .triangleFan: max(0, count - 2)
         }
     }
 
     /// Primitive `k` of an instance: positions in the vertex sequence, as PrimitiveAssembly orders them.
+    /// - Parameter run: kept from call to call; the next primitive is found sooner then. Begins as 0.
     @inline(__always)
-    func corners(_ k: Int) -> AssembledPrimitive {
-        if let listed { return listed[k] }
+    func corners(_ k: Int, run: inout Int) -> AssembledPrimitive {
+        guard let runs else { return corners(k, vertexCount) }
+        if k < runs[run].firstPrimitive || (run + 1 < runs.count && k >= runs[run + 1].firstPrimitive) { run = findRun(k, runs, after: run) }
+        let start = Int(runs[run].start), first = Int(runs[run].firstPrimitive)
+        var result = corners(k - first, Int(runs[run].count))
+        result.a += start; result.b += start; result.c += start; result.provoking += start
+        result.id = k
+        return result
+    }
+    /// The run that a primitive is in: the one behind `last`, or by halves.
+    private func findRun(_ k: Int, _ runs: [Run], after last: Int) -> Int {
+        func begins(_ run: Int) -> Bool { run < runs.count && runs[run].firstPrimitive <= k }
+        if begins(last + 1) && !begins(last + 2) { return last + 1 }
+        var low = 0, high = runs.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if begins(middle) { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// Of one run.
+    @inline(__always)
+    private func corners(_ k: Int, _ vertexCount: Int) -> AssembledPrimitive {
         func make(_ count: Int, _ a: Int, _ b: Int, _ c: Int, _ provoking: Int) -> AssembledPrimitive {
             AssembledPrimitive(count: count, a: a, b: b, c: c, provoking: provoking, id: k)
         }
@@ -74,21 +109,6 @@ struct PrimitiveSource: Sendable {
         case .lineLoop:
             let next = k + 1 == vertexCount ? 0 : k + 1
             return make(2, k, next, next, firstProvokes ? k : next)
-        }
-    }
-}
-
-/// Indices of a draw.
-struct IndexReader {
-    let base: UnsafeRawPointer
-    let type: IndexType
-    init(_ binding: IndexBinding) { base = UnsafeRawPointer(binding.buffer.base) + binding.offset; type = binding.type }
-    @inline(__always)
-    func index(_ i: Int) -> UInt32 {
-        switch type {
-        case .uint8: UInt32(base.load(fromByteOffset: i, as: UInt8.self))
-        case .uint16: UInt32(base.loadUnaligned(fromByteOffset: i * 2, as: UInt16.self))
-        case .uint32: base.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)
         }
     }
 }

@@ -66,7 +66,7 @@ package final class TileRenderer: Renderer {
             switch command {
             case .renderPass(let pass): try execute(pass, of: commands)
             case .copyTexture(let copy): TextureCopy.execute(copy)
-            case .blit(let blit): Blit.execute(blit) { count, body in pool.run(count: count) { item, _ in body(item) } }
+            case .blit(let blit): try Blit.execute(blit) { count, body in pool.run(count: count) { item, _ in body(item) } }
             case .generateMipmaps(let texture): MipmapGeneration.generate(texture)
             case .updateBuffer(let buffer, let offset, let bytes):
                 try bytes.withUnsafeBytes { try buffer.update(bytes: $0, at: offset) }

@@ -1,0 +1,17 @@
+// IndexReader: the indices of a draw, of any type, as 32-bit numbers. Unsafe because both renderers read each of them;
+// validation has found that they lie in their buffer.
+
+/// Indices of a draw.
+struct IndexReader {
+    let base: UnsafeRawPointer
+    let type: IndexType
+    init(_ binding: IndexBinding) { base = UnsafeRawPointer(binding.buffer.base) + binding.offset; type = binding.type }
+    @inline(__always)
+    func index(_ i: Int) -> UInt32 {
+        switch type {
+        case .uint8: UInt32(base.load(fromByteOffset: i, as: UInt8.self))
+        case .uint16: UInt32(base.loadUnaligned(fromByteOffset: i * 2, as: UInt16.self))
+        case .uint32: base.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// Pictures on their way to a texture, and the memory that a device may take.
+
+import Effects
+import Raster
+import Testing
+
+@Test("pictures count while they are decoded, and are refused by name")
+func decoding() async throws {
+    let file = try Image(width: 64, height: 64, format: .rgba8).pngData()
+    for limit in [10_000, 20_000] {
+        let device = limited(limit), loader = TextureLoader(device: device)
+        let error = #expect(throws: RasterError.self) { try load(file, loader) }
+        #expect(error?.code == .outOfMemory && error?.description.contains("sky") == true)
+        let same = await #expect(throws: RasterError.self) { _ = try await loader.texture(withContentsOf: file, name: "sky") }
+        #expect(same == error)
+        #expect(device.memoryInUse == 0)
+    }
+    let device = limited(40_000)
+    let texture = try load(file, TextureLoader(device: device))
+    #expect(device.memoryInUse >= 64 * 64 * 4 && device.memoryInUse < 20_000)
+    withExtendedLifetime(texture) {}
+}
+
+private func limited(_ limit: Int) -> Device {
+    var options = Device.Options()
+    options.memoryLimit = limit
+    return Device(.reference, options: options)
+}
+
+/// The call that waits.
+private func load(_ file: [UInt8], _ loader: TextureLoader) throws -> TextureInfo { try loader.texture(withContentsOf: file, name: "sky") }
