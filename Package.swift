@@ -54,6 +54,7 @@ let package = Package(
         .testTarget(name: "PanelsTests", dependencies: ["Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Raster", "Shading", "SystemGL", "Models", "Window"]),
         .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]
 )

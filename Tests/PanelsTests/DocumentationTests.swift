@@ -1,4 +1,5 @@
-// The page about panels, held against the library: its picture is what its code draws.
+// The page about panels, held against the library: its picture is what its code draws. DocumentationTests see to it that the
+// page's code is this.
 //
 // RECORD_DOCUMENTATION=1 in the environment writes the picture instead.
 
@@ -48,16 +49,4 @@ func documentationPicture() throws {
     let drawn = try samplePicture()
     if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
     #expect(try Image.read(from: path) == drawn, "RECORD_DOCUMENTATION=1 draws it anew")
-}
-
-@Test("the page's code is compiled here")
-func documentationCode() throws {
-    func normalized(_ text: some StringProtocol) -> String {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
-    }
-    let compiled = normalized(try String(contentsOfFile: #filePath, encoding: .utf8))
-    let page = try String(contentsOf: catalogue.appendingPathComponent("Panels.md"), encoding: .utf8)
-    let blocks = page.matches(of: /(?s)```swift\n(.*?)```/)
-    #expect(blocks.count == 2)
-    for block in blocks { #expect(compiled.contains(normalized(block.1))) }
 }

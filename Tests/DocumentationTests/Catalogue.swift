@@ -1,0 +1,53 @@
+// Catalogue: the folders of pages that DocC makes the documentation from, and where their code is compiled.
+
+import Foundation
+
+struct Catalogue: Sendable, CustomStringConvertible {
+    let module: String
+    /// Folders with the Swift files that hold the code of the pages.
+    let sampleFolders: [String]
+    var description: String { module }
+
+    static let all = [
+        Catalogue(module: "Raster", sampleFolders: ["DocumentationTests"]),
+        Catalogue(module: "Shading", sampleFolders: ["DocumentationTests"]),
+        Catalogue(module: "SystemGL", sampleFolders: ["DocumentationTests"]),
+        Catalogue(module: "Window", sampleFolders: ["DocumentationTests"]),
+        Catalogue(module: "Models", sampleFolders: ["DocumentationTests"]),
+        Catalogue(module: "Panels", sampleFolders: ["PanelsTests"]),
+        Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation"]),
+    ]
+
+    static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    var folder: URL { Catalogue.package.appendingPathComponent("Sources/\(module)/\(module).docc") }
+    var resources: URL { folder.appendingPathComponent("Resources") }
+
+    struct Page {
+        let name: String
+        let text: String
+        /// The code blocks of a language: what stands between the fences.
+        func blocks(_ language: String) -> [String] {
+            text.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
+        }
+    }
+
+    /// All pages, in folders of the catalogue too.
+    func pages() throws -> [Page] {
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+        return try files.filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }.map {
+            Page(name: $0.deletingPathExtension().lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
+        }
+    }
+    /// The text of each Swift file with samples.
+    func samples() throws -> [String] {
+        try sampleFolders.flatMap { name in
+            try FileManager.default.contentsOfDirectory(at: Catalogue.package.appendingPathComponent("Tests/\(name)"), includingPropertiesForKeys: nil)
+                .filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+        }
+    }
+    /// Names of the PNG files in the catalogue's resources.
+    func pictureFiles() throws -> Set<String> {
+        guard FileManager.default.fileExists(atPath: resources.path) else { return [] }
+        return Set(try FileManager.default.contentsOfDirectory(atPath: resources.path).filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) })
+    }
+}

@@ -1,0 +1,100 @@
+// The code of the first pages of Shading, SystemGL, Window and Models.
+
+import Models
+import Raster
+import Shading
+import SystemGL
+import Window
+
+enum LandingPages {
+    /// What a pair of shaders asks for, a line each.
+    static func reflect(_ vertexText: String, _ fragmentText: String) throws -> [String] {
+        var lines: [String] = []
+        let linked = try ShaderCompiler.link(vertex: ShaderSource(text: vertexText, name: "scene.vert"),
+                                             fragment: ShaderSource(text: fragmentText, name: "scene.frag"))
+        for attribute in linked.vertex.inputs { lines.append("attribute \(attribute.name): \(attribute.type)") }
+        for block in linked.interface.uniformBlocks {
+            for member in block.members { lines.append("uniform \(member.name): \(member.type) at byte \(member.offset)") }
+        }
+        for sampler in linked.interface.samplers { lines.append("sampler \(sampler.name), unit \(sampler.unit)") }
+        return lines
+    }
+
+    /// Shaders in pieces: a file that includes another, with a define.
+    static func linkWithOptions(_ vertexText: String, _ fragmentText: String, noise: String) throws -> LinkedProgram {
+        let options = ShaderCompileOptions(defines: [ShaderDefine("OCTAVES", "4")],
+                                           includeResolver: DictionaryIncludeResolver(["noise.glsl": noise]))
+        return try ShaderCompiler.link(vertex: ShaderSource(text: vertexText, name: "scene.vert"),
+                                       fragment: ShaderSource(text: fragmentText, name: "scene.frag"), options: options)
+    }
+
+    /// The picture of one scene on both devices, and the greatest difference of two bytes; nil where there is no OpenGL.
+    static func difference(_ draw: (Device) throws -> Image) throws -> Int? {
+        guard SystemGL.unavailableReason == nil else { return nil }
+        let theirs = try draw(SystemGL.makeDevice()), ours = try draw(Device())
+        return zip(theirs.bytes, ours.bytes).map { abs(Int($0) - Int($1)) }.max()
+    }
+
+    /// Compiled, and run by whoever has a screen.
+    static func showWindow(_ device: Device, _ draw: (_ target: Framebuffer, _ seconds: Double) throws -> Void) throws {
+        let window = try Window(name: "waves", width: 960, height: 540)
+        var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
+        try window.run { time, events in
+            for event in events {
+                if case .resized = event {
+                    target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
+                }
+            }
+            try draw(target, time.seconds)
+            return target
+        }
+    }
+
+    /// Draws the meshes of a file, one draw for each.
+    static func drawModel(_ path: String, transform: Matrix4, on device: Device, into target: Framebuffer) throws -> Model {
+        let model = try Model.load(path)
+        let program = try device.makeProgram(vertex: """
+            in vec3 position, normal;
+            in vec2 uv;
+            in vec4 color;
+            uniform mat4 transform;
+            out vec3 direction;
+            out vec2 place;
+            out vec4 tint;
+            void main() {
+                gl_Position = transform * vec4(position, 1.0);
+                direction = normal;
+                place = uv;
+                tint = color;
+            }
+            """, fragment: """
+            uniform sampler2D image;
+            uniform vec4 baseColor;
+            in vec3 direction;
+            in vec2 place;
+            in vec4 tint;
+            out vec4 pixel;
+            void main() {
+                float light = 0.4 + 0.6 * max(normalize(direction).y, 0.0);
+                pixel = texture(image, place) * baseColor * tint * vec4(vec3(light), 1.0);
+            }
+            """)
+        let pipeline = try device.makePipeline(program: program, vertexLayout: Model.vertexLayout, depth: .less)
+        let white = try device.makeTexture(from: Image(width: 1, height: 1, bytes: [255, 255, 255, 255]))
+        let images = try model.images.map { try device.makeTexture(from: $0, mipmapped: true) }
+        var frame = device.makeCommandEncoder()
+        try frame.render(to: target, clear: .color(0.5, 0.7, 0.9)) { pass in
+            pass.setPipeline(pipeline)
+            pass.setUniform("transform", transform)
+            for mesh in model.meshes {
+                let material = model.materials[mesh.material]
+                pass.setUniform("baseColor", material.baseColor)
+                pass.setTexture("image", material.image.map { images[$0] } ?? white, .trilinearRepeat)
+                pass.setVertexBuffer(try device.makeBuffer(mesh.vertices))
+                pass.drawIndexed(try device.makeBuffer(mesh.indices), type: .uint32, count: mesh.indices.count)
+            }
+        }
+        try device.submit(frame)
+        return model
+    }
+}

@@ -1,0 +1,100 @@
+// The pages of all catalogues, held against the tests and the sources: their code is compiled, what they say a program prints
+// is what it prints, their pictures and links are there, and types that they name exist.
+
+import Foundation
+import Raster
+import Testing
+
+/// Lines without indentation, and without empty ones.
+private func normalized(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
+}
+
+@Suite("Pages") struct PageTests {
+    @Test("every product has a catalogue whose first page is about it", arguments: Catalogue.all)
+    func firstPage(catalogue: Catalogue) throws {
+        let page = try #require(try catalogue.pages().first { $0.name == catalogue.module })
+        #expect(page.text.hasPrefix("# ``\(catalogue.module)``\n"))
+        #expect(page.text.contains("\n## Overview\n") && page.text.contains("\n## Topics\n"))
+    }
+
+    @Test("every library of the package has a catalogue")
+    func products() throws {
+        let manifest = try String(contentsOf: Catalogue.package.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let libraries = Set(manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) })
+        #expect(!libraries.isEmpty && libraries == Set(Catalogue.all.map(\.module)))
+    }
+
+    @Test("all code on the pages is compiled by the tests", arguments: Catalogue.all)
+    func code(catalogue: Catalogue) throws {
+        let compiled = try catalogue.samples().map(normalized)
+        for page in try catalogue.pages() {
+            for block in page.blocks("swift") {
+                let wanted = normalized(block)
+                #expect(compiled.contains { $0.contains(wanted) }, "\(page.name) has code that no sample has:\n\(wanted)")
+            }
+        }
+        #expect(try catalogue.pages().contains { !$0.blocks("swift").isEmpty }, "\(catalogue.module) shows no code")
+    }
+
+    @Test("all shaders on the pages are in the samples", arguments: Catalogue.all)
+    func shaders(catalogue: Catalogue) throws {
+        let compiled = try catalogue.samples().map(normalized)
+        for page in try catalogue.pages() {
+            for block in page.blocks("glsl") {
+                let wanted = normalized(block)
+                #expect(compiled.contains { $0.contains(wanted) }, "\(page.name) has a shader that no sample has:\n\(wanted)")
+            }
+        }
+    }
+
+    @Test("what a page says is printed is printed")
+    func outputs() throws {
+        let device = Device()
+        let printed = [
+            FirstProgram.shaderMistake(on: device), try FirstProgram.drawMistake(on: device), try Uniforms.mistake(on: device),
+            try ShaderToCode.printed(), try endlessLoop(on: .jit),
+        ]
+        let shown = try Catalogue.all.flatMap { try $0.pages() }.flatMap { page in page.blocks("text").map { (page.name, $0) } }
+        for (page, block) in shown {
+            #expect(printed.contains { normalized($0) == normalized(block) }, "\(page) shows what nothing prints:\n\(block)")
+        }
+        for text in printed {
+            #expect(shown.contains { normalized($0.1) == normalized(text) }, "no page shows this:\n\(text)")
+        }
+    }
+
+    @Test("every picture is on a page, and every page's picture is there", arguments: Catalogue.all)
+    func pictures(catalogue: Catalogue) throws {
+        let shown = try catalogue.pages().flatMap { $0.text.matches(of: /!\[[^\]]+\]\(([a-z0-9-]+)\)/).map { String($0.1) } }
+        #expect(Set(shown) == (try catalogue.pictureFiles()))
+    }
+
+    @Test("links between pages lead somewhere", arguments: Catalogue.all)
+    func links(catalogue: Catalogue) throws {
+        let names = Set(try catalogue.pages().map(\.name))
+        for page in try catalogue.pages() {
+            for link in page.text.matches(of: /<doc:([^>#\/]+)>/) {
+                #expect(names.contains(String(link.1)), "\(page.name) links to \(link.1)")
+            }
+        }
+    }
+
+    /// The pages that lead through the code name types; a type that is renamed must be renamed there.
+    @Test("types that the pages about the code name are there", arguments: ["FollowingADrawCall", "HowAShaderBecomesCode"])
+    func types(name: String) throws {
+        let page = try #require(try Catalogue.all[0].pages().first { $0.name == name })
+        let sources = Catalogue.package.appendingPathComponent("Sources")
+        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+        var declared: Set<String> = []
+        for file in files where file.pathExtension == "swift" {
+            for match in try String(contentsOf: file, encoding: .utf8).matches(of: /\b(?:class|struct|enum|protocol|actor|typealias)\s+([A-Z]\w+)/) {
+                declared.insert(String(match.1))
+            }
+        }
+        // In code voice: words that begin with a capital and go on in small letters.
+        let named = Set(page.text.matches(of: /`([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)(?:\.\w+)?[`(\/]/).map { String($0.1) })
+        #expect(named.count >= 8)
+        #expect(named.subtracting(declared).isEmpty, "\(name) names types that are not in Sources: \(named.subtracting(declared).sorted())")
+    }
+}

@@ -1,0 +1,49 @@
+// The pictures of Raster's pages: what the samples draw, byte for byte, with both renderers.
+//
+// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+
+import Foundation
+import Raster
+import Testing
+
+@Suite("Pictures") struct PictureTests {
+    struct Picture: Sendable, CustomStringConvertible {
+        let name: String
+        let draw: @Sendable (Device.Kind) async throws -> Image
+        var description: String { name }
+        var path: String { Catalogue.all[0].resources.appendingPathComponent("\(name).png").path }
+    }
+    static let all = [
+        Picture(name: "first-program") { try FirstProgram.draw(on: Device($0)) },
+        Picture(name: "uniforms") { try Uniforms.draw(on: Device($0)) },
+        Picture(name: "targets") { try InkedScene(device: Device($0)).draw() },
+        Picture(name: "shadows") { try ShadowScene(device: Device($0)).draw() },
+        Picture(name: "instancing") { try Flower(device: Device($0)).draw() },
+        Picture(name: "servers") { contactSheet(try await paintAll(JuliaRequest.sheet, on: $0)) },
+        Picture(name: "quads") { try PixelFigure.quads.draw(on: Device($0)) },
+        Picture(name: "marble") { try ShaderToCode.draw(on: Device($0)) },
+        Picture(name: "fill-rules") { try PixelFigure.fillRules.draw(on: Device($0)) },
+    ]
+
+    @Test("every picture is what its sample draws, and small", arguments: all)
+    func recorded(picture: Picture) async throws {
+        let drawn = try await picture.draw(.jit).converted(to: .rgb8)
+        if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: picture.path) }
+        #expect(try FileManager.default.attributesOfItem(atPath: picture.path)[.size] as? Int ?? .max <= 160 * 1024, "\(picture.name) is too large")
+        let recorded = try Image.read(from: picture.path)
+        let differing = recorded.bytes.count == drawn.bytes.count ? zip(recorded.bytes, drawn.bytes).count { $0 != $1 } : -1
+        #expect(recorded == drawn, "\(picture.name): \(differing) bytes differ; scripts/make-doc-pictures draws it anew")
+    }
+
+    @Test("the reference renderer draws the same pictures", arguments: all)
+    func reference(picture: Picture) async throws {
+        let expected = try await picture.draw(.reference), drawn = try await picture.draw(.jit)
+        let differing = zip(expected.bytes, drawn.bytes).count { $0 != $1 }
+        #expect(expected == drawn, "\(picture.name): \(differing) bytes differ")
+    }
+
+    @Test("all of the catalogue's pictures are drawn here")
+    func complete() throws {
+        #expect(Set(PictureTests.all.map(\.name)) == (try Catalogue.all[0].pictureFiles()))
+    }
+}
