@@ -11,13 +11,14 @@ DEMO ?= swipe3d
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help demo test bench install uninstall packages test-packages clean
+.PHONY: help demo test bench docs install uninstall packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
 	@echo "             make demo DEMO=materials opens another one"
 	@echo "make test    build and run all tests"
 	@echo "make bench   measure against the system's OpenGL; results also in out/bench.json"
+	@echo "make docs    make the documentation of all libraries, a site in out/docs"
 	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish under $(PREFIX)"
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
 	@echo "make clean   remove what was built"
@@ -43,6 +44,9 @@ test: test-packages
 bench: test-packages
 	@mkdir -p out
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json
+
+docs: packages
+	@scripts/make-docs
 
 install: packages
 	$(BUILD) --product demos
