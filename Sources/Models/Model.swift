@@ -1,10 +1,9 @@
-// Model: triangles with materials, as they come out of an OBJ, glTF 2.0, PLY or STL file, ready for buffers and textures.
-//
-// Space is the file's own (glTF: y up, metres), with the node transforms applied and counter-clockwise front faces.
-// Texture coordinates have their origin at the bottom left, as Raster's textures have.
-
 import Raster
 
+/// Triangles with materials, as they come out of an OBJ, glTF 2.0, PLY or STL file, ready for buffers and textures.
+///
+/// Space is the file's own (glTF: y up, metres), with the node transforms applied and counter-clockwise front faces.
+/// Texture coordinates have their origin at the bottom left, as Raster's textures have.
 public struct Model: Sendable {
     /// One vertex as it lies in a vertex buffer: 36 bytes, see `vertexLayout`.
     public struct Vertex: Sendable, Hashable, BitwiseCopyable {

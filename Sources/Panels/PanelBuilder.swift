@@ -1,14 +1,13 @@
-// PanelBuilder: makes a frame's panels, widget by widget. Lives while `PanelContext.update` runs; afterwards it does nothing.
-//
-// Sizes are points. A label is also the widget's name within its window, header or group: two with one label there are one
-// widget to Dear ImGui. What follows `##` in a label counts for the name and is not shown. Texts are cut after 8192 bytes.
-//
-// Everything that begins also ends here: contents are closures. What is wrong with a call (an empty range, a widget outside
-// a window) is kept for `update` to throw, and the widget is left out.
-
 import CImGui
 import Raster
 
+/// Makes a frame's panels, widget by widget. Lives while `PanelContext.update` runs; afterwards it does nothing.
+///
+/// Sizes are points. A label is also the widget's name within its window, header or group: two with one label there are one
+/// widget to Dear ImGui. What follows `##` in a label counts for the name and is not shown. Texts are cut after 8192 bytes.
+///
+/// Everything that begins also ends here: contents are closures. What is wrong with a call (an empty range, a widget outside
+/// a window) is kept for `update` to throw, and the widget is left out.
 public final class PanelBuilder {
     private let handle: OpaquePointer
     let scale: Float

@@ -1,12 +1,11 @@
-// PanelContext: panels with widgets over a picture: Dear ImGui arranges them and follows the user, Raster's pipeline draws.
-//
-// Each frame the panels are built anew by a closure; what it draws is a function of the values it shows, the events so far
-// and the seconds that `update` is told, never of a clock. A context stays on its device's thread; different contexts may
-// be used on different threads.
-
 import CImGui
 import Raster
 
+/// Panels with widgets over a picture: Dear ImGui arranges them and follows the user, Raster's pipeline draws.
+///
+/// Each frame the panels are built anew by a closure; what it draws is a function of the values it shows, the events so far
+/// and the seconds that `update` is told, never of a clock. A context stays on its device's thread; different contexts may
+/// be used on different threads.
 public final class PanelContext {
     /// The version of Dear ImGui that is linked, "1.86".
     public static var libraryVersion: String { String(cString: imgui_version()) }

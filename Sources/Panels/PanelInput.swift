@@ -4,6 +4,7 @@
 // cancel out, and a press would be taken for one at the place the pointer reached later. So events wait in a queue, and a
 // frame takes only as many as its state can show.
 
+/// A button of the mouse.
 public enum PanelButton: Int, Sendable, Hashable, CaseIterable { case left, right, middle }
 
 /// Keys that text fields and sliders know.

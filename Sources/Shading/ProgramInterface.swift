@@ -65,6 +65,7 @@ public struct VaryingComponent: Sendable, Hashable {
     }
 }
 
+/// What a linked program asks for: uniform blocks, samplers, and the varyings between its stages.
 public struct ProgramInterface: Sendable {
     public var uniformBlocks: [UniformBlock]
     public var samplers: [SamplerUniform]

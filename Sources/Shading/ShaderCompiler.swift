@@ -1,5 +1,4 @@
-// ShaderCompiler: from GLSL text to a linked program: glslang, SPIR-V reader, lowering of both stages, varyings.
-
+/// From GLSL text to a linked program: glslang, SPIR-V reader, lowering of both stages, varyings.
 public enum ShaderCompiler {
     /// Compiles and links a vertex and a fragment shader.
     /// - Throws: `ShaderError` with what the compiler or the linker says, or with the construct that is not supported.

@@ -155,7 +155,9 @@ public indirect enum ValueType: Sendable, Hashable {
     }
 }
 
+/// How a varying changes over a primitive: divided by w, not at all, or evenly in the window.
 public enum InterpolationQualifier: UInt8, Sendable, Hashable { case smooth, flat, noPerspective }
+/// Where in a pixel a varying is computed.
 public enum InterpolationSampling: UInt8, Sendable, Hashable { case center, centroid, sample }
 
 /// A stage input or user output. Its scalars are flattened column by column, element by element.
@@ -223,6 +225,7 @@ public struct ShaderLocation: Sendable, Hashable {
     }
 }
 
+/// The shape of the texture that a sampler reads.
 public enum TextureDimension: UInt8, Sendable, Hashable { case d2, d3, cube, d2Array }
 
 /// One texture instruction, unpacked. Operands are values (instruction indices), -1 where absent.

@@ -2,7 +2,9 @@
 
 /// Four lanes of a quad, lane = 2·dy + dx.
 public typealias QuadFloat = SIMD4<Float>
+/// Four lanes of a quad, lane = 2·dy + dx.
 public typealias QuadInt = SIMD4<Int32>
+/// Four lanes of a quad, lane = 2·dy + dx.
 public typealias QuadUInt = SIMD4<UInt32>
 
 /// The evaluated operands of one texture instruction, for a quad.

@@ -1,10 +1,9 @@
-// SystemGL: a Device whose commands are played on the system's OpenGL instead of in software. An oracle for tests and a
-// peer for benchmarks; also a way to see a program of Raster's on a graphics card.
-
 import CSystemGL
 import Glibc
 import Raster
 
+/// A Device whose commands are played on the system's OpenGL instead of in software. An oracle for tests and a
+/// peer for benchmarks; also a way to see a program of Raster's on a graphics card.
 public enum SystemGL {
     public struct Options: Sendable, Hashable {
         /// Looks for errors after every draw instead of after every command, so that a report names the draw.

@@ -3,6 +3,7 @@
 import CSDL
 import Raster
 
+/// A button of the mouse.
 public enum MouseButton: String, Sendable, Hashable, CaseIterable { case left, middle, right }
 
 /// Positions are pixels of the drawable: x to the right, y up, at the pixel's centre, as gl_FragCoord has them.

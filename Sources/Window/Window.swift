@@ -1,15 +1,14 @@
-// Window: shows framebuffers on the screen, through SDL 2.
-//
-// Sizes are pixels of the drawable, which on a high-DPI screen are more than the window's points; positions have GL's
-// origin, bottom-left, as gl_FragCoord does. A window stays on the thread that made it, which should be the main one,
-// and there is one at a time: SDL has a single queue of events.
-//
-// Nothing here is touched by a program that renders headless: SDL starts with the first window and ends with it.
-
 import CSDL
 import Glibc
 import Raster
 
+/// Shows framebuffers on the screen, through SDL 2.
+///
+/// Sizes are pixels of the drawable, which on a high-DPI screen are more than the window's points; positions have GL's
+/// origin, bottom-left, as gl_FragCoord does. A window stays on the thread that made it, which should be the main one,
+/// and there is one at a time: SDL has a single queue of events.
+///
+/// Nothing here is touched by a program that renders headless: SDL starts with the first window and ends with it.
 public final class Window {
     /// Stands first in the title bar and in the names of screenshots.
     public let name: String

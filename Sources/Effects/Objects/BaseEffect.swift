@@ -1,19 +1,18 @@
-// BaseEffect: OpenGL ES 1.1's fixed function as an effect: light, material, textures, fog (specification §2.12, §3.7, §3.8).
-//
-//     let effect = BaseEffect(device: device)
-//     effect.light0.enabled = true
-//     effect.transform.modelviewMatrix = .translation(0, 0, -4)
-//     encoder.render(to: target, clear: .color(0, 0, 0)) { pass in
-//         try effect.prepareToDraw(in: &pass, layout: layout, state: state)
-//         pass.setVertexBuffer(vertices)
-//         pass.draw(count: 24)
-//     }
-//
-// Changes count from the next `prepareToDraw` on; what was recorded before keeps what it had. Nothing is checked before
-// then. Belongs to its device, and stays on its thread.
-
 import Raster
 
+/// OpenGL ES 1.1's fixed function as an effect: light, material, textures, fog (specification §2.12, §3.7, §3.8).
+///
+///     let effect = BaseEffect(device: device)
+///     effect.light0.enabled = true
+///     effect.transform.modelviewMatrix = .translation(0, 0, -4)
+///     encoder.render(to: target, clear: .color(0, 0, 0)) { pass in
+///         try effect.prepareToDraw(in: &pass, layout: layout, state: state)
+///         pass.setVertexBuffer(vertices)
+///         pass.draw(count: 24)
+///     }
+///
+/// Changes count from the next `prepareToDraw` on; what was recorded before keeps what it had. Nothing is checked before
+/// then. Belongs to its device, and stays on its thread.
 public class BaseEffect {
     public enum LightingType: Int, Sendable, Hashable, CaseIterable {
         /// Light is worked out at the vertices and interpolated.

@@ -1,11 +1,10 @@
-// ReflectionMapEffect: a BaseEffect whose surface mirrors a cube map.
-//
-// At each pixel, u points from the eye to the surface and r = u − 2n(n·u) is what the eye sees in it; the cube map is
-// read in the direction matrix · r. Without a matrix, what is mirrored turns with the camera; the inverse of the
-// camera's turn keeps it fixed in the world.
-
 import Raster
 
+/// A BaseEffect whose surface mirrors a cube map.
+///
+/// At each pixel, u points from the eye to the surface and r = u − 2n(n·u) is what the eye sees in it; the cube map is
+/// read in the direction matrix · r. Without a matrix, what is mirrored turns with the camera; the inverse of the
+/// camera's turn keeps it fixed in the world.
 public final class ReflectionMapEffect: BaseEffect {
     public override init(device: Device) {
         super.init(device: device)

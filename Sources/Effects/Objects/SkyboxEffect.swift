@@ -1,13 +1,12 @@
-// SkyboxEffect: a box around the eye whose inner sides show a cube map.
-//
-//     try skybox.prepareToDraw(in: &pass, state: state)
-//     skybox.draw(in: &pass)
-//
-// Each side of the box shows one whole face of the map, whatever the box's proportions. The eye should be inside, and
-// the box within the far plane.
-
 import Raster
 
+/// A box around the eye whose inner sides show a cube map.
+///
+///     try skybox.prepareToDraw(in: &pass, state: state)
+///     skybox.draw(in: &pass)
+///
+/// Each side of the box shows one whole face of the map, whatever the box's proportions. The eye should be inside, and
+/// the box within the far plane.
 public final class SkyboxEffect {
     public let device: Device
     /// For people, in errors.

@@ -2,6 +2,7 @@
 
 import Raster
 
+/// The colours of a view's pixels.
 public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// 8 bits a channel.
     case rgba8888
@@ -19,6 +20,7 @@ public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, C
     }
 }
 
+/// The depth buffer of a view.
 public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, Codable {
     case formatNone
     /// 16 bits; 24 where a stencil buffer goes with it, because the two then share a texel.
@@ -27,8 +29,10 @@ public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, C
     case format24
 }
 
+/// The stencil buffer of a view: none, or 8 bits.
 public enum ViewDrawableStencilFormat: String, Sendable, Hashable, CaseIterable, Codable { case formatNone, format8 }
 
+/// Samples for each of a view's pixels.
 public enum ViewDrawableMultisample: String, Sendable, Hashable, CaseIterable, Codable {
     case multisampleNone
     /// 4 samples a pixel, averaged before the picture is shown or read.

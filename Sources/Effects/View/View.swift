@@ -1,9 +1,3 @@
-// View: a surface of pixels that draws itself: formats, size, the framebuffer to draw to, and the picture that results.
-//
-// Sizes are pixels. The framebuffer is made when it is first needed and anew after a format or the size has changed; it
-// then is black and transparent, its depth and stencil zero. Otherwise it keeps what was drawn last: clear what should not
-// stay. A view belongs to its device and stays on the device's thread.
-
 public import Raster
 
 /// Draws a view's picture.
@@ -12,6 +6,11 @@ public protocol ViewDelegate: AnyObject {
     func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) throws
 }
 
+/// A surface of pixels that draws itself: formats, size, the framebuffer to draw to, and the picture that results.
+///
+/// Sizes are pixels. The framebuffer is made when it is first needed and anew after a format or the size has changed; it
+/// then is black and transparent, its depth and stencil zero. Otherwise it keeps what was drawn last: clear what should not
+/// stay. A view belongs to its device and stays on the device's thread.
 public final class View {
     /// Records one frame: the view, the encoder to record into, and the framebuffer to render to.
     public typealias Drawing = (View, inout CommandEncoder, Framebuffer) throws -> Void

@@ -6,6 +6,7 @@ public enum PrimitiveType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     package var isTriangles: Bool { self == .triangles || self == .triangleStrip || self == .triangleFan }
 }
 
+/// How wide the indices of a buffer are, without sign.
 public enum IndexType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case uint8, uint16, uint32
     public var byteCount: Int { self == .uint8 ? 1 : self == .uint16 ? 2 : 4 }
@@ -13,15 +14,21 @@ public enum IndexType: UInt8, Sendable, Hashable, CaseIterable, Codable {
     public var restartIndex: UInt32 { self == .uint8 ? 0xFF : self == .uint16 ? 0xFFFF : 0xFFFF_FFFF }
 }
 
+/// When a test passes: the new value, on the left, compared with the one that is there.
 public enum CompareFunction: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case never, less, equal, lessEqual, greater, notEqual, greaterEqual, always
 }
 
+/// Which triangles are left out, by the side that they show. Points and lines have no sides.
 public enum CullMode: UInt8, Sendable, Hashable, CaseIterable, Codable { case none, front, back, frontAndBack }
+/// The direction in which a front triangle's corners follow one another in the window, with y up.
 public enum Winding: UInt8, Sendable, Hashable, CaseIterable, Codable { case counterClockwise, clockwise }
+/// Whether triangles are filled, or only their edges or corners are drawn (OpenGL 3.3 §3.6.4).
 public enum PolygonMode: UInt8, Sendable, Hashable, CaseIterable, Codable { case fill, line, point }
+/// Which vertex of a primitive gives its `flat` varyings (OpenGL 3.3 §2.18).
 public enum ProvokingVertex: UInt8, Sendable, Hashable, CaseIterable, Codable { case first, last }
 
+/// The depth test and whether depth is written (OpenGL 3.3 §4.1.5).
 public struct DepthState: Sendable, Hashable, Codable {
     public var compare: CompareFunction
     public var writes: Bool
@@ -36,6 +43,7 @@ public struct DepthState: Sendable, Hashable, Codable {
     public static let readOnly = DepthState(compare: .lessEqual, writes: false)
 }
 
+/// What becomes of a stencil value after a test (OpenGL 3.3 §4.1.4).
 public enum StencilOperation: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case keep, zero, replace, incrementClamp, decrementClamp, invert, incrementWrap, decrementWrap
 }
@@ -55,6 +63,7 @@ public struct StencilFaceState: Sendable, Hashable, Codable {
     }
 }
 
+/// The stencil tests of triangles that show their front and their back. Points and lines take the front's.
 public struct StencilState: Sendable, Hashable, Codable {
     public var front: StencilFaceState
     public var back: StencilFaceState
@@ -62,8 +71,10 @@ public struct StencilState: Sendable, Hashable, Codable {
     public init(both: StencilFaceState) { self.init(front: both, back: both) }
 }
 
+/// How the weighted colours of fragment and target are put together (OpenGL 3.3 §4.1.7). Minimum and maximum take no weights.
 public enum BlendEquation: UInt8, Sendable, Hashable, CaseIterable, Codable { case add, subtract, reverseSubtract, min, max }
 
+/// What a colour is multiplied by before it is blended (OpenGL 3.3 table 4.2). The second source is the fragment output with index 1.
 public enum BlendFactor: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case zero, one
     case sourceColor, oneMinusSourceColor, destinationColor, oneMinusDestinationColor
@@ -100,6 +111,7 @@ public struct BlendState: Sendable, Hashable, Codable {
     public static let multiply = BlendState(source: .destinationColor, destination: .zero)
 }
 
+/// Channels of a colour attachment that are written; the others stay as they are.
 public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -109,6 +121,7 @@ public struct ColorWriteMask: OptionSet, Sendable, Hashable, Codable {
     public static let none: ColorWriteMask = []
 }
 
+/// How one colour attachment is written: blended or not, and which channels.
 public struct ColorTargetState: Sendable, Hashable, Codable {
     public var blend: BlendState?
     public var writeMask: ColorWriteMask

@@ -1,9 +1,12 @@
 // Sampler: how a texture is read (OpenGL 3.3 §3.8).
 
+/// What a lookup beyond a texture's edge reads (OpenGL 3.3 table 3.19).
 public enum WrapMode: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case `repeat`, mirroredRepeat, clampToEdge, clampToBorder, mirrorClampToEdge
 }
+/// Whether a lookup takes the nearest texel or the weighted mean of those around the point.
 public enum FilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable { case nearest, linear }
+/// Whether a lookup that shrinks a texture reads level 0, the nearest mip level, or the weighted mean of two.
 public enum MipFilterMode: UInt8, Sendable, Hashable, CaseIterable, Codable { case none, nearest, linear }
 
 /// A value; texture and sampler are bound together. The default is linear without mipmaps, clamped to the edge.

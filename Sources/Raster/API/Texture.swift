@@ -1,5 +1,6 @@
 // Texture: texels of one format in one of four shapes, with mip levels. Origin bottom-left: row 0 is t = 0.
 
+/// The shape of a texture: one image, a stack of slices, six faces, or layers of an array.
 public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable { case d2, d3, cube, d2Array }
 
 /// Cube faces in GL's order.
@@ -7,6 +8,7 @@ public enum CubeFace: Int, Sendable, Hashable, CaseIterable, Codable {
     case positiveX, negativeX, positiveY, negativeY, positiveZ, negativeZ
 }
 
+/// What a texture is made from: shape, format and size. `Device.makeTexture` says what it refuses.
 public struct TextureDescriptor: Sendable, Hashable, Codable {
     public var type: TextureType
     public var format: PixelFormat

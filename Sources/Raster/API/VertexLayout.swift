@@ -1,5 +1,6 @@
 // VertexLayout: how vertex attributes lie in buffers, interleaved or separate.
 
+/// The type of one component of a vertex attribute in memory; little endian, at any address.
 public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
     case float32, float16
     case uint8, int8, uint16, int16, uint32, int32

@@ -1,6 +1,5 @@
-// Image: pixels in host memory, as files hold them: top row first, no padding, straight (not premultiplied) alpha unless
-// its maker says otherwise.
-
+/// Pixels in host memory, as files hold them: top row first, no padding, straight (not premultiplied) alpha unless
+/// its maker says otherwise.
 public struct Image: Sendable, Hashable {
     /// Channels and depth of a pixel. 16-bit channels are little endian in `bytes`.
     public enum Format: String, Sendable, Hashable, CaseIterable, Codable {

@@ -1,5 +1,6 @@
 // Matrix4, Matrix3, Matrix2: column-major, post-multiplying matrices of Float, as GLSL's mat4, mat3, mat2.
 
+/// Four columns of four floats, as GLSL's mat4: `m * v` moves a column vector, `a * b` does what b does first.
 public struct Matrix4: Sendable, Hashable {
     /// Columns, each (x, y, z, w).
     public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
@@ -23,6 +24,7 @@ public struct Matrix4: Sendable, Hashable {
     }
 }
 
+/// Three columns of three floats, as GLSL's mat3: `m * v` turns a column vector, `a * b` does what b does first.
 public struct Matrix3: Sendable, Hashable {
     public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
     public init(_ c0: SIMD3<Float>, _ c1: SIMD3<Float>, _ c2: SIMD3<Float>) { columns = (c0, c1, c2) }
@@ -37,6 +39,7 @@ public struct Matrix3: Sendable, Hashable {
     }
 }
 
+/// Two columns of two floats, as GLSL's mat2: `m * v` turns a column vector.
 public struct Matrix2: Sendable, Hashable {
     public var columns: (SIMD2<Float>, SIMD2<Float>)
     public init(_ c0: SIMD2<Float>, _ c1: SIMD2<Float>) { columns = (c0, c1) }

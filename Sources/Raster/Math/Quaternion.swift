@@ -1,6 +1,3 @@
-// Quaternion: turns in space as x·i + y·j + z·k + scalar. Turns are unit quaternions; a * b turns by b first, as matrices
-// do. Angles are radians, counter-clockwise when one looks along the axis towards the origin.
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -9,6 +6,8 @@ import Musl
 import Darwin
 #endif
 
+/// Turns in space as x·i + y·j + z·k + scalar. Turns are unit quaternions; a * b turns by b first, as matrices
+/// do. Angles are radians, counter-clockwise when one looks along the axis towards the origin.
 public struct Quaternion: Sendable, Hashable {
     /// The parts of i, j, k.
     public var vector: SIMD3<Float>
