@@ -37,6 +37,11 @@ static void set_style(float scale) {
     style.GrabRounding = 4;
     style.TabRounding = 5;
     style.ColorButtonPosition = ImGuiDir_Left;
+    // The library's soft edges depend on the processor. Fills come with hard edges and lines by their middle; PanelMesh
+    // makes the edges.
+    style.AntiAliasedFill = false;
+    style.AntiAliasedLines = true;
+    style.AntiAliasedLinesUseTex = false;
 
     ImVec4 *c = style.Colors;
     const unsigned accent = 0x4C9BE8;
@@ -78,6 +83,19 @@ static void set_style(float scale) {
     ImGui::GetStyle() = style;
 }
 
+/// The library takes sines and cosines from the C library, whose last bit may depend on the processor: these are the same
+/// everywhere. The 48 directions are 7.5 degrees apart.
+static void set_directions(ImDrawListSharedData &data) {
+    static const float cosines[13] = {1, 0.9914448614f, 0.9659258263f, 0.9238795325f, 0.8660254038f, 0.7933533403f, 0.7071067812f,
+                                      0.6087614290f, 0.5f, 0.3826834324f, 0.2588190451f, 0.1305261922f, 0};
+    static_assert(IM_ARRAYSIZE(data.ArcFastVtx) == 48, "directions 7.5 degrees apart");
+    for (int i = 0; i < 48; i++) {
+        const float c = cosines[i % 12], s = cosines[12 - i % 12];
+        const ImVec2 quarters[4] = {ImVec2(c, s), ImVec2(-s, c), ImVec2(-c, -s), ImVec2(s, -c)};
+        data.ArcFastVtx[i] = quarters[i / 12];
+    }
+}
+
 void imgui_set_scale(float scale) {
     ImGuiIO &io = ImGui::GetIO();
     set_style(scale);
@@ -104,6 +122,7 @@ imgui_context *imgui_create(float scale) {
     io.ConfigWindowsMoveFromTitleBarOnly = true;
     io.ConfigInputTextCursorBlink = false;
     for (int key = 0; key < ImGuiKey_COUNT; key++) io.KeyMap[key] = key;
+    set_directions(context->DrawListSharedData);
     ImGui::SetColorEditOptions(ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_Float | ImGuiColorEditFlags_DisplayRGB
                                | ImGuiColorEditFlags_InputRGB | ImGuiColorEditFlags_PickerHueBar);
     imgui_set_scale(scale);
@@ -215,7 +234,16 @@ void imgui_text(const char *text, const float *color, bool wraps) {
     if (color) ImGui::PopStyleColor();
 }
 bool imgui_button(const char *label, float width) { return ImGui::Button(label, ImVec2(width, 0)); }
-bool imgui_checkbox(const char *label, bool *value) { return ImGui::Checkbox(label, value); }
+bool imgui_checkbox(const char *label, bool *value) {
+    // The mark is the one line wider than a pixel. A line no wider than its edge comes by its middle, and its width is that
+    // edge's, rounded up to what the reader tells apart. The size of the mark is the library's own reckoning.
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    const float height = ImGui::GetFrameHeight(), mark = height - 2 * ImMax(1.0f, ImFloor(height / 6.0f));
+    list->_FringeScale = ImMax(1.0f, ImCeil(mark / 5.0f * 4.0f) / 4.0f);
+    const bool changed = ImGui::Checkbox(label, value);
+    list->_FringeScale = 1;
+    return changed;
+}
 bool imgui_radio(const char *label, bool is_on) { return ImGui::RadioButton(label, is_on); }
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic) {
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);

@@ -13,8 +13,8 @@ struct PanelBuffers {
             guard (buffer?.byteCount ?? 0) < byteCount else { return }
             buffer = try device.makeBuffer(byteCount: max(4096, byteCount + byteCount / 2), label: label)
         }
-        try reserve(&vertices, list.vertices.count * MemoryLayout<PanelVertex>.stride, "panel vertices")
-        try reserve(&indices, list.indices.count * 2, "panel indices")
+        try reserve(&vertices, list.mesh.vertices.count * MemoryLayout<PanelVertex>.stride, "panel vertices")
+        try reserve(&indices, list.mesh.indices.count * 4, "panel indices")
     }
 }
 
@@ -45,19 +45,20 @@ extension PanelContext {
                               remedy: "update the panels with the target's size")
         }
         try buffers.reserve(drawList, device: device)
-        guard !drawList.commands.isEmpty, let vertices = buffers.vertices, let indices = buffers.indices else { return }
-        encoder.update(vertices, with: drawList.vertices)
-        encoder.update(indices, with: drawList.indices)
+        guard !drawList.mesh.indices.isEmpty, let vertices = buffers.vertices, let indices = buffers.indices else { return }
+        encoder.update(vertices, with: drawList.mesh.vertices)
+        encoder.update(indices, with: drawList.mesh.indices)
         encoder.render(to: target, label: "panels") { pass in
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(vertices)
             pass.setUniform("pixelSize", SIMD2(2 / Float(size.width), 2 / Float(size.height)))
             pass.setUniform("targetEncodes", color.texture.format.isSRGB)
             for command in drawList.commands {
-                guard let scissor = command.scissor(width: size.width, height: size.height), textures.indices.contains(command.texture) else { continue }
+                guard !command.indices.isEmpty, let scissor = command.scissor(width: size.width, height: size.height),
+                      textures.indices.contains(command.texture) else { continue }
                 pass.setScissor(scissor)
                 pass.setTexture("picture", textures[command.texture], .linear)
-                pass.drawIndexed(indices, first: command.firstIndex, count: command.indexCount, baseVertex: command.baseVertex, label: "panel")
+                pass.drawIndexed(indices, type: .uint32, first: command.indices.lowerBound, count: command.indices.count, label: "panel")
             }
         }
     }

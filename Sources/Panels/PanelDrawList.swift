@@ -7,6 +7,7 @@ import Raster
 
 /// Dear ImGui's vertex, 20 bytes.
 struct PanelVertex: BitwiseCopyable {
+    // Single numbers: a vector of two is aligned to eight bytes, and 20 is no multiple of that.
     var x, y: Float
     var u, v: Float
     /// R, G, B, A from the low byte up, as sRGB with straight alpha.
@@ -18,9 +19,7 @@ struct PanelDrawCommand {
     var clip: SIMD4<Float>
     /// Index into the frame's textures.
     var texture: Int
-    var baseVertex: Int
-    var firstIndex: Int
-    var indexCount: Int
+    var indices: Range<Int>
 
     /// The pixels whose centres lie in the clip rectangle, from the bottom left; nil when there are none.
     func scissor(width: Int, height: Int) -> PixelRect? {
@@ -32,8 +31,7 @@ struct PanelDrawCommand {
 }
 
 struct PanelDrawList {
-    var vertices: [PanelVertex] = []
-    var indices: [UInt16] = []
+    var mesh = PanelMesh()
     var commands: [PanelDrawCommand] = []
 
     init() {}
@@ -41,18 +39,18 @@ struct PanelDrawList {
     static func current() -> PanelDrawList {
         var list = PanelDrawList()
         for i in 0..<imgui_list_count() {
-            let firstVertex = list.vertices.count, firstIndex = list.indices.count
             var count: Int32 = 0
             let vertices = imgui_list_vertices(i, &count)?.assumingMemoryBound(to: PanelVertex.self)
-            list.vertices += UnsafeBufferPointer(start: vertices, count: Int(count))
+            let allVertices = UnsafeBufferPointer(start: vertices, count: Int(count))
             let indices = imgui_list_indices(i, &count)
-            list.indices += UnsafeBufferPointer(start: indices, count: Int(count))
+            let allIndices = UnsafeBufferPointer(start: indices, count: Int(count))
             for k in 0..<imgui_list_command_count(i) {
                 let c = imgui_list_command(i, k)
                 guard c.index_count > 0 else { continue }
+                let first = list.mesh.indices.count
+                list.mesh.append(vertices: allVertices[Int(c.first_vertex)...], indices: allIndices[Int(c.first_index)..<Int(c.first_index + c.index_count)])
                 list.commands.append(PanelDrawCommand(clip: .init(c.clip.0, c.clip.1, c.clip.2, c.clip.3), texture: Int(c.texture),
-                                                      baseVertex: firstVertex + Int(c.first_vertex), firstIndex: firstIndex + Int(c.first_index),
-                                                      indexCount: Int(c.index_count)))
+                                                      indices: first..<list.mesh.indices.count))
             }
         }
         return list
