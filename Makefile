@@ -11,13 +11,16 @@ DEMO ?= swipe3d
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help demo test bench docs install uninstall packages test-packages clean
+.PHONY: help demo test bench docs determinism soak install uninstall packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
 	@echo "             make demo DEMO=materials opens another one"
 	@echo "make test    build and run all tests"
 	@echo "make bench   measure against the system's OpenGL; results also in out/bench.json"
+	@echo "make determinism  draw every picture in every way and on emulated processors, compare with the table of their hashes;"
+	@echo "             with UPDATE=1 write the table anew"
+	@echo "make soak    run all demos for 20,000 frames each, make 10,000 devices, tell what is left behind; takes hours"
 	@echo "make docs    make the documentation of all libraries, a site in out/docs"
 	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish under $(PREFIX)"
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
@@ -44,6 +47,19 @@ test: test-packages
 bench: test-packages
 	@mkdir -p out
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json
+
+# EVERY=n draws each n-th entry, TABLE=1 prints the table.
+EVERY ?= 1
+determinism: test-packages
+	$(BUILD) --product determinism
+	@bin=$$($(BUILD) --show-bin-path) && if [ -n "$(UPDATE)" ]; then exec "$$bin/determinism" --update --way reference; \
+	    else exec "$$bin/determinism" --every $(EVERY) --emulate-every $$((8 * $(EVERY))) $(if $(TABLE),--table); fi
+
+FRAMES ?= 20000
+DEVICES ?= 10000
+soak: packages
+	$(BUILD) --product soak
+	@bin=$$($(BUILD) --show-bin-path) && exec "$$bin/soak" --frames $(FRAMES) --devices $(DEVICES)
 
 docs: packages
 	@scripts/make-docs

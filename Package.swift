@@ -37,24 +37,34 @@ let package = Package(
         .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),
 
-        .executableTarget(name: "demos", dependencies: [
+        // A library, so that other executables can draw the demos too.
+        .target(name: "DemoKit", dependencies: [
             "Raster", "Shading", "Kernel", "SystemGL", "Window", "Models", "Effects", "Panels",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ], resources: [.embedInCode("Shaders")]),
+        ], path: "Sources/demos", resources: [.embedInCode("Shaders")]),
+        .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
+        .target(name: "DocumentationSamples", dependencies: ["Raster", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
+        .executableTarget(name: "determinism", dependencies: [
+            "DemoKit", "DocumentationSamples", "Scenes", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ], path: "Tests/Determinism", exclude: ["table.txt"]),
+        .target(name: "CHeap", path: "Tests/CHeap"),
+        .executableTarget(name: "soak", dependencies: ["CHeap", "DemoKit", "Models", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+                          path: "Tests/Soak"),
         .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "Kernel"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
-        .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
-        .testTarget(name: "PanelsTests", dependencies: ["Panels", "Raster"]),
+        .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
+        .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
+        .testTarget(name: "MachineTests", dependencies: ["determinism", "soak"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Raster", "Shading", "SystemGL", "Models", "Window"]),
-        .testTarget(name: "DemoTests", dependencies: ["demos", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
+        .testTarget(name: "DemoTests", dependencies: ["demos", "DemoKit", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]
 )

@@ -1,12 +1,12 @@
-// demos: one executable, one subcommand and one file per demo.
+// Demos: the command line: one subcommand and one file per demo. The executable `demos` is this and nothing else; tests draw
+// the demos without it.
 
 import ArgumentParser
 
-@main
-struct Demos: ParsableCommand {
+package struct Demos: ParsableCommand {
     /// Raster's version, the newest of CHANGELOG.md.
     static let version = "0.1.0"
-    static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: "demos", abstract: "Pictures drawn by Raster, in a window or as PNG files.",
         discussion: """
             Without --png a demo opens a window; where there is no display it writes a PNG into the current folder and \
@@ -21,11 +21,12 @@ struct Demos: ParsableCommand {
             """,
         version: version,
         subcommands: [ListCommand.self] + all)
+    package init() {}
     static let all: [any DemoCommand.Type] = [
         TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
     ]
 
-    static func main() {
+    package static func main() {
         // A demo that does not exist would be told as an argument too many.
         if let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") {
             let names = ["help", "list"] + all.map { $0.demoName }

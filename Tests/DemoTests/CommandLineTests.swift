@@ -3,7 +3,7 @@
 import Foundation
 import Raster
 import Testing
-import demos
+import DemoKit
 
 private struct Outcome {
     var status: Int32

@@ -1,10 +1,10 @@
 // Every demo and mode, headless on the reference device, against its golden image; and compiled, which must give the same pixels.
 
+import DemoKit
 import Foundation
 import Models
 import Raster
 import Testing
-import demos
 
 private let size = PixelSize(width: 192, height: 108)
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

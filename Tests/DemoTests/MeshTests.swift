@@ -1,8 +1,8 @@
 // The generated meshes: closed, facing outward, within 16-bit indices.
 
+import DemoKit
 import Raster
 import Testing
-import demos
 
 private let meshes: [(String, Mesh)] = [
     ("box", .box()), ("sphere", .sphere(radius: 1)), ("torus", .torus(radius: 1, tube: 0.3)),

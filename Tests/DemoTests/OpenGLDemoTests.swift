@@ -3,12 +3,12 @@
 // Tolerances: OpenGL leaves the level of detail's and anisotropy's exact formulas to the implementation, and shadow
 // edges follow the last bit of depth; so a share of pixels may differ, and the mean must stay small.
 
+import DemoKit
 import Foundation
 import Models
 import Raster
 import SystemGL
 import Testing
-import demos
 
 private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
     ("triangles", { try TrianglesDemo(device: $0, mode: .lit) }), ("triangles textured", { try TrianglesDemo(device: $0, mode: .textured, taps: [4]) }),

@@ -1,12 +1,12 @@
 // The demos' panels: who gets the events, that widgets reach the demo, and their pictures.
 
+import DemoKit
 import Foundation
 import Models
 import Panels
 import Raster
 import Testing
 import Window
-import demos
 
 private let size = PixelSize(width: 400, height: 300)
 

@@ -1,10 +1,10 @@
 // The shader viewer: which habit a file has, the uniforms it gets, includes, line numbers, and loading again.
 
+import DemoKit
 import Foundation
 import Raster
 import Shading
 import Testing
-import demos
 
 /// A folder of its own for one test.
 private final class Folder {

@@ -1,8 +1,8 @@
 // swipe3d's promises: the right face in every direction, reflections that stay in the world, indices that change nothing.
 
+import DemoKit
 import Raster
 import Testing
-import demos
 
 private func picture(_ device: Device, object: Swipe3DDemo.Shape, yaw: Float = 0, pitch: Float = 0, unindexed: Bool = false, time: Double = 0,
                      cube: CubeScene = .numbered, size: PixelSize = PixelSize(width: 160, height: 90)) throws -> Image {

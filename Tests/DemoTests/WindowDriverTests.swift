@@ -1,8 +1,8 @@
 // The window driver's two decisions: how coarse to draw, and what is a tap and what a drag.
 
+import DemoKit
 import Testing
 import Window
-import demos
 
 @Test("frames get as fine as the wanted time allows, and stay there", arguments: [0.0, 0.01, 0.03, 0.2], [0.001, 0.02, 0.2, 2, 20])
 func coarseness(fixedCost: Double, fullSize: Double) {

@@ -14,8 +14,8 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "SystemGL", sampleFolders: ["DocumentationTests"]),
         Catalogue(module: "Window", sampleFolders: ["DocumentationTests"]),
         Catalogue(module: "Models", sampleFolders: ["DocumentationTests"]),
-        Catalogue(module: "Panels", sampleFolders: ["PanelsTests"]),
-        Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation"]),
+        Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),
+        Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 
     static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -3,50 +3,18 @@
 //
 // RECORD_DOCUMENTATION=1 in the environment writes the picture instead.
 
+import DocumentationSamples
 import Foundation
-import Panels
 import Raster
 import Testing
 
-private struct Lamp {
-    enum Kind: String, CaseIterable { case bulb, tube, flame }
-    var isOn = true
-    var kind = Kind.flame
-    var brightness: Float = 70
-    var color = SIMD3<Float>(1, 0.72, 0.35)
-    var history: [Float] = (0..<60).map { 0.7 + 0.3 * Float(sin(Double($0) * 0.35) * cos(Double($0) * 0.11)) }
-}
-
-private func samplePicture() throws -> Image {
-    let device = Device(), target = try device.makeFramebuffer(width: 400, height: 290)
-    let panels = try PanelContext(device: device), events: [PanelEvent] = []
-    var lamp = Lamp(), encoder = device.makeCommandEncoder()
-    // Windows learn their size in their first frame.
-    for _ in 0..<2 {
-        try panels.update(width: target.width, height: target.height, delta: 1.0 / 60, events: events) { panel in
-            panel.window("lamp", width: 260) {
-                panel.checkbox("on", &lamp.isOn)
-                panel.combo("kind", &lamp.kind)
-                panel.slider("brightness", &lamp.brightness, in: 0...100, decimals: 0, unit: " %")
-                panel.color("colour", &lamp.color)
-                panel.header("history", open: true) { panel.plot("##last hour", lamp.history) }
-                if panel.button("flicker") { lamp.history.append(0) }
-            }
-        }
-    }
-    encoder.render(to: target, clear: .color(0.24, 0.30, 0.36, 1)) { _ in }
-    try panels.draw(into: &encoder, target: target)
-    try device.submit(encoder)
-    return try target.readImage().converted(to: .rgb8)
-}
-
-private let catalogue = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/Panels/Panels.docc")
+private let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+private let catalogue = package.appendingPathComponent("Sources/Panels/Panels.docc")
 
 @Test("the page's picture is what its code draws")
 func documentationPicture() throws {
     let path = catalogue.appendingPathComponent("Resources/panel.png").path
-    let drawn = try samplePicture()
+    let drawn = try DocumentationPicture.draw(DocumentationPicture.panel, on: Device())
     if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
     #expect(try Image.read(from: path) == drawn, "RECORD_DOCUMENTATION=1 draws it anew")
 }

@@ -3,6 +3,7 @@
 //
 // RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
 
+import DocumentationSamples
 import Effects
 import Foundation
 import Raster
@@ -12,26 +13,10 @@ private let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
 private let catalogue = package.appendingPathComponent("Sources/Effects/Effects.docc")
 
 @Suite("Documentation") struct DocumentationTests {
-    static let pictures: [String] = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip"]
-    private static func draw(_ name: String, on device: Device = Device()) throws -> Image {
-        let stage = SampleStage(device: device)
-        switch name {
-        case "getting-started": return try torusPicture(device: stage.device)
-        case "lighting": return try stage.lighting()
-        case "spot-lights": return try stage.spotLights()
-        case "fog": return try stage.fog()
-        case "texture-environment": return try stage.textureEnvironment()
-        case "skybox": return try stage.skybox()
-        case "reflection-map": return try stage.reflectionMap()
-        case "mipmaps": return try stage.mipmaps()
-        default: return try stage.filmStrip()
-        }
-    }
-
-    @Test("every picture is what the library draws, and small", arguments: pictures)
+    @Test("every picture is what the library draws, and small", arguments: DocumentationPicture.effects)
     func picture(name: String) throws {
         let path = catalogue.appendingPathComponent("Resources/\(name).png").path
-        let drawn = try DocumentationTests.draw(name).converted(to: .rgb8)
+        let drawn = try DocumentationPicture.draw(name, on: Device()).converted(to: .rgb8)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 60 * 1024, "\(name) is too large")
         let recorded = try Image.read(from: path)
@@ -39,9 +24,9 @@ private let catalogue = package.appendingPathComponent("Sources/Effects/Effects.
         #expect(recorded == drawn, "\(name): \(differing) bytes differ; scripts/make-doc-pictures draws it anew")
     }
 
-    @Test("the reference renderer draws the same pictures", arguments: pictures)
+    @Test("the reference renderer draws the same pictures", arguments: DocumentationPicture.effects)
     func reference(name: String) throws {
-        let expected = try DocumentationTests.draw(name, on: Device(.reference)), drawn = try DocumentationTests.draw(name)
+        let expected = try DocumentationPicture.draw(name, on: Device(.reference)), drawn = try DocumentationPicture.draw(name, on: Device())
         var differing: [String] = []
         for y in 0..<drawn.height { for x in 0..<drawn.width where drawn[x, y] != expected[x, y] { differing.append("(\(x), \(drawn.height - 1 - y)): \(drawn[x, y]) not \(expected[x, y])") } }
         #expect(differing.isEmpty, "\(name): \(differing.count) pixels differ: \(differing.prefix(12).joined(separator: ", "))")
@@ -50,7 +35,7 @@ private let catalogue = package.appendingPathComponent("Sources/Effects/Effects.
     @Test("all of the catalogue's pictures are drawn here")
     func complete() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: catalogue.appendingPathComponent("Resources").path)
-        #expect(Set(files) == Set(DocumentationTests.pictures.map { "\($0).png" }))
+        #expect(Set(files) == Set(DocumentationPicture.effects.map { "\($0).png" }))
     }
 
     @Test("what the page about textures does with files works") @MainActor

@@ -1,0 +1,5 @@
+// demos: the executable over the library of the demos.
+
+import DemoKit
+
+Demos.main()

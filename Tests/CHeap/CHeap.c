@@ -1,0 +1,15 @@
+#include "CHeap.h"
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t heap_in_use(void) {
+    const struct mallinfo2 information = mallinfo2();
+    return information.uordblks + information.hblkhd;
+}
+void heap_lose(size_t count) {
+    // Volatile: a block that nobody reads would not be taken at all.
+    void *volatile block = malloc(count);
+    if (block) memset(block, 1, count);
+}
+void heap_trim(void) { malloc_trim(0); }

@@ -1,0 +1,49 @@
+// Entry+Demos: every demo and every mode of it, several times each.
+
+import DemoKit
+import Foundation
+import Models
+import Raster
+
+extension Entry {
+    /// The folder with Examples, beside which this file was built.
+    static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let size = PixelSize(width: 128, height: 72)
+    static func model() throws -> Model { try .load(package.appendingPathComponent("Examples/island.glb").path) }
+
+    private static func demo(_ name: String, times: [Double], samples: Int = 1, _ make: @escaping @Sendable (Device) throws -> any Demo) -> [Entry] {
+        times.map { time in
+            Entry("demo/\(name) at \(time)") { device in
+                try HeadlessDriver(device: device, size: size, samples: samples).render(make(device), time: time)
+            }
+        }
+    }
+
+    static let demos: [Entry] = {
+        var all = TrianglesDemo.Mode.allCases.flatMap { mode in
+            demo("triangles \(mode.rawValue)", times: [0.7, 5.3], samples: 4) { try TrianglesDemo(device: $0, mode: mode, taps: [4]) }
+        }
+        all += TexturedDemo.Filter.allCases.flatMap { filter in demo("textured \(filter.rawValue)", times: [1, 7.5]) { try TexturedDemo(device: $0, filter: filter) } }
+        all += CubeScene.allCases.flatMap { cube in demo("swipe3d \(cube.rawValue)", times: [1, 3.3], samples: 4) { try Swipe3DDemo(device: $0, cube: cube, cubeSize: 64) } }
+        all += MaterialSettings.Shape.allCases.flatMap { shape in
+            demo("materials \(shape.rawValue)", times: [2]) { device in
+                var settings = MaterialSettings()
+                settings.shape = shape
+                settings.fog.isOn = shape == .vase
+                settings.isPerPixel = shape != .vase
+                return try MaterialsDemo(device: device, settings: settings)
+            }
+        }
+        all += demo("materials all", times: [0.5, 4]) { device in
+            var settings = MaterialSettings()
+            settings.view = .all
+            return try MaterialsDemo(device: device, settings: settings)
+        }
+        all += EmbeddedShader.samples.keys.sorted().flatMap { name in
+            demo("shader \(name)", times: [0, 3, 61.5]) { try ShaderViewer(device: $0, path: name, textures: [.init(name: nil, path: "brick")]) }
+        }
+        all += demo("model", times: [0], samples: 4) { try ModelViewer(device: $0, model: model()) }
+        all += demo("model wireframe", times: [0]) { try ModelViewer(device: $0, model: model(), wireframe: true) }
+        return all
+    }()
+}

@@ -1,0 +1,27 @@
+// DocumentationPicture: every picture on the documentation's pages, by its file's name.
+
+import Raster
+
+package enum DocumentationPicture {
+    /// Those of the pages about effects, and the panels' own.
+    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip"]
+    package static let panel = "panel"
+
+    /// Traps for another name.
+    package static func draw(_ name: String, on device: Device) throws -> Image {
+        let stage = SampleStage(device: device)
+        return switch name {
+        case "getting-started": try torusPicture(device: device)
+        case "lighting": try stage.lighting()
+        case "spot-lights": try stage.spotLights()
+        case "fog": try stage.fog()
+        case "texture-environment": try stage.textureEnvironment()
+        case "skybox": try stage.skybox()
+        case "reflection-map": try stage.reflectionMap()
+        case "mipmaps": try stage.mipmaps()
+        case "film-strip": try stage.filmStrip()
+        case panel: try lampPicture(device: device)
+        default: preconditionFailure("no page has a picture \(name)")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// The table of pictures: a share of it is drawn here, and what tells differences must tell them.
+
+import Foundation
+import Testing
+
+@Suite("Determinism") struct DeterminismTests {
+    @Test("a share of all pictures is as the table says, by both renderers, on this processor and on three emulated ones")
+    func share() throws {
+        let run = try Program("determinism", ["--every", "32", "--way", "16/3/full", "--emulate-every", "128"])
+        #expect(run.status == 0, "\(run.output)")
+        for processor in ["Nehalem", "Haswell", "max"] {
+            #expect(run.output.contains("emulated \(processor): ") && run.output.contains("pictures drawn as 16/2/full"), "\(run.output)")
+        }
+    }
+
+    @Test("a picture that is not as the table says is named, with the rows where it begins to differ")
+    func changedTable() throws {
+        let folder = try TemporaryFolder(), changed = folder.url.appendingPathComponent("table.txt")
+        let table = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Determinism/table.txt")
+        let name = "widgets/folded"
+        let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n").map { line -> String in
+            guard line.hasPrefix(name + "\t") else { return String(line) }
+            // The fourth of the eight bands, of four digits each, which end the line; and the hash of all.
+            var text = Array(line)
+            let digit = text.count - 32 + 12
+            text[digit] = text[digit] == "0" ? "1" : "0"
+            text[text.count - 34] = text[text.count - 34] == "0" ? "1" : "0"
+            return String(text)
+        }
+        try lines.joined(separator: "\n").write(to: changed, atomically: true, encoding: .utf8)
+        let arguments = ["--only", name, "--way", "reference", "--table-file"]
+        #expect(try Program("determinism", arguments + [table.path]).status == 0)
+        let run = try Program("determinism", arguments + [changed.path])
+        #expect(run.status == 1)
+        #expect(run.output.contains("DIFFERS  reference: \(name): differs from the table; the first difference is in rows 37 to 49 of 100"), "\(run.output)")
+    }
+
+    @Test("against another machine's pictures the first pixel that differs is told")
+    func changedPicture() throws {
+        let folder = try TemporaryFolder(), name = "widgets/folded"
+        #expect(try Program("determinism", ["--only", name, "--way", "reference", "--pictures", folder.url.path]).status == 0)
+        let against = ["--only", name, "--way", "reference", "--way", "4/1/quick", "--against", folder.url.path]
+        #expect(try Program("determinism", against).status == 0)
+        let file = try #require(try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).first)
+        var data = try Data(contentsOf: file)
+        // Three numbers of four bytes tell the size; then 200 pixels a row, four channels each, from the top.
+        let place = 12 + ((60 * 200 + 17) * 4 + 2) * 4
+        data[place] ^= 1
+        try data.write(to: file)
+        let run = try Program("determinism", against)
+        #expect(run.status == 1)
+        for way in ["reference", "4/1/quick"] {
+            #expect(run.output.contains("DIFFERS  \(way): \(name): 1 of 20000 pixels differ, first at x 17, row 60 from the top, channel 2"), "\(run.output)")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// Long runs, short: nothing may be left behind, and what is left must be told.
+
+import Testing
+
+@Suite("Soak") struct SoakTests {
+    @Test("frames and devices leave nothing behind")
+    func share() throws {
+        let run = try Program("soak", ["--frames", "30", "--devices", "60"])
+        #expect(run.status == 0, "\(run.output)")
+        #expect(run.output.contains("model: 30 frames") && run.output.contains("devices: 60"), "\(run.output)")
+    }
+
+    @Test("what is left behind is told", arguments: [("memory", "MB of heap"), ("descriptor", "descriptors"), ("thread", "threads"), ("file", "temporary files")])
+    func leak(kind: String, words: String) throws {
+        let run = try Program("soak", ["--frames", "0", "--devices", "5", "--leak", kind])
+        #expect(run.status == 1)
+        #expect(run.output.split(separator: "\n").contains { $0.hasPrefix("GROWS  devices:") && $0.contains(words) }, "\(run.output)")
+    }
+}

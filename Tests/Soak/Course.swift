@@ -1,0 +1,60 @@
+// Course: what a demo goes through: many frames on one device, with sizes that change, resources that come and go, shaders
+// that are loaded again, and a panel now and then.
+
+import DemoKit
+import Foundation
+import Models
+import Raster
+
+struct Course {
+    let name: String
+    /// A demo made anew; `round` changes its shader where it comes from a file.
+    let make: (Device, _ round: Int) throws -> any Demo
+
+    static func all(in folder: URL) throws -> [Course] {
+        let file = folder.appendingPathComponent("live.frag")
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let model = try Model.load(package.appendingPathComponent("Examples/island.glb").path)
+        return [
+            Course(name: "triangles") { try TrianglesDemo(device: $0, mode: TrianglesDemo.Mode.allCases[$1 % TrianglesDemo.Mode.allCases.count]) },
+            Course(name: "textured") { try TexturedDemo(device: $0, filter: TexturedDemo.Filter.allCases[$1 % TexturedDemo.Filter.allCases.count]) },
+            Course(name: "swipe3d") { try Swipe3DDemo(device: $0, cube: CubeScene.allCases[$1 % CubeScene.allCases.count], cubeSize: 16) },
+            Course(name: "materials") { device, round in
+                var settings = MaterialSettings()
+                settings.shape = MaterialSettings.Shape.allCases[round % MaterialSettings.Shape.allCases.count]
+                settings.fog.isOn = round % 2 == 1
+                return try MaterialsDemo(device: device, settings: settings)
+            },
+            Course(name: "shader") { device, round in
+                // Another text each time: nothing that is kept by its text helps.
+                try """
+                    #version 330
+                    uniform float iTime;
+                    out vec4 color;
+                    void main() { color = vec4(fract(gl_FragCoord.xy * 0.01 + iTime), \(Double(round) / 1024), 1.0); }
+                    """.write(to: file, atomically: true, encoding: .utf8)
+                return try ShaderViewer(device: device, path: file.path)
+            },
+            Course(name: "model") { try ModelViewer(device: $0, model: model, wireframe: $1 % 2 == 1) },
+        ]
+    }
+
+    /// Draws frames number `range` on `device`. A demo lives for 50 of them, a size for 7.
+    func run(_ range: Range<Int>, on device: Device) throws {
+        let sizes = [(64, 36), (33, 47), (16, 16), (80, 45), (1, 1), (50, 20)].map { PixelSize(width: $0.0, height: $0.1) }
+        var demo: (any Demo)?, driver: HeadlessDriver?, panel: DemoPanel?
+        for frame in range {
+            if demo == nil || frame % 50 == 0 {
+                demo = try make(device, frame / 50)
+                panel = try DemoPanel(device: device, title: name)
+            }
+            if driver == nil || frame % 7 == 0 { driver = try HeadlessDriver(device: device, size: sizes[frame / 7 % sizes.count], samples: frame / 7 % 3 == 0 ? 4 : 1) }
+            guard let demo, let driver else { preconditionFailure("both were just made") }
+            let time = Double(frame) / 60
+            try demo.handle(.drag(dx: 3, dy: -2, secondary: false), at: time)
+            if frame % 20 == 0 { try demo.handle(.tap, at: time) }
+            try demo.update()
+            _ = try driver.render(demo, time: time, delta: 1.0 / 60, number: frame, panel: frame % 10 == 0 ? panel : nil)
+        }
+    }
+}

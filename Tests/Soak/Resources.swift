@@ -1,0 +1,67 @@
+// Resources: what a process holds of its machine, and what it may not gain.
+
+import CHeap
+import Foundation
+
+struct Resources: CustomStringConvertible {
+    /// Bytes that malloc has given out and not got back.
+    var heap: Int
+    /// Bytes of memory that the process has in use, code and mapped files included.
+    var resident: Int
+    var descriptors: Int
+    var threads: Int
+    /// Entries in the folder for temporary files.
+    var files: Int
+
+    /// Threads that the system keeps for a while for work that others may have for them.
+    static let idleThreads = 4
+
+    /// As it is when what runs in the background has ended, or after ten seconds of waiting for that.
+    static func settled(threads wanted: Int, in folder: URL) -> Resources {
+        var now = Resources(in: folder)
+        for _ in 0..<200 where now.threads > wanted + idleThreads {
+            usleep(50_000)
+            now = Resources(in: folder)
+        }
+        return now
+    }
+    /// When no thread has ended or begun for a second.
+    static func steady(in folder: URL) -> Resources {
+        var now = Resources(in: folder), unchanged = 0
+        while unchanged < 20 {
+            usleep(50_000)
+            let next = Resources(in: folder)
+            unchanged = next.threads == now.threads ? unchanged + 1 : 0
+            now = next
+        }
+        return now
+    }
+    init(in folder: URL) {
+        heap_trim()
+        heap = heap_in_use()
+        func count(_ path: String) -> Int { (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0 }
+        // Listing takes a descriptor itself.
+        descriptors = count("/proc/self/fd") - 1
+        threads = count("/proc/self/task")
+        files = count(folder.path)
+        let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        resident = pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    private static func megabytes(_ bytes: Int) -> String { String(format: "%.1f MB", Double(bytes) / 1e6) }
+    var description: String {
+        "heap \(Resources.megabytes(heap)), resident \(Resources.megabytes(resident)), \(descriptors) descriptors, \(threads) threads, \(files) temporary files"
+    }
+
+    /// What was gained since `before` beyond `allowance` bytes; empty when nothing was.
+    func gains(since before: Resources, allowance: Int) -> [String] {
+        var gains: [String] = []
+        // Resident memory also moves with what the allocator keeps, hence its larger allowance.
+        if heap - before.heap > allowance { gains.append("\(Resources.megabytes(heap - before.heap)) of heap") }
+        if resident - before.resident > 3 * allowance { gains.append("\(Resources.megabytes(resident - before.resident)) of resident memory") }
+        if descriptors > before.descriptors { gains.append("\(descriptors - before.descriptors) descriptors") }
+        if threads > before.threads + Resources.idleThreads { gains.append("\(threads - before.threads) threads") }
+        if files > before.files { gains.append("\(files - before.files) temporary files") }
+        return gains
+    }
+}
