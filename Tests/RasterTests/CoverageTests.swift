@@ -10,11 +10,12 @@ import Raster
         try fixture.pipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
     }
 
-    @Test("triangles that share edges and corners cover every pixel exactly once")
-    func sharedEdgesAreWatertight() throws {
+    @Test("triangles that share edges and corners cover every pixel exactly once", arguments: Device.Kind.allCases)
+    func sharedEdgesAreWatertight(kind: Device.Kind) throws {
+        let device = Device(kind)
         for seed in 0..<20 as Range<UInt64> {
             var random = SeededGenerator(state: seed)
-            let fixture = try DrawingFixture(width: 40, height: 40)
+            let fixture = try DrawingFixture(on: device, width: 40, height: 40)
             // A fan of triangles from an inner point to a closed outline around the whole target. Positions on a 1/4
             // pixel raster hit pixel centres and shared edges often.
             let centre = (Float(Int.random(in: 40...120, using: &random)) / 4, Float(Int.random(in: 40...120, using: &random)) / 4)
@@ -38,9 +39,9 @@ import Raster
         }
     }
 
-    @Test("a pixel centre on a left or bottom edge is inside, on a right or top edge outside")
-    func leftBottomRule() throws {
-        let fixture = try DrawingFixture(width: 8, height: 8)
+    @Test("a pixel centre on a left or bottom edge is inside, on a right or top edge outside", arguments: Device.Kind.allCases)
+    func leftBottomRule(kind: Device.Kind) throws {
+        let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)
         // Edges run exactly through pixel centres 2.5 and 5.5.
         let corners: [(Float, Float)] = [(2.5, 2.5), (5.5, 2.5), (5.5, 5.5), (2.5, 2.5), (5.5, 5.5), (2.5, 5.5)]
         try fixture.draw(corners.flatMap { fixture.vertex($0.0, $0.1) })
@@ -48,18 +49,18 @@ import Raster
         for y in 0..<8 { for x in 0..<8 { #expect((red[y][x] == 255) == ((2...4).contains(x) && (2...4).contains(y)), "(\(x), \(y))") } }
     }
 
-    @Test("a triangle far larger than the guard band covers what an exact half plane does")
-    func hugeTriangles() throws {
-        let fixture = try DrawingFixture(width: 16, height: 16)
+    @Test("a triangle far larger than the guard band covers what an exact half plane does", arguments: Device.Kind.allCases)
+    func hugeTriangles(kind: Device.Kind) throws {
+        let fixture = try DrawingFixture(on: Device(kind), width: 16, height: 16)
         // The edge from (8, −∞) to (8, ∞) splits the target; the other corners are a million pixels away.
         try fixture.draw([(8, -1e6), (1e6, 0), (8, 1e6)].flatMap { fixture.vertex(Float($0.0), Float($0.1)) })
         let red = try fixture.red()
         for y in 0..<16 { for x in 0..<16 { #expect((red[y][x] == 255) == (x >= 8), "(\(x), \(y))") } }
     }
 
-    @Test("cutting at the near plane leaves no crack between neighbours")
-    func nearClippingIsWatertight() throws {
-        let fixture = try DrawingFixture(width: 48, height: 48)
+    @Test("cutting at the near plane leaves no crack between neighbours", arguments: Device.Kind.allCases)
+    func nearClippingIsWatertight(kind: Device.Kind) throws {
+        let fixture = try DrawingFixture(on: Device(kind), width: 48, height: 48)
         // A floor that reaches behind the eye, as a grid of cells with a vertex shader-like projection done here.
         var vertices: [Float] = []
         func project(_ x: Float, _ z: Float) -> [Float] {
@@ -83,9 +84,9 @@ import Raster
         }
     }
 
-    @Test("a line strip draws every pixel of a diagonal zigzag once")
-    func lineStripsDrawPixelsOnce() throws {
-        let fixture = try DrawingFixture(width: 32, height: 32)
+    @Test("a line strip draws every pixel of a diagonal zigzag once", arguments: Device.Kind.allCases)
+    func lineStripsDrawPixelsOnce(kind: Device.Kind) throws {
+        let fixture = try DrawingFixture(on: Device(kind), width: 32, height: 32)
         let points: [(Float, Float)] = [(2.5, 2.5), (20.5, 9.5), (29.5, 27.5), (12.5, 21.5), (3.5, 28.5)]
         try fixture.draw(points.flatMap { fixture.vertex($0.0, $0.1, color: Self.step) }, .lineStrip, pipeline: try counting(fixture))
         let covered = try fixture.red().flatMap { $0 }
@@ -94,17 +95,29 @@ import Raster
         #expect(covered.filter { $0 == 1 }.count == 18 + 18 + 17 + 9)
     }
 
-    @Test("NaN and infinite positions draw nothing and stop nothing")
-    func notFinitePositions() throws {
-        let fixture = try DrawingFixture(width: 8, height: 8)
-        let bad: [Float] = [.nan, .infinity, -.infinity]
-        for value in bad {
-            var vertices = [(0, 0), (8, 0), (0, 8)].flatMap { fixture.vertex($0.0, $0.1) }
+    /// A number that is none in one corner, in each of its components, and in all from there on.
+    @Test("a primitive with a corner that is no number or infinite draws nothing, and its neighbours are drawn", arguments: Device.Kind.allCases)
+    func notFinitePositions(kind: Device.Kind) throws {
+        let fixture = try DrawingFixture(on: Device(kind), width: 8, height: 8)
+        let corners = [(0, 0), (8, 0), (0, 8)].flatMap { fixture.vertex($0.0, $0.1) }
+        func drawn(_ vertices: [Float], _ primitive: PrimitiveType) throws -> [[UInt8]] {
+            try fixture.draw(vertices, primitive)
+            return try fixture.red()
+        }
+        let good = (line: try drawn(Array(corners[8...]), .lineStrip), points: try drawn(Array(corners[8...]), .points))
+        #expect(good.line.flatMap { $0 }.contains(255))
+        for value in [Float.nan, .infinity, -.infinity] {
             for k in 0..<4 {
-                vertices[k] = value
-                try fixture.draw(vertices)
-                try fixture.draw(vertices, .lineStrip)
-                try fixture.draw(vertices, .points)
+                for last in [k, 3] {
+                    var vertices = corners
+                    for component in k...last { vertices[component] = value }
+                    let name = "\(value) in components \(k) to \(last)"
+                    #expect(try drawn(vertices, .triangles).allSatisfy { $0.allSatisfy { $0 == 0 } }, "\(name), triangle")
+                    #expect(try drawn(vertices, .lineStrip) == good.line, "\(name), line strip")
+                    #expect(try drawn(vertices, .points) == good.points, "\(name), points")
+                    // The bad triangle first, the good one after it.
+                    #expect(try drawn(vertices + corners, .triangles) == drawn(corners, .triangles), "\(name), two triangles")
+                }
             }
         }
     }

@@ -15,8 +15,9 @@ struct DrawingFixture {
     let device: Device
     let target: Framebuffer
 
-    init(width: Int = 32, height: Int = 32, color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil, samples: Int = 1) throws {
-        device = Device(.reference)
+    init(on device: Device = Device(.reference), width: Int = 32, height: Int = 32, color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil,
+         samples: Int = 1) throws {
+        self.device = device
         target = try device.makeFramebuffer(width: width, height: height, color: color, depth: depth, samples: samples)
     }
 

@@ -3,12 +3,12 @@ import SeededRandom
 import Testing
 
 @Suite("Line coverage") struct LineCoverageTests {
-    @Test("thin lines cover exactly the pixels whose diamonds they leave")
-    func diamondExit() throws {
-        let size = 16
+    @Test("thin lines cover exactly the pixels whose diamonds they leave", arguments: Device.Kind.allCases)
+    func diamondExit(kind: Device.Kind) throws {
+        let size = 16, device = Device(kind)
         for seed in 0..<40 as Range<UInt64> {
             var random = SeededGenerator(state: seed)
-            let fixture = try DrawingFixture(width: size, height: size)
+            let fixture = try DrawingFixture(on: device, width: size, height: size)
             let pipeline = try fixture.pipeline { $0.colorTargets = [ColorTargetState(blend: .additive)] }
             var vertices: [Float] = []
             var expected = [[Int]](repeating: [Int](repeating: 0, count: size), count: size)
@@ -26,9 +26,9 @@ import Testing
         }
     }
 
-    @Test("a line beyond a viewport smaller than the target is cut there")
-    func clippedAtViewport() throws {
-        let fixture = try DrawingFixture(width: 32, height: 32)
+    @Test("a line beyond a viewport smaller than the target is cut there", arguments: Device.Kind.allCases)
+    func clippedAtViewport(kind: Device.Kind) throws {
+        let fixture = try DrawingFixture(on: Device(kind), width: 32, height: 32)
         try fixture.draw(fixture.vertex(-8, 16.25) + fixture.vertex(64, 16.25), .lines) { $0.setViewport(Viewport(x: 8, y: 8, width: 16, height: 16)) }
         let red = try fixture.red()
         for y in 0..<32 { for x in 0..<32 { #expect((red[y][x] > 0) == (y == 16 && (8..<24).contains(x)), "(\(x), \(y))") } }

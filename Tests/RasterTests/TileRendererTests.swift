@@ -1,3 +1,4 @@
+import Foundation
 import Kernel
 import Raster
 import Scenes
@@ -20,31 +21,58 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Tile renderer") struct TileRendererTests {
-    @Test("every scene has the bits of the reference renderer", arguments: TileConfiguration.all)
-    func sameBits(configuration: TileConfiguration) throws {
-        let reference = Device(.reference), device = try configuration.makeDevice()
+/// Devices by how they draw, kept so that scenes share what is compiled. A device serves one test at a time, on whichever
+/// thread that runs: unchecked because the lock hands it from one to the next.
+private final class TileDevices: @unchecked Sendable {
+    static let shared = TileDevices()
+    private let lock = NSLock()
+    private var idle: [String: [Device]] = [:]
+
+    func borrowed<Result>(_ configuration: TileConfiguration, _ body: (Device, TileRenderer) throws -> Result) throws -> Result {
+        let name = configuration.testDescription
+        let device = try lock.withLock { idle[name]?.popLast() } ?? configuration.makeDevice()
         let renderer = try #require(device.renderer as? TileRenderer)
-        // What drew each feature: the scenes are one for each.
-        var table = "passes by kernels, by the reference renderer\n"
-        defer { if configuration.threads == 2 && configuration.forms == .full { print(table) } }
-        for scene in Scene.all {
-            do {
-                let before = renderer.passCounts
-                let expected = try scene.outputs(on: reference), actual = try scene.outputs(on: device)
-                let after = renderer.passCounts
-                table += "\(after.compiled - before.compiled)\t\(after.reference - before.reference)\t\(scene)\n"
-                #expect(after.reference == before.reference, "\(scene) fell back")
-                #expect(expected.count == actual.count, "\(scene)")
-                for (e, a) in zip(expected, actual) {
-                    let different = zip(e.values, a.values).enumerated().filter { $1.0.bitPattern != $1.1.bitPattern }
-                    if let first = different.first {
-                        let pixel = first.offset / e.channels
-                        Issue.record("\(scene), \(e.name): \(different.count) of \(e.values.count) values differ, first at (\(pixel % e.width), \(pixel / e.width)) channel \(first.offset % e.channels): \(first.element.0) is \(first.element.1)")
-                    }
-                }
-            } catch { Issue.record("\(scene): \(error)") }
+        defer { lock.withLock { idle[name, default: []].append(device) } }
+        return try body(device, renderer)
+    }
+}
+
+@Suite("Tile renderer") struct TileRendererTests {
+    @Test("every scene has the bits of the reference renderer, in every way to draw it", arguments: Scene.selected)
+    func sameBits(scene: Scene) throws {
+        let expected = try scene.outputs(on: Device(.reference))
+        for configuration in TileConfiguration.all {
+            let (passes, actual) = try TileDevices.shared.borrowed(configuration) { device, renderer in
+                let before = renderer.passCounts.reference
+                let outputs = try scene.outputs(on: device)
+                return (renderer.passCounts.reference - before, outputs)
+            }
+            #expect(passes == 0, "\(configuration.testDescription): the reference renderer drew it")
+            try #require(expected.count == actual.count, "\(configuration.testDescription)")
+            for (e, a) in zip(expected, actual) {
+                guard let difference = e.firstDifferentBits(from: a) else { continue }
+                let picture = try SceneComparison(scene, expected: [e], actual: [a]).writePicture()
+                Issue.record("\(configuration.testDescription), \(e.name): \(difference); expected | difference | actual: \(picture)")
+            }
         }
+    }
+
+    @Test("RASTER_SCENE, where it is set, names a scene")
+    func selection() { #expect(!Scene.selected.isEmpty, "no scene is called \(Scene.selection ?? "")") }
+
+    @Test("a scene that differs is told with a picture")
+    func differenceIsTold() throws {
+        let scene = try #require(Scene.all.first { $0.name == "every blend factor with every other" })
+        let expected = try #require(try scene.outputs(on: Device(.reference)).first)
+        #expect(expected.firstDifferentBits(from: expected) == nil)
+        var actual = expected
+        actual.values[(5 * expected.width + 3) * expected.channels + 1] += 40
+        #expect(try #require(expected.firstDifferentBits(from: actual)).contains("first at (3, 5) channel 1"))
+        let path = try SceneComparison(scene, expected: [expected], actual: [actual]).writePicture()
+        let picture = try Image.read(from: path)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(picture.width == 3 * expected.width + 4 && picture.height == expected.height)
+        #expect(picture[expected.width + 2 + 3, 5] == SIMD4(255, 255, 255, 255), "the difference is white where it is large")
     }
 
     @Test("queries without depth test count what the reference counts, large triangles and small ones, lines and points", arguments: TileConfiguration.all)
@@ -83,8 +111,9 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
         var options = KernelOptions()
         options.passes = "no such pass"
         let renderer = try TileRenderer(lanes: 4, threads: 1, stepLimit: 1 << 22, options: options, cache: CodeCache(.none))
-        let scene = try #require(Scene.all.first { $0.name == "blend factors" } ?? Scene.all.first)
+        let scene = try #require(Scene.all.first { $0.name == "every blend factor with every other" })
         let actual = try scene.outputs(on: Device(renderer: renderer)), expected = try scene.outputs(on: Device(.reference))
+        #expect(!expected.isEmpty && actual.count == expected.count)
         #expect(zip(actual, expected).allSatisfy { $0.values == $1.values })
         #expect(renderer.passCounts.compiled == 0 && renderer.passCounts.reference > 0)
     }

@@ -1,6 +1,7 @@
 // Scene: a small picture over a few features, drawn by any device, so that renderers can be compared. The list of all is
 // `Scene.all`.
 
+import Foundation
 import Raster
 
 /// How far two renderers may differ on a scene, and why.
@@ -37,6 +38,11 @@ public struct Scene: Sendable, CustomStringConvertible {
     }
     public func outputs(on device: Device) throws -> [SceneOutput] { try draw(Stage(device)) }
     public var description: String { name }
+
+    /// RASTER_SCENE in the environment: the name of the one scene to be compared.
+    public static let selection = ProcessInfo.processInfo.environment["RASTER_SCENE"]
+    /// All scenes, or the one that RASTER_SCENE names.
+    public static let selected = selection.map { name in all.filter { $0.name == name } } ?? all
 
     /// In the order of the pipeline.
     public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil

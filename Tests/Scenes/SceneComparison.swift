@@ -1,5 +1,6 @@
 // SceneComparison: two renderers' outputs of one scene side by side, judged by the scene's tolerance.
 
+import Foundation
 import Raster
 
 public struct SceneComparison: Sendable {
@@ -10,7 +11,7 @@ public struct SceneComparison: Sendable {
     public var share = 0.0
     /// What does not agree, in words; empty when the scene passes.
     public var failures: [String] = []
-    /// expected | difference, amplified | actual, of each output that differs at all.
+    /// expected | difference, amplified | actual, of each output that differs at all, be it in a bit.
     public var pictures: [(name: String, image: Image)] = []
 
     public init(_ scene: Scene, expected: [SceneOutput], actual: [SceneOutput]) {
@@ -43,7 +44,22 @@ public struct SceneComparison: Sendable {
             failures.append("\(expected.name): \(outside.count) of \(differences.count) pixels differ by more than \(limit), at most by \(largest); "
                 + "first at x \(first % expected.width), row \(first / expected.width) from the top: (\(texel(expected))) expected, (\(texel(actual))) drawn")
         }
-        if largest > 0 { pictures.append((expected.name, Self.picture(expected, actual, differences))) }
+        if !expected.hasSameBits(as: actual) { pictures.append((expected.name, Self.picture(expected, actual, differences))) }
+    }
+
+    /// Writes the pictures, one below the other, to a PNG in the folder for temporary files; gives its path.
+    public func writePicture() throws -> String {
+        let images = pictures.map(\.image)
+        var all = Image(width: images.map(\.width).max() ?? 1, height: max(1, images.map(\.height).reduce(0, +)))
+        var top = 0
+        for image in images {
+            for y in 0..<image.height { for x in 0..<image.width { all[x, top + y] = image[x, y] } }
+            top += image.height
+        }
+        let name = scene.name.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("scene-\(name)-\(UUID().uuidString.prefix(8)).png").path
+        try all.writePNG(to: path)
+        return path
     }
 
     /// Difference one shows as a dark grey, eight or more as white.

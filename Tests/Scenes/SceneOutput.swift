@@ -71,6 +71,20 @@ public struct SceneOutput: Sendable {
         return image
     }
 
+    /// Every bit; NaNs are alike.
+    func hasSameBits(as other: SceneOutput) -> Bool { firstDifferentBits(from: other) == nil }
+    /// How many values differ in a bit, and where the first does; nil when none does.
+    public func firstDifferentBits(from actual: SceneOutput) -> String? {
+        guard width == actual.width, height == actual.height, channels == actual.channels else {
+            return "\(width)×\(height)×\(channels) expected, \(actual.width)×\(actual.height)×\(actual.channels) drawn"
+        }
+        let places = values.indices.filter { values[$0].bitPattern != actual.values[$0].bitPattern }
+        guard let first = places.first else { return nil }
+        let pixel = first / channels
+        return "\(places.count) of \(values.count) values differ, first at (\(pixel % width), \(pixel / width)) channel \(first % channels): "
+            + "\(values[first]) expected, \(actual.values[first]) drawn"
+    }
+
     /// The largest difference of a channel per pixel. Two NaNs are equal; a NaN and a number differ by infinity.
     public func differences(from other: SceneOutput) -> [Float] {
         precondition(width == other.width && height == other.height && channels == other.channels)

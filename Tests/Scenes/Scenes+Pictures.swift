@@ -129,12 +129,12 @@ extension Scene {
             let screen = try stage.target(80, 60)
             guard let albedo = geometry.color[0], let normals = geometry.color[1], let depths = geometry.color[2] else { return [] }
             var encoder = stage.device.makeCommandEncoder()
-            encoder.render(to: geometry, clear: .color(0, 0, 0, 0)) { pass in
+            try encoder.render(to: geometry, clear: .color(0, 0, 0, 0)) { pass in
                 pass.setPipeline(first)
                 var mesh = Mesh()
                 mesh.vertex(4, 4, z: -0.5, Ink.red); mesh.vertex(76, 12, z: 0.25, Ink.orange); mesh.vertex(24, 56, z: 0.75, Ink.yellow)
                 mesh.quad(30, 10, 70, 50, z: 0, Ink.cyan)
-                if let buffer = try? stage.device.makeBuffer(mesh.floats) { pass.setVertexBuffer(buffer) }
+                pass.setVertexBuffer(try stage.device.makeBuffer(mesh.floats))
                 pass.draw(count: mesh.vertexCount)
             }
             encoder.render(to: screen) { pass in

@@ -4,8 +4,8 @@
 public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: String, Sendable, Hashable {
         case invalidSize, invalidFormat, invalidArgument
-        case bufferTooSmall, indexOutOfRange
-        case missingPipeline, missingVertexBuffer, missingIndexBuffer
+        case bufferTooSmall
+        case missingPipeline, missingVertexBuffer
         case unknownUniform, uniformTypeMismatch, missingUniformBuffer
         case unknownAttribute, attributeTypeMismatch
         case unknownSampler, samplerTypeMismatch, incompleteTexture
