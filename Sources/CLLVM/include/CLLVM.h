@@ -11,11 +11,15 @@
 
 #include "LLVMInterface.h"
 
+// LLVM says of no pointer whether it may be null, so neither does the table; only the functions are all there.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-completeness"
 typedef struct LLVMFunctions {
 #define X(result, name, parameters) result (*_Nonnull name) parameters;
     RASTER_LLVM_FUNCTIONS(X)
 #undef X
 } LLVMFunctions;
+#pragma clang diagnostic pop
 
 /// Opens the library at `path`, or where `path` is null the first of the usual places that has one, and makes its
 /// targets for x86-64 and AArch64 ready. Not to be called by two threads at once.
