@@ -49,12 +49,17 @@ private func compiled() throws -> SPIRVProgram {
         fragment: ShaderSource(text: source, name: "hostile.frag"))
 }
 
-/// Links, and returns whether that was refused.
+/// Links, and returns whether that was refused: with a reason, while what links keeps every promise of a ShaderModule.
 private func isRefused(_ program: SPIRVProgram) -> Bool {
     do {
-        _ = try ShaderCompiler.link(program)
+        let linked = try ShaderCompiler.link(program)
+        for module in [linked.vertex, linked.fragment] {
+            let violations = module.validate()
+            #expect(violations.isEmpty, "\(module.stage): \(violations.prefix(3))")
+        }
         return false
     } catch {
+        #expect(error.diagnostics.contains { $0.severity == .error && !$0.message.isEmpty })
         return true
     }
 }

@@ -5,19 +5,11 @@
 // counter-clockwise when one looks along the axis towards the origin. Eye space looks down −z; clip z runs from −w at
 // the near plane to w at the far plane. Sines are taken in double precision and rounded once.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 extension Matrix4 {
     /// A symmetric perspective view. `fovy` is the full vertical angle in radians (0 < fovy < π), `aspect` is width over
     /// height, `near` and `far` are positive distances from the eye.
     public static func perspective(fovy: Float, aspect: Float, near: Float, far: Float) -> Matrix4 {
-        let f = Float(1 / tan(Double(fovy) / 2))
+        let f = Float(1 / Elementary.tangent(Double(fovy) / 2))
         let depth = near - far
         return Matrix4(.init(f / aspect, 0, 0, 0), .init(0, f, 0, 0),
                        .init(0, 0, (far + near) / depth, -1), .init(0, 0, 2 * far * near / depth, 0))
@@ -138,4 +130,4 @@ extension SIMD3 where Scalar == Float {
     public var normalized: SIMD3<Float> { normalizedOrNil ?? .zero }
 }
 
-private func sineAndCosine(_ angle: Float) -> (Float, Float) { (Float(sin(Double(angle))), Float(cos(Double(angle)))) }
+private func sineAndCosine(_ angle: Float) -> (Float, Float) { (Float(Elementary.sine(Double(angle))), Float(Elementary.cosine(Double(angle)))) }

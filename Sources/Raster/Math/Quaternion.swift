@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// Turns in space as x·i + y·j + z·k + scalar. Turns are unit quaternions; a * b turns by b first, as matrices
 /// do. Angles are radians, counter-clockwise when one looks along the axis towards the origin.
 public struct Quaternion: Sendable, Hashable {
@@ -22,7 +14,7 @@ public struct Quaternion: Sendable, Hashable {
     public init(angle: Float, axis: SIMD3<Float>) {
         let n = axis.normalized, half = Double(angle) / 2
         guard n != .zero else { self = .identity; return }
-        self.init(vector: n * Float(sin(half)), scalar: Float(cos(half)))
+        self.init(vector: n * Float(Elementary.sine(half)), scalar: Float(Elementary.cosine(half)))
     }
     /// The turn of a rotation matrix: orthonormal, determinant 1. Anything else gives some quaternion near it.
     public init(_ m: Matrix3) {
@@ -69,7 +61,7 @@ public struct Quaternion: Sendable, Hashable {
         return squared > 0 && squared.isFinite ? Quaternion(vector: -vector / squared, scalar: scalar / squared) : nil
     }
     /// 0…2π, of a unit quaternion.
-    public var angle: Float { Float(2 * atan2(Double(vector.length), Double(scalar))) }
+    public var angle: Float { Float(2 * Elementary.arctangent(Double(vector.length), Double(scalar))) }
     /// Unit vector; zero for no turn.
     public var axis: SIMD3<Float> { vector.normalized }
 
@@ -87,8 +79,8 @@ public struct Quaternion: Sendable, Hashable {
         let near = cosine < 0 ? -end : end
         // Between almost equal turns the arc is a line.
         guard abs(cosine) < 0.9995 else { return (self + (near - self) * t).normalized }
-        let angle = acos(Double(abs(cosine)))
-        return self * Float(sin(angle * Double(1 - t)) / sin(angle)) + near * Float(sin(angle * Double(t)) / sin(angle))
+        let angle = Elementary.arccosine(Double(abs(cosine)))
+        return self * Float(Elementary.sine(angle * Double(1 - t)) / Elementary.sine(angle)) + near * Float(Elementary.sine(angle * Double(t)) / Elementary.sine(angle))
     }
 }
 

@@ -91,7 +91,7 @@ package final class MaterialsDemo: Demo {
         case .drag(let dx, let dy, _):
             orbit.x -= dx * 0.008
             orbit.y = min(max(orbit.y - dy * 0.006, 0.02), 1.4)
-        case .wheel(let steps): zoom = min(max(zoom * Float(pow(1.1, Double(steps))), 0.4), 4)
+        case .wheel(let steps): zoom = min(max(zoom * Float(Elementary.power(1.1, Double(steps))), 0.4), 4)
         case .key("v"): settings.isPerPixel.toggle()
         case .key("a"): settings.view = settings.view == .one ? .all : .one
         case .key(let character):
@@ -108,7 +108,7 @@ package final class MaterialsDemo: Demo {
         let around = Double(orbit.x) - (isAll ? 0.22 : 0), up = min(Double(orbit.y) + (isAll ? 0.22 : 0), 1.5)
         let distance = (isAll ? 6.9 : 4.1) / zoom
         let looked = SIMD3<Float>(0, isAll ? 0.3 : 0.68, 0)
-        let eye = looked + SIMD3(Float(sin(around) * cos(up)), Float(sin(up)), Float(cos(around) * cos(up))) * distance
+        let eye = looked + SIMD3(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)), Float(Elementary.cosine(around) * Elementary.cosine(up))) * distance
         let view = Matrix4.lookAt(eye: eye, center: looked)
         let projection = Matrix4.perspective(fovy: 34 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 60)
         for effect in [surface, floorSurface, flat] {
@@ -151,7 +151,7 @@ package final class MaterialsDemo: Demo {
         // The light that the backdrop's shader turns into the fog's colour.
         var fog = SIMD3<Float>.zero
         for k in 0..<3 {
-            let light = Float(pow(Double(settings.fog.color[k]), 2.2))
+            let light = Float(Elementary.power(Double(settings.fog.color[k]), 2.2))
             fog[k] = light / (1 - 0.25 * light)
         }
         backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: fog, horizon: fog, ground: fog, rise: 0.5)
@@ -228,7 +228,7 @@ package final class MaterialsDemo: Demo {
         Mesh(columns: 96, rows: 56) { u, v in
             // From the rim inward, so that it faces up.
             let angle = Double(u) * 2 * .pi, r = radius * (1 - v) * (1 - v * 0.55)
-            let x = r * Float(sin(angle)), z = r * Float(cos(angle))
+            let x = r * Float(Elementary.sine(angle)), z = r * Float(Elementary.cosine(angle))
             return MeshVertex(position: SIMD3(x, 0, z), normal: SIMD3(0, 1, 0), u: x, v: -z)
         }
     }

@@ -1,0 +1,106 @@
+// Elementary: sine, cosine and their kin, to the same bit on every processor.
+//
+// The C library has several versions of each and picks by the processor's instructions; their last bits may differ, and with
+// them a matrix or a vertex. These are made of additions, multiplications, divisions, square roots and fused multiply-adds,
+// which IEEE 754 defines to the bit. Series are written as loops of fixed length, which compilers unroll. Errors stay below 1e-14 relative to the larger of the result and its range's typical
+// size, far below what a Float tells apart.
+
+package enum Elementary {
+    /// Radians. Accurate up to 2⁵⁰; beyond, where neighbouring numbers are more than a turn's thousandth apart, the phase is
+    /// that of a slightly other turn. NaN for what is not finite.
+    package static func sine(_ x: Double) -> Double {
+        let (quarter, r) = reduced(x)
+        let value = quarter & 1 == 0 ? smallSine(r) : smallCosine(r)
+        return quarter & 2 == 0 ? value : -value
+    }
+    package static func cosine(_ x: Double) -> Double {
+        let (quarter, r) = reduced(x)
+        let value = quarter & 1 == 0 ? smallCosine(r) : smallSine(r)
+        return (quarter + 1) & 2 == 0 ? value : -value
+    }
+    package static func tangent(_ x: Double) -> Double { sine(x) / cosine(x) }
+
+    /// Number of quarter turns, 0…3, and what is left, −π/4…π/4.
+    private static func reduced(_ x: Double) -> (quarter: Int, rest: Double) {
+        guard x.isFinite else { return (0, .nan) }
+        let near = abs(x) <= 0x1p50 ? x : x.remainder(dividingBy: 2 * .pi)
+        let count = (near * (2 / .pi)).rounded(.toNearestOrEven)
+        // π/2 in three parts of 53 bits.
+        var rest = near.addingProduct(-count, 0x1.921fb54442d18p+0)
+        rest = rest.addingProduct(-count, 0x1.1a62633145c07p-54)
+        rest = rest.addingProduct(-count, -0x1.f1976b7ed8fbcp-110)
+        return (Int(count.remainder(dividingBy: 4)) & 3, rest)
+    }
+    /// Taylor's series, for |r| ≤ π/4.
+    private static func smallSine(_ r: Double) -> Double {
+        let s = r * r
+        var sum = 1.0
+        for i in 0..<8 { sum = 1 - s * (1 / Double((16 - 2 * i) * (17 - 2 * i))) * sum }
+        return r * sum
+    }
+    private static func smallCosine(_ r: Double) -> Double {
+        let s = r * r
+        var sum = 1.0
+        for i in 0..<9 { sum = 1 - s * (1 / Double((17 - 2 * i) * (18 - 2 * i))) * sum }
+        return sum
+    }
+
+    /// The angle of (x, y), −π…π; 0 where both are 0.
+    package static func arctangent(_ y: Double, _ x: Double) -> Double {
+        guard !y.isNaN, !x.isNaN else { return .nan }
+        let (u, v) = (abs(x), abs(y))
+        guard max(u, v) > 0 else { return 0 }
+        let isSteep = v > u
+        let t = u.isInfinite && v.isInfinite ? 1 : isSteep ? u / v : v / u
+        // Half the angle's tangent, twice: at most 0.2.
+        let half = t / (1 + (1 + t * t).squareRoot()), quarter = half / (1 + (1 + half * half).squareRoot())
+        let s = quarter * quarter
+        var sum = 0.0
+        for i in 0..<14 { sum = 1 / Double(27 - 2 * i) - s * sum }
+        let small = 4 * quarter * sum
+        let first = isSteep ? .pi / 2 - small : small
+        let turned = x < 0 ? .pi - first : first
+        return y < 0 ? -turned : turned
+    }
+    /// For −1…1; NaN elsewhere.
+    package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
+
+    /// x to the power of y. NaN for x below 0, unless y is a whole number of at most 1024.
+    package static func power(_ x: Double, _ y: Double) -> Double {
+        if y == y.rounded() && abs(y) <= 1024 {
+            // By squaring: faster than the logarithm, and no less accurate.
+            var product = 1.0, square = x, rest = Int(abs(y))
+            while rest > 0 {
+                if rest & 1 == 1 { product *= square }
+                square *= square
+                rest >>= 1
+            }
+            return y < 0 ? 1 / product : product
+        }
+        guard x > 0, x.isFinite, y.isFinite else {
+            guard x == 0 || x == .infinity, y.isFinite else { return .nan }
+            return (x == 0) == (y > 0) ? 0 : .infinity
+        }
+        return exponential(y * logarithm(x))
+    }
+    private static let logarithmOfTwo = 0x1.62e42fefa39efp-1
+    /// For finite x above 0.
+    private static func logarithm(_ x: Double) -> Double {
+        var exponent = Double(x.exponent), m = x.significand
+        if m > 1.4142135623730951 { m /= 2; exponent += 1 }
+        let t = (m - 1) / (m + 1), s = t * t
+        var sum = 0.0
+        for i in 0..<13 { sum = 1 / Double(25 - 2 * i) + s * sum }
+        return exponent * logarithmOfTwo + 2 * t * sum
+    }
+    private static func exponential(_ x: Double) -> Double {
+        guard x > -750 else { return 0 }
+        guard x < 710 else { return .infinity }
+        let count = (x / logarithmOfTwo).rounded(.toNearestOrEven)
+        let r = x.addingProduct(-count, logarithmOfTwo)
+        var sum = 1.0
+        for i in 0..<15 { sum = 1 + r * (1 / Double(15 - i)) * sum }
+        // In two steps: 2^1024 itself is no number.
+        return sum * Double(sign: .plus, exponent: Int(count) / 2, significand: 1) * Double(sign: .plus, exponent: Int(count) - Int(count) / 2, significand: 1)
+    }
+}
