@@ -35,23 +35,6 @@ extension VirtualScreen {
     }
 }
 
-@Test("a window that cannot be opened is a typed error that says what to do instead")
-func noScreen() throws {
-    let process = Process(), output = Pipe()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("window-probe")
-    process.arguments = ["20", "10"]
-    var environment = ProcessInfo.processInfo.environment
-    for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
-    environment["SDL_VIDEODRIVER"] = "x11"
-    process.environment = environment
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 3)
-    #expect(text.contains("error: window 'window probe'") && text.contains("[systemUnavailable]"), "\(text)")
-}
-
 @Suite("The window, on a virtual screen", .enabled(if: Tool.arePresent, "Xvfb, xdotool or ImageMagick's import is not installed: the window is not tested"))
 struct WindowTests {
     @Test("the screen shows the framebuffer's pixels, row 0 at the bottom, before and after a resize", arguments: ["", "opengl", "software"])
