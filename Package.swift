@@ -45,6 +45,7 @@ let package = Package(
         .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
+        .executableTarget(name: "kernel-probe", dependencies: ["Kernel"], path: "Tests/KernelProbe"),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .target(name: "DocumentationSamples", dependencies: ["Raster", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
@@ -54,7 +55,7 @@ let package = Package(
         .target(name: "CHeap", path: "Tests/CHeap"),
         .executableTarget(name: "soak", dependencies: ["CHeap", "DemoKit", "Models", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
                           path: "Tests/Soak"),
-        .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "Kernel"]),
+        .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "Kernel", "kernel-probe"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),

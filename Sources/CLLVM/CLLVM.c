@@ -7,6 +7,7 @@
 #include <elf.h>
 #include <link.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,11 +41,14 @@ static void initialiseTarget(void *library, const char *target) {
     }
 }
 
-// Compilation on threads of our own, and exit(), which destroys LLVM's objects while other threads run. Two kinds of those:
-// what the library registered while it was opened is destroyed after our own function for exit() has run, which is
-// registered later: it waits for the compilations. But what functions of LLVM make when they are first called is registered
-// later still, and would be gone before. Hence the library's registrations are dropped from then on: such objects last as
-// long as the process.
+// Compilation, and exit(), which destroys LLVM's objects while other threads run. Two kinds of those: what the library
+// registered while it was opened is destroyed after our own function for exit() has run, which is registered later. But what
+// functions of LLVM make when they are first called is registered later still, and would be gone before: hence the library's
+// registrations are dropped from then on, and such objects last as long as the process.
+//
+// Our function for exit() has to see every thread out of LLVM, and a compilation can take as long as it likes. So it need not
+// end: the library's calls for memory, which are never far, go through functions of ours that hold a compiling thread up for
+// good once the process exits. It holds no lock of the C library there, and what it was making is of no use to anybody.
 
 static int dropExitFunction(void (*function)(void *), void *argument, void *library) {
     (void)function, (void)argument, (void)library;
@@ -98,36 +102,78 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
 
 static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t compiled = PTHREAD_COND_INITIALIZER;
+/// Of all threads.
 static unsigned compilations;
-static int mayCompile;
+static int exitIsSafe;
+static atomic_int isExiting;
+static pthread_t exitingThread;
+/// Of this thread, one inside of another.
+static _Thread_local unsigned depth;
+
+/// Gives back nothing and ends with the process.
+static void waitForTheEnd(void) {
+    pthread_mutex_lock(&compiling);
+    compilations -= depth;
+    pthread_cond_broadcast(&compiled);
+    pthread_mutex_unlock(&compiling);
+    for (;;) pause();
+}
+
+static inline void goOnUnlessExiting(void) {
+    if (atomic_load_explicit(&isExiting, memory_order_relaxed) && depth && !pthread_equal(pthread_self(), exitingThread)) waitForTheEnd();
+}
+
+static void *(*newBytes)(size_t), *(*newAlignedBytes)(size_t, size_t);
+static void *allocate(size_t size) { goOnUnlessExiting(); return malloc(size); }
+static void *makeBytes(size_t size) { goOnUnlessExiting(); return newBytes(size); }
+static void *makeAlignedBytes(size_t size, size_t alignment) { goOnUnlessExiting(); return newAlignedBytes(size, alignment); }
 
 static void endCompilations(void) {
     pthread_mutex_lock(&compiling);
-    mayCompile = 0;
-    while (compilations) pthread_cond_wait(&compiled, &compiling);
+    exitingThread = pthread_self();
+    atomic_store(&isExiting, 1);
+    // Those that this thread is in the midst of itself go on with it.
+    while (compilations > depth) pthread_cond_wait(&compiled, &compiling);
     pthread_mutex_unlock(&compiling);
 }
 
-static void allowCompilations(void *library) {
+/// A function as the library itself would find it.
+static void *findFunction(void *library, const char *name) {
+    void *found = dlsym(RTLD_DEFAULT, name);
+    return found ? found : dlsym(library, name);
+}
+
+static void makeExitSafe(void *library) {
+    newBytes = (void *(*)(size_t))findFunction(library, "_Znwm");
+    newAlignedBytes = (void *(*)(size_t, size_t))findFunction(library, "_ZnwmSt11align_val_t");
     if (!replaceFunction(library, "__cxa_atexit", (void *)&dropExitFunction) || atexit(endCompilations) != 0) return;
-    pthread_mutex_lock(&compiling);
-    mayCompile = 1;
-    pthread_mutex_unlock(&compiling);
+    replaceFunction(library, "malloc", (void *)&allocate);
+    if (newBytes) replaceFunction(library, "_Znwm", (void *)&makeBytes);
+    if (newAlignedBytes) replaceFunction(library, "_ZnwmSt11align_val_t", (void *)&makeAlignedBytes);
+    exitIsSafe = 1;
 }
 
-int RasterCompilationBegin(void) {
+void RasterCompilationBegin(void) {
     pthread_mutex_lock(&compiling);
-    int may = mayCompile;
-    compilations += may;
+    if (atomic_load(&isExiting) && !pthread_equal(pthread_self(), exitingThread)) {
+        pthread_mutex_unlock(&compiling);
+        waitForTheEnd();
+    }
+    compilations++;
+    depth++;
     pthread_mutex_unlock(&compiling);
-    return may;
 }
 
 void RasterCompilationEnd(void) {
     pthread_mutex_lock(&compiling);
-    if (--compilations == 0) pthread_cond_broadcast(&compiled);
+    depth--;
+    compilations--;
+    if (atomic_load(&isExiting)) pthread_cond_broadcast(&compiled);
     pthread_mutex_unlock(&compiling);
 }
+
+int RasterExitIsSafe(void) { return exitIsSafe; }
+int RasterIsExiting(void) { return atomic_load_explicit(&isExiting, memory_order_relaxed); }
 
 void RasterYieldToOthers(int niceness) { setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), niceness); }
 
@@ -164,9 +210,11 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     initialiseTarget(library, "X86");
     initialiseTarget(library, "AArch64");
     table = found;
-    allowCompilations(library);
+    makeExitSafe(library);
     return &table;
 }
+
+const char *RasterEnvironment(const char *name) { return secure_getenv(name); }
 
 void RasterHostIdentity(unsigned int words[12]) {
     memset(words, 0, 12 * sizeof *words);

@@ -10,6 +10,8 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     case unsupported(String)
     /// The builder was used wrongly: LLVM's verifier rejects the kernel.
     case invalidKernel(name: String, reason: String)
+    /// Compiling it would take too long.
+    case tooLarge(name: String, weight: Int, limit: Int)
     /// LLVM gave up.
     case compilationFailed(name: String, reason: String)
     /// The object file is damaged or uses something the loader does not know.
@@ -27,6 +29,8 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
             "there is no code generator for the processor \(name); x86-64 and AArch64 are supported"
         case .unsupported(let construct): "\(construct) cannot be compiled; the reference device can draw it"
         case .invalidKernel(let name, let reason): "kernel \(name) is malformed: \(reason)"
+        case .tooLarge(let name, let weight, let limit):
+            "the kernel of \(name) has \(weight) instructions, more than the \(limit) of Device.Options.compiledInstructions"
         case .compilationFailed(let name, let reason): "kernel \(name) could not be compiled: \(reason)"
         case .objectRejected(let reason): "compiled code was rejected: \(reason)"
         case .symbolMissing(let name): "compiled code needs the function \(name), which is not provided"

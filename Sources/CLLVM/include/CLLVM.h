@@ -26,10 +26,17 @@ typedef struct LLVMFunctions {
 /// Returns null when there is no fitting library; `problem` then says why, in static memory.
 const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, const char *_Nullable *_Nonnull problem);
 
-/// To be called before and after a compilation on a thread that may run while the process exits, which then waits for the
-/// end. Begin gives 0 where no compilation may start: the process exits, no library is open, or its exit cannot be made safe.
-int RasterCompilationBegin(void);
+/// To be called before and after what must not be going on while the process exits, such as a compilation. The exit waits for
+/// the end, or has a thread that is inside of LLVM wait for its own. After the exit has begun, Begin does not return, but on
+/// the thread that exits.
+void RasterCompilationBegin(void);
 void RasterCompilationEnd(void);
+/// Whether threads that compile are no danger to the exit of the process: 0 where no library is open, or its ways are unknown.
+int RasterExitIsSafe(void);
+/// Whether the process exits.
+int RasterIsExiting(void);
+/// A variable of the environment; none where the program has more rights than its caller.
+const char *_Nullable RasterEnvironment(const char *_Nonnull name);
 /// Lets other threads run first where there are too few processors for all.
 /// `niceness`: 1 for a little up to 19 for always.
 void RasterYieldToOthers(int niceness);

@@ -1,11 +1,13 @@
 // CodeCache: compiled objects on disk, one file each, named by the digest of all that decides the code.
 //
 // Promises: it never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent; a
-// directory that cannot be written only means that nothing is kept. Several processes may share a directory: files appear
-// whole, by renaming. The total size is bounded; what was used longest ago goes first.
+// directory that cannot be written only means that nothing is kept, and one that others may write to is not used, which is
+// said once. Several processes may share a directory: files appear whole, by renaming. The total size is bounded; what was
+// used longest ago goes first.
 //
 // File: "RASTERK1", the 32 bytes of its name, the object's length (8 bytes, little-endian), the digest of the object, the object.
 
+import CLLVM
 import Glibc
 import Synchronization
 
@@ -16,9 +18,15 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
+/// Where the files lie, and what of that the environment alone decided.
+struct CachePlace: Sendable, Hashable {
+    var path: String
+    /// The folder of the user's caches that the environment names, if it does: it has to be the user's.
+    var home: String?
+}
+
 package final class CodeCache: Sendable {
-    /// nil: nothing is read or kept.
-    package let directory: String?
+    private let place: CachePlace?
     /// Bytes in all files together.
     package let limit: Int
     private let state: Mutex<State>
@@ -26,74 +34,92 @@ package final class CodeCache: Sendable {
     private struct State {
         /// Bytes written since the directory was last measured; measured before the first write.
         var written: Int?
-        var serial = 0
+        var refusal: CacheRefusal?
     }
 
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
+    /// Of the next file this process writes: caches may share a directory.
+    private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {
         self.limit = limit
         state = Mutex(State())
-        directory = switch location {
+        place = switch location {
         case .none: nil
         // To the system a path ends at a zero: that would be another place.
-        case .directory(let path): path.utf8.contains(0) ? nil : path
-        case .standard: Self.standardDirectory
+        case .directory(let path): path.utf8.contains(0) ? nil : CachePlace(path: path)
+        case .standard: Self.standardPlace
         }
     }
 
-    private static var standardDirectory: String? {
+    /// nil: nothing is read or kept.
+    package var directory: String? { place?.path }
+    /// Why the directory is not used, once that has been found.
+    package var refusal: CacheRefusal? { state.withLock { $0.refusal } }
+
+    private static var standardPlace: CachePlace? {
         func variable(_ name: String) -> String? {
-            guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
+            // A program with more rights than its caller has does not go where the caller says.
+            guard let value = RasterEnvironment(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
             return value
         }
-        if let own = variable("RASTER_CODE_CACHE") { return own }
-        if let caches = variable("XDG_CACHE_HOME") { return caches + "/raster" }
-        return variable("HOME").map { $0 + "/.cache/raster" }
+        if let own = variable("RASTER_CODE_CACHE") { return CachePlace(path: own) }
+        if let caches = variable("XDG_CACHE_HOME") { return CachePlace(path: caches + "/raster", home: caches) }
+        return variable("HOME").map { CachePlace(path: $0 + "/.cache/raster", home: $0) }
     }
 
-    private func path(_ name: Digest) -> String? { directory.map { "\($0)/\(name.hexadecimal)\(Self.suffix)" } }
+    /// Does something with the directory, if there is one that can be trusted.
+    private func withDirectory<Result>(creates: Bool, _ body: (borrowing CacheDirectory) -> Result?) -> Result? {
+        guard let place else { return nil }
+        do {
+            guard let directory = try CacheDirectory(place, creates: creates) else { return nil }
+            return body(directory)
+        } catch {
+            let isNew = state.withLock { state in
+                defer { state.refusal = error }
+                return state.refusal != error
+            }
+            if isNew { CompilerNotice.cache.print("Raster keeps no compiled code: \(error)") }
+            return nil
+        }
+    }
+
+    private static func fileName(_ name: Digest) -> String { name.hexadecimal + suffix }
 
     /// The object of that name, if it is there and whole.
     package func object(named name: Digest) -> [UInt8]? {
-        guard let path = path(name), let file = Self.read(path) else { return nil }
-        guard let object = Self.content(of: file, named: name) else {
-            unlink(path)
-            return nil
+        withDirectory(creates: false) { directory in
+            guard let file = directory.read(Self.fileName(name), limit: limit) else { return nil }
+            guard let object = Self.content(of: file, named: name) else {
+                directory.remove(Self.fileName(name))
+                return nil
+            }
+            return object
         }
-        // The time of last use.
-        utimensat(AT_FDCWD, path, nil, 0)
-        return object
     }
 
     /// Keeps an object, if that is possible.
     package func store(_ object: [UInt8], named name: Digest) {
-        guard let directory, let path = path(name) else { return }
-        var file = Self.magic + name.bytes
-        withUnsafeBytes(of: UInt64(object.count).littleEndian) { file.append(contentsOf: $0) }
-        file += Digest(of: object).bytes
-        file += object
+        let file = Self.file(of: object, named: name)
         guard file.count <= limit else { return }
-        let serial = state.withLock { state in
-            state.serial += 1
-            return state.serial
+        let serial = Self.serial.add(1, ordering: .relaxed).newValue
+        _ = withDirectory(creates: true) { directory in
+            if directory.write(file, Self.fileName(name), by: "\(getpid())-\(serial).tmp") { keepBound(directory, written: file.count) }
+            return ()
         }
-        Self.makeDirectory(directory)
-        let temporary = "\(directory)/\(getpid())-\(serial).tmp"
-        guard Self.write(file, to: temporary) else {
-            unlink(temporary)
-            return
-        }
-        guard rename(temporary, path) == 0 else {
-            unlink(temporary)
-            return
-        }
-        keepBound(written: file.count)
     }
 
-    private static func content(of file: [UInt8], named name: Digest) -> [UInt8]? {
+    /// What the file of an object holds.
+    package static func file(of object: [UInt8], named name: Digest) -> [UInt8] {
+        var file = magic + name.bytes
+        withUnsafeBytes(of: UInt64(object.count).littleEndian) { file.append(contentsOf: $0) }
+        return file + Digest(of: object).bytes + object
+    }
+
+    /// The object in a file; nil where the file is not whole, or of another name.
+    package static func content(of file: [UInt8], named name: Digest) -> [UInt8]? {
         guard file.count >= headerSize, file[0 ..< 8].elementsEqual(magic), file[8 ..< 40].elementsEqual(name.bytes) else { return nil }
         let length = file[40 ..< 48].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard length == UInt64(file.count - headerSize) else { return nil }
@@ -104,80 +130,26 @@ package final class CodeCache: Sendable {
     // MARK: The bound
 
     /// Measures the directory before the first file of this process and after each sixteenth of the limit.
-    private func keepBound(written bytes: Int) {
+    private func keepBound(_ directory: borrowing CacheDirectory, written bytes: Int) {
         let isDue = state.withLock { state in
             let written = state.written.map { $0 + bytes } ?? .max
             state.written = written > limit / 16 ? 0 : written
             return written > limit / 16
         }
-        if isDue { shrink() }
+        if isDue { shrink(directory) }
     }
 
     /// Removes files until three quarters of the limit are left, if it is exceeded. Temporary files an hour old are
     /// what a process left that died, and go too.
-    private func shrink() {
-        guard let directory, let stream = opendir(directory) else { return }
-        defer { closedir(stream) }
-        var files: [(path: String, size: Int, lastUse: Int)] = []
-        let now = time(nil)
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            let path = "\(directory)/\(name)"
-            var status = stat()
-            guard name.hasSuffix(Self.suffix) || name.hasSuffix(".tmp"), lstat(path, &status) == 0 else { continue }
-            if name.hasSuffix(".tmp") {
-                if status.st_mtim.tv_sec < now - 3600 { unlink(path) }
-            } else {
-                files.append((path, Int(status.st_size), status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec))
-            }
-        }
-        var total = files.reduce(0) { $0 + $1.size }
+    private func shrink(_ directory: borrowing CacheDirectory) {
+        let files = directory.files(), hourAgo = (time(nil) - 3600) * 1_000_000_000
+        for file in files where file.name.hasSuffix(".tmp") && file.time < hourAgo { directory.remove(file.name) }
+        let kernels = files.filter { $0.name.hasSuffix(Self.suffix) }.sorted { $0.time < $1.time }
+        var total = kernels.reduce(0) { $0 + $1.size }
         guard total > limit else { return }
-        for file in files.sorted(by: { $0.lastUse < $1.lastUse }) where total > limit / 4 * 3 {
-            unlink(file.path)
+        for file in kernels where total > limit / 4 * 3 {
+            directory.remove(file.name)
             total -= file.size
         }
-    }
-
-    // MARK: Files
-
-    private static func makeDirectory(_ path: String) {
-        if mkdir(path, 0o700) == 0 || errno != ENOENT { return }
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-        makeDirectory(String(path[..<slash]))
-        mkdir(path, 0o700)
-    }
-
-    private static func read(_ path: String) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size < 1 << 30 else { return nil }
-        let size = Int(status.st_size)
-        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = Glibc.read(descriptor, buffer.baseAddress! + count, size - count)
-                if got <= 0 { break }
-                count += got
-            }
-        }
-    }
-
-    private static func write(_ bytes: [UInt8], to path: String) -> Bool {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
-        let isWhole = bytes.withUnsafeBytes { buffer in
-            var done = 0
-            while done < buffer.count {
-                let put = Glibc.write(descriptor, buffer.baseAddress! + done, buffer.count - done)
-                if put <= 0 { return false }
-                done += put
-            }
-            return true
-        }
-        return close(descriptor) == 0 && isWhole
     }
 }

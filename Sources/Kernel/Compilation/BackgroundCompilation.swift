@@ -1,8 +1,8 @@
 // BackgroundCompilation: a thread that compiles while others draw. It starts with the first piece of work, ends when it is
 // idle, and yields to those who draw where there are too few processors.
 //
-// Work that has begun is finished, by `stop` and by the exit of the process, which both wait for it; work that has not is
-// dropped.
+// Nobody waits for it: after `stop` it finishes the piece it is at and ends, and a process that exits stops it where it is
+// (see CLLVM.c).
 
 import CLLVM
 import Glibc
@@ -11,7 +11,6 @@ import Synchronization
 package final class BackgroundCompilation: Sendable {
     private struct State {
         var work: [@Sendable () -> Void] = []
-        var thread: pthread_t?
         var isRunning = false, isStopped = false
     }
     private let state = Mutex(State())
@@ -23,48 +22,40 @@ package final class BackgroundCompilation: Sendable {
 
     /// Work of one kernel each, in order.
     package func add(_ work: [@Sendable () -> Void]) {
-        let ended = state.withLock { state -> pthread_t? in
-            if state.isStopped { return nil }
+        state.withLock { state in
+            if state.isStopped { return }
             state.work += work
-            if state.isRunning || state.work.isEmpty { return nil }
-            let ended = state.thread
-            state.thread = nil
+            if state.isRunning || state.work.isEmpty { return }
+            var attributes = pthread_attr_t()
+            pthread_attr_init(&attributes)
+            defer { pthread_attr_destroy(&attributes) }
+            pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
             var thread = pthread_t()
             let argument = Unmanaged.passRetained(self).toOpaque()
-            let status = pthread_create(&thread, nil, { argument in
+            let status = pthread_create(&thread, &attributes, { argument in
                 Unmanaged<BackgroundCompilation>.fromOpaque(argument!).takeRetainedValue().run()
                 return nil
             }, argument)
             if status == 0 {
-                state.thread = thread
                 state.isRunning = true
             } else {
                 Unmanaged<BackgroundCompilation>.fromOpaque(argument).release()
                 state.work = []
             }
-            return ended
         }
-        if let ended { pthread_join(ended, nil) }
     }
 
-    /// Returns when nothing is compiled any more; afterwards nothing is.
+    /// Work that has not begun is dropped, and so is what is added from now on.
     package func stop() {
-        let thread = state.withLock { state -> pthread_t? in
+        state.withLock { state in
             state.isStopped = true
             state.work = []
-            defer { state.thread = nil }
-            return state.thread
         }
-        if let thread { pthread_join(thread, nil) }
     }
 
     private func run() {
         RasterYieldToOthers(Self.niceness)
-        while let next = next() {
-            guard RasterCompilationBegin() != 0 else { continue }
-            next()
-            RasterCompilationEnd()
-        }
+        while let next = next() { next() }
     }
     private func next() -> (@Sendable () -> Void)? {
         state.withLock { state in
@@ -73,16 +64,14 @@ package final class BackgroundCompilation: Sendable {
         }
     }
 
-    /// Does something that compiles, on a thread of somebody's, unless the process exits.
-    package static func perform(_ work: () -> Void) {
-        guard RasterCompilationBegin() != 0 else { return }
+    /// Does what an exit of the process must not come in the midst of.
+    package static func perform<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
+        RasterCompilationBegin()
         defer { RasterCompilationEnd() }
-        work()
+        return try work()
     }
     /// Whether compilations may go on beside the thread that asked for them.
-    package static var isPossible: Bool {
-        guard RasterCompilationBegin() != 0 else { return false }
-        RasterCompilationEnd()
-        return true
-    }
+    package static var isPossible: Bool { RasterExitIsSafe() != 0 }
+    /// Whether the process exits, so that nothing more comes from other threads.
+    package static var hasEnded: Bool { RasterIsExiting() != 0 }
 }

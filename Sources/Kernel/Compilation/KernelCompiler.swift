@@ -15,14 +15,17 @@ package struct KernelRequest: Sendable {
     package var target: KernelTarget
     /// The name of the function that a KernelSlot gives.
     package var entry: String
+    /// About how many instructions of its source LLVM will get to see; decides what is not compiled.
+    package var weight: Int
     /// Emits the kernel; called only where no cache has it, on any thread.
     package var build: @Sendable (KernelBuilder) throws(KernelError) -> Void
 
-    package init(_ name: String, key: [UInt8], target: KernelTarget, entry: String = "", build: @escaping @Sendable (KernelBuilder) throws(KernelError) -> Void) {
+    package init(_ name: String, key: [UInt8], target: KernelTarget, entry: String = "", weight: Int = 0, build: @escaping @Sendable (KernelBuilder) throws(KernelError) -> Void) {
         self.name = name
         self.key = key
         self.target = target
         self.entry = entry
+        self.weight = weight
         self.build = build
     }
 }
@@ -161,12 +164,14 @@ package final class KernelCompiler: Sendable {
         _ name: String, _ digest: Digest, _ target: KernelTarget, _ form: KernelForm, _ build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
-        let builder = try KernelBuilder(name: name, target: target, form: form)
-        var options = options
-        if form == .quick { options.effort = .fast }
-        try build(builder)
-        if builder.hasHotLoops { options.effort = self.options.effort }
-        let object = try builder.compile(options)
+        let object = try BackgroundCompilation.perform { () throws(KernelError) in
+            let builder = try KernelBuilder(name: name, target: target, form: form)
+            var options = options
+            if form == .quick { options.effort = .fast }
+            try build(builder)
+            if builder.hasHotLoops { options.effort = self.options.effort }
+            return try builder.compile(options)
+        }
         let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
         cache.store(object, named: digest)
         state.withLock { $0.statistics.compiled += 1 }

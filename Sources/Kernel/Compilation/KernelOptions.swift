@@ -1,5 +1,6 @@
 // KernelOptions: how kernels are compiled and what is shown of it.
 
+import CLLVM
 import Glibc
 import Synchronization
 
@@ -15,6 +16,9 @@ package struct KernelOptions: Sendable {
     /// compiled; not of those that a cache has. At first, `RASTER_DUMP_KERNELS=folder` decides: one file for each text.
     package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
+    /// Weight of a kernel (see KernelRequest) beyond which it is not compiled, and beyond which it has no full form.
+    package var largestWeight = Int.max, largestFullWeight = Int.max
+
     package static let standardPasses = "function(sroa,early-cse,simplifycfg)"
 
     package init() {
@@ -26,7 +30,7 @@ package struct KernelOptions: Sendable {
     }
 
     private static let dumpToFolder: (@Sendable (String, String) -> Void)? = {
-        guard let folder = getenv("RASTER_DUMP_KERNELS").map({ String(cString: $0) }), !folder.isEmpty else { return nil }
+        guard let folder = RasterEnvironment("RASTER_DUMP_KERNELS").map({ String(cString: $0) }), !folder.isEmpty else { return nil }
         let written = Mutex(0)
         mkdir(folder, 0o755)
         return { title, text in

@@ -25,8 +25,12 @@ package final class KernelSlot: Sendable {
     package var code: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) }
     package var isFull: Bool { state.withLock { $0.isFull } }
 
-    /// Has at least that form afterwards. The full form takes precedence where a cache has it.
+    /// Has at least that form afterwards. The full form takes precedence where a cache has it. A kernel that is too large for a
+    /// full form has none: its quick form counts as one.
     package func fill(_ form: KernelForm) throws(KernelError) {
+        let weight = request.weight, limit = compiler.options.largestWeight
+        guard weight <= limit else { throw .tooLarge(name: request.name, weight: weight, limit: limit) }
+        let form = hasFullForm ? form : .quick
         if form == .quick {
             if code == nil { useCache() }
             if code != nil { return }
@@ -34,9 +38,11 @@ package final class KernelSlot: Sendable {
         try keep(try compiler.kernel(request, form), form)
     }
 
+    private var hasFullForm: Bool { request.weight <= compiler.options.largestFullWeight }
+
     /// Has the full form afterwards if a cache has it.
     package func useCache() {
-        if let full = isFull ? nil : compiler.cached(request, .full) { try? keep(full, .full) }
+        if hasFullForm, let full = isFull ? nil : compiler.cached(request, .full) { try? keep(full, .full) }
     }
 
     private func keep(_ kernel: Kernel, _ form: KernelForm) throws(KernelError) {
@@ -44,7 +50,7 @@ package final class KernelSlot: Sendable {
         state.withLock { state in
             if state.isFull { return }
             state.kernels.append(kernel)
-            state.isFull = form == .full
+            state.isFull = form == .full || !hasFullForm
             address.store(code, ordering: .releasing)
         }
     }

@@ -32,6 +32,13 @@ public final class Device {
         /// would take more throws `outOfMemory`.
         public var memoryLimit: Int?
         public var codeCache = CodeCacheLocation.standard
+        /// jit: instructions of a shader (see `ShaderLimits.instructions`; leaving nested blocks counts for each block) that are
+        /// compiled at most. A larger shader is drawn by the reference renderer, with the same pixels, and a line on standard
+        /// error says so. 400,000: some 10 seconds.
+        public var compiledInstructions = 400_000
+        /// jit: instructions of a shader that LLVM optimises in the background. A larger one stays as it was compiled first. 50,000:
+        /// some 30 seconds.
+        public var optimizedInstructions = 50_000
         public init() {}
     }
     public let options: Options
@@ -56,11 +63,14 @@ public final class Device {
         case .none: .none
         }
         do {
+            var kernelOptions = KernelOptions()
+            kernelOptions.largestWeight = options.compiledInstructions
+            kernelOptions.largestFullWeight = options.optimizedInstructions
             return try TileRenderer(lanes: options.lanes ?? KernelTarget.preferredLanes,
                                     threads: options.threads ?? min(WorkerPool.coreCount, Options.threadRange.upperBound), stepLimit: options.shaderStepLimit,
-                                    cache: CodeCache(location), forms: .quickThenFull)
+                                    options: kernelOptions, cache: CodeCache(location), forms: .quickThenFull)
         } catch {
-            CompilerNotice.print("Raster draws with its slow reference renderer: \(error)")
+            CompilerNotice.compiler.print("Raster draws with its slow reference renderer: \(error)")
             return ReferenceRenderer(stepLimit: options.shaderStepLimit)
         }
     }

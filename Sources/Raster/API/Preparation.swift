@@ -3,17 +3,18 @@
 import Dispatch
 import Kernel
 
-/// Made by `Device.prepareInBackground`. May be dropped: the work goes on all the same.
+/// Made by `Device.prepareInBackground`. May be dropped: the work goes on all the same. A process that exits does not wait for it.
 public final class Preparation: Sendable {
     private let group = DispatchGroup()
 
     init(_ work: (@Sendable () -> Void)?) {
         guard let work else { return }
-        // A process that exits waits for it.
-        DispatchQueue.global(qos: .utility).async(group: group) { BackgroundCompilation.perform(work) }
+        DispatchQueue.global(qos: .utility).async(group: group, execute: work)
     }
     /// Whether all is compiled.
     public var isFinished: Bool { group.wait(timeout: .now()) == .success }
-    /// Returns when all is compiled.
-    public func wait() { group.wait() }
+    /// Returns when all is compiled, or the process exits, which ends the work.
+    public func wait() {
+        while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut, !BackgroundCompilation.hasEnded {}
+    }
 }

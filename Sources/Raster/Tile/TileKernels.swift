@@ -5,6 +5,7 @@
 
 import Kernel
 import Shading
+import ShadingKernel
 
 /// Which forms of the kernels are used.
 package enum KernelForms: Sendable, Hashable {
@@ -51,14 +52,15 @@ final class TileKernels {
     private var shadingKernels: [ShadingKey: KernelSlot] = [:]
     /// Drawn with, and not asked for in full yet.
     private var quickSlots: [KernelSlot] = []
-    /// Bytes that name a program's code, by program.
-    private var programKeys: [ObjectIdentifier: (program: () -> Program?, bytes: [UInt8])] = [:]
+    /// Bytes that name a program's code, and what compiling its stages costs.
+    private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
+    private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 
     init(target: KernelTarget, options: KernelOptions, cache: CodeCache, forms: KernelForms) {
         self.target = target
         compiler = KernelCompiler(options: options, cache: cache)
         self.forms = forms == .quickThenFull && !BackgroundCompilation.isPossible ? .full : forms
-        if self.forms == .quickThenFull { background.add([{ GLSLCompiler.prepare() }]) }
+        if self.forms == .quickThenFull { background.add([{ BackgroundCompilation.perform { GLSLCompiler.prepare() } }]) }
     }
     deinit {
         ahead.stop()
@@ -147,7 +149,8 @@ final class TileKernels {
         let state = VertexKernelState(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp, units: units)
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
         return slot(in: &vertexKernels, VertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
-            KernelRequest("vertices", key: programKey + describe("vertex", state), target: target, entry: VertexKernel.entryName) { builder throws(KernelError) in
+            KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexKernel.entryName,
+                          weight: programKey.vertexWeight) { builder throws(KernelError) in
                 // The rows of memory that it reads and writes are taken lane by lane, so that its code is as long as there are
                 // lanes. Four at a time it finds as many groups as the full form finds groups of W.
                 builder.withLanes(builder.form == .quick ? 4 : builder.lanes) { VertexKernel.build(builder, program: linked, key: state) }
@@ -175,8 +178,8 @@ final class TileKernels {
     private func shading(_ program: Program, _ state: FragmentKernelState) -> KernelSlot {
         let programKey = key(of: program), linked = program.linked
         return slot(in: &shadingKernels, ShadingKey(program: ObjectIdentifier(program), state: state)) {
-            KernelRequest("shading", key: programKey + describe("shading", state), target: target,
-                          entry: FragmentKernel.shadingEntryName) { builder throws(KernelError) in
+            KernelRequest("shading", key: programKey.bytes + describe("shading", state), target: target,
+                          entry: FragmentKernel.shadingEntryName, weight: programKey.fragmentWeight) { builder throws(KernelError) in
                 FragmentKernel.buildShading(builder, program: linked, key: state)
             }
         }
@@ -193,9 +196,9 @@ final class TileKernels {
     private func describe<Value>(_ kind: String, _ value: Value) -> [UInt8] { Array("\(kind) \(value)".utf8) }
 
     /// The program's code as bytes. Forgets kernels of programs that are gone, whose identity may be used again.
-    private func key(of program: Program) -> [UInt8] {
+    private func key(of program: Program) -> ProgramKey {
         let id = ObjectIdentifier(program)
-        if let known = programKeys[id], known.program() === program { return known.bytes }
+        if let known = programKeys[id], known.program() === program { return known.key }
         for (old, entry) in programKeys where entry.program() == nil || old == id {
             programKeys[old] = nil
             vertexKernels = vertexKernels.filter { $0.key.program != old }
@@ -215,7 +218,8 @@ final class TileKernels {
                 for operand in [instruction.a, instruction.b, instruction.c] { withUnsafeBytes(of: operand) { bytes += $0 } }
             }
         }
-        programKeys[id] = ({ [weak program] in program }, bytes)
-        return bytes
+        let key = ProgramKey(bytes: bytes, vertexWeight: linked.vertex.compilationWeight, fragmentWeight: linked.fragment.compilationWeight)
+        programKeys[id] = ({ [weak program] in program }, key)
+        return key
     }
 }

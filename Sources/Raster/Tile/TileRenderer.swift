@@ -107,7 +107,7 @@ package final class TileRenderer: Renderer {
             try draw(pass, try plan(pass, of: commands))
             passCounts.compiled += 1
         } catch let error as KernelError {
-            CompilerNotice.print("Raster draws \(pass.label) with its slow reference renderer: \(error)")
+            CompilerNotice.compiler.print("Raster draws \(pass.label) with its slow reference renderer: \(error)")
             passCounts.reference += 1
             try reference.execute([.renderPass(pass)])
         }

@@ -1,0 +1,144 @@
+// CacheDirectory: the folder of the code cache, opened so that nobody else can have put anything into it.
+//
+// What the cache gives back is run, so what lies in it has to be ours. Checked is what has been opened, by its descriptor, and
+// files are opened relative to that: no name that is exchanged meanwhile leads elsewhere. A folder or file counts as ours when
+// the effective user owns it and nobody else may write to it. See docs/Security.md.
+
+import Glibc
+
+/// Why a folder is not used.
+package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
+    case foreignOwner(path: String, owner: UInt32)
+    case othersMayWrite(path: String, mode: UInt32)
+    /// As after sudo, which may keep the caller's HOME: what would be made there would be in another's folder.
+    case foreignHome(path: String, owner: UInt32)
+
+    package var description: String {
+        let reason = switch self {
+        case .foreignOwner(let path, let owner): "'\(path)' belongs to user \(owner), not to user \(geteuid()) who runs this program"
+        case .othersMayWrite(let path, let mode): "other users may write to '\(path)' (mode \(String(mode, radix: 8)))"
+        case .foreignHome(let path, let owner): "the caches in '\(path)' are user \(owner)'s, and user \(geteuid()) runs this program"
+        }
+        return "\(reason); take the folder's rights from others, or name a folder of your own in RASTER_CODE_CACHE"
+    }
+}
+
+struct CacheDirectory: ~Copyable {
+    let descriptor: Int32
+
+    /// Opens the folder, and makes it first where `creates`. nil where there is none and none can be made.
+    init?(_ place: CachePlace, creates: Bool) throws(CacheRefusal) {
+        if let home = place.home, let owner = Self.ownerOfNearest(home), owner != geteuid(), owner != 0 {
+            throw .foreignHome(path: home, owner: owner)
+        }
+        if creates { Self.make(place.path) }
+        let descriptor = open(place.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        if status.st_uid != geteuid() {
+            close(descriptor)
+            throw .foreignOwner(path: place.path, owner: status.st_uid)
+        }
+        if Self.othersMayWrite(status) {
+            close(descriptor)
+            throw .othersMayWrite(path: place.path, mode: status.st_mode & 0o7777)
+        }
+        self.descriptor = descriptor
+    }
+    deinit { close(descriptor) }
+
+    private static func othersMayWrite(_ status: stat) -> Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
+
+    /// Who owns the folder, or the nearest one above it that is there.
+    private static func ownerOfNearest(_ path: String) -> UInt32? {
+        var path = path
+        var status = stat()
+        while stat(path, &status) != 0 {
+            guard let slash = path.lastIndex(of: "/") else { return nil }
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+            if path == "/" { break }
+        }
+        return status.st_uid
+    }
+
+    private static func make(_ path: String) {
+        if mkdir(path, 0o700) == 0 || errno != ENOENT { return }
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        make(String(path[..<slash]))
+        mkdir(path, 0o700)
+    }
+
+    // MARK: Files
+
+    /// A file's bytes; nil where there is none. What is there and is no file of ours is taken away.
+    func read(_ name: String, limit: Int) -> [UInt8]? {
+        // A pipe in place of the file must not hold us up, a link not lead elsewhere.
+        let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+        guard file >= 0 else {
+            if errno != ENOENT { remove(name) }
+            return nil
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), !Self.othersMayWrite(status),
+              status.st_size <= limit else {
+            remove(name)
+            return nil
+        }
+        // The time of last use.
+        futimens(file, nil)
+        let size = Int(status.st_size)
+        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let got = Glibc.read(file, buffer.baseAddress! + count, size - count)
+                if got <= 0 { break }
+                count += got
+            }
+        }
+    }
+
+    /// Writes a new file; false, and nothing is left, where that cannot be.
+    func write(_ bytes: [UInt8], _ name: String, by temporary: String) -> Bool {
+        let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return false }
+        let isWhole = bytes.withUnsafeBytes { buffer in
+            var done = 0
+            while done < buffer.count {
+                let put = Glibc.write(file, buffer.baseAddress! + done, buffer.count - done)
+                if put <= 0 { return false }
+                done += put
+            }
+            return true
+        }
+        if close(file) == 0, isWhole, renameat(descriptor, temporary, descriptor, name) == 0 { return true }
+        remove(temporary)
+        return false
+    }
+
+    func remove(_ name: String) { unlinkat(descriptor, name, 0) }
+
+    /// Names, sizes in bytes and times of last change in nanoseconds of all files.
+    func files() -> [(name: String, size: Int, time: Int)] {
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { return [] }
+        guard let stream = fdopendir(copy) else {
+            close(copy)
+            return []
+        }
+        defer { closedir(stream) }
+        var files: [(name: String, size: Int, time: Int)] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            var status = stat()
+            guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+            files.append((name, Int(status.st_size), status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec))
+        }
+        return files
+    }
+}

@@ -1,0 +1,20 @@
+// CompilerNotice: a line on standard error, once per process and subject.
+
+import Glibc
+import Synchronization
+
+package enum CompilerNotice: Int, Sendable {
+    /// Kernels cannot be compiled, or are not for a shader's size.
+    case compiler
+    /// Compiled code is not kept.
+    case cache
+
+    private static let printed = Atomic<Int>(0)
+
+    package func print(_ text: String) {
+        let bit = 1 << rawValue
+        if Self.printed.bitwiseOr(bit, ordering: .relaxed).oldValue & bit != 0 { return }
+        let bytes = Array((text + "\n").utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
