@@ -4,11 +4,20 @@ public enum ShaderCompiler {
     /// - Throws: `ShaderError` with what the compiler or the linker says, or with the construct that is not supported.
     public static func link(vertex: ShaderSource, fragment: ShaderSource,
                             options: ShaderCompileOptions = .init()) throws(ShaderError) -> LinkedProgram {
-        try link(try GLSLCompiler.compile(vertex: vertex, fragment: fragment, options: options))
+        let deadline = CompileDeadline(options.limits)
+        return try link(try GLSLCompiler.compile(vertex: vertex, fragment: fragment, options: options, deadline: deadline),
+                        limits: options.limits, deadline: deadline)
     }
 
     /// Links two stages that are SPIR-V already. Words that are none give an error, never a trap.
-    package static func link(_ program: SPIRVProgram) throws(ShaderError) -> LinkedProgram {
+    package static func link(_ program: SPIRVProgram, limits: ShaderLimits = ShaderLimits()) throws(ShaderError) -> LinkedProgram {
+        try link(program, limits: limits, deadline: CompileDeadline(limits))
+    }
+
+    private static func link(_ program: SPIRVProgram, limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) -> LinkedProgram {
+        func lower(_ spirv: SPIRVModule, stage: ShaderStage, layout: ProgramLayout, lines: ShaderLineMap) throws(ShaderError) -> ShaderModule {
+            try self.lower(try StageLowering(spirv: spirv, stage: stage, layout: layout, lines: lines, limits: limits, deadline: deadline), layout)
+        }
         let vertexWords = try read(program.vertex, stage: .vertex, lines: program.vertexLines)
         let fragmentWords = try read(program.fragment, stage: .fragment, lines: program.fragmentLines)
         var layout = ProgramLayout()
@@ -29,9 +38,8 @@ public enum ShaderCompiler {
         }
     }
 
-    private static func lower(_ spirv: SPIRVModule, stage: ShaderStage, layout: ProgramLayout,
-                              lines: ShaderLineMap) throws(ShaderError) -> ShaderModule {
-        let module = try StageLowering(spirv: spirv, stage: stage, layout: layout, lines: lines).run()
+    private static func lower(_ lowering: StageLowering, _ layout: ProgramLayout) throws(ShaderError) -> ShaderModule {
+        let module = try lowering.run()
         let violations = module.validate(uniformBlockCount: layout.blocks.count)
         precondition(violations.isEmpty, "the lowering made a module that breaks its rules:\n"
             + violations.prefix(10).map(\.description).joined(separator: "\n") + "\n" + module.description)

@@ -14,10 +14,13 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public var message: String
     /// The text of that line, empty when there is none.
     public var sourceLine: String
+    /// The limit of `ShaderCompileOptions` that the shader passes, where that is why it is refused.
+    public var exceeded: ShaderLimits.Excess?
 
-    public init(severity: Severity, phase: Phase, stage: ShaderStage?, file: String, line: Int, message: String, sourceLine: String) {
+    public init(severity: Severity, phase: Phase, stage: ShaderStage?, file: String, line: Int, message: String, sourceLine: String,
+                exceeded: ShaderLimits.Excess? = nil) {
         self.severity = severity; self.phase = phase; self.stage = stage; self.file = file
-        self.line = line; self.message = message; self.sourceLine = sourceLine
+        self.line = line; self.message = message; self.sourceLine = sourceLine; self.exceeded = exceeded
     }
 
     /// `scene.frag:12: error: 'colour' : undeclared identifier` and the source line below it.

@@ -31,10 +31,15 @@ package enum GLSLCompiler {
     /// Compiles both stages and links them. Throws every error found in the first phase that fails.
     package static func compile(vertex: ShaderSource, fragment: ShaderSource,
                                 options: ShaderCompileOptions = ShaderCompileOptions()) throws(ShaderError) -> SPIRVProgram {
+        try compile(vertex: vertex, fragment: fragment, options: options, deadline: CompileDeadline(options.limits))
+    }
+
+    static func compile(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions,
+                        deadline: CompileDeadline) throws(ShaderError) -> SPIRVProgram {
         let texts = [preprocess(vertex, stage: .vertex, options: options), preprocess(fragment, stage: .fragment, options: options)]
         try check(texts.flatMap(\.diagnostics))
         try checkDialects(texts[0].dialect, texts[1].dialect)
-        guard let result = GlslangSession.run({ build(texts[0], texts[1]) }) else {
+        guard let result = GlslangSession.run({ Result { () throws(ShaderError) in try build(texts[0], texts[1], deadline).get() } }) else {
             throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0,
                                                              message: "the system grants no thread to compile on", sourceLine: "")])
         }
@@ -63,9 +68,18 @@ package enum GLSLCompiler {
     }
 
     /// Runs inside GlslangSession.
-    private static func build(_ vertex: Preprocessor.Output, _ fragment: Preprocessor.Output) -> Result<SPIRVProgram, ShaderError> {
+    private static func build(_ vertex: Preprocessor.Output, _ fragment: Preprocessor.Output,
+                              _ deadline: CompileDeadline) throws(ShaderError) -> Result<SPIRVProgram, ShaderError> {
+        func checkTime() throws(ShaderError) {
+            try deadline.check { message, limit in
+                var diagnostic = linkError(message)
+                diagnostic.exceeded = ShaderLimits.Excess(.time, limit: limit)
+                return ShaderError(diagnostics: [diagnostic])
+            }
+        }
         let vertexShader = GlslangShader(text: vertex.text, stage: .vertex)
         defer { vertexShader.delete() }
+        try checkTime()
         let fragmentShader = GlslangShader(text: fragment.text, stage: .fragment)
         defer { fragmentShader.delete() }
         var diagnostics = vertex.diagnostics + fragment.diagnostics
@@ -73,6 +87,7 @@ package enum GLSLCompiler {
         diagnostics += GlslangLog.diagnostics(fragmentShader.log, phase: .compile, stage: .fragment, lines: fragment.lines)
         guard vertexShader.isAccepted, fragmentShader.isAccepted else { return failure(diagnostics, otherwise: "the shader does not compile") }
 
+        try checkTime()
         // It is deleted before its shaders: defers run last to first.
         let program = glslang_program_create()
         defer { glslang_program_delete(program) }
@@ -83,12 +98,14 @@ package enum GLSLCompiler {
         diagnostics += GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil)
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
 
+        try checkTime()
         // Giving out locations takes time and memory by the size of the variables: sizes are checked before it.
         let unmapped = generate(program)
         diagnostics += ProgramLinkChecks.sizeDiagnostics(unmapped.vertex, .vertex) + ProgramLinkChecks.sizeDiagnostics(unmapped.fragment, .fragment)
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
         guard glslang_program_map_io(program) != 0 else { return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together") }
 
+        try checkTime()
         let words = generate(program)
         diagnostics += generatorDiagnostics(program, vertex, fragment)
         diagnostics += ProgramLinkChecks.diagnostics(vertex: words.vertex, vertex, fragment: words.fragment, fragment)

@@ -177,8 +177,8 @@ extension Preprocessor {
         guard let resolver else {
             return report("'#include' : '\(path)' cannot be found: no include resolver was given", at: place)
         }
-        guard frames.count <= Limits.includeNesting else {
-            return stop("'#include' : nested more than \(Limits.includeNesting) deep", at: place)
+        guard frames.count <= limits.includeDepth else {
+            return stop("'#include' : nested too deep", at: place, beyond: .includeDepth, limits.includeDepth)
         }
         guard let found = resolver.resolve(path, isSystem: closing == ">", from: includer) else {
             return report("'#include' : '\(path)' was not found", at: place)
@@ -197,9 +197,12 @@ extension Preprocessor {
         if Int(file) == files.count { files.append(found) }
         includeCount += 1
         includedByteCount += found.text.utf8.count
-        guard includeCount <= Limits.includedFiles, includedByteCount <= Limits.includedBytes else {
-            return stop("'#include' : more than \(Limits.includedFiles) files or \(Limits.includedBytes) bytes were included; "
-                + "use #pragma once or include guards", at: place)
+        guard includeCount <= Limits.includedFiles else {
+            return stop("'#include' : more than \(Limits.includedFiles) files were included; use #pragma once or include guards", at: place)
+        }
+        guard includedByteCount <= 4 * limits.sourceBytes else {
+            return stop("'#include' : more than \(4 * limits.sourceBytes) bytes were included; use #pragma once or include guards", at: place,
+                        beyond: .sourceBytes, limits.sourceBytes)
         }
         frames.append(Frame(lexer: PreprocessorLexer(text: found.text, file: file), conditionDepth: conditions.count,
                             lineOffset: 0, stringNumber: Int(file)))

@@ -181,8 +181,8 @@ extension Preprocessor {
 
     private mutating func push(_ tokens: [PreprocessorToken], for call: PreprocessorToken) {
         expandedTokenCount += tokens.count + 1
-        guard expandedTokenCount <= Limits.expandedTokens else {
-            return stop("'\(spellings[call.symbol])' : macros expand to more than \(Limits.expandedTokens) tokens", at: call.place)
+        guard expandedTokenCount <= limits.expandedTokens else {
+            return stop("'\(spellings[call.symbol])' : macros expand to too many tokens", at: call.place, beyond: .expandedTokens, limits.expandedTokens)
         }
         pending.append(Pending(tokens: tokens, macro: call.symbol))
         disabled.insert(call.symbol)
@@ -263,8 +263,8 @@ extension Preprocessor {
             pastesNext = false
             previousIsEmpty = isEmpty
             result += piece
-            if result.count > Limits.expandedTokens {
-                stop("'\(spellings[call.symbol])' : this macro call expands to more than \(Limits.expandedTokens) tokens", at: call.place)
+            if result.count > limits.expandedTokens {
+                stop("'\(spellings[call.symbol])' : this macro call expands to too many tokens", at: call.place, beyond: .expandedTokens, limits.expandedTokens)
             }
         }
         return result

@@ -19,16 +19,11 @@ struct Preprocessor {
         var diagnostics: [ShaderDiagnostic]
     }
 
-    /// Bounds that keep hostile input from taking the machine with it.
+    /// Bounds that keep hostile input from taking the machine with it, beside those that the caller sets.
     enum Limits {
-        static let textBytes = 8 << 20
-        static let expandedTokens = 1 << 20
         static let macroNesting = 200
-        static let includeNesting = 64
         static let includedFiles = 10_000
-        static let includedBytes = 4 * textBytes
         static let expressionNesting = 200
-        static let tokensPerStatement = 200_000
         static let reportedErrors = 20
     }
 
@@ -60,6 +55,7 @@ struct Preprocessor {
 
     let stage: ShaderStage
     let resolver: (any IncludeResolver)?
+    let limits: ShaderLimits
     /// The replacement of a macro that the dialect itself defines, nil when it defines none of that name.
     let predefined: (_ name: String, _ dialect: GLSLDialect) -> String?
 
@@ -85,6 +81,7 @@ struct Preprocessor {
     var isAtLineStart = true
     var expandedTokenCount = 0
     var statementTokenCount = 0
+    var measure = TextMeasure()
     /// Parentheses open since `layout`; −1 outside of it.
     var layoutNesting = -1
     var sawCode = false
@@ -92,14 +89,13 @@ struct Preprocessor {
     var diagnostics: [ShaderDiagnostic] = []
     var errorCount = 0
 
-    private init(stage: ShaderStage, resolver: (any IncludeResolver)?,
-                 predefined: @escaping (String, GLSLDialect) -> String?) {
-        self.stage = stage; self.resolver = resolver; self.predefined = predefined
+    private init(stage: ShaderStage, options: ShaderCompileOptions, predefined: @escaping (String, GLSLDialect) -> String?) {
+        self.stage = stage; resolver = options.includeResolver; limits = options.limits.effective; self.predefined = predefined
     }
 
     static func run(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions,
                     predefined: @escaping (_ name: String, _ dialect: GLSLDialect) -> String?) -> Output {
-        var preprocessor = Preprocessor(stage: stage, resolver: options.includeResolver, predefined: predefined)
+        var preprocessor = Preprocessor(stage: stage, options: options, predefined: predefined)
         preprocessor.files.append(source)
         preprocessor.process(source, defines: options.defines)
         let lines = ShaderLineMap(files: preprocessor.files, locations: preprocessor.locations)
@@ -109,9 +105,8 @@ struct Preprocessor {
 
     private mutating func process(_ source: ShaderSource, defines: [ShaderDefine]) {
         let start = ShaderLineMap.Location(file: 0, line: 1)
-        guard source.text.utf8.count <= Limits.textBytes else {
-            return report("the source has \(source.text.utf8.count) bytes; the limit is \(Limits.textBytes)",
-                          at: .init(file: 0, line: 0))
+        guard source.text.utf8.count <= limits.sourceBytes else {
+            return stop("the source has \(source.text.utf8.count) bytes", at: .init(file: 0, line: 0), beyond: .sourceBytes, limits.sourceBytes)
         }
         frames.append(Frame(lexer: PreprocessorLexer(text: source.text, file: 0), conditionDepth: 0, lineOffset: 0, stringNumber: 0))
         readVersion()
@@ -233,11 +228,19 @@ struct Preprocessor {
         }
         sawCode = true
         statementTokenCount = spelling == ";" || spelling == "{" || spelling == "}" ? 0 : statementTokenCount + 1
-        if statementTokenCount == Limits.tokensPerStatement {
-            return stop("this statement has more than \(Limits.tokensPerStatement) tokens; split it", at: token.place)
+        if statementTokenCount > limits.tokensPerStatement {
+            return stop("this statement is too long; split it", at: token.place, beyond: .tokensPerStatement, limits.tokensPerStatement)
         }
-        guard output.count + spelling.utf8.count < Limits.textBytes else {
-            return stop("the shader is larger than \(Limits.textBytes) bytes after its macros and includes are expanded", at: token.place)
+        guard output.count + spelling.utf8.count < limits.sourceBytes else {
+            return stop("the shader is too large after its macros and includes are expanded", at: token.place, beyond: .sourceBytes, limits.sourceBytes)
+        }
+        if let excess = measure.add(token, spelling, limits) {
+            let what = switch excess.name {
+            case .numbers: "the shader has too many different numbers"
+            case .cases: "the shader has too many cases"
+            default: "this structure has too many members, with those of the structures in it"
+            }
+            return stop(what, at: token.place, beyond: excess.name, excess.limit)
         }
         if output.last == UInt8(ascii: "\n") {
             locations.append(token.place)
@@ -275,6 +278,12 @@ struct Preprocessor {
         errorCount += 1
         add(.error, message, at: place)
         if errorCount >= Limits.reportedErrors { hasEnded = true; frames = []; pending = []; pushedBack = nil }
+    }
+
+    /// An error after which nothing sensible follows: the shader passes a limit.
+    mutating func stop(_ message: String, at place: ShaderLineMap.Location, beyond name: ShaderLimits.Name, _ limit: Int) {
+        stop("\(message); the limit '\(name.rawValue)' is \(limit)", at: place)
+        if let last = diagnostics.indices.last { diagnostics[last].exceeded = ShaderLimits.Excess(name, limit: limit) }
     }
 
     /// An error after which nothing sensible follows.

@@ -24,7 +24,9 @@ public struct ShaderCompileOptions: Sendable {
     public var defines: [ShaderDefine]
     /// Answers `#include`; without one every active `#include` is an error.
     public var includeResolver: (any IncludeResolver)?
-    public init(defines: [ShaderDefine] = [], includeResolver: (any IncludeResolver)? = nil) {
-        self.defines = defines; self.includeResolver = includeResolver
+    /// What either stage may ask of the compiler.
+    public var limits: ShaderLimits
+    public init(defines: [ShaderDefine] = [], includeResolver: (any IncludeResolver)? = nil, limits: ShaderLimits = ShaderLimits()) {
+        self.defines = defines; self.includeResolver = includeResolver; self.limits = limits
     }
 }

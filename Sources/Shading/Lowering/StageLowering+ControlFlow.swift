@@ -14,7 +14,9 @@ extension StageLowering {
     func lowerSequence(from start: UInt32, stop: UInt32) throws(ShaderError) {
         nesting += 1
         defer { nesting -= 1 }
-        guard nesting < Self.nestingLimit else { throw failure("control flow and calls are nested deeper than \(Self.nestingLimit)") }
+        guard nesting < limits.nesting else {
+            throw failure("control flow and calls are nested deeper than \(limits.nesting)", beyond: .nesting, limits.nesting)
+        }
         var label = start
         while true {
             guard let index = frame.function.blockIndex[label] else { throw malformed("a branch goes to no block") }

@@ -4,6 +4,9 @@
 // then the end of the next case's block: falling out of a case runs into the next one. A break leaves the outermost block.
 
 extension StageLowering {
+    /// They become blocks one inside of another.
+    static let casesPerSwitch = 1_000
+
     func lowerSwitch(_ block: SPIRVBlock, merge: UInt32) throws(ShaderError) {
         let terminator = block.terminator
         let selector = try scalar(terminator, 1)
@@ -17,7 +20,9 @@ extension StageLowering {
             literals[label, default: []].append(try word(terminator, index))
         }
         if literals[defaultLabel] == nil { labels.append(defaultLabel) }
-        guard nesting + labels.count < Self.nestingLimit * 8 else { throw failure("a switch has too many cases") }
+        guard labels.count <= Self.casesPerSwitch else {
+            throw failure("a switch has \(labels.count) cases; \(Self.casesPerSwitch) are possible", beyond: .cases, Self.casesPerSwitch)
+        }
         let cases = try orderedCases(labels.filter { leaves($0, stop: merge) == false && $0 != merge }, merge: merge)
 
         let mergeBlock = builder.begin(.blockBegin)

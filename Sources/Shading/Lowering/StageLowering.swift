@@ -30,13 +30,11 @@ struct ImageHandle {
 }
 
 final class StageLowering {
-    /// Instructions of one stage, everything inlined.
-    static let instructionLimit = 400_000
-    static let slotLimit = 1 << 16
-    static let nestingLimit = 160
     /// Scalars in all intermediate values together.
     static let workLimit = 64_000_000
 
+    let limits: ShaderLimits
+    let deadline: CompileDeadline
     let spirv: SPIRVModule
     let stage: ShaderStage
     let layout: ProgramLayout
@@ -92,11 +90,13 @@ final class StageLowering {
     }
     var activeFunctions: Set<UInt32> = []
 
-    init(spirv: SPIRVModule, stage: ShaderStage, layout: ProgramLayout, lines: ShaderLineMap) throws(ShaderError) {
+    init(spirv: SPIRVModule, stage: ShaderStage, layout: ProgramLayout, lines: ShaderLineMap, limits: ShaderLimits,
+         deadline: CompileDeadline) throws(ShaderError) {
         guard let main = spirv.functions[spirv.entryPoint] else {
             throw Self.error("there is no main function", stage: stage, lines: lines, line: 0)
         }
         self.spirv = spirv; self.stage = stage; self.layout = layout; self.lines = lines
+        self.limits = limits.effective; self.deadline = deadline
         module = ShaderModule(stage: stage)
         module.files = lines.files.map(\.name)
         module.functionNames = ["main"]
@@ -167,6 +167,13 @@ final class StageLowering {
         Self.error(message, stage: stage, lines: lines, line: line)
     }
 
+    /// The same where the shader passes a limit.
+    func failure(_ message: String, beyond name: ShaderLimits.Name, _ limit: Int) -> ShaderError {
+        var error = failure(message)
+        error.diagnostics[0].exceeded = ShaderLimits.Excess(name, limit: limit)
+        return error
+    }
+
     /// SPIR-V that breaks its own rules. glslang does not emit such.
     func malformed(_ message: String) -> ShaderError { failure("malformed SPIR-V: \(message)") }
 
@@ -174,14 +181,15 @@ final class StageLowering {
 
     func checkBudget() throws(ShaderError) {
         if builder.hasTypeMismatch { throw malformed("an operand has the wrong type") }
-        if builder.nodes.count > Self.instructionLimit {
-            throw failure("the shader has more than \(Self.instructionLimit) instructions with its functions inlined, "
-                + "passed in '\(frame.name)'; make its arrays or unrolled code smaller")
+        if builder.nodes.count > limits.instructions {
+            throw failure("the shader has more than \(limits.instructions) instructions with its functions inlined, "
+                + "passed in '\(frame.name)'; make its arrays or unrolled code smaller", beyond: .instructions, limits.instructions)
         }
-        if builder.slotCount > Self.slotLimit {
-            throw failure("the shader's local variables take more than \(Self.slotLimit) scalars, passed in "
-                + "'\(frame.name)'; make its arrays smaller")
+        if builder.slotCount > limits.localScalars {
+            throw failure("the shader's local variables take more than \(limits.localScalars) scalars, passed in "
+                + "'\(frame.name)'; make its arrays smaller", beyond: .localScalars, limits.localScalars)
         }
+        try deadline.check { failure($0, beyond: .time, $1) }
         if work > Self.workLimit { throw failure("the shader handles values that are too large, in '\(frame.name)'") }
     }
 
@@ -260,7 +268,7 @@ final class StageLowering {
         if case .operation(let operation) = constant.value {
             nesting += 1
             defer { nesting -= 1 }
-            guard nesting < Self.nestingLimit else { throw malformed("constants are nested too deep") }
+            guard nesting < limits.nesting else { throw malformed("constants are nested too deep") }
             let outerShift = operandShift
             operandShift = 1
             defer { operandShift = outerShift }
