@@ -11,7 +11,7 @@ DEMO ?= swipe3d
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help demo test bench docs determinism soak install uninstall packages test-packages clean
+.PHONY: help demo test bench docs determinism soak fuzz-files install uninstall packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
@@ -24,6 +24,7 @@ help:
 	@echo "make docs    make the documentation of all libraries, a site in out/docs"
 	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish under $(PREFIX)"
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
+	@echo "make fuzz-files  fuzz what reads files, RUNS inputs each (20000; -1: go on)"
 	@echo "make clean   remove what was built"
 	@echo "demo and test install the Debian packages that are missing, and say which."
 
@@ -71,5 +72,9 @@ install: packages
 uninstall:
 	@scripts/install-demos --remove "$(DESTDIR)$(PREFIX)"
 
+# In a build of its own, with libFuzzer and the address sanitizer.
+fuzz-files: packages
+	@scripts/fuzz-files
+
 clean:
-	rm -rf .build out Benchmarks/.build
+	rm -rf .build .build-fuzz out Benchmarks/.build

@@ -46,6 +46,9 @@ let package = Package(
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .executableTarget(name: "kernel-probe", dependencies: ["Kernel"], path: "Tests/KernelProbe"),
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
+        .target(name: "FuzzTargets", dependencies: ["Kernel", "Shading", "Raster", "Models"], path: "Tests/FuzzTargets"),
+        .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tests/FuzzFiles"),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .target(name: "DocumentationSamples", dependencies: ["Raster", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
@@ -59,6 +62,7 @@ let package = Package(
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SeededRandom"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "Panels", "Raster"]),

@@ -21,6 +21,11 @@ extension Model {
         }
         try HostFile.requireReadable(path)
         let stream = try importStream(path, name: name, timeLimit: timeLimit, memoryLimit: memoryLimit)
+        return try assembled(from: stream, path: path, name: name)
+    }
+
+    /// The model of what the importing child wrote. Images are looked for beside `path`.
+    package static func assembled(from stream: [UInt8], path: String, name: String) throws(RasterError) -> Model {
         let imported: ImportedScene
         do { imported = try ImportedScene(stream) } catch {
             switch error {
