@@ -7,7 +7,7 @@
 // was found before.
 
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    /// SPIR-V words: reader and lowering of one stage, and the interpreter over what was accepted.
+    /// SPIR-V words: reader and lowering of one stage.
     case spirv
     /// GLSL text: the whole front end and the lowering.
     case glsl
