@@ -56,7 +56,7 @@ public struct SamplerUniform: Sendable, Hashable {
 
 /// One scalar that travels from the vertex stage to the fragment stage.
 public struct VaryingComponent: Sendable, Hashable {
-    /// Local slot of the vertex module that holds it when the vertex shader ends.
+    /// Local slot of the vertex module that holds it when the vertex shader ends; −1 where nothing writes it: zero.
     public var vertexSlot: Int
     public var interpolation: InterpolationQualifier
     public var sampling: InterpolationSampling

@@ -126,6 +126,7 @@ public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
     case samplePositionX, samplePositionY           // fragment, float 0…1 within the pixel
     case helperInvocation                           // fragment, bool
     case layer                                      // fragment, int
+    case sampleCount                                // fragment, int: samples of a pixel of the target
 }
 
 /// A GLSL type, for reflection.

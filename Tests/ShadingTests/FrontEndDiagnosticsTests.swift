@@ -38,15 +38,24 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.first?.sourceLine.isEmpty == false)
     }
 
-    @Test("recursion is an error that names the functions", arguments: [
-        ("float f(float x) { return f(x); }\nvoid main() { f(1.0); }", "'f' calls 'f'"),
-        ("float f(float x);\nfloat g(float x) { return f(x); }\nfloat f(float x) { return g(x); }\nvoid main() { f(1.0); }", "recursion"),
+    @Test("recursion is a compile error at the function, called or not", arguments: [
+        ("float f(float x) { return f(x); }\nvoid main() { f(1.0); }", "'f' calls 'f'", 2),
+        ("\nfloat f(float x) { return f(x); }\nvoid main() { }", "'f' calls 'f'", 3),
+        ("float f(float x);\nfloat g(float x) { return f(x); }\nfloat f(float x) { return g(x); }\nvoid main() { f(1.0); }", "recursion", 4),
     ])
-    func recursion(code: String, message: String) {
+    func recursion(code: String, message: String, line: Int) {
         let errors = FrontEnd.fragmentErrors("#version 330\n\(code)\n")
         #expect(errors.first?.message.contains(message) == true, "\(errors)")
         #expect(errors.first?.stage == .fragment)
-        #expect(errors.first?.phase == .link)
+        #expect(errors.first?.phase == .compile)
+        #expect(errors.first?.line == line || line == 4 && errors.first?.line == 3, "\(errors)")
+    }
+
+    @Test("gl_FragColor beside gl_FragData is a compile error at the later of them")
+    func bothColors() {
+        let errors = FrontEnd.fragmentErrors("#version 120\nvoid f() { gl_FragData[0] = vec4(0.0); }\n\nvoid main() { gl_FragColor = vec4(0.0); }\n", version: "120")
+        #expect(errors.map(\.line) == [4])
+        #expect(errors.allSatisfy { $0.phase == .compile && $0.stage == .fragment && $0.message.contains("both gl_FragColor and gl_FragData") })
     }
 
     @Test("no main, no text and only comments are errors", arguments: ["", "\n\n", "// nothing", "#version 330\n", "#version 330\nint x;\n", "#if 0\nvoid main() { }\n#endif"])
@@ -79,13 +88,21 @@ struct FrontEndDiagnosticsTests {
         ("330", "in mat4 a, b, d, e, f;", "", "", "the attributes take 20 locations"),
         ("330", "out vec4 v[33];", "", "", "the varyings take 33 vectors"),
         ("330", "uniform float u[2000000000];", "", "", "too large"),
-        ("330", "void f();", "", "", "No function definition"),
-        ("120", "", "", "gl_FragColor = vec4(0.0); gl_FragData[0] = vec4(0.0);", "both gl_FragColor and gl_FragData"),
+        ("300 es", "layout(shared) uniform U { mediump vec4 a; };", "layout(packed) uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : the layout of this block must match: the vertex shader says shared, the fragment shader packed"),
+        ("330", "layout(std140) uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "the layout of this block must match"),
+        ("330", "layout(packed) uniform; uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "says packed, the fragment shader shared"),
+        ("300 es", "struct S { lowp vec4 a; }; uniform S u; out vec4 w;", "struct S { mediump vec4 a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.a' : the precision"),
+        ("300 es", "precision lowp float; struct S { vec4 b, a; }; uniform S u; out vec4 w;", "struct S { vec4 b, a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.b' : the precision"),
+        ("100", "struct S { lowp int a; }; uniform S u; varying float w;", "struct S { int a; }; uniform S u;", "gl_FragColor = vec4(u.a);", "'u.a' : the precision"),
+        ("130", "flat out vec4 gl_FrontColor;", "in vec4 gl_Color;", "gl_FragColor = gl_Color;", "'gl_Color' : interpolation must match: the vertex shader says flat of gl_FrontColor, the fragment shader smooth"),
+        ("130", "flat out vec4 gl_FrontColor; out vec4 gl_BackColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color;", "says smooth of gl_BackColor, the fragment shader flat"),
     ])
     func linkErrors(version: String, vertexGlobals: String, fragmentGlobals: String, body: String, message: String) {
         var use = ""
-        if vertexGlobals.contains("uniform S") { use = "w = u.a;" }
-        if vertexGlobals.contains("void f()") { use = "f();" }
+        if vertexGlobals.contains("uniform S"), vertexGlobals.contains("vec4 w") { use = "w = u.a;" }
+        if vertexGlobals.contains("gl_FrontColor") { use = "gl_FrontColor = vec4(1.0);" }
+        if vertexGlobals.contains("gl_BackColor") { use += "gl_BackColor = vec4(1.0);" }
+        if vertexGlobals.hasSuffix("varying float w;") { use = "w = float(u.a);" }
         if vertexGlobals.contains("a, b") { use = "gl_Position += a[0] + b[0] + d[0] + e[0] + f[0];" }
         if vertexGlobals.contains("[2000000000]") { use = "gl_Position.x = u[3];" }
         let isES = version == "100" || version.hasSuffix("es")
@@ -105,6 +122,11 @@ struct FrontEndDiagnosticsTests {
         ("330", "centroid out vec4 v;", "in vec4 v; out vec4 c;", "c = v;"),
         ("300 es", "uniform mediump vec4 u; flat out vec4 v;", "uniform vec4 u; flat in vec4 v; out vec4 c;", "c = u + v;"),
         ("100", "varying vec4 v;", "", "gl_FragColor = vec4(1.0);"),
+        ("300 es", "layout(shared) uniform U { mediump vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;"),
+        ("330", "layout(shared) uniform; layout(std140) uniform U { vec4 a; };", "layout(std140) uniform; uniform U { vec4 a; }; out vec4 c;", "c = a;"),
+        ("300 es", "precision mediump float; struct S { vec4 a; lowp vec2 b; }; uniform S u;", "struct S { mediump vec4 a; lowp vec2 b; }; uniform S u; out vec4 c;", "c = u.a;"),
+        ("130", "flat out vec4 gl_FrontColor;", "flat in vec4 gl_Color;", "gl_FragColor = gl_Color;"),
+        ("440", "", "uniform vec4 u; out vec4 c;", "c = u;"),
     ])
     func linksFine(version: String, vertexGlobals: String, fragmentGlobals: String, body: String) throws {
         let isES = version == "100" || version.hasSuffix("es")

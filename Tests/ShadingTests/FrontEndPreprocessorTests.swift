@@ -52,7 +52,8 @@ struct FrontEndPreprocessorTests {
         ("#if !defined(Y) || Y > 3", true), ("#if 7 / 2 * 2 + 7 % 2 == 7", true), ("#if (1 | 6) == 7 && (5 & 4) == 4 && (1 ^ 3) == 2", true),
         ("#if 0x1F == 31 && 010 == 8", true), ("#if X >= 3 && X <= 3 && X != 4", true), ("#if 1 - 1 - 1 == -1", true),
         ("#if 0 && 1 / 0", false), ("#if SQUARE(X) == 9", true), ("#if 0\n#elif X == 3", true),
-        ("#if 0\n#if 1\n#else\n#endif\n#elif 1", true), ("#if 1 || \\\n 0", true), ("#if 1 /* a\n*/ && 0", false),
+        ("#if 0\n#if 1\n#else\n#endif\n#elif 1", true), ("#define A defined(Y)\n#if !A", true), ("#define A defined X\n#if A && X == 3", true),
+        ("#define A(m) defined(m)\n#if A(Y)", false), ("#define D defined\n#if D(X) && D Z == 0", true), ("#if 1 || \\\n 0", true), ("#if 1 /* a\n*/ && 0", false),
     ])
     func conditionals(condition: String, holds: Bool) throws {
         let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(), fragment: """
@@ -74,7 +75,9 @@ struct FrontEndPreprocessorTests {
         ("330", "int x = __LINE__;", 2), ("330", "#define L __LINE__\n\nint x = L;", 4), ("330", "#line 40\nint x = __LINE__;", 40),
         ("300 es", "#line 40\nint x = __LINE__;", 40), ("120", "#line 40\nint x = __LINE__;", 41), ("330", "#line 40 7\nint x = __FILE__;", 7),
         ("330", "#define N 30\n#line N + 10\n\nint x = __LINE__;", 41), ("330", "int x = __VERSION__;", 330),
-        ("330", "#define F(x) x + __LINE__\n#line 99\nint x = F(0);", 99),
+        ("330", "#define F(x) x + __LINE__\n#line 99\nint x = F(0);", 99), ("330", "#define F(x) __LINE__\nint x = F(1\n\n);", 5),
+        ("330", "#define F(x) x\nint x = F(__LINE__\n);", 4), ("330", "#define F(x) x\n#define G(x) F(x)\nint x = G(1\n) * 0 +\n__LINE__;", 6),
+        ("330", "#define L __LINE__\n#define F(x) L\n#line 10\nint x = F(1\n);", 11),
     ])
     func numbers(version: String, lines: String, value: Int) throws {
         let output = version == "120" ? "" : "precision highp float; out vec4 c;"
@@ -84,10 +87,23 @@ struct FrontEndPreprocessorTests {
         #expect(FrontEnd.floatConstants(program.fragment) == [1])
     }
 
+    @Test("#line numbers the next line in every dialect of GLSL ES", arguments: ["100", "300 es", "310 es", "320 es"])
+    func lineInES(version: String) throws {
+        let target = version == "100" ? "gl_FragColor" : "c"
+        let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(version), fragment: """
+            #version \(version)
+            precision highp float;
+            \(version == "100" ? "" : "out vec4 c;")
+            #line 40
+            void main() { \(target) = vec4(__LINE__ == 40 ? 1.0 : 2.0); }
+            """)
+        #expect(FrontEnd.floatConstants(program.fragment) == [1])
+    }
+
     @Test("mistakes are reported on their line", arguments: [
         ("#foo", 2, "no such directive"), ("#error stop  it", 2, "stop  it"), ("#if 1\n", 2, "missing #endif"), ("#endif", 2, "no #if"),
         ("#else", 2, "no #if"), ("#elif 1", 2, "no #if"), ("#if 1\n#else\n#else\n#endif", 4, "second #else"), ("#if", 2, "ends too early"),
-        ("#if 1 +", 2, "ends too early"), ("#if (1", 2, "closing parenthesis"), ("#if 1 2\n#endif", 2, "unexpected '2'"),
+        ("#if 1 +", 2, "ends too early"), ("#if defined(A\n#endif", 2, "macro name"), ("#if 0\n#elif defined 3\n#endif", 3, "'#elif' : defined must"), ("#if (1", 2, "closing parenthesis"), ("#if 1 2\n#endif", 2, "unexpected '2'"),
         ("#if 1 / 0\n#endif", 2, "division by zero"), ("#if 1.5\n#endif", 2, "not an integer"), ("#ifdef\n#endif", 2, "macro name"),
         ("#ifdef A B\n#endif", 2, "unexpected 'B'"), ("#define", 2, "macro name"), ("#define 3", 2, "macro name"),
         ("#define GL_X 1", 2, "reserved"), ("#undef __LINE__", 2, "predefined"), ("#define F(x,x) 1", 2, "twice"), ("#define F(x", 2, "malformed"),
@@ -110,7 +126,7 @@ struct FrontEndPreprocessorTests {
     @Test("ES refuses undefined names in #if, ## and late #extension", arguments: [
         ("300 es", "#if foo\n#endif", 2, "not defined"), ("300 es", "#define F(a, b) a ## b", 2, "token pasting"),
         ("300 es", "int a;\n#extension GL_OES_EGL_image_external : enable", 3, "before the first declaration"),
-        ("100", "#define a__b 1", 2, "two underscores"),
+        ("100", "int a;\n#extension GL_OES_standard_derivatives : enable", 3, "before the first declaration"),
     ])
     func strictES(version: String, lines: String, line: Int, message: String) {
         let errors = FrontEnd.fragmentErrors("#version \(version)\n\(lines)\nvoid main() { }\n", version: version)
@@ -118,16 +134,15 @@ struct FrontEndPreprocessorTests {
         #expect(errors.first?.message.contains(message) == true, "\(errors)")
     }
 
-    @Test("a late #extension in ES 1.00 works, with a warning")
-    func lateExtension() throws {
-        let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex("100"), fragment: """
-            #version 100
-            precision mediump float;
-            #extension GL_OES_standard_derivatives : enable
-            uniform vec2 u;
-            void main() { gl_FragColor = vec4(dFdx(u), u); }
+    @Test("a macro's name may hold two underscores, with a warning", arguments: ["100", "300 es", "330"])
+    func twoUnderscores(version: String) throws {
+        let program = try FrontEnd.compile(vertex: FrontEnd.plainVertex(version), fragment: """
+            #version \(version)
+            #define __VALUE__ 1
+            void main() { int x[__VALUE__]; }
             """)
-        #expect(program.warnings.map(\.line) == [3])
+        #expect(program.warnings.map(\.line) == [2])
+        #expect(FrontEnd.fragmentErrors("#version \(version)\n#define GL_VALUE 1\nvoid main() { }\n", version: version).map(\.line) == [2])
     }
 
     @Test("several mistakes are reported at once, but not without end")

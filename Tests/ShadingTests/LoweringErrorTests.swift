@@ -30,8 +30,6 @@ private let refusals: [Refusal] = [
             names: "Data", line: 4),
     Refusal(description: "textureQueryLod", fragment: "#version 400\nuniform sampler2D s; out vec4 color;\nvoid main() {\n color = textureQueryLod(s, vec2(0.5)).xyxy; }",
             names: "textureQueryLod", line: 4),
-    Refusal(description: "interpolation functions", fragment: "#version 400\nin vec2 uv; out vec4 color;\nvoid main() {\n color = interpolateAtCentroid(uv).xyxy; }",
-            names: "interpolateAtCentroid", line: 4),
     Refusal(description: "arrays beyond all measure", fragment: "#version 330\nout vec4 color;\nvoid main() {\n float a[500000];\n a[int(gl_FragCoord.x)] = 1.0; color = vec4(a[7]); }",
             names: "array of 500000 elements", line: 5),
     Refusal(description: "local arrays beyond the slots", fragment: "#version 330\nout vec4 color;\nvoid main() {\n float a[100000];\n a[int(gl_FragCoord.x)] = 1.0; color = vec4(a[7]); }",

@@ -5,7 +5,7 @@ import Shading
 
 final class FragmentStage {
     /// Sample positions in 1/256 pixel from the pixel centre: the standard 4× pattern.
-    static let samplePositions4: [(x: Int, y: Int)] = [(-32, -96), (96, -32), (-96, 32), (32, 96)]
+    static let samplePositions4 = SamplePositions.four
 
     private let interpreter: Interpreter
     private let module: ShaderModule
@@ -179,6 +179,7 @@ final class FragmentStage {
         set(.primitiveID, bits: UInt32(truncatingIfNeeded: primitive.primitiveID))
         set(.layer, bits: 0)
         set(.sampleID, bits: UInt32(sample ?? 0))
+        set(.sampleCount, bits: UInt32(samples))
         set(.samplePositionX, SIMD4(repeating: 0.5 + Float(perSample.x) / 256))
         set(.samplePositionY, SIMD4(repeating: 0.5 + Float(perSample.y) / 256))
         interpreter.builtins[Int(BuiltinInput.helperInvocation.rawValue)] = SIMD4<UInt32>(repeating: 0).replacing(with: 0xFFFF_FFFF, where: covered .== 0)

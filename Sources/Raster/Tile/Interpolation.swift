@@ -160,6 +160,7 @@ struct Interpolation {
         case .pointCoordX: return point(PrimitiveRecord.pointX, position.floatX) { $0 + 0.5 }
         case .pointCoordY: return point(PrimitiveRecord.pointY, position.floatY) { builder.lanes(Float(0.5)) - $0 }
         case .primitiveID: return word(PrimitiveRecord.primitiveID)
+        case .sampleCount: return builder.lanes(UInt32(samplePositions.count))
         case .sampleID: return builder.lanes(UInt32(sample ?? 0))
         case .samplePositionX: return both(0.5 + Float(offset.x) / 256)
         case .samplePositionY: return both(0.5 + Float(offset.y) / 256)

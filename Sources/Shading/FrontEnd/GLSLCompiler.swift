@@ -46,8 +46,9 @@ package enum GLSLCompiler {
         return try result.get()
     }
 
-    static func preprocess(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions) -> Preprocessor.Output {
-        Preprocessor.run(source, stage: stage, options: options) { name, dialect in
+    static func preprocess(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions,
+                           for reader: Preprocessor.Reader = .glslang) -> Preprocessor.Output {
+        Preprocessor.run(source, stage: stage, options: options, for: reader) { name, dialect in
             GlslangSession.predefinedMacro(name, dialect: dialect, stage: stage)
         }
     }
@@ -95,7 +96,9 @@ package enum GLSLCompiler {
         glslang_program_add_shader(program, fragmentShader.handle)
         let links = glslang_program_link(program, Int32(bitPattern: GLSLANG_MSG_DEFAULT_BIT.rawValue)) != 0
         let log = glslang_program_get_info_log(program).map { String(cString: $0) } ?? ""
-        diagnostics += GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil)
+        diagnostics += GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil).map {
+            compileError($0, in: $0.stage == .vertex ? vertex : fragment) ?? $0
+        }
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
 
         try checkTime()
@@ -112,6 +115,20 @@ package enum GLSLCompiler {
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
         return .success(SPIRVProgram(vertex: words.vertex, fragment: words.fragment,
                                      vertexLines: vertex.lines, fragmentLines: fragment.lines, warnings: diagnostics))
+    }
+
+    /// glslang finds some mistakes of one stage only when it links: they are compile errors, at the line that makes them.
+    private static func compileError(_ diagnostic: ShaderDiagnostic, in source: Preprocessor.Output) -> ShaderDiagnostic? {
+        let place: ShaderLineMap.Location?
+        if diagnostic.message.hasPrefix("recursion: ") {
+            let name = diagnostic.message.split(separator: "'", maxSplits: 2).dropFirst().first.map(String.init)
+            place = source.outline.functions.first { $0.name == name && $0.isDefined }?.place
+        } else if diagnostic.message.hasPrefix("Cannot use both gl_FragColor and gl_FragData") {
+            place = ["gl_FragColor", "gl_FragData"].compactMap { source.outline.mentions[$0] }.max { $0.line < $1.line }
+        } else { return nil }
+        guard let place else { return nil }
+        return ShaderDiagnostic(severity: diagnostic.severity, phase: .compile, stage: diagnostic.stage, file: source.lines.fileName(of: place),
+                                line: Int(place.line), message: diagnostic.message, sourceLine: source.lines.sourceLine(at: place))
     }
 
     /// What the generator could not put into SPIR-V.

@@ -25,8 +25,8 @@ package struct GLSLDialect: Sendable, Hashable {
         return "GLSL \(isES ? "ES " : "")\(version / 100).\(minor < 10 ? "0" : "")\(minor)"
     }
 
-    /// Whether `#line n` numbers the next line n (newer dialects) or n + 1 (older ones).
-    package var lineDirectiveNamesNextLine: Bool { isES ? version >= 300 : version >= 330 }
+    /// Whether `#line n` numbers the next line n (GLSL ES, GLSL 3.30 and later) or n + 1 (older GLSL).
+    package var lineDirectiveNamesNextLine: Bool { isES || version >= 330 }
 
     /// Reads the words after `#version`. The failure is a message with its remedy.
     package static func parse(_ words: [String]) -> Result<GLSLDialect, DialectError> {

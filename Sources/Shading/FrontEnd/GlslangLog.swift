@@ -51,6 +51,7 @@ enum GlslangLog {
         }
         var message = text.split(separator: " ").joined(separator: " ")
         if isNoise(message) { return nil }
+        for (name, sourceName) in lines?.sourceNames ?? [:] { message = message.replacing(name, with: sourceName) }
         var stage = stage
         for (prefix, named) in [("Linking vertex stage: ", ShaderStage.vertex), ("Linking fragment stage: ", .fragment)]
         where message.hasPrefix(prefix) {

@@ -6,38 +6,31 @@
 extension Preprocessor {
     /// Whether the condition holds; false, with an error reported, when it is malformed.
     mutating func condition(_ tokens: [PreprocessorToken], directive: String, at place: ShaderLineMap.Location) -> Bool {
-        guard let resolved = resolveDefined(tokens, directive: directive, at: place) else { return false }
-        let expanded = expandAll(resolved, at: place)
-        guard let result = evaluate(expanded[...], directive: directive, at: place) else { return false }
+        let errorsBefore = errorCount
+        conditionDirective = directive
+        let expanded = expandAll(tokens, at: place)
+        conditionDirective = nil
+        guard errorCount == errorsBefore, let result = evaluate(expanded[...], directive: directive, at: place) else { return false }
         if let extra = result.rest.first {
             report("'\(directive)' : unexpected '\(spellings[extra.symbol])' after the condition", at: place)
         }
         return result.value != 0
     }
 
-    /// Replaces `defined X` and `defined(X)`, before macros are expanded.
-    private mutating func resolveDefined(_ tokens: [PreprocessorToken], directive: String,
-                                         at place: ShaderLineMap.Location) -> [PreprocessorToken]? {
-        let keyword = spellings.number(of: "defined")
-        var result: [PreprocessorToken] = []
-        var index = 0
-        while index < tokens.count {
-            guard tokens[index].symbol == keyword else { result.append(tokens[index]); index += 1; continue }
-            var name = index + 1
-            let hasParenthesis = name < tokens.count && spellings[tokens[name].symbol] == "("
-            if hasParenthesis { name += 1 }
-            guard name < tokens.count, tokens[name].kind == .identifier,
-                  !hasParenthesis || (name + 1 < tokens.count && spellings[tokens[name + 1].symbol] == ")") else {
-                report("'\(directive)' : defined must be followed by a macro name", at: place)
-                return nil
-            }
-            var answer = tokens[index]
-            answer.kind = .number
-            answer.symbol = spellings.number(of: isDefined(tokens[name].symbol) ? "1" : "0")
-            result.append(answer)
-            index = name + (hasParenthesis ? 2 : 1)
+    /// The `defined` that was just read, with `X` or `(X)`, as a number. The name is not expanded; `defined` itself may come
+    /// from a macro.
+    mutating func answerDefined(_ keyword: PreprocessorToken) -> PreprocessorToken {
+        var name = nextToken()
+        let hasParenthesis = spellings[name.symbol] == "("
+        if hasParenthesis { name = nextToken() }
+        var answer = keyword
+        answer.kind = .number
+        answer.symbol = spellings.number(of: isDefined(name.symbol) ? "1" : "0")
+        let closing = hasParenthesis ? nextToken() : nil
+        if name.kind != .identifier || closing.map({ spellings[$0.symbol] != ")" }) == true {
+            report("'\(conditionDirective ?? "#if")' : defined must be followed by a macro name", at: keyword.place)
         }
-        return result
+        return answer
     }
 
     /// The value of the expression that `tokens` begin with, and what stands after it.

@@ -146,13 +146,22 @@ extension Preprocessor {
         }
         if Self.extensionsAtHome.contains(words[0]) { return }
         if sawCode, dialect.isES {
-            // GLSL ES 3.00, 3.5. Shaders of GLSL ES 1.00 break the rule so often that WebGL lets them.
-            let message = "'#extension' : must stand before the first declaration in \(dialect.name)"
-            guard dialect.version == 100 else { return report(message, at: place) }
-            warn(message, at: place)
+            // GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5.
+            return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
         }
+        if Self.isHidden(words[0], in: dialect) {
+            let message = "'#extension' : \(words[0]) is not supported in \(dialect.name), which has no unsigned integers; use #version 130 or later"
+            if words[2] == "require" { return report(message, at: place) }
+            if words[2] != "disable" { warn(message, at: place) }
+            return
+        }
+        enabledExtensions[words[0]] = words[2] != "disable"
         writeLine("#extension \(words[0]) : \(words[2])", at: place)
-        if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" { writeLine(Self.blockLayout, at: place) }
+        if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {
+            // glslang knows the word `layout` in these dialects only with an extension that brings it.
+            if dialect.version < 140 { writeLine("#extension GL_ARB_explicit_attrib_location : enable", at: place) }
+            writeLine(Self.blockLayout, at: place)
+        }
     }
 
     private mutating func pragma(at place: ShaderLineMap.Location) {

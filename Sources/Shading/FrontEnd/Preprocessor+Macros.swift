@@ -104,12 +104,9 @@ extension Preprocessor {
             report("'\(directive)' : \(spelling) is predefined and cannot be changed", at: place)
             return false
         }
-        if spelling.contains("__") {
-            guard !(dialect.isES && dialect.version < 300) else {
-                report("'\(directive)' : names with two underscores in a row are reserved in \(dialect.name): \(spelling)", at: place)
-                return false
-            }
-            if directive == "#define" { warn("'\(directive)' : names with two underscores in a row are reserved: \(spelling)", at: place) }
+        // Reserved, but no error to define: GLSL ES 1.00, 3.4, and GLSL 4.60, 3.3.
+        if spelling.contains("__"), directive == "#define" {
+            warn("'\(directive)' : names with two underscores in a row are reserved: \(spelling)", at: place)
         }
         return true
     }
@@ -152,7 +149,7 @@ extension Preprocessor {
             return true
         }
         switch macro.origin {
-        case .line: return replace(token, byNumber: Int(token.place.line) + (frames.last?.lineOffset ?? 0))
+        case .line: return replace(token, byNumber: Int(closingLine ?? token.place.line) + (frames.last?.lineOffset ?? 0))
         case .file: return replace(token, byNumber: frames.last?.stringNumber ?? 0)
         case .source, .dialect: break
         }
@@ -216,7 +213,10 @@ extension Preprocessor {
                 report("'#' : a directive may not stand among the arguments of the macro '\(spellings[name.symbol])'", at: token.place)
                 skipLine()
                 continue
-            case .punctuator where spelling == ")" && depth == 0: return arguments
+            case .punctuator where spelling == ")" && depth == 0:
+                // A macro call that spans lines counts as standing on its last one.
+                if pending.isEmpty, !isIsolated { closingLine = token.place.line }
+                return arguments
             case .punctuator where spelling == "," && depth == 0:
                 arguments.append([])
                 isAtStart = false
@@ -284,7 +284,10 @@ extension Preprocessor {
 
     /// Expands a closed list of tokens: an argument, or the operands of a directive.
     mutating func expandAll(_ tokens: [PreprocessorToken], at place: ShaderLineMap.Location) -> [PreprocessorToken] {
-        guard tokens.contains(where: { $0.kind == .identifier && macros[$0.symbol] != nil }) else { return tokens }
+        let operatorDefined = conditionDirective != nil ? spellings.number(of: "defined") : -1
+        guard tokens.contains(where: { $0.kind == .identifier && (macros[$0.symbol] != nil || $0.symbol == operatorDefined) }) else {
+            return tokens
+        }
         guard expansionDepth < Limits.macroNesting else {
             stop("macro calls are nested more than \(Limits.macroNesting) deep", at: place)
             return []
@@ -298,6 +301,7 @@ extension Preprocessor {
         while true {
             let token = nextToken()
             if token.kind == .end || hasEnded { break }
+            if token.symbol == operatorDefined { result.append(answerDefined(token)); continue }
             if token.kind == .identifier, !token.isPainted, expand(token) { continue }
             result.append(token)
         }

@@ -10,13 +10,22 @@
 // - Extensions' own macros (`GL_OES_standard_derivatives`, …) are asked of `predefined`, so they agree with glslang.
 
 struct Preprocessor {
-    /// Text for glslang, and what was noticed on the way.
+    /// Text for a compiler, and what was noticed on the way.
     struct Output: Sendable {
         var text: String
         var lines: ShaderLineMap
         var dialect: GLSLDialect
+        var outline: ShaderOutline
         /// An error among them: the text is of no use.
         var diagnostics: [ShaderDiagnostic]
+    }
+
+    /// Who gets the text.
+    enum Reader: Sendable {
+        /// glslang, with its gaps filled and what it takes otherwise than the specifications rewritten.
+        case glslang
+        /// Another compiler, with opinions of its own.
+        case another
     }
 
     /// Bounds that keep hostile input from taking the machine with it, beside those that the caller sets.
@@ -54,6 +63,7 @@ struct Preprocessor {
     }
 
     let stage: ShaderStage
+    let reader: Reader
     let resolver: (any IncludeResolver)?
     let limits: ShaderLimits
     /// The replacement of a macro that the dialect itself defines, nil when it defines none of that name.
@@ -76,31 +86,44 @@ struct Preprocessor {
     var includeCount = 0
     var includedByteCount = 0
 
-    var output: [UInt8] = []
-    var locations: [ShaderLineMap.Location] = []
+    /// What goes on to the compiler, macros expanded.
+    var emitted: [PreprocessorToken] = []
+    /// How many of them stand before the source: `#version` and what the dialect needs.
+    var headCount = 0
+    var emittedByteCount = 0
+    /// Lines of declarations for the place after the head, see MissingFunctions and OldLookups.
+    var prelude: [String] = []
+    /// Extensions that a directive has switched on or off.
+    var enabledExtensions: [String: Bool] = [:]
+    /// Functions whose name in the text is not that of the source: from the text's name to the source's.
+    var sourceNames: [String: String] = [:]
+    /// Line on which the macro call that is being replaced is closed.
+    var closingLine: Int32?
+    /// The directive whose condition is being expanded: `defined` is an operator there.
+    var conditionDirective: String?
+    /// Bodies for functions to which the source gives none, and the lines of the text that hold them.
+    var epilogue: [String] = []
+    var bodilessLines: Set<Int32> = []
     var isAtLineStart = true
     var expandedTokenCount = 0
     var statementTokenCount = 0
     var measure = TextMeasure()
-    /// Parentheses open since `layout`; −1 outside of it.
-    var layoutNesting = -1
     var sawCode = false
     var hasEnded = false
     var diagnostics: [ShaderDiagnostic] = []
     var errorCount = 0
 
-    private init(stage: ShaderStage, options: ShaderCompileOptions, predefined: @escaping (String, GLSLDialect) -> String?) {
-        self.stage = stage; resolver = options.includeResolver; limits = options.limits.effective; self.predefined = predefined
+    private init(stage: ShaderStage, reader: Reader, options: ShaderCompileOptions, predefined: @escaping (String, GLSLDialect) -> String?) {
+        self.stage = stage; self.reader = reader; resolver = options.includeResolver; limits = options.limits.effective
+        self.predefined = { Self.isHidden($0, in: $1) ? nil : predefined($0, $1) }
     }
 
-    static func run(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions,
+    static func run(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions, for reader: Reader = .glslang,
                     predefined: @escaping (_ name: String, _ dialect: GLSLDialect) -> String?) -> Output {
-        var preprocessor = Preprocessor(stage: stage, options: options, predefined: predefined)
+        var preprocessor = Preprocessor(stage: stage, reader: reader, options: options, predefined: predefined)
         preprocessor.files.append(source)
         preprocessor.process(source, defines: options.defines)
-        let lines = ShaderLineMap(files: preprocessor.files, locations: preprocessor.locations)
-        return Output(text: String(decoding: preprocessor.output, as: UTF8.self), lines: lines,
-                      dialect: preprocessor.dialect, diagnostics: preprocessor.diagnostics)
+        return preprocessor.finish()
     }
 
     private mutating func process(_ source: ShaderSource, defines: [ShaderDefine]) {
@@ -111,12 +134,13 @@ struct Preprocessor {
         frames.append(Frame(lexer: PreprocessorLexer(text: source.text, file: 0), conditionDepth: 0, lineOffset: 0, stringNumber: 0))
         readVersion()
         guard errorCount == 0 else { return }
-        if locations.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
+        if emitted.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
         if stage == .vertex, !dialect.isES, dialect.version < 130 {
             // texture2DLod and its kin belong to the vertex language (GLSL 1.20, 8.7); glslang wants to be asked.
             writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
         }
         if dialect.isES ? dialect.version >= 300 : dialect.version >= 140 { writeLine(Self.blockLayout, at: .init(file: 0, line: 0)) }
+        headCount = emitted.count
         definePredefined()
         for option in defines { define(option) }
         guard errorCount == 0 else { return }
@@ -201,6 +225,8 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
+        // What is read now belongs to no macro call.
+        closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)
     }
 
@@ -209,20 +235,8 @@ struct Preprocessor {
     /// The layout of blocks that ask for none. Without it glslang gives their members no offsets.
     static let blockLayout = "layout(std140) uniform;"
 
-    /// `shared` and `packed` leave the layout to the implementation: here they are std140.
-    private mutating func laidOut(_ spelling: String) -> String {
-        switch spelling {
-        case "layout": layoutNesting = 0
-        case "(": if layoutNesting >= 0 { layoutNesting += 1 }
-        case ")": layoutNesting = layoutNesting > 1 ? layoutNesting - 1 : -1
-        case "shared", "packed": if layoutNesting > 0 { return "std140" }
-        default: if layoutNesting == 0 { layoutNesting = -1 }
-        }
-        return spelling
-    }
-
     mutating func emit(_ token: PreprocessorToken) {
-        let spelling = laidOut(spellings[token.symbol])
+        let spelling = spellings[token.symbol]
         if token.kind == .other || spelling == "#" || spelling == "##" {
             return report(Self.strayCharacterMessage(spelling), at: token.place)
         }
@@ -231,7 +245,8 @@ struct Preprocessor {
         if statementTokenCount > limits.tokensPerStatement {
             return stop("this statement is too long; split it", at: token.place, beyond: .tokensPerStatement, limits.tokensPerStatement)
         }
-        guard output.count + spelling.utf8.count < limits.sourceBytes else {
+        emittedByteCount += spelling.utf8.count + 1
+        guard emittedByteCount < limits.sourceBytes else {
             return stop("the shader is too large after its macros and includes are expanded", at: token.place, beyond: .sourceBytes, limits.sourceBytes)
         }
         if let excess = measure.add(token, spelling, limits) {
@@ -242,24 +257,13 @@ struct Preprocessor {
             }
             return stop(what, at: token.place, beyond: excess.name, excess.limit)
         }
-        if output.last == UInt8(ascii: "\n") {
-            locations.append(token.place)
-        } else if locations.last != token.place {
-            output.append(UInt8(ascii: "\n"))
-            locations.append(token.place)
-        } else {
-            // Always a space: tokens that macros bring together must not fuse.
-            output.append(UInt8(ascii: " "))
-        }
-        output.append(contentsOf: spelling.utf8)
+        emitted.append(token)
     }
 
-    /// A line of its own: a directive that glslang has to see.
+    /// A line of its own: a directive that the compiler has to see.
     mutating func writeLine(_ text: String, at place: ShaderLineMap.Location) {
-        if let last = output.last, last != UInt8(ascii: "\n") { output.append(UInt8(ascii: "\n")) }
-        output.append(contentsOf: text.utf8)
-        output.append(UInt8(ascii: "\n"))
-        locations.append(place)
+        emittedByteCount += text.utf8.count + 1
+        emitted.append(PreprocessorToken(kind: .directive, hasSpaceBefore: false, symbol: spellings.number(of: text), place: place))
     }
 
     private static func strayCharacterMessage(_ spelling: String) -> String {

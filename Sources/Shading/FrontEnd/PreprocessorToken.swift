@@ -7,6 +7,8 @@ package struct PreprocessorToken: Sendable, Hashable {
         case other
         /// End of a line; end of a file.
         case newline, end
+        /// Only among emitted tokens: a directive that the compiler has to see, its line being the spelling.
+        case directive
     }
     package var kind: Kind
     /// White space or a comment stands before it.
@@ -31,6 +33,8 @@ struct SpellingTable {
         numbers[spelling] = number
         return number
     }
+
+    func contains(_ spelling: String) -> Bool { numbers[spelling] != nil }
 
     subscript(symbol: Int32) -> String { spellings[Int(symbol)] }
 }

@@ -3,13 +3,16 @@
 // - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4).
 // - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the
 //   desktop: they are flat whatever the vertex shader says.
-// - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2); lowp and mediump are one here.
+//   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
+// - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2).
+// - Different packing of one uniform block: shared, packed and std140 do not match (GLSL ES 3.00, 4.3.7).
 // - More attributes, varyings or memory than the gl_Max… constants and common sense allow.
 
 struct ProgramLinkChecks {
     private let vertex: SPIRVInterface
     private let fragment: SPIRVInterface
     private let dialect: GLSLDialect
+    private let outlines: (vertex: ShaderOutline, fragment: ShaderOutline)
     /// Both stages write `layout(location = …)` and may match varyings by it.
     private let matchesByLocation: Bool
     private var found: [ShaderDiagnostic] = []
@@ -26,17 +29,22 @@ struct ProgramLinkChecks {
         var checks = ProgramLinkChecks(
             vertex: SPIRVInterface(vertex), fragment: SPIRVInterface(fragment),
             dialect: vertexSource.dialect.version > fragmentSource.dialect.version ? vertexSource.dialect : fragmentSource.dialect,
+            outlines: (vertexSource.outline, fragmentSource.outline),
             matchesByLocation: sources.allSatisfy {
                 ($0.dialect.version >= ($0.dialect.isES ? 310 : 410) || $0.text.contains("GL_ARB_separate_shader_objects"))
                     && $0.text.contains("location")
             })
         checks.checkVaryings()
+        checks.checkFixedFunctionColors()
+        checks.checkBlockPackings()
         if checks.dialect.isES { checks.checkUniformPrecision() }
         return checks.found
     }
 
-    private init(vertex: SPIRVInterface, fragment: SPIRVInterface, dialect: GLSLDialect, matchesByLocation: Bool) {
-        self.vertex = vertex; self.fragment = fragment; self.dialect = dialect; self.matchesByLocation = matchesByLocation
+    private init(vertex: SPIRVInterface, fragment: SPIRVInterface, dialect: GLSLDialect,
+                 outlines: (vertex: ShaderOutline, fragment: ShaderOutline), matchesByLocation: Bool) {
+        self.vertex = vertex; self.fragment = fragment; self.dialect = dialect; self.outlines = outlines
+        self.matchesByLocation = matchesByLocation
     }
 
     private mutating func report(_ message: String) { found.append(GLSLCompiler.linkError(message)) }
@@ -104,10 +112,33 @@ struct ProgramLinkChecks {
         }
     }
 
-    private mutating func compare(_ name: String, isFloat: Bool, _ input: SPIRVInterface.Decorations, _ output: SPIRVInterface.Decorations) {
+    /// gl_Color reads gl_FrontColor or gl_BackColor, by the side that is seen: both must be interpolated as it is.
+    private mutating func checkFixedFunctionColors() {
+        guard dialect.version < 440 else { return }
+        for color in ["Color", "SecondaryColor"] {
+            guard let input = fragment.variables.first(where: { $0.storage == .input && fragment.name(of: $0.id) == "gl_" + color }) else { continue }
+            for side in ["gl_Front", "gl_Back"] {
+                guard let output = vertex.variables.first(where: { $0.storage == .output && vertex.name(of: $0.id) == side + color }) else { continue }
+                compare("gl_" + color, isFloat: true, fragment.decorations(of: input.id), vertex.decorations(of: output.id), other: side + color)
+            }
+        }
+    }
+
+    private mutating func compare(_ name: String, isFloat: Bool, _ input: SPIRVInterface.Decorations, _ output: SPIRVInterface.Decorations,
+                                  other outputName: String? = nil) {
         guard isFloat || dialect.isES, input.interpolation != output.interpolation else { return }
-        report("'\(name)' : interpolation must match: the vertex shader says \(output.interpolation), "
-            + "the fragment shader \(input.interpolation)")
+        report("'\(name)' : interpolation must match: the vertex shader says \(output.interpolation)"
+            + (outputName.map { " of \($0)" } ?? "") + ", the fragment shader \(input.interpolation)")
+    }
+
+    // MARK: Blocks
+
+    private mutating func checkBlockPackings() {
+        for (name, packing) in outlines.vertex.blockPackings.sorted(by: { $0.key < $1.key }) {
+            guard let other = outlines.fragment.blockPackings[name], other != packing else { continue }
+            report("'\(name)' : the layout of this block must match: the vertex shader says \(packing), the fragment shader \(other); "
+                + "write the same in both (a block without a layout is shared)")
+        }
     }
 
     // MARK: Precision
@@ -127,11 +158,16 @@ struct ProgramLinkChecks {
               ours.count == theirs.count else { return }
         for index in ours.indices {
             let member = name + "." + vertex.memberName(index, in: vertexType)
-            if vertex.decorations(ofMember: index, in: vertexType).isRelaxed
-                != fragment.decorations(ofMember: index, in: fragmentType).isRelaxed {
+            if precision(outlines.vertex, vertex, index, in: vertexType) != precision(outlines.fragment, fragment, index, in: fragmentType) {
                 report("'\(member)' : the precision of this uniform differs between the stages; qualify it in both")
             }
             comparePrecision(member, vertex.elementType(ours[index]), fragment.elementType(theirs[index]), depth: depth + 1)
         }
+    }
+
+    /// What the source says, which knows lowp from mediump; where it does not tell, what SPIR-V does.
+    private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
+        outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
+            ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")
     }
 }

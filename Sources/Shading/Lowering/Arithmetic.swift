@@ -5,6 +5,8 @@
 // - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column by column A·B[c].
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
+// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with one and the same a is 0: what drivers make of what GLSL leaves open.
+// - pow(x, n) with a constant whole n of 0 to 16 is a product, square by square: 1, x, x·x, (x·x)·x, (x·x)·(x·x), …
 // - determinant and inverse by cofactors, as written below; inverse = adjugate · (1 / determinant).
 
 extension ModuleBuilder {
@@ -36,12 +38,29 @@ extension ModuleBuilder {
 
     /// The result has the sign of y.
     func modulo(_ x: Node, _ y: Node) -> Node {
-        subtract(x, multiply(y, pure(.ffloor, .float, divide(x, y))))
+        if isZero(y) { return x }
+        return subtract(x, multiply(y, pure(.ffloor, .float, divide(x, y))))
     }
 
     func smoothstep(_ edge0: Node, _ edge1: Node, _ x: Node) -> Node {
+        if edge0 == edge1 || isZero(edge0) && isZero(edge1) { return float(0) }
         let t = clamp(divide(subtract(x, edge0), subtract(edge1, edge0)), float(0), float(1))
         return multiply(multiply(t, t), subtract(float(3), multiply(float(2), t)))
+    }
+
+    private func isZero(_ x: Node) -> Bool { constantBits(x).map { Float(bitPattern: $0) == 0 } ?? false }
+
+    /// Undefined for negative x in GLSL, and used with it all the same: drivers fold small powers to products.
+    func power(_ x: Node, _ y: Node) -> Node {
+        guard let exponent = constantBits(y).map({ Float(bitPattern: $0) }), (0...16).contains(exponent), exponent == exponent.rounded() else {
+            return pure(.pow, .float, x, y)
+        }
+        guard exponent > 0 else { return float(1) }
+        let digits = String(Int(exponent), radix: 2).dropFirst()
+        return digits.reduce(x) { product, digit in
+            let square = multiply(product, product)
+            return digit == "1" ? multiply(square, x) : square
+        }
     }
 
     func cross(_ x: [Node], _ y: [Node]) -> [Node] {

@@ -19,6 +19,8 @@ struct ProgramLayout {
         var type: ValueType?
         var samplerTypes: [SPIRVImageType]
         var members: [[UniformMember]]
+        /// Loose uniforms: their members in block 0.
+        var looseMembers = 0..<0
     }
     private var declarations: [String: Declaration] = [:]
     private var unitCount = 0
@@ -70,6 +72,8 @@ struct ProgramLayout {
                 throw failure("uniform '\(name)' has different types in the vertex and the fragment stage", stage, lines)
             }
             uniforms[stage]![variable.id] = known.pointer
+            // Either stage may have the initializer.
+            initialize(known.looseMembers, at: known.pointer.offset, initialValue)
             return
         }
         let offset = blocks[0].byteCount / 4
@@ -81,18 +85,24 @@ struct ProgramLayout {
         var walk = LeafWalk(module: module, unit: unitCount)
         walk.visit(variable.pointee, placement, name: name, word: offset)
         unitCount += placement.unitCount
-        if let bits = initialValue {
-            for index in walk.members.indices {
-                let start = walk.members[index].offset / 4 - offset
-                let count = walk.members[index].arrayCount * walk.members[index].type.scalarCount
-                guard start + count <= bits.count else { continue }
-                walk.members[index].defaultValue = Array(bits[start ..< start + count])
-            }
-        }
+        let members = blocks[0].members.count ..< blocks[0].members.count + walk.members.count
         blocks[0].members += walk.members
         samplers += walk.samplers
-        declarations[name] = Declaration(pointer: pointer, type: type, samplerTypes: samplerTypes, members: [])
+        initialize(members, at: offset, initialValue)
+        declarations[name] = Declaration(pointer: pointer, type: type, samplerTypes: samplerTypes, members: [], looseMembers: members)
         uniforms[stage]![variable.id] = pointer
+    }
+
+    /// Gives the members of a loose uniform that begins at word `offset` their values.
+    private mutating func initialize(_ members: Range<Int>, at offset: Int, _ value: [UInt32]?) {
+        guard let bits = value else { return }
+        for index in members {
+            let member = blocks[0].members[index]
+            let start = member.offset / 4 - offset
+            let count = member.arrayCount * member.type.scalarCount
+            guard start + count <= bits.count else { continue }
+            blocks[0].members[index].defaultValue = Array(bits[start ..< start + count])
+        }
     }
 
     private static func samplerTypes(_ placement: Placement) -> [SPIRVImageType] {

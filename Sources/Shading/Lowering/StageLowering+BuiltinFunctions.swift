@@ -8,6 +8,7 @@ extension StageLowering {
     private enum Function: UInt32 {
         case round = 1
         case fract = 10, radians, degrees
+        case pow = 26
         case inverseSqrt = 32, determinant, matrixInverse, modf, modfStruct
         case fClamp = 43, uClamp, sClamp, fMix
         case step = 48, smoothStep, fma, frexp, frexpStruct, ldexp
@@ -26,7 +27,7 @@ extension StageLowering {
     ]
 
     private static let binary: [UInt32: Opcode] = [
-        25: .atan2, 26: .pow, 37: .fmin, 38: .iminU, 39: .iminS, 40: .fmax, 41: .imaxU, 42: .imaxS, 53: .ldexp,
+        25: .atan2, 37: .fmin, 38: .iminU, 39: .iminS, 40: .fmax, 41: .imaxU, 42: .imaxS, 53: .ldexp,
         79: .fmin, 80: .fmax,
     ]
 
@@ -35,9 +36,13 @@ extension StageLowering {
         let number = try word(i, 4)
         let type = try resultComponentType(try word(i, 1))
         // Interpolation functions take a pointer; all others take data first.
-        if let function = Function(rawValue: number),
-           [.interpolateAtCentroid, .interpolateAtSample, .interpolateAtOffset].contains(function) {
-            throw unsupported("interpolateAtCentroid, interpolateAtSample or interpolateAtOffset")
+        switch Function(rawValue: number) {
+        case .interpolateAtCentroid: return try lowerInterpolation(i, at: .centroid)
+        case .interpolateAtSample: return try lowerInterpolation(i, at: .sample(try scalar(i, 6)))
+        case .interpolateAtOffset:
+            let offset = try operand(i, 6, count: 2)
+            return try lowerInterpolation(i, at: .offset(x: offset[0], y: offset[1]))
+        default: break
         }
         let x = try scalars(i, 5)
         guard !x.isEmpty else { throw malformed("a built-in function of nothing") }
@@ -66,6 +71,9 @@ extension StageLowering {
         case .fClamp, .nClamp:
             let (low, high) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
             try setResult(i, x.indices.map { builder.clamp(x[$0], low[$0], high[$0]) })
+        case .pow:
+            let y = try operand(i, 6, count: x.count)
+            try setResult(i, zip(x, y).map { builder.power($0, $1) })
         case .uClamp, .sClamp:
             let (low, high) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
             let (lower, upper): (Opcode, Opcode) = function == .uClamp ? (.imaxU, .iminU) : (.imaxS, .iminS)

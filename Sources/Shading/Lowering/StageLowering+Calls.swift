@@ -52,6 +52,9 @@ extension StageLowering {
         let id = try word(i, 3)
         guard let function = spirv.functions[id] else { throw malformed("a call of no function") }
         let name = functionName(id)
+        guard !lines.bodilessLines.contains(function.line) else {
+            throw failure("'\(name)' : this function is called here and has no body; define it")
+        }
         guard activeFunctions.insert(id).inserted else { throw failure("function '\(name)' calls itself; recursion is not supported") }
         defer { activeFunctions.remove(id) }
         guard i.count - 4 == function.parameters.count else { throw malformed("a call of '\(name)' has the wrong number of arguments") }

@@ -42,7 +42,7 @@ extension StageLowering {
 
     func lowerInstructions(_ block: SPIRVBlock) throws(ShaderError) {
         try loadPhis(block)
-        for instruction in block.instructions where instruction.opcode != .phi {
+        for instruction in ordered(block.instructions) where instruction.opcode != .phi {
             setLine(instruction.line)
             try lowerInstruction(instruction)
             try checkBudget()

@@ -71,8 +71,7 @@ extension StageLowering {
         let index = builder.pure(.bitcast, .int, index)
         let constant = builder.constantBits(index).map { Int(Int32(bitPattern: $0)) }
         if case .blocks(let first, let count, let chosen) = pointer.memory, chosen < 0 {
-            if let constant {
-                guard (0..<count).contains(constant) else { throw failure("the index \(constant) of '\(pointer.name)' is out of range") }
+            if let constant, (0..<count).contains(constant) {
                 pointer.memory = .uniform(block: first + constant)
             } else {
                 pointer.memory = .blocks(first: first, count: count, index: index)
@@ -82,13 +81,13 @@ extension StageLowering {
         switch pointer.placement {
         case .scalar, .sampler: throw malformed("an access chain goes into a scalar")
         case .vector(let type, let count, let stride):
-            try step(&pointer, index, constant, count: count, stride: stride, unitStride: 0)
+            step(&pointer, index, constant, count: count, stride: stride, unitStride: 0)
             pointer.placement = .scalar(type)
         case .matrix(let columns, let rows, let columnStride, let rowStride):
-            try step(&pointer, index, constant, count: columns, stride: columnStride, unitStride: 0)
+            step(&pointer, index, constant, count: columns, stride: columnStride, unitStride: 0)
             pointer.placement = .vector(.float, count: rows, stride: rowStride)
         case .array(let element, let count, let stride, let unitStride):
-            try step(&pointer, index, constant, count: count, stride: stride, unitStride: unitStride)
+            step(&pointer, index, constant, count: count, stride: stride, unitStride: unitStride)
             pointer.placement = element
         case .structure(let fields):
             guard let constant, fields.indices.contains(constant) else { throw malformed("a member index is wrong") }
@@ -99,9 +98,9 @@ extension StageLowering {
     }
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
-                      unitStride: Int) throws(ShaderError) {
-        if let constant {
-            guard (0..<count).contains(constant) else { throw failure("the index \(constant) of '\(pointer.name)' is out of range") }
+                      unitStride: Int) {
+        // glslang has refused constant expressions out of range; what only folds to a number there is as any other index.
+        if let constant, (0..<count).contains(constant) {
             pointer.offset += constant * stride
             pointer.unit += constant * unitStride
         } else {

@@ -6,9 +6,11 @@
 //   +ControlFlow   blocks, branches, selections, loops
 //   +Switch        switches
 //   +ConstantArrays  arrays that only ever hold one constant
+//   +CallOrder     what a call evaluates before and after it
 //   +Memory        variables, access chains, loads and stores
 //   +Instructions  arithmetic, composites, conversions
 //   +BuiltinFunctions  GLSL.std.450
+//   +Interpolation  interpolateAtCentroid and its kin
 //   +Image         texture lookups
 //   +Interface     inputs, outputs, built-in variables
 
@@ -52,6 +54,8 @@ final class StageLowering {
     /// Fragment or vertex inputs: what each component reads.
     var inputSources: [InputSource] = []
     var inputCopies: [Int: Int] = [:]
+    /// Of input components that are interpolated elsewhere, by component; −1: of 1/w.
+    var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
     var frame: Frame
     var nesting = 0
@@ -122,8 +126,8 @@ final class StageLowering {
 
     /// `f(vf2;f1;` → `f`.
     func functionName(_ id: UInt32) -> String {
-        let name = spirv.name(id).prefix { $0 != "(" }
-        return name.isEmpty ? "function" : String(name)
+        let name = String(spirv.name(id).prefix { $0 != "(" })
+        return name.isEmpty ? "function" : lines.sourceNames[name] ?? name
     }
 
     func functionNameIndex(_ name: String) -> Int32 {

@@ -4,33 +4,38 @@ enum Varyings {
     /// One entry for each input component of the fragment stage.
     ///
     /// Variables match by name (blocks by the block's name), and where no name matches by location (GL 4.6, section
-    /// 7.4.1). A fragment input that the vertex stage does not declare is an error; one that it declares and does not
-    /// write is zero.
+    /// 7.4.1). A fragment input that the vertex stage does not declare is an error, unless it is one of the language's own
+    /// (gl_Color, …); one that nothing writes is zero.
     static func match(vertex: ShaderModule, fragment: ShaderModule, lines: ShaderLineMap) throws(ShaderError) -> [VaryingComponent] {
         var varyings: [VaryingComponent] = []
         let inputNames = Set(fragment.inputs.map(\.name))
         for input in fragment.inputs {
             let count = input.type.scalarCount
-            let slots: Range<Int>
+            /// −1: nothing writes it, it is zero.
+            let slots: [Int]
             if input.name == StageLowering.clipDistanceName {
                 guard let first = vertex.builtinOutputs.clipDistance, vertex.builtinOutputs.clipDistanceCount >= count else {
                     throw failure("the fragment stage reads gl_ClipDistance[\(count - 1)], which the vertex stage does not write", lines)
                 }
-                slots = first ..< first + count
+                slots = Array(first ..< first + count)
             } else {
                 let name = LegacyVariables.vertexOutput(feeding: input.name)
                 let output = vertex.outputs.first { $0.name == name } ?? vertex.outputs.first {
                     $0.location == input.location && input.location >= 0 && !inputNames.contains($0.name)
                 }
-                guard let output else {
+                if let output {
+                    // Each stage sizes gl_TexCoord by the highest index that it uses.
+                    let isTexCoord = name == "gl_TexCoord"
+                    guard isTexCoord || haveSameShape(output.type, input.type) else {
+                        throw failure("'\(input.name)' has different types in the vertex and the fragment stage", lines)
+                    }
+                    slots = (0..<count).map { $0 < output.type.scalarCount ? output.firstSlot + $0 : -1 }
+                } else if LegacyVariables.fragmentInputs.contains(input.name) {
+                    // Fixed function would feed it: its value is undefined without a writer, and reading it no mistake.
+                    slots = Array(repeating: -1, count: count)
+                } else {
                     throw failure("the fragment stage reads '\(input.name)', which the vertex stage does not declare as an output", lines)
                 }
-                // Each stage sizes gl_TexCoord by the highest index that it uses.
-                let isPrefix = name == "gl_TexCoord" && output.type.scalarCount >= count
-                guard isPrefix || haveSameShape(output.type, input.type) else {
-                    throw failure("'\(input.name)' has different types in the vertex and the fragment stage", lines)
-                }
-                slots = output.firstSlot ..< output.firstSlot + count
             }
             varyings += slots.map {
                 VaryingComponent(vertexSlot: $0, interpolation: input.interpolation, sampling: input.sampling)

@@ -1,0 +1,71 @@
+// Preprocessor, missing functions: built-in functions that a dialect has and glslang does not declare in it.
+//
+// GL_EXT_spirv_intrinsics lets a line of text name the instruction itself, so a missing function is no other than glslang's
+// own of a later dialect. A line is added only where the source names the function and has none of its own.
+
+extension Preprocessor {
+    /// Whether the dialect cannot have an extension that glslang advertises in all of them: these need unsigned integers.
+    static func isHidden(_ extension: String, in dialect: GLSLDialect) -> Bool {
+        !dialect.isES && dialect.version < 130
+            && ["GL_ARB_shader_bit_encoding", "GL_ARB_shading_language_packing"].contains(`extension`)
+    }
+
+    mutating func declareMissingFunctions(_ outline: ShaderOutline) {
+        guard !dialect.isES, (130...140).contains(dialect.version) else { return }
+        var lines: [String] = []
+        if dialect.version == 140 { lines += declarations(Self.matrixFunctions, outline) }
+        if enabledExtensions["GL_ARB_shader_bit_encoding"] == true { lines += declarations(Self.bitFunctions, outline) }
+        if enabledExtensions["GL_ARB_shading_language_packing"] == true { lines += declarations(Self.packingFunctions, outline) }
+        if !lines.isEmpty { prelude += ["#extension GL_EXT_spirv_intrinsics : enable"] + lines }
+    }
+
+    private mutating func declarations(_ functions: [MissingFunction], _ outline: ShaderOutline) -> [String] {
+        functions.filter { function in
+            let symbol = spellings.number(of: function.name)
+            return emitted.contains { $0.symbol == symbol } && !outline.functions.contains { $0.name == function.name }
+        }.flatMap(\.declarations)
+    }
+
+    private struct MissingFunction {
+        var name: String
+        /// What `spirv_instruction` takes.
+        var instruction: String
+        /// From the parameter's type to the result's.
+        var types: [(String, String)]
+
+        var declarations: [String] { types.map { "spirv_instruction(\(instruction)) \($0.1) \(name)(\($0.0) x);" } }
+
+        /// Of GLSL.std.450.
+        init(_ name: String, _ number: Int, _ types: [(String, String)]) {
+            self.name = name; self.types = types
+            instruction = "set = \"GLSL.std.450\", id = \(number)"
+        }
+
+        /// OpBitcast from vectors of one type to those of another.
+        init(_ name: String, from: (String, String), to: (String, String)) {
+            self.name = name
+            instruction = "id = 124"
+            types = [(from.0, to.0)] + (2...4).map { ("\(from.1)vec\($0)", "\(to.1)vec\($0)") }
+        }
+    }
+
+    // GLSL 1.40, 8.5.
+    private static var matrixFunctions: [MissingFunction] { [MissingFunction("inverse", 34, [("mat2", "mat2"), ("mat3", "mat3"), ("mat4", "mat4")])] }
+
+    // ARB_shader_bit_encoding.
+    private static var bitFunctions: [MissingFunction] {
+        [MissingFunction("floatBitsToInt", from: ("float", ""), to: ("int", "i")),
+         MissingFunction("floatBitsToUint", from: ("float", ""), to: ("uint", "u")),
+         MissingFunction("intBitsToFloat", from: ("int", "i"), to: ("float", "")),
+         MissingFunction("uintBitsToFloat", from: ("uint", "u"), to: ("float", ""))]
+    }
+
+    // ARB_shading_language_packing.
+    private static var packingFunctions: [MissingFunction] {
+        [MissingFunction("packSnorm4x8", 54, [("vec4", "uint")]), MissingFunction("packUnorm4x8", 55, [("vec4", "uint")]),
+         MissingFunction("packSnorm2x16", 56, [("vec2", "uint")]), MissingFunction("packUnorm2x16", 57, [("vec2", "uint")]),
+         MissingFunction("packHalf2x16", 58, [("vec2", "uint")]), MissingFunction("unpackSnorm2x16", 60, [("uint", "vec2")]),
+         MissingFunction("unpackUnorm2x16", 61, [("uint", "vec2")]), MissingFunction("unpackHalf2x16", 62, [("uint", "vec2")]),
+         MissingFunction("unpackSnorm4x8", 63, [("uint", "vec4")]), MissingFunction("unpackUnorm4x8", 64, [("uint", "vec4")])]
+    }
+}

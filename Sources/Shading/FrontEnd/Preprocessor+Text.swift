@@ -1,0 +1,147 @@
+// Preprocessor, the end: from the emitted tokens to the text of a compiler.
+
+extension Preprocessor {
+    /// Rewrites what the reader would take amiss, and writes the text.
+    mutating func finish() -> Output {
+        var outline = ShaderOutline()
+        if errorCount == 0 {
+            outline = ShaderOutline(emitted[headCount...], spellings, dialect, stage)
+            layOutBlocks()
+            if reader == .glslang { adapt(outline) }
+        }
+        var writer = TextWriter()
+        for token in emitted[..<min(headCount, emitted.count)] { writer.write(spellings[token.symbol], token) }
+        for line in prelude { writer.writeLine(line) }
+        for token in emitted[min(headCount, emitted.count)...] { writer.write(spellings[token.symbol], token) }
+        for line in epilogue {
+            bodilessLines.insert(Int32(writer.locations.count + 1))
+            writer.writeLine(line)
+        }
+        var lines = ShaderLineMap(files: files, locations: writer.locations)
+        lines.sourceNames = sourceNames
+        lines.bodilessLines = bodilessLines
+        return Output(text: String(decoding: writer.bytes, as: UTF8.self), lines: lines, dialect: dialect, outline: outline,
+                      diagnostics: diagnostics)
+    }
+
+    private mutating func adapt(_ outline: ShaderOutline) {
+        scopeLoopBodies()
+        replaceOldLookups()
+        declareMissingFunctions(outline)
+        defineBodilessFunctions(outline)
+    }
+
+    /// What `do` repeats is a scope of its own (GLSL 4.60, 6.3), braces or not; glslang wants the braces.
+    private mutating func scopeLoopBodies() {
+        let keyword = spellings.number(of: "do")
+        guard emitted.contains(where: { $0.symbol == keyword }) else { return }
+        let statements: Set<String> = ["{", "if", "for", "while", "do", "switch"]
+        var result: [PreprocessorToken] = []
+        result.reserveCapacity(emitted.count + 8)
+        var parentheses = 0
+        var isOpen = false
+        for index in emitted.indices {
+            let token = emitted[index]
+            let spelling = spellings[token.symbol]
+            if index > 0, emitted[index - 1].symbol == keyword, !statements.contains(spelling) {
+                result.append(punctuator("{", at: token.place))
+                (parentheses, isOpen) = (0, true)
+            }
+            result.append(token)
+            guard isOpen else { continue }
+            if spelling == "(" { parentheses += 1 }
+            if spelling == ")" { parentheses -= 1 }
+            if spelling == ";", parentheses == 0 {
+                result.append(punctuator("}", at: token.place))
+                isOpen = false
+            }
+        }
+        emitted = result
+    }
+
+    /// Gives every uniform block without a layout std140. What `layout(std140) uniform;` says does not do for all: glslang
+    /// takes a block that inherits a layout and one that states the same for different ones.
+    private mutating func layOutBlocks() {
+        let uniform = spellings.number(of: "uniform"), structure = spellings.number(of: "struct")
+        let packings = Set(["shared", "packed", "std140", "std430"].map { spellings.number(of: $0) })
+        let layout = spellings.number(of: "layout"), end = Set([";", "}"].map { spellings.number(of: $0) }), open = spellings.number(of: "{")
+        guard emitted.contains(where: { $0.symbol == uniform }) else { return }
+        var result: [PreprocessorToken] = []
+        result.reserveCapacity(emitted.count + 16)
+        /// Where the declaration begins in `result`.
+        var start = 0
+        for (index, token) in emitted.enumerated() {
+            if token.symbol == open, index > headCount + 1, emitted[index - 1].kind == .identifier,
+               emitted[index - 1].symbol != structure, emitted[index - 2].symbol != structure,
+               let place = result[start...].firstIndex(where: { $0.symbol == uniform }), !result[start...].contains(where: { packings.contains($0.symbol) }) {
+                let at = result[place].place
+                func word(_ spelling: String) -> PreprocessorToken {
+                    PreprocessorToken(kind: .identifier, hasSpaceBefore: true, symbol: spellings.number(of: spelling), place: at)
+                }
+                if let known = result[start...].firstIndex(where: { $0.symbol == layout }), known + 1 < result.count {
+                    result.insert(contentsOf: [word("std140"), punctuator(",", at: at)], at: known + 2)
+                } else {
+                    result.insert(contentsOf: [word("layout"), punctuator("(", at: at), word("std140"), punctuator(")", at: at)], at: place)
+                }
+            }
+            result.append(token)
+            if end.contains(token.symbol) || token.symbol == open || token.kind == .directive { start = result.count }
+        }
+        emitted = result
+    }
+
+    private mutating func punctuator(_ spelling: String, at place: ShaderLineMap.Location) -> PreprocessorToken {
+        PreprocessorToken(kind: .punctuator, hasSpaceBefore: false, symbol: spellings.number(of: spelling), place: place)
+    }
+
+    /// Gives functions that are declared and not defined a body, so that calls in dead code are no mistake; the lowering
+    /// refuses the others.
+    private mutating func defineBodilessFunctions(_ outline: ShaderOutline) {
+        for function in outline.bodilessFunctions {
+            let name = spellings.number(of: function.name)
+            guard emitted.count(where: { $0.symbol == name }) > 1 else { continue }
+            epilogue.append(function.text(body: function.isVoid ? "{ }" : "{ \(function.resultType) result; return result; }"))
+        }
+    }
+}
+
+/// Tokens as text, one line for each place they come from.
+private struct TextWriter {
+    var bytes: [UInt8] = []
+    var locations: [ShaderLineMap.Location] = []
+    /// Parentheses open since `layout`; −1 outside of it.
+    private var layoutNesting = -1
+
+    mutating func write(_ spelling: String, _ token: PreprocessorToken) {
+        guard token.kind != .directive else { return writeLine(spelling, at: token.place) }
+        if bytes.last == UInt8(ascii: "\n") {
+            locations.append(token.place)
+        } else if locations.last != token.place {
+            bytes.append(UInt8(ascii: "\n"))
+            locations.append(token.place)
+        } else {
+            // Always a space: tokens that macros bring together must not fuse.
+            bytes.append(UInt8(ascii: " "))
+        }
+        bytes.append(contentsOf: laidOut(spelling).utf8)
+    }
+
+    mutating func writeLine(_ text: String, at place: ShaderLineMap.Location = .init(file: 0, line: 0)) {
+        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        bytes.append(contentsOf: text.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+        locations.append(place)
+    }
+
+    /// `shared` and `packed` leave the layout to the implementation: here they are std140.
+    private mutating func laidOut(_ spelling: String) -> String {
+        switch spelling {
+        case "layout": layoutNesting = 0
+        case "(": if layoutNesting >= 0 { layoutNesting += 1 }
+        case ")": layoutNesting = layoutNesting > 1 ? layoutNesting - 1 : -1
+        case "shared", "packed": if layoutNesting > 0 { return "std140" }
+        default: if layoutNesting == 0 { layoutNesting = -1 }
+        }
+        return spelling
+    }
+}

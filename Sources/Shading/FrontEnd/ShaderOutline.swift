@@ -1,0 +1,138 @@
+// ShaderOutline: what a stage declares at global scope, as far as linking asks and SPIR-V does not tell: precisions of
+// members, packings of blocks, functions and their bodies.
+//
+// It reads preprocessed tokens of any text, also of one that is no GLSL: it never fails, it only finds less.
+
+struct ShaderOutline: Sendable {
+    struct Function: Sendable {
+        var name: String
+        /// The result's type with its qualifiers, and the parameters between their parentheses.
+        var resultType: String
+        var parameters: String
+        /// Types of the parameters: what overloads differ in.
+        var signature: String
+        var isDefined: Bool
+        var place: ShaderLineMap.Location
+        var isVoid: Bool { resultType.hasSuffix("void") }
+        func text(body: String) -> String { "\(resultType) \(name)(\(parameters)) \(body)" }
+    }
+
+    /// By structure and member: lowp, mediump or highp. Only in GLSL ES.
+    private(set) var memberPrecisions: [String: [String: String]] = [:]
+    /// By block: shared, packed, std140 or std430.
+    private(set) var blockPackings: [String: String] = [:]
+    private(set) var functions: [Function] = []
+    /// Where some names stand first.
+    private(set) var mentions: [String: ShaderLineMap.Location] = [:]
+
+    private var defaultPrecisions: [String: String] = [:]
+    private var defaultPacking = "shared"
+
+    init() {}
+
+    init(_ tokens: ArraySlice<PreprocessorToken>, _ spellings: SpellingTable, _ dialect: GLSLDialect, _ stage: ShaderStage) {
+        if dialect.isES { defaultPrecisions = stage == .vertex ? ["float": "highp", "int": "highp"] : ["int": "mediump"] }
+        var words: [Word] = []
+        var braces = 0, parentheses = 0
+        var isBody = false
+        for token in tokens where token.kind != .directive {
+            let word = Word(spelling: spellings[token.symbol], place: token.place)
+            if ["gl_FragColor", "gl_FragData"].contains(word.spelling), mentions[word.spelling] == nil { mentions[word.spelling] = word.place }
+            switch word.spelling {
+            case "(": parentheses += 1
+            case ")": parentheses -= 1
+            case "{":
+                if braces == 0 { isBody = words.last?.spelling == ")" }
+                braces += 1
+            case "}":
+                braces -= 1
+                if braces == 0, isBody {
+                    addFunction(words[...], isDefined: true)
+                    words = []
+                    isBody = false
+                    continue
+                }
+            case ";" where braces == 0 && parentheses == 0:
+                add(words, precision: dialect.isES)
+                words = []
+                continue
+            default: break
+            }
+            // What functions do is nothing to the outline.
+            if braces == 0 || !isBody { words.append(word) }
+        }
+    }
+
+    /// Functions that are declared and have no body in this stage; main has its own message.
+    var bodilessFunctions: [Function] {
+        var seen: Set<String> = Set(functions.filter(\.isDefined).map { $0.name + $0.signature })
+        return functions.filter { $0.name != "main" && seen.insert($0.name + $0.signature).inserted }
+    }
+
+    // MARK: Declarations
+
+    private struct Word {
+        var spelling: String
+        var place: ShaderLineMap.Location
+        var isName: Bool { spelling.first.map { $0.isLetter || $0 == "_" } ?? false }
+    }
+
+    private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
+    private static let packings: Set<String> = ["shared", "packed", "std140", "std430"]
+
+    private mutating func add(_ words: [Word], precision hasPrecision: Bool) {
+        if words.count == 3, words[0].spelling == "precision" {
+            defaultPrecisions[words[2].spelling] = words[1].spelling
+            return
+        }
+        guard let open = words.firstIndex(where: { $0.spelling == "{" }) else {
+            let packing = words.last { Self.packings.contains($0.spelling) }?.spelling
+            if words.first?.spelling == "layout", words.last?.spelling == "uniform", let packing { defaultPacking = packing }
+            return addFunction(words[...], isDefined: false)
+        }
+        guard open > 0, words[open - 1].isName, words[open - 1].spelling != "struct" else { return }
+        let name = words[open - 1].spelling
+        if open > 1, words[open - 2].spelling == "struct" {
+            if hasPrecision { addMembers(words[(open + 1)...], of: name) }
+        } else if words[..<open].contains(where: { $0.spelling == "uniform" }) {
+            blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPacking
+        }
+    }
+
+    private mutating func addMembers(_ words: ArraySlice<Word>, of structure: String) {
+        var members: [String: String] = [:]
+        for declaration in words.prefix(while: { $0.spelling != "}" }).split(whereSeparator: { $0.spelling == ";" }) {
+            let explicit = declaration.first { Self.precisions.contains($0.spelling) }?.spelling
+            let names = declaration.filter { $0.isName && !Self.precisions.contains($0.spelling) }
+            guard let type = names.first?.spelling, let base = Self.precisionBase(type) else { continue }
+            for name in names.dropFirst() { members[name.spelling] = explicit ?? defaultPrecisions[base] }
+        }
+        memberPrecisions[structure] = members
+    }
+
+    /// The type whose default precision holds for `type`.
+    private static func precisionBase(_ type: String) -> String? {
+        if type == "float" || type.hasPrefix("vec") || type.hasPrefix("mat") { return "float" }
+        return type == "int" || type == "uint" || type.hasPrefix("ivec") || type.hasPrefix("uvec") ? "int" : nil
+    }
+
+    // MARK: Functions
+
+    private mutating func addFunction(_ words: ArraySlice<Word>, isDefined: Bool) {
+        let head = words.prefix { $0.spelling != "{" }
+        guard let open = head.firstIndex(where: { $0.spelling == "(" }), open >= head.startIndex + 2, head.last?.spelling == ")",
+              head[open - 1].isName, head[..<open].allSatisfy({ $0.isName || "[]".contains($0.spelling) || $0.spelling.first?.isNumber == true })
+        else { return }
+        let parameters = head[(open + 1)..<(head.endIndex - 1)]
+        guard !parameters.contains(where: { $0.spelling == "(" }) else { return }
+        let types = parameters.split(whereSeparator: { $0.spelling == "," }).map { parameter in
+            let words = parameter.filter { !["in", "out", "inout", "const", "precise"].contains($0.spelling) && !Self.precisions.contains($0.spelling) }
+            // The type and its array sizes; the name may stand between them or be left out.
+            let name = words.dropFirst().first { $0.isName }?.spelling
+            return words.map(\.spelling).filter { $0 != name }.joined()
+        }.filter { $0 != "void" }
+        functions.append(Function(name: head[open - 1].spelling, resultType: head[..<(open - 1)].map(\.spelling).joined(separator: " "),
+                                  parameters: parameters.map(\.spelling).joined(separator: " "),
+                                  signature: "(" + types.joined(separator: ",") + ")", isDefined: isDefined, place: head[open - 1].place))
+    }
+}

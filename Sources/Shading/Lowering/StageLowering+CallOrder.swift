@@ -1,0 +1,65 @@
+// StageLowering+CallOrder: what a call evaluates before and after it.
+//
+// Arguments are evaluated once, from left to right, before the call (GLSL 4.60, 6.1.1): in f(i, v[i]) the i that f changes
+// does not move v[i]. glslang obeys that but for out arguments whose type has to be converted back: it leaves those in a
+// variable called tempArg and works out where they go behind the call. Here these places move before the call again.
+
+extension StageLowering {
+    /// The instructions of a block in the order in which they are lowered.
+    func ordered(_ instructions: [SPIRVInstruction]) -> [SPIRVInstruction] {
+        // A variable of the source that has the name would look the same: then the order stays glslang's.
+        guard instructions.contains(where: { $0.opcode == .functionCall }),
+              !lines.files.contains(where: { $0.text.contains(Self.convertedArgument) }) else { return instructions }
+        var result: [SPIRVInstruction] = []
+        var index = 0
+        while index < instructions.count {
+            let call = instructions[index]
+            index += 1
+            if call.opcode == .functionCall, let conversions = conversions(instructions, from: index) {
+                result += conversions.places
+                result.append(call)
+                result += conversions.copies
+                index += conversions.places.count + conversions.copies.count
+            } else {
+                result.append(call)
+            }
+        }
+        return result
+    }
+
+    private static var convertedArgument: String { "tempArg" }
+
+    /// What follows a call with converted arguments: the instructions that find the arguments' places, and those that copy
+    /// values back. Nil behind other calls, and where control flow stands between.
+    private func conversions(_ instructions: [SPIRVInstruction], from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
+        func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }
+        // First all parameters are copied to the arguments: a load and a store for each, an access chain between them.
+        var index = start
+        var converted: Set<UInt32> = []
+        while index < instructions.count, instructions[index].opcode == .load {
+            guard let store = instructions[(index + 1)...].firstIndex(where: { $0.opcode != .accessChain }),
+                  instructions[store].opcode == .store,
+                  operand(instructions[store], 1) == operand(instructions[index], 1) else { break }
+            let target = operand(instructions[store], 0)
+            if spirv.name(target) == Self.convertedArgument { converted.insert(target) }
+            index = store + 1
+        }
+        guard !converted.isEmpty else { return nil }
+        var copies = Array(instructions[start..<index])
+        var places: [SPIRVInstruction] = []
+        // Then each is converted and stored; what needs no converted value belongs to a place.
+        var values: Set<UInt32> = []
+        var storeCount = 0
+        for instruction in instructions[index...] where storeCount < converted.count {
+            let isStore = instruction.opcode == .store
+            let uses = isStore ? [operand(instruction, 1)] : (2..<max(2, instruction.count - 1)).map { operand(instruction, $0) }
+            if uses.contains(where: { values.contains($0) || (instruction.opcode == .load && converted.contains($0)) }) {
+                if isStore { storeCount += 1 } else { values.insert(operand(instruction, 1)) }
+                copies.append(instruction)
+            } else {
+                places.append(instruction)
+            }
+        }
+        return storeCount == converted.count ? (places, copies) : nil
+    }
+}

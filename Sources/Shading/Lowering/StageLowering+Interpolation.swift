@@ -1,0 +1,131 @@
+// StageLowering+Interpolation: interpolateAtCentroid, interpolateAtSample and interpolateAtOffset (GLSL 4.60, 8.13.2).
+//
+// - At the centroid: the varying once more among the inputs, taken there.
+// - At an offset: varyings that are not perspective are planes over the window, so are perspective ones over w and 1/w. Value
+//   and slopes come from the pixel's centre and the differences to its neighbours in the quad, which are read when the
+//   shader begins, since all lanes are there then.
+// - At a sample: at the offset of that sample; without multisampling and out of range at the centre.
+// Everything is an instruction of the module, so that all executors give the same bits.
+
+extension StageLowering {
+    enum InterpolationPlace {
+        case centroid
+        case sample(Node)
+        case offset(x: Node, y: Node)
+    }
+
+    /// Value and slopes per pixel of a plane over the window.
+    struct WindowPlane {
+        var center: Node, dx: Node, dy: Node
+    }
+
+    func lowerInterpolation(_ i: SPIRVInstruction, at place: InterpolationPlace) throws(ShaderError) {
+        var pointer = try pointer(try word(i, 5))
+        guard stage == .fragment, case .input(let first, let count) = pointer.memory else {
+            throw failure("the first argument of an interpolation function must be an input of the fragment shader")
+        }
+        if pointer.indices.isEmpty {
+            var words: [Int] = []
+            pointer.placement.forEachScalar(at: pointer.offset) { words.append($1) }
+            var values: [Node] = []
+            for word in words { values.append(try interpolated(first + word, at: place, name: pointer.name)) }
+            return try setResult(i, values)
+        }
+        // An element that is known when the shader runs: all of them, and one is picked.
+        let slot = builder.allocateSlots(count)
+        for k in 0..<count { builder.store(slot + k, try interpolated(first + k, at: place, name: pointer.name)) }
+        pointer.memory = .local(firstSlot: slot, count: count)
+        try setResult(i, try load(pointer))
+    }
+
+    /// The input component behind `inputSources[source]` at that place.
+    private func interpolated(_ source: Int, at place: InterpolationPlace, name: String) throws(ShaderError) -> Node {
+        guard inputSources.indices.contains(source), case .component(let component, .float) = inputSources[source],
+              let index = module.inputs.firstIndex(where: { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount ~= component })
+        else { throw failure("'\(name)' cannot be interpolated elsewhere: it is no varying of floats") }
+        func input(_ component: Int) -> Node { builder.pure(.input, .float, -1, -1, Node(component)) }
+        let isPerspective = module.inputs[index].interpolation == .smooth
+        if module.inputs[index].interpolation == .flat { return input(component) }
+        switch place {
+        case .centroid: return input(self.component(component, of: index, taken: .centroid))
+        case .sample(let number):
+            let offset = sampleOffset(number)
+            return value(self.component(component, of: index, taken: .center), isPerspective, offset.x, offset.y)
+        case .offset(let x, let y):
+            return value(self.component(component, of: index, taken: .center), isPerspective, x, y)
+        }
+    }
+
+    /// The same component of the same varying with another sampling: an input of its own, made when first asked for.
+    private func component(_ component: Int, of index: Int, taken sampling: InterpolationSampling) -> Int {
+        let input = module.inputs[index]
+        if input.sampling == sampling { return component }
+        let offset = component - input.firstSlot
+        if let other = module.inputs.first(where: { $0.name == input.name && $0.sampling == sampling }) { return other.firstSlot + offset }
+        var copy = input
+        copy.sampling = sampling
+        copy.firstSlot = module.inputComponentCount
+        module.inputs.append(copy)
+        module.inputComponentCount += copy.type.scalarCount
+        return copy.firstSlot + offset
+    }
+
+    private func value(_ component: Int, _ isPerspective: Bool, _ x: Node, _ y: Node) -> Node {
+        func at(_ plane: WindowPlane) -> Node {
+            builder.multiplyAdd(plane.dy, y, builder.multiplyAdd(plane.dx, x, plane.center))
+        }
+        let plane = plane(component, isPerspective)
+        return isPerspective ? builder.divide(at(plane), at(inverseW())) : at(plane)
+    }
+
+    /// Where sample `number` lies from the pixel's centre, in pixels.
+    private func sampleOffset(_ number: Node) -> (x: Node, y: Node) {
+        let count = builder.pure(.builtin, .int, -1, -1, BuiltinInput.sampleCount.rawValue)
+        let hasFour = builder.pure(.ieq, .bool, count, builder.int(SamplePositions.four.count))
+        var (x, y) = (builder.float(0), builder.float(0))
+        for (k, position) in SamplePositions.four.enumerated() {
+            let isThis = builder.pure(.and, .bool, hasFour, builder.pure(.ieq, .bool, number, builder.constant(UInt32(k), builder.type(number))))
+            x = builder.pure(.select, .float, isThis, builder.float(Float(position.x) / 256), x)
+            y = builder.pure(.select, .float, isThis, builder.float(Float(position.y) / 256), y)
+        }
+        return (x, y)
+    }
+
+    // MARK: Planes, made at entry
+
+    private func plane(_ component: Int, _ isPerspective: Bool) -> WindowPlane {
+        if let known = windowPlanes[component] { return known }
+        let inverseW = isPerspective ? inverseW().center : -1
+        var plane = WindowPlane(center: -1, dx: -1, dy: -1)
+        builder.atEntry {
+            let value = builder.append(Instruction(.input, .float, c: Int32(component)))
+            plane = slopes(isPerspective ? builder.append(Instruction(.fmul, .float, a: value, b: inverseW)) : value)
+        }
+        windowPlanes[component] = plane
+        return plane
+    }
+
+    /// 1/w at the pixel's centre: gl_FragCoord.w is that of the sample where the shader runs for each.
+    private func inverseW() -> WindowPlane {
+        let key = -1
+        if let known = windowPlanes[key] { return known }
+        var plane = WindowPlane(center: -1, dx: -1, dy: -1)
+        let half = builder.float(0.5)
+        builder.atEntry {
+            func builtin(_ builtin: BuiltinInput) -> Node { builder.append(Instruction(.builtin, .float, c: builtin.rawValue)) }
+            plane = slopes(builtin(.fragCoordW))
+            for (slope, position) in [(plane.dx, BuiltinInput.samplePositionX), (plane.dy, .samplePositionY)] {
+                let distance = builder.append(Instruction(.fsub, .float, a: builtin(position), b: half))
+                let part = builder.append(Instruction(.fmul, .float, a: slope, b: distance))
+                plane.center = builder.append(Instruction(.fsub, .float, a: plane.center, b: part))
+            }
+        }
+        windowPlanes[key] = plane
+        return plane
+    }
+
+    private func slopes(_ value: Node) -> WindowPlane {
+        WindowPlane(center: value, dx: builder.append(Instruction(.ddxFine, .float, a: value)),
+                    dy: builder.append(Instruction(.ddyFine, .float, a: value)))
+    }
+}
