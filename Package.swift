@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "Effects", targets: ["Effects"]),
         .library(name: "Panels", targets: ["Panels"]),
         .executable(name: "demos", targets: ["demos"]),
+        .executable(name: "conformance", targets: ["conformance"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,6 +44,11 @@ let package = Package(
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Sources/demos", resources: [.embedInCode("Shaders")]),
         .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),
+
+        .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL"]),
+        .executableTarget(name: "conformance", dependencies: [
+            "Conformance", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ], path: "Sources/ConformanceCommand"),
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .executableTarget(name: "kernel-probe", dependencies: ["Kernel"], path: "Tests/KernelProbe"),

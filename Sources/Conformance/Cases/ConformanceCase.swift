@@ -1,0 +1,57 @@
+// ConformanceCase: one test of a shader suite, whatever format its file has.
+
+/// A test with its name and place.
+package struct ConformanceCase: Sendable {
+    package enum Content: Sendable {
+        /// A case of a Khronos `.test` file.
+        case shaders(ShaderCase)
+        /// A `.shader_test` file of piglit.
+        case script(ShaderScript)
+        /// A single `.vert` or `.frag` file that has to compile, or must not.
+        case source(SourceCase)
+        /// What cannot run here, and why.
+        case skipped(String)
+    }
+    /// File, groups and name, joined by dots: `arrays.constructor.float3_vertex`.
+    package var name: String
+    package var file: String
+    /// 1-based line of the file where it begins.
+    package var line: Int
+    package var content: Content
+    package init(name: String, file: String, line: Int, content: Content) {
+        self.name = name; self.file = file; self.line = line; self.content = content
+    }
+
+    /// Everything before the last dot.
+    package var group: String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
+}
+
+/// A test file that cannot be understood.
+package struct CaseFileError: Error, Sendable, Hashable, CustomStringConvertible {
+    package var file: String
+    /// 1-based; 0 when it is the file as a whole.
+    package var line: Int
+    package var message: String
+    package init(file: String, line: Int, _ message: String) { self.file = file; self.line = line; self.message = message }
+    package var description: String { line > 0 ? "\(file):\(line): error: \(message)" : "\(file): error: \(message)" }
+}
+
+/// The GLSL version that a case is written for.
+package struct CaseDialect: Sendable, Hashable, CustomStringConvertible {
+    package var version: Int
+    package var isES: Bool
+    package init(_ version: Int, isES: Bool = false) { self.version = version; self.isES = isES }
+    package static let es100 = CaseDialect(100, isES: true)
+
+    package var directive: String { "#version \(version)" + (isES && version != 100 ? " es" : "") }
+    package var description: String { "GLSL \(isES ? "ES " : "")\(version / 100).\(version % 100 < 10 ? "0" : "")\(version % 100)" }
+    /// Stages have `in` and `out`, not `attribute` and `varying`.
+    package var hasInOut: Bool { isES ? version >= 300 : version >= 130 }
+    /// `layout(location = n)` may stand before a fragment output.
+    package var hasOutputLocations: Bool { isES ? version >= 300 : version >= 330 }
+
+    /// Versions that exist.
+    package static let all: Set<CaseDialect> = Set(
+        [100, 300, 310, 320].map { CaseDialect($0, isES: true) }
+            + [110, 120, 130, 140, 150, 330, 400, 410, 420, 430, 440, 450, 460].map { CaseDialect($0) })
+}

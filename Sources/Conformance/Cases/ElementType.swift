@@ -1,0 +1,60 @@
+// ElementType: the types that values of a case may have: scalars, vectors and matrices.
+
+import Shading
+
+package struct ElementType: Sendable, Hashable {
+    package enum Scalar: Sendable, Hashable { case float, int, uint, bool }
+    package var scalar: Scalar
+    package var columns: Int
+    /// Components of a column; of the vector, where there is one column.
+    package var rows: Int
+    package var isMatrix: Bool { columns > 1 }
+    package var scalarCount: Int { columns * rows }
+
+    package init(_ scalar: Scalar, columns: Int = 1, rows: Int = 1) { self.scalar = scalar; self.columns = columns; self.rows = rows }
+
+    /// By GLSL's name; nil when it is none.
+    package init?(_ name: String) {
+        guard let type = Self.byName[name] else { return nil }
+        self = type
+    }
+    package var name: String {
+        if isMatrix { return columns == rows ? "mat\(columns)" : "mat\(columns)x\(rows)" }
+        let prefix = switch scalar { case .float: ""; case .int: "i"; case .uint: "u"; case .bool: "b" }
+        return rows == 1 ? "\(scalar)" : "\(prefix)vec\(rows)"
+    }
+    /// The same shape in floats, as it travels through varyings.
+    package var asFloat: ElementType { ElementType(.float, columns: columns, rows: rows) }
+
+    private static let byName: [String: ElementType] = {
+        var result: [String: ElementType] = [:]
+        for scalar in [Scalar.float, .int, .uint, .bool] {
+            for rows in 1...4 { result[ElementType(scalar, rows: rows).name] = ElementType(scalar, rows: rows) }
+        }
+        for columns in 2...4 {
+            for rows in 2...4 { result["mat\(columns)x\(rows)"] = ElementType(.float, columns: columns, rows: rows) }
+            result["mat\(columns)"] = ElementType(.float, columns: columns, rows: columns)
+        }
+        return result
+    }()
+
+    /// The type in Raster's words.
+    package var valueType: ValueType {
+        let kind: ScalarType = switch scalar { case .float: .float; case .int: .int; case .uint: .uint; case .bool: .bool }
+        if isMatrix { return .matrix(columns, rows) }
+        return rows == 1 ? .scalar(kind) : .vector(kind, rows)
+    }
+
+    /// One value for people: `vec2(0.5, 1.0)`.
+    package func text(_ words: ArraySlice<UInt32>) -> String {
+        let scalars = words.map { word -> String in
+            switch scalar {
+            case .float: "\(Float(bitPattern: word))"
+            case .int: "\(Int32(bitPattern: word))"
+            case .uint: "\(word)"
+            case .bool: word == 0 ? "false" : "true"
+            }
+        }
+        return scalars.count == 1 ? scalars[0] : "\(name)(\(scalars.joined(separator: ", ")))"
+    }
+}

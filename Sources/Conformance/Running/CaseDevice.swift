@@ -1,0 +1,80 @@
+// CaseDevice: a device that cases run on, and what building a program on it gives.
+
+import Raster
+import Shading
+import SystemGL
+
+package final class CaseDevice {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable { case reference, jit, opengl }
+    /// Which code the jit device runs: compiled quickly, as for first frames, or fully.
+    package enum Form: String, Sendable, Hashable, Codable, CaseIterable { case quick, full }
+
+    package let kind: Kind
+    let device: Device
+    /// The system's compiler, which is asked first where the device is the system's.
+    private let systemCompiler: SystemCompiler?
+    private var extensionAnswers: [ExtensionQuestion: Bool] = [:]
+    private struct ExtensionQuestion: Hashable { var name: String; var dialect: CaseDialect }
+
+    /// - Parameter lanes: of the jit device; nil for what the processor does best.
+    package init(_ kind: Kind, lanes: Int? = nil, threads: Int = 1, form: Form = .full) throws {
+        self.kind = kind
+        systemCompiler = kind == .opengl ? try SystemCompiler() : nil
+        switch kind {
+        case .reference: device = Device(.reference)
+        case .opengl: device = try SystemGL.makeDevice()
+        case .jit: device = try Device.compiled(lanes: lanes, threads: threads, isQuick: form == .quick)
+        }
+    }
+    package var name: String { device.name }
+
+    enum Build {
+        case program(Program)
+        case refused(Phase, String)
+        /// The system's OpenGL builds it, and Raster, which records the draws, does not.
+        case unavailable(String)
+        enum Phase { case compile, link }
+    }
+
+    func build(vertex: String, fragment: String) -> Build {
+        if let systemCompiler {
+            do {
+                switch try systemCompiler.build(vertex: vertex, fragment: fragment) {
+                case .accepted: break
+                case .refused(isLinking: let isLinking, let log): return .refused(isLinking ? .link : .compile, log)
+                }
+            } catch { return .unavailable("\(error)") }
+        }
+        do {
+            return .program(try device.makeProgram(vertex: vertex, fragment: fragment, label: "case"))
+        } catch let error as ShaderError {
+            if systemCompiler != nil { return .unavailable("Raster's compiler refuses it: \(Self.summary(error))") }
+            let errors = error.diagnostics.filter { $0.severity == .error }
+            return .refused(errors.contains { $0.phase != .link } ? .compile : .link, Self.summary(error))
+        } catch { return .refused(.link, "\(error)") }
+    }
+
+    /// The first error in one line.
+    private static func summary(_ error: ShaderError) -> String {
+        let first = error.diagnostics.first { $0.severity == .error }
+        return first.map { "\($0.file.isEmpty ? "" : $0.file)\($0.line > 0 ? ":\($0.line)" : ""): \($0.message)" } ?? "\(error)"
+    }
+
+    /// Whether shaders may ask for an extension.
+    func has(extension name: String, in dialect: CaseDialect) -> Bool {
+        let question = ExtensionQuestion(name: name, dialect: dialect)
+        if let known = extensionAnswers[question] { return known }
+        let isName = name.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+        var answer = false
+        let head = "\(dialect.directive)\n#extension \(name) : require\n"
+        let vertex = head + "void main() { gl_Position = vec4(0.0); }\n", fragment = head + "void main() { }\n"
+        if isName {
+            switch build(vertex: vertex, fragment: fragment) {
+            case .program, .unavailable: answer = true
+            case .refused: break
+            }
+        }
+        extensionAnswers[question] = answer
+        return answer
+    }
+}

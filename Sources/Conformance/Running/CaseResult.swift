@@ -1,0 +1,31 @@
+// CaseResult: what became of a case on a device.
+
+package struct CaseResult: Sendable, Hashable, Codable {
+    package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
+        case pass, fail, skip
+        /// The process that ran it died.
+        case crash
+        /// It was still running when its time was over.
+        case timeout
+        package var isFailure: Bool { self == .fail || self == .crash || self == .timeout }
+    }
+    package var outcome: Outcome
+    /// Why; empty for a pass.
+    package var reason: String
+    /// A number made of all pixels that were looked at. Raster's renderers must give the same.
+    package var digest: UInt64
+    package init(_ outcome: Outcome, _ reason: String = "", digest: UInt64 = 0) { self.outcome = outcome; self.reason = reason; self.digest = digest }
+    package static let pass = CaseResult(.pass)
+    static func fail(_ reason: String) -> CaseResult { CaseResult(.fail, reason) }
+    static func skip(_ reason: String) -> CaseResult { CaseResult(.skip, reason) }
+}
+
+/// FNV-1a over the bits of pixels.
+struct PixelDigest {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+    mutating func add(_ pixels: [SIMD4<Float>]) {
+        for pixel in pixels {
+            for i in 0..<4 { value = (value ^ UInt64(pixel[i].bitPattern)) &* 0x0000_0100_0000_01B3 }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// ScriptRun+Resources: uniforms, matrices of fixed function, and textures of a script.
+
+import Raster
+import Shading
+
+extension ScriptRun {
+    // MARK: Uniforms
+
+    /// `uniform vec4 color 0 1 0 1`, `uniform float w[2] 1`, `uniform int sampler 0`
+    func performUniform(_ arguments: inout ScriptArguments) throws {
+        let program = try requireProgram()
+        guard var typeName = arguments.word(), let name = arguments.word() else { throw Stop.malformed }
+        // "vec4[3]" gives as many values as follow.
+        if let open = typeName.firstIndex(of: "[") { typeName = String(typeName[..<open]) }
+        guard let type = ElementType(typeName) else { throw Stop.skip("uniforms of type \(typeName) are not known to this runner") }
+        let words = arguments.rest()
+        guard !words.isEmpty, words.count % type.scalarCount == 0 else { throw Stop.malformed }
+        let values = try words.map { text -> UInt32 in
+            guard let word = ScriptNumber.word(text, type.scalar) else { throw Stop.malformed }
+            return word
+        }
+        let base = name.firstIndex(of: "[").map { String(name[..<$0]) } ?? name
+        if program.interface.samplers.contains(where: { $0.name == name || $0.name == base }) {
+            guard type == ElementType(.int) else { throw Stop.failure("sampler '\(name)' takes an int") }
+            // "s" is "s[0]"; more values go to the elements that follow.
+            let first = name.hasSuffix("]") ? Int(name[name.index(after: name.lastIndex(of: "[")!)...].dropLast()) ?? 0 : 0
+            for (index, value) in values.enumerated() { samplerUnits["\(base)[\(first + index)]"] = Int(value) }
+            return
+        }
+        switch uniforms?.set(name, type, values[...], blockElement: blockElement) {
+        case .mismatch(let problem)?: throw Stop.failure(problem)
+        case .notDeclared?: throw Stop.failure("the program has no uniform '\(name)'")
+        case .set?, nil: break
+        }
+    }
+
+    /// `ortho`: a pixel is a unit; `ortho left right bottom top`.
+    func performOrtho(_ arguments: inout ScriptArguments) throws {
+        var v: [Float] = [0, Float(target.width), 0, Float(target.height)]
+        if arguments.peek() != nil { v = try arguments.floats(4...4) }
+        guard v[0] != v[1], v[2] != v[3] else { throw Stop.malformed }
+        let (l, r, b, t) = (v[0], v[1], v[2], v[3])
+        let matrix: [Float] = [2 / (r - l), 0, 0, 0, 0, 2 / (t - b), 0, 0, 0, 0, -1, 0, -(r + l) / (r - l), -(t + b) / (t - b), 0, 1]
+        let words = matrix.map(\.bitPattern)
+        for name in ["gl_ModelViewProjectionMatrix", "gl_ProjectionMatrix"] {
+            _ = uniforms?.set(name, ElementType(.float, columns: 4, rows: 4), words[...])
+        }
+    }
+
+    // MARK: Textures
+
+    /// What the samplers of the program read: a sampler that no uniform command names reads unit 0.
+    func boundTextures(_ program: Program) throws -> [TextureBinding?] {
+        var result = [TextureBinding?](repeating: nil, count: program.interface.textureUnitCount)
+        for sampler in program.interface.samplers {
+            for element in 0..<sampler.count { result[sampler.unit + element] = textures[samplerUnits["\(sampler.name)[\(element)]"] ?? 0] }
+        }
+        return result
+    }
+
+    private func makeTexture(_ unit: Int, width: Int, height: Int, levels: Int = 1, _ texel: (_ level: Int, _ x: Int, _ y: Int) -> SIMD4<Float>) throws {
+        let full = TextureDescriptor.fullMipLevelCount(width: width, height: height)
+        let texture = try device.device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, mipLevels: min(levels, full)))
+        for level in 0..<min(levels, full) {
+            let size = (width: max(1, width >> level), height: max(1, height >> level))
+            var bytes: [UInt8] = []
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let value = texel(level, x, y)
+                    for channel in 0..<4 { bytes.append(UInt8(min(max(value[channel], 0), 1) * 255 + 0.5)) }
+                }
+            }
+            try texture.replace(level: level, bytes: bytes)
+        }
+        var sampler = Sampler(min: .nearest, mag: .nearest, mip: levels > 1 ? .nearest : MipFilterMode.none, wrap: .repeat)
+        sampler.lodMax = 1000
+        textures[unit] = TextureBinding(texture: texture, sampler: sampler, levels: 0...(texture.descriptor.mipLevels - 1))
+    }
+
+    /// `texture rgbw 0 (16, 16)`, `texture checkerboard 0 0 (8, 8) (…) (…)`, `texture miptree 0`
+    func performTexture(_ arguments: inout ScriptArguments) throws {
+        let red = SIMD4<Float>(1, 0, 0, 1), green = SIMD4<Float>(0, 1, 0, 1), blue = SIMD4<Float>(0, 0, 1, 1), white = SIMD4<Float>(1, 1, 1, 1)
+        let kind = arguments.word()
+        // "texture rgbw 2DArray 0 …": a shape where the unit is expected.
+        guard let unit = arguments.word().flatMap({ Int($0) }), ["rgbw", "checkerboard", "miptree"].contains(kind) else {
+            throw Stop.skip("'\(arguments.command.text)' is not known to this runner")
+        }
+        guard (0..<64).contains(unit) else { throw Stop.malformed }
+        switch kind {
+        case "rgbw":
+            let width = try arguments.integer(1...4096), height = try arguments.integer(1...4096)
+            if let format = arguments.word(), !["GL_RGBA", "GL_RGBA8"].contains(format) { throw Stop.skip("textures of format \(format) are not known to this runner") }
+            try makeTexture(unit, width: width, height: height) { _, x, y in
+                y < height / 2 ? (x < width / 2 ? red : green) : (x < width / 2 ? blue : white)
+            }
+        case "checkerboard":
+            guard try arguments.integer(0...16) == 0 else { throw Stop.skip("checkerboards of other levels are not known to this runner") }
+            let width = try arguments.integer(2...4096), height = try arguments.integer(2...4096)
+            let v = try arguments.floats(8...8)
+            let first = SIMD4(v[0], v[1], v[2], v[3]), second = SIMD4(v[4], v[5], v[6], v[7])
+            try makeTexture(unit, width: width, height: height) { _, x, y in (x / (width / 2) + y / (height / 2)) % 2 == 0 ? first : second }
+        default:
+            try makeTexture(unit, width: 8, height: 8, levels: 4) { level, _, _ in [red, green, blue, white][level] }
+        }
+    }
+
+    /// `texparameter 2D min linear`; it means the texture that was made last.
+    func performTextureParameter(_ arguments: inout ScriptArguments) throws {
+        guard arguments.word() == "2D", let unit = textures.keys.max(), textures.count == 1, let parameter = arguments.word() else {
+            throw Stop.skip("'\(arguments.command.text)' is not known to this runner")
+        }
+        func value<Value>(_ known: [String: Value]) throws -> Value {
+            guard let word = arguments.word(), let found = known[word] else { throw Stop.malformed }
+            return found
+        }
+        let wraps: [String: WrapMode] = ["repeat": .repeat, "clamp_to_edge": .clampToEdge, "clamp_to_border": .clampToBorder, "mirrored_repeat": .mirroredRepeat]
+        var sampler = textures[unit]!.sampler
+        switch parameter {
+        case "min":
+            let filters: [String: (FilterMode, MipFilterMode)] = [
+                "nearest": (.nearest, .none), "linear": (.linear, .none), "nearest_mipmap_nearest": (.nearest, .nearest),
+                "linear_mipmap_nearest": (.linear, .nearest), "nearest_mipmap_linear": (.nearest, .linear), "linear_mipmap_linear": (.linear, .linear)]
+            (sampler.minFilter, sampler.mipFilter) = try value(filters)
+        case "mag": sampler.magFilter = try value(["nearest": FilterMode.nearest, "linear": .linear])
+        case "wrap_s": sampler.wrapS = try value(wraps)
+        case "wrap_t": sampler.wrapT = try value(wraps)
+        case "lod_bias": sampler.lodBias = try arguments.floats(1...1)[0]
+        case "border_color":
+            let v = try arguments.floats(4...4)
+            sampler.borderColor = SIMD4(v[0], v[1], v[2], v[3])
+        default: throw Stop.skip("'\(arguments.command.text)' is not known to this runner")
+        }
+        textures[unit]!.sampler = sampler
+    }
+}

@@ -1,0 +1,128 @@
+// SuiteRun: the cases of a suite, side by side in worker processes.
+
+import Foundation
+import Glibc
+
+package struct SuiteRun: Sendable {
+    /// A case on a device.
+    package struct Task: Sendable {
+        package var test: ConformanceCase
+        package var source: CaseSuite.Source
+        /// Of the cases in its file.
+        package var index: Int
+        package var device: CaseDevice.Kind
+        package init(test: ConformanceCase, source: CaseSuite.Source, index: Int, device: CaseDevice.Kind) {
+            self.test = test; self.source = source; self.index = index; self.device = device
+        }
+    }
+    /// A task and what became of it.
+    package struct Record: Sendable {
+        package var task: Task
+        package var result: CaseResult
+        package var milliseconds: Double
+    }
+    /// The program that is a worker, and its arguments.
+    package var workerCommand: [String]
+    package var jobs: Int
+    /// Seconds that a case may take.
+    package var timeout: Double
+    /// Cases that one process runs before another takes its place, so that what it holds stays bounded.
+    package var casesPerProcess = 500
+
+    package init(workerCommand: [String], jobs: Int, timeout: Double) {
+        self.workerCommand = workerCommand; self.jobs = jobs; self.timeout = timeout
+    }
+
+    /// Runs all tasks and returns their records in the same order. `progress` is called from several threads, one at a time.
+    package func run(_ tasks: [Task], progress: @escaping @Sendable (Int, Record) -> Void = { _, _ in }) -> [Record] {
+        // A worker that dies while a request is written must not end this process.
+        signal(SIGPIPE, SIG_IGN)
+        let queue = TaskQueue(tasks, progress)
+        let group = DispatchGroup()
+        for _ in 0..<max(1, min(jobs, tasks.count)) {
+            group.enter()
+            let thread = Thread {
+                work(queue)
+                group.leave()
+            }
+            thread.start()
+        }
+        group.wait()
+        return queue.records
+    }
+
+    private func work(_ queue: TaskQueue) {
+        var worker: WorkerProcess?
+        var count = 0
+        while let (number, task) = queue.next() {
+            let start = ContinuousClock.now
+            if count >= casesPerProcess { worker = nil }
+            var result: CaseResult
+            do {
+                if worker == nil {
+                    worker = try WorkerProcess(workerCommand)
+                    count = 0
+                }
+                count += 1
+                let request = WorkerRequest(file: task.source.file, prefix: task.source.prefix, index: task.index, device: task.device)
+                switch worker?.ask(request, milliseconds: Int(min(max(timeout, 0.001), 1e6) * 1000)) {
+                case .result(let answer)?: result = answer
+                case .died(let how)?:
+                    result = CaseResult(.crash, how)
+                    worker = nil
+                case .timeout?, nil:
+                    result = CaseResult(.timeout, "it did not end in \(timeout) seconds")
+                    worker = nil
+                }
+            } catch { result = CaseResult(.crash, "\(error)") }
+            let time = (ContinuousClock.now - start).components
+            queue.finish(number, Record(task: task, result: result, milliseconds: Double(time.seconds) * 1000 + Double(time.attoseconds) / 1e15))
+        }
+    }
+
+    /// Turns passes into failures where Raster's renderers draw different bits.
+    package static func compareRenderers(_ records: [Record]) -> [Record] {
+        var result = records
+        var first: [String: Int] = [:]
+        for (number, record) in records.enumerated() where record.task.device != .opengl && record.result.outcome == .pass {
+            let key = "\(record.task.source.file)\n\(record.task.index)"
+            guard let other = first[key] else { first[key] = number; continue }
+            if records[other].result.digest != record.result.digest {
+                result[number].result = CaseResult(.fail, "\(record.task.device.rawValue) draws other bits than \(records[other].task.device.rawValue)", digest: record.result.digest)
+            }
+        }
+        return result
+    }
+}
+
+/// Tasks to do and records of those done, shared by the threads of a run. Unchecked because the compiler does not see that
+/// everything is read and written with `lock` held.
+private final class TaskQueue: @unchecked Sendable {
+    private let lock = NSLock()
+    private let tasks: [SuiteRun.Task]
+    private var position = 0
+    private var done: [SuiteRun.Record?]
+    private var doneCount = 0
+    private let progress: @Sendable (Int, SuiteRun.Record) -> Void
+
+    init(_ tasks: [SuiteRun.Task], _ progress: @escaping @Sendable (Int, SuiteRun.Record) -> Void) {
+        self.tasks = tasks; self.progress = progress
+        done = Array(repeating: nil, count: tasks.count)
+    }
+    func next() -> (Int, SuiteRun.Task)? {
+        lock.withLock {
+            guard position < tasks.count else { return nil }
+            defer { position += 1 }
+            return (position, tasks[position])
+        }
+    }
+    func finish(_ number: Int, _ record: SuiteRun.Record) {
+        lock.withLock {
+            done[number] = record
+            doneCount += 1
+            progress(doneCount, record)
+        }
+    }
+    /// When all is done.
+    var records: [SuiteRun.Record] { lock.withLock { done.compactMap { $0 } } }
+}

@@ -1,0 +1,40 @@
+// SystemCompiler: asks the system's OpenGL whether it takes shaders, as they are, without Raster in between.
+
+import CSystemGL
+import Raster
+
+/// The compiler and linker of the system's OpenGL. Stays on one thread at a time.
+public final class SystemCompiler {
+    public enum Answer: Sendable, Hashable {
+        case accepted
+        /// With the driver's message.
+        case refused(isLinking: Bool, String)
+    }
+    private let thread: GLThread
+    private let context: EGLContext
+
+    /// Throws `systemUnavailable` where there is no OpenGL.
+    public init() throws {
+        let thread = GLThread(name: "OpenGL compiler")
+        do { context = try thread.perform { try EGLContext() } } catch {
+            thread.stop()
+            throw error
+        }
+        self.thread = thread
+    }
+    deinit {
+        try? thread.perform { context.destroy() }
+        thread.stop()
+    }
+
+    /// Compiles both stages and links them. GLSL of every version that the driver knows, ES included.
+    public func build(vertex: String, fragment: String) throws -> Answer {
+        try thread.perform {
+            do throws(RasterError) {
+                let program = try GLProgram.link(vertex: vertex, fragment: fragment, name: "program", gl: context.gl)
+                context.gl.deleteProgram(program)
+                return .accepted
+            } catch { return .refused(isLinking: error.subject == "program", error.problem) }
+        }
+    }
+}
