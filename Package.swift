@@ -75,6 +75,7 @@ let package = Package(
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["determinism", "soak"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "window-probe"]),
+        .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Raster", "Shading", "SystemGL", "Models", "Window"]),
         .testTarget(name: "DemoTests", dependencies: ["demos", "DemoKit", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]

@@ -1,0 +1,125 @@
+// piglit's .shader_test files and the heads of its compiler tests.
+
+import Conformance
+import Testing
+
+private let passThrough = "[vertex shader passthrough]\n"
+private func run(_ text: String) throws -> CaseResult {
+    let cases = try CaseSuite.cases(of: CaseSuite.Source(file: "a.shader_test", prefix: ["a"]), bytes: Array(text.utf8))
+    return CaseRunner(try CaseDevice(.reference)).run(cases[0])
+}
+private func script(_ test: String, fragment: String = "void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }") -> String {
+    "[require]\nGLSL >= 1.10\nSIZE 8 8\n\(passThrough)[fragment shader]\n\(fragment)\n[test]\n\(test)\n"
+}
+
+@Suite("Shader scripts")
+struct ShaderScriptTests {
+    @Test("drawing and probing pass, and a wrong probe fails with its line, the pixel and its colour")
+    func probe() throws {
+        #expect(try run(script("clear color 0 0 0 0\nclear\ndraw rect -1 -1 1 2\nprobe rgba 1 1 0.0 1.0 0.0 1.0\nrelative probe rgb (0.9, 0.9) (0.0, 0.0, 0.0)")).outcome == .pass)
+        let wrong = try run(script("draw rect -1 -1 2 2\nprobe all rgba 1.0 0.0 0.0 1.0"))
+        #expect(wrong.outcome == .fail)
+        #expect(wrong.reason.contains("line 9") && wrong.reason.contains("(0, 0)"))
+    }
+
+    @Test("a probe is as exact as the tolerance says")
+    func tolerance() throws {
+        let fragment = "void main() { gl_FragColor = vec4(0.5); }"
+        #expect(try run(script("draw rect -1 -1 2 2\nprobe all rgb 0.53 0.5 0.5", fragment: fragment)).outcome == .fail)
+        #expect(try run(script("tolerance 0.1 0.1 0.1 0.1\ndraw rect -1 -1 2 2\nprobe all rgb 0.53 0.5 0.5", fragment: fragment)).outcome == .pass)
+    }
+
+    @Test("uniforms are set by name, elements and members too, and one that is not there fails")
+    func uniforms() throws {
+        let fragment = "struct S { float a; mat2 m; }; uniform S s[2]; uniform vec4 v[2]; uniform bool b; void main() { gl_FragColor = b ? v[1] * s[1].a + vec4(s[1].m[1], 0.0, 0.0) : vec4(0.0); }"
+        let commands = "uniform float s[1].a 0.5\nuniform mat2 s[1].m 0 0 0.25 0\nuniform vec4 v[1] 1 0 0 1\nuniform int b 1\ndraw rect -1 -1 2 2\nprobe all rgba 0.75 0 0 0.5"
+        #expect(try run(script(commands, fragment: fragment)).reason == "")
+        #expect(try run(script("uniform float nonsense 1", fragment: fragment)).reason.contains("nonsense"))
+        #expect(try run(script("uniform vec3 v[0] 1 2 3", fragment: fragment)).reason.contains("vec4, not vec3"))
+    }
+
+    @Test("vertices come from the file, per instance draws and primitives too")
+    func vertexData() throws {
+        let text = """
+            [require]
+            GLSL >= 1.30
+            SIZE 4 4
+            [vertex shader]
+            in vec2 place; in int number; flat out int n;
+            void main() { gl_Position = vec4(place, 0.0, 1.0); n = number; }
+            [fragment shader]
+            flat in int n; out vec4 color;
+            void main() { color = n == 7 ? vec4(0.0, 1.0, 0.0, 1.0) : vec4(1.0, 0.0, 0.0, 1.0); }
+            [vertex data]
+            place/float/vec2 number/int/int
+            -1 -1 7
+             1 -1 7
+             1  1 7
+            -1  1 7
+            [test]
+            draw arrays GL_TRIANGLE_FAN 0 4
+            probe all rgba 0 1 0 1
+            """
+        #expect(try run(text).reason == "")
+        #expect(try run(text.replacing("FAN 0 4", with: "FAN 1 4")).reason.contains("there are 4"))
+    }
+
+    @Test("textures are what their names say")
+    func textures() throws {
+        let fragment = "uniform sampler2D t; void main() { gl_FragColor = texture2D(t, gl_FragCoord.xy / 8.0); }"
+        #expect(try run(script("texture rgbw 2 (8, 8)\nuniform int t 2\ndraw rect -1 -1 2 2\nprobe rgb 1 1 1 0 0\nprobe rgb 6 1 0 1 0\nprobe rgb 1 6 0 0 1\nprobe rgb 6 6 1 1 1", fragment: fragment)).reason == "")
+        #expect(try run(script("texture checkerboard 0 0 (4, 4) (0, 0, 0, 0) (1, 0.5, 0, 1)\ndraw rect -1 -1 2 2\nprobe rgb 1 1 0 0 0\nprobe rgb 6 1 1 0.5 0", fragment: fragment)).reason == "")
+    }
+
+    @Test("link error passes where linking fails, and nowhere else")
+    func linkError() throws {
+        let fragment = "varying vec4 v; void main() { gl_FragColor = v; }"
+        #expect(try run(script("link error", fragment: fragment)).outcome == .pass)
+        #expect(try run(script("link success", fragment: fragment)).outcome == .fail)
+        #expect(try run(script("draw rect -1 -1 2 2", fragment: fragment)).outcome == .fail)
+        #expect(try run(script("link error")).reason.contains("taken"))
+    }
+
+    @Test("what the runner does not know is skipped with the command, not passed", arguments: ["xfb draw arrays GL_POINTS 0 1", "draw rect patch 0 0 1 1", "probe ssbo uint 0 0 == 1", "shade model flat", "enable GL_DITHER"])
+    func unknown(command: String) throws {
+        let result = try run(script(command))
+        #expect(result.outcome == .skip)
+        #expect(!result.reason.isEmpty)
+    }
+
+    @Test("a command that cannot be read fails with its line", arguments: ["draw rect 1 2 3", "probe rgba 1 2", "clear color red", "uniform float", "draw arrays GL_POINTS zero 1", "link nonsense", "tolerance"])
+    func unreadable(command: String) throws {
+        let result = try run(script(command))
+        #expect(result.outcome == .fail)
+        #expect(result.reason.hasPrefix("line 8"))
+    }
+
+    @Test("a malformed file is an error with its line", arguments: [
+        ("text\n[test]", 1, "before the first section"), ("[require]\nnonsense", 2, "nonsense"), ("[require]\nGLSL 1.30", 2, "not understood"), ("[require]\nSIZE 0 10", 2, "SIZE"),
+        ("[nonsense]", 1, "no section"), ("[test", 1, "not closed"), ("[vertex data]\na/float", 2, "no column"), ("[vertex data]\na/float/2\n1 2 3", 3, "2 numbers"), ("[vertex data]\na/float/2\n1 b", 3, "'b'"), ("[test]\nclear", 1, "no shader"),
+    ])
+    func malformed(text: String, line: Int, message: String) {
+        #expect { try CaseSuite.cases(of: CaseSuite.Source(file: "a.shader_test", prefix: []), bytes: Array(text.utf8)) } throws: { error in
+            guard let error = error as? CaseFileError else { return false }
+            return error.line == line && error.message.contains(message)
+        }
+    }
+
+    @Test("compiler tests say what becomes of their shader")
+    func sources() throws {
+        func outcome(_ head: String, _ body: String) throws -> CaseResult? {
+            let text = "// [config]\n" + head.split(separator: "\n").map { "// \($0)\n" }.joined() + "// [end config]\n" + body
+            let cases = try CaseSuite.cases(of: CaseSuite.Source(file: "a.frag", prefix: ["a"]), bytes: Array(text.utf8))
+            return CaseRunner(try CaseDevice(.reference)).run(cases[0])
+        }
+        let good = "void main() { gl_FragColor = vec4(1.0); }", wrong = "void main() { gl_FragColor = 1.0; }"
+        #expect(try outcome("expect_result: pass\nglsl_version: 1.10", good)?.outcome == .pass)
+        #expect(try outcome("expect_result: fail\nglsl_version: 1.10", good)?.outcome == .fail)
+        #expect(try outcome("expect_result: fail\nglsl_version: 1.10", wrong)?.outcome == .pass)
+        #expect(try outcome("expect_result: pass\nglsl_version: 1.10", wrong)?.outcome == .fail)
+        #expect(try outcome("expect_result: pass\nglsl_version: 1.10\nrequire_extensions: GL_none_such", good)?.outcome == .skip)
+        #expect(throws: CaseFileError.self) { try outcome("glsl_version: 1.10", good) }
+        #expect(throws: CaseFileError.self) { try outcome("expect_result: pass\nglsl_version: new", good) }
+        #expect(try CaseSuite.cases(of: CaseSuite.Source(file: "a.frag", prefix: []), bytes: Array(good.utf8)).isEmpty)
+    }
+}
