@@ -11,7 +11,10 @@ DEMO ?= swipe3d
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help demo test bench docs determinism soak fuzz-files install uninstall packages test-packages clean
+FUZZ_SEED ?= 1
+FUZZ_COUNT ?= 10000
+
+.PHONY: help demo test bench docs determinism soak fuzz fuzz-files install uninstall packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
@@ -25,6 +28,7 @@ help:
 	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish under $(PREFIX)"
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
 	@echo "make fuzz-files  fuzz what reads files, RUNS inputs each (20000; -1: go on)"
+	@echo "make fuzz    draw random cases on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs"
 	@echo "make clean   remove what was built"
 	@echo "demo and test install the Debian packages that are missing, and say which."
 
@@ -75,6 +79,10 @@ uninstall:
 # In a build of its own, with libFuzzer and the address sanitizer.
 fuzz-files: packages
 	@scripts/fuzz-files
+
+# Findings are made smaller and printed; progress goes to standard error.
+fuzz: packages
+	$(SWIFT) run -c release fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) --reduce
 
 clean:
 	rm -rf .build .build-fuzz out Benchmarks/.build

@@ -64,6 +64,10 @@ let package = Package(
         .target(name: "CHeap", path: "Tests/CHeap"),
         .executableTarget(name: "soak", dependencies: ["CHeap", "DemoKit", "Models", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
                           path: "Tests/Soak"),
+        .target(name: "Fuzzing", dependencies: ["SeededRandom", "Raster", "Shading", "Kernel"], path: "Tests/Fuzzing"),
+        .executableTarget(name: "fuzz", dependencies: [
+            "Fuzzing", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ], path: "Tests/FuzzCommand"),
         .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "Kernel", "kernel-probe"]),
         .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["SeededRandom", "ShadingKernel", "Kernel", "Shading"]),

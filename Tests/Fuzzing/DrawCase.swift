@@ -1,0 +1,119 @@
+// DrawCase: passes of draws with all fixed-function state, as values.
+
+import Raster
+import SeededRandom
+
+package struct DrawCase: FuzzCase {
+    struct Draw: Sendable, Hashable {
+        var state = RasterState()
+        var primitive = PrimitiveType.triangles
+        var positions: [SIMD4<Float>] = []
+        var positionFormat = VertexFormat.float4
+        var positionPadding = 0
+        var colorFormat = VertexFormat.float4
+        /// Bytes after each element, and of the buffer before the first.
+        var colorPadding = 0, colorOffset = 0
+        var colorDivisor = 0
+        var indices: [UInt32]?
+        var indexType = IndexType.uint16
+        var first = 0
+        var baseVertex = 0, baseInstance = 0, instances = 1
+        var viewport: Viewport?
+        var scissor: PixelRect?
+        var blendColor = SIMD4<Float>.zero
+        var stencilFront: UInt8 = 0, stencilBack: UInt8 = 0
+        var isCounted = false
+        var fragment = Fragment.plain
+        /// The vertex shader gives points a size.
+        var writesPointSize = false
+    }
+    enum Fragment: String, Sendable, Hashable, CaseIterable {
+        case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
+    }
+    struct Pass: Sendable, Hashable {
+        var clear: Float?
+        var stencil: UInt8 = 0
+        var draws: [Draw] = []
+        /// Cleared again in the midst, inside of the draw's scissor.
+        var clearsWithin = false
+    }
+
+    package let seed: UInt64
+    var width = 32, height = 32, samples = 1
+    var colors: [PixelFormat] = [.rgba8]
+    var depth: PixelFormat?
+    var passes: [Pass] = []
+    /// What follows the passes: a mirrored blit, resolved mipmaps.
+    var blits = false, mipmaps = false
+
+    package var reductions: [DrawCase] {
+        var result: [DrawCase] = []
+        func add(_ change: (inout DrawCase) -> Void) {
+            var copy = self
+            change(&copy)
+            if copy != self { result.append(copy) }
+        }
+        for i in passes.indices where passes.count > 1 { add { $0.passes.remove(at: i) } }
+        for i in passes.indices {
+            for j in passes[i].draws.indices { add { $0.passes[i].draws.remove(at: j) } }
+        }
+        add { $0.blits = false }
+        add { $0.mipmaps = false }
+        add { $0.samples = 1 }
+        add { $0.depth = nil }
+        for i in colors.indices where colors.count > 1 { add { $0.colors.remove(at: i) } }
+        for i in colors.indices { add { $0.colors[i] = .rgba8 } }
+        for i in passes.indices {
+            add { $0.passes[i].clearsWithin = false }
+            add { $0.passes[i].clear = 0 }
+            add { $0.passes[i].stencil = 0 }
+            for j in passes[i].draws.indices {
+                for smaller in passes[i].draws[j].reductions { add { $0.passes[i].draws[j] = smaller } }
+            }
+        }
+        add { $0.width = 8; $0.height = 8 }
+        return result
+    }
+}
+
+extension DrawCase.Draw {
+    var reductions: [DrawCase.Draw] {
+        var result: [DrawCase.Draw] = []
+        func add(_ change: (inout DrawCase.Draw) -> Void) {
+            var copy = self
+            change(&copy)
+            if copy != self { result.append(copy) }
+        }
+        func reset<Value>(_ path: WritableKeyPath<DrawCase.Draw, Value>) { let plain = DrawCase.Draw(); add { $0[keyPath: path] = plain[keyPath: path] } }
+        add { $0.state = RasterState() }
+        reset(\.state.cull); reset(\.state.frontFace); reset(\.state.polygonMode); reset(\.state.provokingVertex); reset(\.state.polygonOffset)
+        reset(\.state.depthClamp); reset(\.state.lineWidth); reset(\.state.pointSize); reset(\.state.primitiveRestart); reset(\.state.alphaToCoverage)
+        reset(\.state.sampleMask); reset(\.state.depth); reset(\.state.stencil); reset(\.state.colorTargets)
+        for i in state.colorTargets.indices { add { $0.state.colorTargets[i] = ColorTargetState() }; add { $0.state.colorTargets[i].writeMask = .all } }
+        if state.depth != nil { add { $0.state.depth = .always } }
+        if let stencil = state.stencil { add { $0.state.stencil = StencilState(both: stencil.front) }; add { $0.state.stencil = StencilState(both: StencilFaceState(pass: .replace)) } }
+        reset(\.fragment); reset(\.viewport); reset(\.scissor); reset(\.blendColor); reset(\.isCounted); reset(\.writesPointSize)
+        reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)
+        reset(\.instances); reset(\.baseInstance); reset(\.baseVertex); reset(\.first); reset(\.indices); reset(\.stencilFront); reset(\.stencilBack)
+        add { $0.instances = $0.instances > 1 ? $0.instances / 2 : $0.instances }
+        // Halves, quarters, … of the corners, then each primitive's three.
+        if let indices {
+            for size in Self.sizes(indices.count) { for start in stride(from: 0, to: indices.count, by: size) { add { $0.indices!.removeSubrange(start..<min(start + size, indices.count)) } } }
+        }
+        for size in Self.sizes(positions.count) {
+            for start in stride(from: 0, to: positions.count, by: size) { add { $0.positions.removeSubrange(start..<min(start + size, positions.count)) } }
+        }
+        for i in positions.indices where positions.count < 12 {
+            add { $0.positions[i].w = 1 }
+            add { $0.positions[i].z = 0 }
+            add { $0.positions[i] = SIMD4($0.positions[i].x.rounded(), $0.positions[i].y.rounded(), $0.positions[i].z, $0.positions[i].w) }
+        }
+        return result
+    }
+    private static func sizes(_ count: Int) -> [Int] {
+        var sizes: [Int] = []
+        var size = count / 2 / 3 * 3
+        while size >= 3 { sizes.append(size); size = size / 2 / 3 * 3 }
+        return sizes + (count <= 12 && count > 0 ? [1] : [])
+    }
+}
