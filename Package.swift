@@ -73,6 +73,7 @@ let package = Package(
         .testTarget(name: "ShadingKernelTests", dependencies: ["SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SeededRandom"]),
+        .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "Raster"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "Panels", "Raster"]),

@@ -16,10 +16,9 @@ struct Picture: Equatable {
         width = rgba.width; height = rgba.height; channels = 4
         words = rgba.bytes.map(UInt32.init)
     }
-    /// What a NaN's sign and payload are is no part of the picture.
     init(_ output: SceneOutput) {
         width = output.width; height = output.height; channels = output.channels
-        words = output.values.map { $0.isNaN ? Float.nan.bitPattern : $0.bitPattern }
+        words = output.values.map(\.bitPattern)
     }
     /// Numbers that are no picture, in one row.
     init(numbers: [UInt32]) {

@@ -1,0 +1,75 @@
+// Random cases on the reference renderer and on the compiled one, and proof that the machinery which compares them works.
+
+import Fuzzing
+import Raster
+import Testing
+
+@Suite("Differential fuzzing") struct FuzzingTests {
+    @Test("random shaders and draws have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
+    func sameBits(kind: FuzzKind, share: Int) throws {
+        var drawn = 0
+        for seed in UInt64(share * 1000 + 1)...UInt64(share * 1000 + 6) {
+            let report = try kind.report(seed: seed, reduces: false)
+            if let finding = report.finding {
+                Issue.record("\(finding): seed \(seed), \(report.configuration ?? ""): \(report.difference ?? ""); see it smaller with: fuzz --kind \(kind)s --seed \(seed) --count 1 --reduce")
+            }
+            if report.refusal == nil { drawn += 1 }
+        }
+        // What both refuse compares nothing.
+        #expect(drawn >= 4, "most cases are refused")
+    }
+
+    @Test("a seed describes the same case every time, and another seed another", arguments: FuzzKind.allCases)
+    func seedsDescribe(kind: FuzzKind) {
+        #expect(kind.description(seed: 5) == kind.description(seed: 5))
+        #expect(kind.description(seed: 5) != kind.description(seed: 6))
+    }
+
+    @Test("two drawings of one case on the reference renderer are the same")
+    func drawsTheSame() {
+        #expect(ShaderCase(seed: 3).outcome(on: Device(.reference)) == ShaderCase(seed: 3).outcome(on: Device(.reference)))
+        #expect(DrawCase(seed: 3).outcome(on: Device(.reference)) == DrawCase(seed: 3).outcome(on: Device(.reference)))
+    }
+
+    @Test("one changed bit is found, and the shader is made smaller as long as it is there")
+    func findsABit() throws {
+        // As if every picture of a program with a loop came out wrong.
+        let fuzzer = Fuzzer(alteration: { description, outcome in
+            if description.contains("for (") && !outcome.parts.isEmpty { outcome.parts[0].bytes[7] ^= 1 }
+        })
+        let configuration = FuzzConfiguration(lanes: 4, threads: 1, forms: .quick)
+        let seed = try #require((1...100 as ClosedRange<UInt64>).first { ShaderCase(seed: $0).description.contains("for (") })
+        let whole = ShaderCase(seed: seed)
+        let finding = try #require(try fuzzer.check(whole, [configuration]).finding)
+        #expect(finding.difference.contains("1 texels differ, first at (0, 0)"))
+        let (smallest, last) = try fuzzer.reduce(whole, finding, limit: 60)
+        #expect(smallest.description.contains("for ("))
+        #expect(smallest.description.count < whole.description.count)
+        // The smaller shader draws another picture, with the same bit wrong.
+        #expect(last.difference.contains("1 texels differ, first at (0, 0)"))
+    }
+
+    @Test("one changed bit of a draw is found, and what it does not need is removed")
+    func findsABitOfADraw() throws {
+        let fuzzer = Fuzzer(alteration: { description, outcome in
+            if description.contains("state.cull") && !outcome.parts.isEmpty { outcome.parts[0].bytes[0] ^= 1 }
+        })
+        let configuration = FuzzConfiguration(lanes: 4, threads: 1, forms: .quick)
+        let seed = try #require((1...100 as ClosedRange<UInt64>).first { DrawCase(seed: $0).description.contains("state.cull") })
+        let whole = DrawCase(seed: seed), finding = try #require(try fuzzer.check(whole, [configuration]).finding)
+        let smallest = try fuzzer.reduce(whole, finding, limit: 60).0.description
+        #expect(smallest.contains("state.cull"))
+        #expect(smallest.count < whole.description.count)
+    }
+
+    @Test("an error that one renderer throws and the other does not is a difference")
+    func comparesErrors() {
+        var refused = FuzzOutcome()
+        refused.error = "outOfMemory"
+        #expect(FuzzOutcome().difference(from: refused) == "error: none expected, outOfMemory thrown")
+        #expect(refused.difference(from: refused) == nil)
+        var counted = FuzzOutcome()
+        counted.counts = [3]
+        #expect(counted.difference(from: FuzzOutcome()) == "query counts: [3] expected, [] counted")
+    }
+}
