@@ -25,6 +25,7 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
 
 @Test("demos on the system's OpenGL look as on the reference device", arguments: demosToCompare.indices)
 func sameOnOpenGL(index: Int) throws {
+    SystemGL.preferAccuracy()
     if let reason = SystemGL.unavailableReason {
         print("demos on OpenGL: skipped, \(reason)")
         return

@@ -95,6 +95,7 @@ import Testing
 
     @Test("the triangle of the first program is the same on the system's OpenGL but for rounding")
     func systemGL() throws {
+        SystemGL.preferAccuracy()
         if let difference = try LandingPages.difference(FirstProgram.draw) { #expect(difference <= 1) }
         else { print("SystemGL: the first program is not compared, there is no OpenGL here") }
     }
