@@ -16,6 +16,7 @@ struct InterpolationFunctionTests {
         }
         """
     /// What is asked for, and from where it should be: pixels from the pixel's centre.
+    /// The centroid in a shader that runs per sample is not among them: the specification leaves its place open.
     static let cases = [
         ("interpolateAtOffset(v, vec2(-0.5, 0.4375))", "perspective(vec2(-0.5, 0.4375))"), ("interpolateAtOffset(v, vec2(0.0))", "perspective(vec2(0.0))"),
         ("interpolateAtOffset(c, vec2(0.25))", "perspective(vec2(0.25))"), ("interpolateAtOffset(n, vec2(0.25, -0.5))", "affine(vec2(0.25, -0.5))"),
