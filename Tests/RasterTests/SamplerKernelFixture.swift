@@ -80,7 +80,7 @@ struct SamplerComparison {
         let builder = try KernelBuilder(name: "lookup", target: target, form: form)
         var options = KernelOptions()
         if form == .quick { options.effort = .fast }
-        let states = bindings.map { $0.flatMap { TextureUnitState($0) } }
+        let states = bindings.map { $0.flatMap { SamplerKey($0) } }
         let fields = LookupRows.Field.allCases.count
         builder.entry("lookup", [.pointer, .pointer, .pointer, .int32]) { arguments in
             let records = arguments[0].pointer, input = arguments[1].pointer, output = arguments[2].pointer

@@ -1,6 +1,5 @@
-// Device: makes resources and executes commands. No global state; a device and what it made stay on one thread.
+// Device: makes resources. What it submits is in Commands/Device+Submit.swift, which renderers it has in Device+Renderers.swift.
 
-import Kernel
 import Shading
 
 /// A GPU in software.
@@ -49,31 +48,6 @@ public final class Device {
     /// What other layers keep for this device, one object per type; freed with it.
     package var companions: [ObjectIdentifier: AnyObject] = [:]
 
-    /// Where code cannot be compiled (no LLVM library), `.jit` gives the reference renderer and says so once on standard
-    /// error; `name` tells which it is. With an option out of its range, everything that the device is asked to make or to
-    /// submit throws `invalidArgument`.
-    public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
-        self.init(renderer: Device.makeRenderer(kind, options), options: options)
-    }
-    private static func makeRenderer(_ kind: Kind, _ options: Options) -> any Renderer {
-        guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
-        let location: CacheLocation = switch options.codeCache {
-        case .standard: .standard
-        case .directory(let path): .directory(path)
-        case .none: .none
-        }
-        do {
-            var kernelOptions = KernelOptions()
-            kernelOptions.largestWeight = options.compiledInstructions
-            kernelOptions.largestFullWeight = options.optimizedInstructions
-            return try TileRenderer(lanes: options.lanes ?? KernelTarget.preferredLanes,
-                                    threads: options.threads ?? min(WorkerPool.coreCount, Options.threadRange.upperBound), stepLimit: options.shaderStepLimit,
-                                    options: kernelOptions, cache: CodeCache(location), forms: .quickThenFull)
-        } catch {
-            CompilerNotice.compiler.print("Raster draws with its slow reference renderer: \(error)")
-            return ReferenceRenderer(stepLimit: options.shaderStepLimit)
-        }
-    }
     package init(renderer: any Renderer, options: Options = Options()) {
         self.renderer = renderer; self.options = options
         refusal = options.refusal
@@ -83,7 +57,7 @@ public final class Device {
     public var memoryInUse: Int { memory.used }
 
     /// To be called before anything is made or drawn.
-    private func requireOptions() throws(RasterError) {
+    func requireOptions() throws(RasterError) {
         if let refusal { throw refusal }
     }
     /// For people: "reference", "opengl (…)".
@@ -97,8 +71,6 @@ public final class Device {
     public static let maximumBufferByteCount = 1 << 32
     /// The most vertices of a draw, those of all instances together.
     public static let maximumVertexCount = 1 << 32
-
-    public func makeCommandEncoder(label: String = "frame") -> CommandEncoder { CommandEncoder(label: label, device: self) }
 
     /// Compiles and links. Any GLSL dialect; 330 where no `#version` is given. Throws `ShaderError`.
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
@@ -181,34 +153,6 @@ public final class Device {
         return try makeFramebuffer(color: try color.map(make), depth: isDepth ? depthAttachment : nil,
                                    stencil: isStencil ? depthAttachment : nil, label: label)
     }
-
-    /// Compiles what the recorded commands need and draws nothing, so that submitting them later, or others with the same
-    /// pipelines, kinds of textures and formats, compiles nothing. Throws what `submit` refuses.
-    public func prepare(_ encoder: CommandEncoder) throws {
-        try checked(encoder)
-        renderer.preparation(for: encoder.commands)?()
-    }
-    /// The same on another thread, while this one goes on. A `submit` that needs what is still being
-    /// compiled draws with quickly compiled code.
-    /// Code that cannot be compiled is no error here; `submit` draws without it.
-    @discardableResult
-    public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
-        try checked(encoder)
-        return Preparation(renderer.preparation(for: encoder.commands))
-    }
-
-    /// Validates and executes, and returns when all is drawn. Throws before anything is drawn, but for
-    /// `shaderDidNotEnd`.
-    public func submit(_ encoder: CommandEncoder) throws {
-        try checked(encoder)
-        try renderer.execute(encoder.commands)
-    }
-    private func checked(_ encoder: CommandEncoder) throws {
-        try requireOptions()
-        guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
-        if let error = encoder.recordingError { throw error }
-        try validate(encoder.commands)
-    }
 }
 
 extension RasterError {
@@ -218,10 +162,10 @@ extension RasterError {
 }
 
 extension Device.Options {
-    fileprivate static let threadRange = 1...256
+    static let threadRange = 1...256
 
     /// The first option that is out of its range.
-    fileprivate var refusal: RasterError? {
+    var refusal: RasterError? {
         func error(_ option: String, _ value: Int, _ remedy: String) -> RasterError {
             RasterError(.invalidArgument, "Device.Options.\(option)", "is \(value)", remedy: remedy)
         }

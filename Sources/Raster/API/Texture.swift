@@ -61,9 +61,8 @@ public final class Texture {
     /// The renderer holds newer texels than `storage`: call `device.renderer.synchronize` before reading.
     package var hostIsStale = false
 
-    /// What the tile renderer knows of an image of the texture: of its colour or depth, and of its stencil.
-    package var clearedTiles: ClearedTiles?
-    package var clearedStencilTiles: ClearedTiles?
+    /// What a renderer remembers of the texels between passes; only the renderer that wrote it knows what it is.
+    package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
         self.descriptor = descriptor; owner = device; self.storage = storage

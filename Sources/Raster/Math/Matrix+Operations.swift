@@ -38,27 +38,6 @@ extension Matrix4 {
         let r = self * SIMD4(v, 1)
         return xyz(r) / r.w
     }
-
-    /// Object space to the window: x, y in pixels from the bottom-left, z in 0…1 from near to far (in the viewport's depth
-    /// range). nil for a point whose clip w is 0.
-    public static func project(_ object: SIMD3<Float>, modelview: Matrix4, projection: Matrix4, viewport: Viewport) -> SIMD3<Float>? {
-        let clip = projection * (modelview * SIMD4(object, 1))
-        guard clip.w != 0, clip.w.isFinite else { return nil }
-        let device = xyz(clip) / clip.w
-        return SIMD3(viewport.x + viewport.width * (device.x + 1) / 2, viewport.y + viewport.height * (device.y + 1) / 2,
-                     viewport.depthNear + (viewport.depthFar - viewport.depthNear) * (device.z + 1) / 2)
-    }
-    /// The way back. nil when the matrices have no inverse, the viewport no area or no depth, or the point lies at infinity.
-    public static func unproject(_ window: SIMD3<Float>, modelview: Matrix4, projection: Matrix4, viewport: Viewport) -> SIMD3<Float>? {
-        let depth = viewport.depthFar - viewport.depthNear
-        guard viewport.width != 0, viewport.height != 0, depth != 0, let inverse = (projection * modelview).inverse else { return nil }
-        let device = SIMD3((window.x - viewport.x) / viewport.width, (window.y - viewport.y) / viewport.height,
-                           (window.z - viewport.depthNear) / depth) * 2 - 1
-        let object = inverse * SIMD4(device, 1)
-        guard object.w != 0 else { return nil }
-        let result = xyz(object) / object.w
-        return result.x.isFinite && result.y.isFinite && result.z.isFinite ? result : nil
-    }
 }
 
 extension Matrix3 {
@@ -89,4 +68,4 @@ extension Matrix3 {
     }
 }
 
-private func xyz(_ v: SIMD4<Float>) -> SIMD3<Float> { SIMD3(v.x, v.y, v.z) }
+func xyz(_ v: SIMD4<Float>) -> SIMD3<Float> { SIMD3(v.x, v.y, v.z) }

@@ -4,9 +4,6 @@
 import Shading
 
 final class FragmentStage {
-    /// Sample positions in 1/256 pixel from the pixel centre: the standard 4× pattern.
-    static let samplePositions4 = SamplePositions.four
-
     private let interpreter: Interpreter
     private let module: ShaderModule
     private let varyings: [VaryingComponent]
@@ -30,12 +27,10 @@ final class FragmentStage {
         depthStencil = DepthStencilTest(call: call, target: target)
         merger = OutputMerger(call: call, target: target)
         samples = target.samples
-        positions = target.samples == 4 ? FragmentStage.samplePositions4 : [(0, 0)]
+        positions = target.samples == 4 ? SamplePositions.four : [(0, 0)]
         allSamples = target.samples == 4 ? 0xF : 1
         depthMinimum = transform.depthMinimum; depthMaximum = transform.depthMaximum
-        let usesCoverageOutput = module.builtinOutputs.sampleMask != nil || (state.alphaToCoverage && target.samples > 1)
-        testsEarly = module.earlyFragmentTests
-            || (!module.usesDiscard && module.builtinOutputs.fragmentDepth == nil && !usesCoverageOutput)
+        testsEarly = module.testsEarly(state, samples: target.samples)
     }
 
     func draw(_ primitive: SetupPrimitive) throws {

@@ -22,7 +22,7 @@ struct OutputMerger {
     init(call: DrawCall, target: Framebuffer) {
         let outputs = call.pipeline.program.linked.fragment.outputs
         func find(_ location: Int, index: Int) -> (slot: Int, count: Int, type: ScalarType)? {
-            OutputMerger.slot(of: outputs, location: location, blendIndex: index)
+            outputs.slot(location: location, blendIndex: index)
         }
         var list: [Target] = []
         for (location, attachment) in target.color.enumerated() {
@@ -36,21 +36,6 @@ struct OutputMerger {
         }
         targets = list
         alphaSlot = find(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
-    }
-
-    /// Where the colour for a target lies among the shader's slots; nil when the shader has no output for it.
-    static func slot(of outputs: [InterfaceVariable], location: Int, blendIndex: Int) -> (slot: Int, count: Int, type: ScalarType)? {
-        for output in outputs where output.blendIndex == blendIndex {
-            // gl_FragColor goes to every target.
-            if output.name == "gl_FragColor" { return (output.firstSlot, 4, .float) }
-            if case .array(let element, let n) = output.type {
-                let i = location - output.location
-                if (0..<n).contains(i) { return (output.firstSlot + i * element.scalarCount, element.scalarCount, element.scalarKind) }
-            } else if output.location == location {
-                return (output.firstSlot, output.type.scalarCount, output.type.scalarKind)
-            }
-        }
-        return nil
     }
 
     /// Writes one sample. `locals` are the fragment shader's slots after it ran.

@@ -16,8 +16,9 @@ package final class TileRenderer: Renderer {
     package var compiledKernelCount: Int { kernels.compiler.statistics.compiled }
     /// Passes drawn by kernels, and by the reference because kernels could not be compiled.
     package private(set) var passCounts = (compiled: 0, reference: 0)
-    /// Draws the passes whose kernels cannot be compiled.
-    private lazy var reference = ReferenceRenderer(stepLimit: stepLimit)
+    /// Draws the passes whose kernels cannot be compiled; made when there is one.
+    private lazy var fallback = makeFallback()
+    private let makeFallback: () -> any Renderer
 
     private let work = TileWork()
     /// Primitives of a part that is less work than a tile of a batch, on average.
@@ -26,14 +27,15 @@ package final class TileRenderer: Renderer {
     private let frontEnds: [ChunkFrontEnd]
 
     /// Throws where kernels cannot be compiled here.
-    package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
-                 forms: KernelForms = .full) throws(KernelError) {
+    /// - Parameter fallback: makes the renderer of passes whose kernels cannot be compiled.
+    package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions, cache: CodeCache,
+                 forms: KernelForms, fallback: @escaping () -> any Renderer) throws(KernelError) {
         // Fails here, not at the first draw, when LLVM is missing.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
         kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache, forms: forms)
         pool = WorkerPool(threadCount: threads)
         frontEnds = (0..<pool.threadCount).map { ChunkFrontEnd(number: $0, lanes: lanes) }
-        self.stepLimit = stepLimit
+        self.stepLimit = stepLimit; makeFallback = fallback
         name = "jit (\(lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
     }
 
@@ -109,7 +111,7 @@ package final class TileRenderer: Renderer {
         } catch let error as KernelError {
             CompilerNotice.compiler.print("Raster draws \(pass.label) with its slow reference renderer: \(error)")
             passCounts.reference += 1
-            try reference.execute([.renderPass(pass)])
+            try fallback.execute([.renderPass(pass)])
         }
     }
 

@@ -1,0 +1,98 @@
+// Commands: what an encoder records, as plain values. Renderers read them; nothing here executes.
+
+package struct VertexBufferBinding { package var buffer: Buffer; package var offset: Int }
+package struct IndexBinding { package var buffer: Buffer; package var type: IndexType; package var offset: Int }
+package struct UniformBufferBinding { package var buffer: Buffer; package var offset: Int; package var byteCount: Int }
+package struct TextureBinding {
+    package var texture: Texture
+    package var sampler: Sampler
+    /// Levels that may be read.
+    package var levels: ClosedRange<Int>
+    package init(texture: Texture, sampler: Sampler, levels: ClosedRange<Int>) {
+        self.texture = texture; self.sampler = sampler; self.levels = levels
+    }
+}
+
+/// One draw with everything it depends on. It never changes, so it is a value; but one that is handed on by reference,
+/// because thousands of draws have many parts to count references of.
+package final class DrawCall {
+    package let pipeline: Pipeline
+    package let primitive: PrimitiveType
+    package let first: Int
+    package let count: Int
+    package let instanceCount: Int
+    package let baseVertex: Int
+    package let baseInstance: Int
+    package let indices: IndexBinding?
+    /// Indexed by slot.
+    package let vertexBuffers: [VertexBufferBinding?]
+    /// The default block, 32-bit words.
+    package let uniforms: [UInt32]
+    /// Indexed by uniform block − 1.
+    package let uniformBuffers: [UniformBufferBinding?]
+    /// Indexed by texture unit.
+    package let textures: [TextureBinding?]
+    package let viewport: Viewport
+    package let scissor: PixelRect?
+    package let blendColor: SIMD4<Float>
+    package let stencilReferenceFront: UInt8
+    package let stencilReferenceBack: UInt8
+    package let query: OcclusionQuery?
+    package let label: String
+
+    package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
+                 indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
+                 textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
+                 stencilReferenceBack: UInt8, query: OcclusionQuery?, label: String) {
+        self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
+        self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
+        self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
+        self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
+        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label
+    }
+}
+
+/// A clear inside a pass: obeys the scissor, and the write masks given here.
+package struct ClearCall {
+    package var values: ClearValues
+    package var scissor: PixelRect?
+}
+
+package enum PassOperation {
+    case draw(DrawCall)
+    indirect case clear(ClearCall)
+    case pushGroup(String)
+    case popGroup
+}
+
+package struct RenderPassCommand {
+    package var label: String
+    package var target: Framebuffer
+    package var clear: ClearValues
+    package var operations: [PassOperation]
+}
+
+/// Copies between images of equal texel size, no conversion, no scaling.
+package struct CopyTextureCommand {
+    package var source: Texture, sourceLevel: Int, sourceRegion: TextureRegion
+    package var destination: Texture, destinationLevel: Int, destinationX: Int, destinationY: Int, destinationZ: Int
+}
+
+/// glBlitFramebuffer for one attachment pair: scales, flips (negative extents by swapped corners), converts formats,
+/// resolves multisampling. Rectangles are corner coordinates in pixels.
+package struct BlitCommand {
+    package var source: Attachment
+    package var sourceCorners: (x0: Int, y0: Int, x1: Int, y1: Int)
+    package var destination: Attachment
+    package var destinationCorners: (x0: Int, y0: Int, x1: Int, y1: Int)
+    package var filter: FilterMode
+}
+
+package enum Command {
+    case renderPass(RenderPassCommand)
+    case copyTexture(CopyTextureCommand)
+    case blit(BlitCommand)
+    /// Fills levels 1… from level 0.
+    case generateMipmaps(Texture)
+    case updateBuffer(Buffer, offset: Int, bytes: [UInt8])
+}

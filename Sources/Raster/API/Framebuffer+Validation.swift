@@ -1,0 +1,45 @@
+// Framebuffer+Validation: images that may be attached together.
+
+extension Device {
+    func validatedFramebuffer(color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String) throws(RasterError) -> Framebuffer {
+        let subject = label.isEmpty ? "framebuffer" : "framebuffer '\(label)'"
+        guard color.count <= 8 else {
+            throw RasterError(.incompleteFramebuffer, subject, "has \(color.count) colour attachments", remedy: "use at most 8")
+        }
+        let all = color.enumerated().compactMap { i, a in a.map { ("colour \(i)", $0) } }
+            + [("depth", depth), ("stencil", stencil)].compactMap { name, a in a.map { (name, $0) } }
+        guard let (_, first) = all.first else {
+            throw RasterError(.incompleteFramebuffer, subject, "has no attachments", remedy: "attach at least one image")
+        }
+        func size(_ a: Attachment) -> (Int, Int) {
+            let l = a.texture.storage.levels[a.level]
+            return (l.width, l.height)
+        }
+        for (name, a) in all {
+            guard a.texture.owner === self else { throw RasterError.wrongDevice(a.texture.name) }
+            guard a.texture.storage.levels.indices.contains(a.level), a.slice >= 0, a.slice < a.texture.storage.levels[a.level].slices else {
+                throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment", "names level \(a.level), slice \(a.slice), which \(a.texture.name) lacks",
+                                  remedy: "use a level and slice it has")
+            }
+            let format = a.texture.format
+            let fits = name == "depth" ? format.hasDepth : name == "stencil" ? format.hasStencil : format.isColorRenderable
+            guard fits else {
+                throw RasterError(.incompleteFramebuffer, subject, at: "\(name) attachment", "has format \(format)",
+                                  remedy: "use a \(name == "depth" || name == "stencil" ? name : "colour-renderable") format")
+            }
+        }
+        for (name, a) in all {
+            guard size(a) == size(first), a.texture.descriptor.samples == first.texture.descriptor.samples else {
+                throw RasterError(.attachmentMismatch, subject, at: "\(name) attachment", "is \(size(a).0)×\(size(a).1) with \(a.texture.descriptor.samples) samples, not \(size(first).0)×\(size(first).1) with \(first.texture.descriptor.samples)",
+                                  remedy: "give all attachments one size and sample count")
+            }
+        }
+        if let depth, let stencil, depth.texture.format.hasStencil, !depth.isSameImage(as: stencil) {
+            throw RasterError(.attachmentMismatch, subject, at: "stencil attachment", "differs from the depth attachment, whose format has stencil too",
+                              remedy: "use the same image for both, or formats with one aspect")
+        }
+        let (width, height) = size(first)
+        return Framebuffer(width: width, height: height, samples: first.texture.descriptor.samples, color: color, depth: depth, stencil: stencil,
+                           label: label, device: self)
+    }
+}

@@ -1,0 +1,156 @@
+// Validation+Draws: a draw's numbers, buffers, textures and outputs against its pipeline and target.
+
+import Shading
+
+extension Device {
+    /// - Parameter last: the valid draw before this one in the pass, whose pipeline and textures need not be looked at again.
+    func validate(_ call: DrawCall, target: Framebuffer, after last: DrawCall?) throws(RasterError) {
+        let pipeline = call.pipeline, isKnown = last?.pipeline === pipeline
+        guard isKnown || pipeline.owner === self else { throw RasterError.wrongDevice(pipeline.name) }
+        func check(_ what: String, _ value: Int) throws(RasterError) {
+            guard value >= 0, value <= Int(Int32.max) else { throw RasterError(.invalidArgument, what, "is \(value)", remedy: "use 0 to 2³¹ − 1") }
+        }
+        try check("first", call.first)
+        try check("count", call.count)
+        try check("instances", call.instanceCount)
+        try check("base instance", call.baseInstance)
+        guard (Int(Int32.min)...Int(Int32.max)).contains(call.baseVertex) else {
+            throw RasterError(.invalidArgument, "base vertex", "is \(call.baseVertex)", remedy: "use −2³¹ to 2³¹ − 1")
+        }
+        guard call.count * call.instanceCount <= Device.maximumVertexCount else {
+            throw RasterError(.invalidArgument, "draw", "has \(call.count) vertices of \(call.instanceCount) instances", remedy: "draw at most 2³² vertices at once")
+        }
+        let v = call.viewport
+        guard v.x.isFinite, v.y.isFinite, v.width.isFinite, v.height.isFinite, v.width >= 0, v.height >= 0,
+              v.width <= 32768, v.height <= 32768, abs(v.x) <= 32768, abs(v.y) <= 32768, v.depthNear.isFinite, v.depthFar.isFinite else {
+            throw RasterError(.invalidArgument, "viewport", "is (\(v.x), \(v.y), \(v.width), \(v.height))", remedy: "use finite sizes of 0 to 32768 pixels")
+        }
+        try validate(call.scissor)
+        if !isKnown || !call.readsSame(as: last) { try validateBuffers(call) }
+        if !isKnown || !call.hasTextures(of: last) { try validateTextures(call, target: target) }
+        if !isKnown { try validateOutputs(call, target: target) }
+    }
+
+    func validate(_ scissor: PixelRect?) throws(RasterError) {
+        guard let s = scissor else { return }
+        guard PixelRect.places.contains(s.x), PixelRect.places.contains(s.y), PixelRect.sizes.contains(s.width), PixelRect.sizes.contains(s.height) else {
+            throw RasterError(.invalidArgument, "scissor", "is \(s.width)×\(s.height) at (\(s.x), \(s.y))", remedy: "use places of −2³⁰ to 2³⁰ and sizes of 0 to 2³⁰ pixels")
+        }
+    }
+
+    private func validateBuffers(_ call: DrawCall) throws(RasterError) {
+        let layout = call.pipeline.vertexLayout
+        if let indices = call.indices {
+            guard indices.buffer.owner === self else { throw RasterError.wrongDevice(indices.buffer.name) }
+            let needed = (call.first + call.count) * indices.type.byteCount + indices.offset
+            guard needed <= indices.buffer.byteCount else {
+                throw RasterError(.bufferTooSmall, "index \(indices.buffer.name)", "has \(indices.buffer.byteCount) bytes, \(call.count) indices from \(call.first) need \(needed)",
+                                  remedy: "draw fewer, or make it larger")
+            }
+            if call.pipeline.state.primitiveRestart {
+                try memory.require(PrimitiveSource.byteCountOfRuns(indexCount: call.count), for: "draw with primitive restart")
+            }
+        }
+        guard call.count > 0, call.instanceCount > 0 else { return }
+        for fetch in call.pipeline.fetch {
+            guard case .buffer(let slot, let offset, let format) = fetch.source else { continue }
+            guard slot < call.vertexBuffers.count, let binding = call.vertexBuffers[slot] else {
+                throw RasterError(.missingVertexBuffer, "vertex buffer slot \(slot)", "is empty", remedy: "call setVertexBuffer(_, slot: \(slot))")
+            }
+            guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
+            let buffer = layout.buffers[slot]
+            let last: Int
+            if buffer.divisor > 0 {
+                last = call.baseInstance + (call.instanceCount - 1) / buffer.divisor
+            } else if call.indices == nil {
+                last = call.first + call.count - 1
+            } else {
+                continue   // indices are data: what lies outside reads as zero
+            }
+            // Bytes behind the first element; each term is below 2³³.
+            let room = binding.buffer.byteCount - binding.offset - offset - format.byteCount
+            guard room >= 0, buffer.stride == 0 || last <= room / buffer.stride else {
+                throw RasterError(.bufferTooSmall, "vertex \(binding.buffer.name) at slot \(slot)",
+                                  "has \(binding.buffer.byteCount) bytes; element \(last), \(buffer.stride) bytes each from \(binding.offset) on, lies outside",
+                                  remedy: "draw fewer, or make it larger")
+            }
+        }
+        for (i, block) in call.pipeline.program.linked.interface.uniformBlocks.enumerated().dropFirst() {
+            guard let binding = call.uniformBuffers[i - 1] else {
+                throw RasterError(.missingUniformBuffer, "uniform block '\(block.name)'", "has no buffer", remedy: "call setUniformBuffer(\"\(block.name)\", …)")
+            }
+            guard binding.buffer.owner === self else { throw RasterError.wrongDevice(binding.buffer.name) }
+            guard binding.offset % 4 == 0 else {
+                throw RasterError(.invalidArgument, "uniform \(binding.buffer.name)", "is bound at offset \(binding.offset)", remedy: "use a multiple of 4 bytes")
+            }
+            guard binding.byteCount >= block.byteCount else {
+                throw RasterError(.bufferTooSmall, "uniform \(binding.buffer.name)", "gives \(binding.byteCount) bytes, block '\(block.name)' has \(block.byteCount)",
+                                  remedy: "bind at least that many")
+            }
+        }
+    }
+
+    private func validateTextures(_ call: DrawCall, target: Framebuffer) throws(RasterError) {
+        for sampler in call.pipeline.program.linked.interface.samplers {
+            for unit in sampler.unit..<(sampler.unit + sampler.count) {
+                guard let binding = call.textures[unit] else { continue }
+                let texture = binding.texture
+                let subject = "sampler '\(sampler.name)'"
+                guard texture.owner === self else { throw RasterError.wrongDevice(texture.name) }
+                guard texture.descriptor.samples == 1 else {
+                    throw RasterError(.unsupported, subject, "reads multisampled \(texture.name)", remedy: "resolve it first")
+                }
+                let dimension: TextureDimension = switch texture.descriptor.type { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
+                guard dimension == sampler.dimension else {
+                    throw RasterError(.samplerTypeMismatch, subject, "wants \(sampler.dimension), \(texture.name) is \(texture.descriptor.type)",
+                                      remedy: "bind a texture of that type")
+                }
+                let resultType: ScalarType = switch texture.format.kind { case .int: .int; case .uint, .stencil: .uint; default: .float }
+                guard resultType == sampler.resultType else {
+                    throw RasterError(.samplerTypeMismatch, subject, "gives \(sampler.resultType), \(texture.name) has format \(texture.format)",
+                                      remedy: "use a sampler of the format's kind")
+                }
+                guard binding.levels.lowerBound >= 0, binding.levels.upperBound < texture.descriptor.mipLevels else {
+                    throw RasterError(.incompleteTexture, subject, "reads levels \(binding.levels), \(texture.name) has \(texture.descriptor.mipLevels)",
+                                      remedy: "use levels it has")
+                }
+                let lookup = binding.sampler
+                guard !lookup.lodBias.isNaN, !lookup.lodMin.isNaN, !lookup.lodMax.isNaN, !lookup.maxAnisotropy.isNaN else {
+                    throw RasterError(.invalidArgument, subject, "has level of detail \(lookup.lodMin) to \(lookup.lodMax) with bias \(lookup.lodBias) and anisotropy \(lookup.maxAnisotropy)",
+                                      remedy: "use numbers")
+                }
+                if sampler.isShadow && !(texture.format.hasDepth && binding.sampler.compare != nil) {
+                    throw RasterError(.samplerTypeMismatch, subject, "is a shadow sampler; \(texture.name) with format \(texture.format) and compare \(String(describing: binding.sampler.compare)) is not for one",
+                                      remedy: "bind a depth texture with a sampler that compares")
+                }
+                if !sampler.isShadow && binding.sampler.compare != nil && texture.format.hasDepth {
+                    throw RasterError(.samplerTypeMismatch, subject, "is no shadow sampler, but its sampler compares", remedy: "set compare to nil")
+                }
+                for attachment in target.attachments where attachment.texture === texture && binding.levels.contains(attachment.level) {
+                    throw RasterError(.feedbackLoop, subject, "reads \(texture.name), which the pass renders to",
+                                      remedy: "read another texture, or limit `levels` to ones that are not written")
+                }
+            }
+        }
+    }
+
+    private func validateOutputs(_ call: DrawCall, target: Framebuffer) throws(RasterError) {
+        let state = call.pipeline.state
+        for output in call.pipeline.program.linked.fragment.outputs where output.blendIndex == 0 {
+            let count: Int = if case .array(_, let n) = output.type { n } else { 1 }
+            for location in output.location..<(output.location + count) where location < target.color.count {
+                guard let attachment = target.color[location] else { continue }
+                let kind = attachment.texture.format.kind
+                let scalar = output.type.scalarKind
+                let fits = switch scalar { case .int: kind == .int; case .uint: kind == .uint; default: kind != .int && kind != .uint }
+                guard fits else {
+                    throw RasterError(.attachmentMismatch, "fragment output '\(output.name)'", "is \(output.type.glslName), colour \(location) has format \(attachment.texture.format)",
+                                      remedy: "make the output's type match the attachment")
+                }
+                if attachment.texture.format.isInteger, state.colorTarget(location).blend != nil {
+                    throw RasterError(.unsupported, "blending of colour \(location)", "is not defined for format \(attachment.texture.format)", remedy: "switch blending off")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// Device+Renderers: which renderer a device draws with. The only file that knows both.
+
+import Kernel
+
+extension Device {
+    /// Where code cannot be compiled (no LLVM library), `.jit` gives the reference renderer and says so once on standard
+    /// error; `name` tells which it is. With an option out of its range, everything that the device is asked to make or to
+    /// submit throws `invalidArgument`.
+    public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
+        self.init(renderer: Device.makeRenderer(kind, options), options: options)
+    }
+    private static func makeRenderer(_ kind: Kind, _ options: Options) -> any Renderer {
+        guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
+        let location: CacheLocation = switch options.codeCache {
+        case .standard: .standard
+        case .directory(let path): .directory(path)
+        case .none: .none
+        }
+        do {
+            var kernelOptions = KernelOptions()
+            kernelOptions.largestWeight = options.compiledInstructions
+            kernelOptions.largestFullWeight = options.optimizedInstructions
+            return try TileRenderer(lanes: options.lanes ?? KernelTarget.preferredLanes,
+                                    threads: options.threads ?? min(WorkerPool.coreCount, Options.threadRange.upperBound), stepLimit: options.shaderStepLimit,
+                                    options: kernelOptions, cache: CodeCache(location), forms: .quickThenFull)
+        } catch {
+            CompilerNotice.compiler.print("Raster draws with its slow reference renderer: \(error)")
+            return ReferenceRenderer(stepLimit: options.shaderStepLimit)
+        }
+    }
+
+    /// - Parameter isQuick: runs the code that is compiled quickly, and no other; else the optimised.
+    /// Throws where kernels cannot be compiled here.
+    package static func compiled(lanes: Int?, threads: Int, isQuick: Bool) throws -> Device {
+        Device(renderer: try TileRenderer(lanes: lanes ?? KernelTarget.preferredLanes, threads: threads, stepLimit: Options().shaderStepLimit,
+                                          cache: CodeCache(.standard), forms: isQuick ? .quick : .full))
+    }
+}
+
+extension TileRenderer {
+    /// The tile renderer that leaves passes whose kernels cannot be compiled to the reference renderer.
+    /// Throws where kernels cannot be compiled here.
+    package convenience init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
+                             forms: KernelForms = .full) throws(KernelError) {
+        try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, options: options, cache: cache, forms: forms) { ReferenceRenderer(stepLimit: stepLimit) }
+    }
+}

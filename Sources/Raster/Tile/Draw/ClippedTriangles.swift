@@ -1,0 +1,118 @@
+// ClippedTriangles: triangles of a chunk that set-up left because they have to be clipped. The clipper of the reference cuts
+// them, one by one; the polygons' vertices go into rows of their own, and set-up makes their triangles' records as it does all
+// others'.
+
+import Kernel
+
+final class ClippedTriangles {
+    /// In the order they were added, their `order` that of the primitives they come from.
+    let records = RawStorage()
+    private(set) var recordCount = 0
+
+    private var clipper: Clipper!
+    private var scratch: RowScratch!
+    private var transform: ViewportTransform!
+    private let rows = Storage<Float>()
+    /// See VertexRows.
+    private let vertices = RawStorage()
+    private let corners = Storage<UInt32>()
+    private let provoking = Storage<UInt32>()
+    private let ids = Storage<Int32>()
+    private let tiles = Storage<UInt32>()
+    private let leftovers = Storage<Int32>()
+    private let candidates = Storage<Int32>()
+    /// The primitive of each triangle.
+    private let primitives = Storage<Int32>()
+    private var vertexCount = 0, triangleCount = 0
+
+    /// Per run of the kernel: few enough for the vertices to stay in the cache.
+    private static let vertexCapacity = 784, triangleCapacity = 768
+
+    func begin(_ plan: DrawPlan) {
+        let program = plan.call.pipeline.program.linked, layout = plan.kernels.rows.layout
+        transform = ViewportTransform(plan.call.viewport)
+        clipper = Clipper(layout: layout, interpolations: program.interface.varyings.map(\.interpolation), transform: transform,
+                          clipsDepth: !plan.call.pipeline.state.depthClamp)
+        scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
+        rows.reserve(4 * layout.stride)
+        vertices.reserve(byteCount: plan.kernels.rows.stride * Self.vertexCapacity)
+        let room = Self.triangleCapacity + SetupRecord.slack
+        corners.reserve(3 * room)
+        provoking.reserve(room)
+        ids.reserve(room)
+        tiles.reserve(room)
+        leftovers.reserve(room)
+        candidates.reserve(room)
+        primitives.reserve(Self.triangleCapacity)
+        records.reserve(byteCount: 64)
+        recordCount = 0
+        vertexCount = 0; triangleCount = 0
+    }
+
+    /// One triangle, its corners and the provoking vertex as places among the chunk's vertices.
+    func add(_ a: Int, _ b: Int, _ c: Int, provoking last: Int, primitive: Int32, id: Int32, _ shaded: ShadedVertices, _ plan: DrawPlan) {
+        let stride = shaded.layout.layout.stride
+        func row(_ place: Int, _ vertex: Int) -> VertexRow {
+            let row = rows.base + place * stride
+            shaded.copy(vertex, to: row)
+            return row
+        }
+        scratch.reset()
+        let polygon = clipper.clipTriangle(row(0, a), row(1, b), row(2, c), scratch: scratch)
+        if polygon.isEmpty { return }
+        // The polygon and the provoking vertex have to fit.
+        if vertexCount + polygon.count + 1 > Self.vertexCapacity || triangleCount + polygon.count > Self.triangleCapacity { flush(plan) }
+        let first = vertexCount
+        for vertex in polygon {
+            guard let window = transform.transform(vertex, layout: shaded.layout.layout) else {
+                vertexCount = first
+                return
+            }
+            append(vertex, window, shaded.layout)
+        }
+        let provokingPlace = UInt32(truncatingIfNeeded: vertexCount)
+        append(row(3, last), WindowVertex(x: 0, y: 0, z: 0, inverseW: 0, varyings: UnsafePointer(rows.base)), shaded.layout)
+        for i in 1..<(polygon.count - 1) {
+            let n = triangleCount, corner = corners.base + 3 * n
+            corner[0] = UInt32(first); corner[1] = UInt32(first + i); corner[2] = UInt32(first + i + 1)
+            provoking.base[n] = provokingPlace
+            ids.base[n] = id
+            primitives.base[n] = primitive
+            triangleCount += 1
+        }
+    }
+
+    private func append(_ vertex: VertexRow, _ window: WindowVertex, _ layout: VertexRows) {
+        let row = vertices.base + vertexCount * layout.stride
+        row.storeBytes(of: UInt32(truncatingIfNeeded: window.x) & (1 << VertexRows.positionBits - 1), toByteOffset: VertexRows.x, as: UInt32.self)
+        row.storeBytes(of: Int32(truncatingIfNeeded: window.y), toByteOffset: VertexRows.y, as: Int32.self)
+        row.storeBytes(of: window.z, toByteOffset: VertexRows.z, as: Float.self)
+        row.storeBytes(of: window.inverseW, toByteOffset: VertexRows.inverseW, as: Float.self)
+        let words = layout.layout
+        (row + VertexRows.varyings).copyMemory(from: vertex + words.varyings, byteCount: 4 * words.varyingCount)
+        vertexCount += 1
+    }
+
+    func finish(_ plan: DrawPlan) { flush(plan) }
+
+    /// Gives its records away; the memory that comes back is used for others.
+    func exchangeRecords(_ other: borrowing RawStorage) { records.exchange(other) }
+
+    private func flush(_ plan: DrawPlan) {
+        defer { vertexCount = 0; triangleCount = 0 }
+        if triangleCount == 0 { return }
+        let stride = plan.kernels.recordStride
+        records.extend(byteCount: (recordCount + triangleCount + SetupRecord.slack) * stride, keeping: recordCount * stride)
+        let new = records.base + recordCount * stride
+        // The kernel takes whole groups.
+        for i in 3 * triangleCount..<3 * (triangleCount + SetupRecord.slack) { corners.base[i] = 0 }
+        let made = plan.kernels.setUp(TriangleSetup.Work(
+            corners: corners.base, count: triangleCount, provoking: (UnsafePointer(provoking.base), 1), ids: ids.base, rows: vertices.base, draw: plan.setup,
+            records: new, tiles: tiles.base, leftovers: leftovers.base, candidates: candidates.base)).made
+        for n in 0..<made {
+            let order = new + n * stride + PrimitiveRecord.order
+            order.storeBytes(of: primitives.base[Int(order.load(as: Int32.self))], as: Int32.self)
+        }
+        recordCount += made
+    }
+}

@@ -1,0 +1,160 @@
+// Thin coverage: the quads of a tile that a long thin primitive covers. Blocks of pixels would be empty but for one or two
+// each; so here every lane takes a quad of its own along the primitive, and what is found is tested W/4 quads at a time.
+//
+// The axis along which a primitive is longer is called major, the other minor. Per lane, edges bound what can be covered
+// along the minor axis; within the bounds, which are a little too wide, each pixel is tested exactly.
+
+import Kernel
+
+/// What is known of the primitive at hand.
+struct ThinCoverage {
+    /// The quads found: first pixels (32 bits: x, and y in the upper half), and covered lanes.
+    fileprivate let places: Pointer
+    fileprivate let covered: Pointer
+    /// Of the quads along the major axis the lowest and the highest pixel along the minor axis, relative to the tile.
+    fileprivate let lowest: Pointer
+    fileprivate let highest: Pointer
+    /// Quads: all that a tile has, and what a vector of W words may write behind.
+    private static let side = TileGrid.tileSize / 2, capacity = side * side + 16
+
+    init(_ builder: KernelBuilder) {
+        lowest = builder.localMemory(bytes: 8 * Self.side)
+        highest = lowest + 4 * Self.side
+        places = builder.localMemory(bytes: 8 * Self.capacity)
+        covered = places + 4 * Self.capacity
+    }
+}
+
+extension CoverageKernel {
+    /// Pixels of the part within the tile, across, up to which it pays, and along, from which on it pays.
+    private static let thinWidth: Int32 = 6
+    static let thinLength: Int32 = 12
+
+    /// Whether primitives may be taken this way.
+    private var takesThin: Bool { samples == 1 }
+
+    /// The edges of a primitive and where they are in the tile, by axis.
+    private struct Axes {
+        private let isSteep: Condition
+        let edges: [(major: Scalar<Int32>, minor: Scalar<Int32>)]
+        /// The primitive's bounds relative to the tile.
+        let first: (major: Scalar<Int32>, minor: Scalar<Int32>), last: (major: Scalar<Int32>, minor: Scalar<Int32>)
+
+        init(_ kernel: CoverageKernel, _ record: Pointer, tile: TileBounds, _ bounds: TileBounds) {
+            func longest(_ offset: Int) -> Scalar<Int32> { record.loadLanes(Int32.self, at: offset, count: 4, alignment: 4).magnitude().largest() }
+            let isSteep = longest(PrimitiveRecord.edgeA) .> longest(PrimitiveRecord.edgeB)
+            self.isSteep = isSteep
+            func axes(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> (Scalar<Int32>, Scalar<Int32>) { (isSteep.choose(y, x), isSteep.choose(x, y)) }
+            edges = (0..<kernel.key.edgeCount).map { e in
+                axes(record.load(at: PrimitiveRecord.edgeA + 4 * e), record.load(at: PrimitiveRecord.edgeB + 4 * e))
+            }
+            first = axes(bounds.x0 - tile.x0, bounds.y0 - tile.y0)
+            last = axes(bounds.x1 - tile.x0, bounds.y1 - tile.y0)
+        }
+        func along(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> (major: Scalar<Int32>, minor: Scalar<Int32>) { (isSteep.choose(y, x), isSteep.choose(x, y)) }
+    }
+
+    /// Takes a primitive if it is thin.
+    /// - Parameters:
+    ///   - corners: the edges' values at the tile's first pixel.
+    ///   - bounds: those of the primitive within the tile.
+    ///   - otherwise: what to do if not.
+    func coverThin(_ record: Pointer, tile: TileBounds, _ bounds: TileBounds, corners: IntLanes, _ thin: ThinCoverage, _ planes: DepthPlanes, _ queue: QuadQueue,
+                   else otherwise: () -> Void) {
+        if !takesThin { return otherwise() }
+        let isTaken = builder.variable(builder.condition(false))
+        builder.if((bounds.x1 - bounds.x0).maximum(bounds.y1 - bounds.y0) .>= Self.thinLength) {
+            let axes = Axes(self, record, tile: tile, bounds), widest = findSpans(axes, corners, thin)
+            isTaken.value = widest .< Self.thinWidth
+            // Negative where nothing is covered.
+            builder.if(isTaken.value & (widest .>= 0)) { take(thin, count: findQuads(axes, tile, corners, thin), record, planes, queue) }
+        }
+        builder.if(~isTaken.value, otherwise)
+    }
+
+    /// Finds what the edges leave along the minor axis; gives the greatest difference of a lowest and a highest pixel.
+    private func findSpans(_ axes: Axes, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
+        let inverses = axes.edges.map { builder.scalar(Float(1)) / $0.minor.converted(to: Float.self) }
+        let widest = builder.variable(builder.lanes(Int32(-1))), size = Float(TileGrid.tileSize)
+        builder.forEach(from: axes.first.major & ~1, to: axes.last.major + 1, step: Int32(2 * builder.lanes)) { group in
+            let major = group.broadcast() + builder.laneIndices * 2
+            var low = builder.lanes(Float(0)), high = builder.lanes(size)
+            for (e, edge) in axes.edges.enumerated() {
+                let most = corners[e].broadcast() + edge.major.broadcast() * major + edge.major.maximum(0).broadcast()
+                let end = (builder.lanes(Int32(0)) - most).converted(to: Float.self) * inverses[e].broadcast()
+                low = low.greater((edge.minor .> 0).choose(end, low))
+                high = high.lesser((edge.minor .< 0).choose(end, high))
+            }
+            // Divisions round by far less than this.
+            let margin: Float = 1.0 / 64
+            let lowest = (low - margin).greater(builder.lanes(Float(0))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)
+            let highest = (high + margin).greater(builder.lanes(Float(-1))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)
+            let from = lowest.maximum(axes.first.minor.broadcast()) & ~1
+            let to = (major .<= axes.last.major.broadcast()).choose(highest.minimum(axes.last.minor.broadcast()), -1)
+            let place = (group - (axes.first.major & ~1)) << 1
+            (thin.lowest + place).store(from, alignment: 4)
+            (thin.highest + place).store(to, alignment: 4)
+            widest.value = widest.value.maximum(to - from)
+        }
+        return widest.value.largest()
+    }
+
+    /// Tests the pixels within the spans; gives how many quads were found.
+    private func findQuads(_ axes: Axes, _ tile: TileBounds, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
+        let place = axes.along(builder.scalar(1), builder.scalar(1 << 16)), start = tile.y0 << 16 | tile.x0
+        // The pixels of a quad: whether they are the second ones along the axes, and their bits.
+        let bit = axes.along(builder.scalar(2), builder.scalar(4))
+        let pixels: [(major: Int32, minor: Int32, bit: Scalar<Int32>)] = [(0, 0, builder.scalar(1)), (1, 0, bit.major), (0, 1, bit.minor), (1, 1, builder.scalar(8))]
+        let count = builder.variable(builder.scalar(Int32(0)))
+        builder.forEach(from: axes.first.major & ~1, to: axes.last.major + 1, step: Int32(2 * builder.lanes)) { group in
+            let major = group.broadcast() + builder.laneIndices * 2
+            let number = (group - (axes.first.major & ~1)) << 1
+            let lowest = (thin.lowest + number).loadLanes(Int32.self, alignment: 4), highest = (thin.highest + number).loadLanes(Int32.self, alignment: 4)
+            // Not negative within the bounds, here of the first and the second pixel.
+            let inMajor = [Int32(0), 1].map { (major + $0 - axes.first.major.broadcast()) | (axes.last.major.broadcast() - $0 - major) }
+            let minor = builder.variable(lowest)
+            let values = axes.edges.enumerated().map { e, edge -> Variable<IntLanes> in
+                let first: IntLanes = corners[e].broadcast() + edge.major.broadcast() * major
+                return builder.variable(first + edge.minor.broadcast() * lowest)
+            }
+            let majorPlace = start.broadcast() + major * place.major.broadcast()
+            builder.loop(while: { (minor.value .<= highest).any }) {
+                let inMinor = [Int32(0), 1].map { (minor.value + $0 - axes.first.minor.broadcast()) | (axes.last.minor.broadcast() - $0 - minor.value) }
+                var covered = builder.lanes(Int32(0))
+                for pixel in pixels {
+                    var sign = inMajor[Int(pixel.major)] | inMinor[Int(pixel.minor)]
+                    for (edge, value) in zip(axes.edges, values) {
+                        sign = sign | (value.value + (edge.major * pixel.major + edge.minor * pixel.minor).broadcast())
+                    }
+                    covered = covered | (sign .>= 0).choose(pixel.bit.broadcast(), 0)
+                }
+                let isCovered = covered .!= 0, places = majorPlace + minor.value * place.minor.broadcast()
+                thin.places.element(count.value, stride: 4).storePacked(places.withSign(of: UInt32.self), mask: isCovered)
+                thin.covered.element(count.value, stride: 4).storePacked(covered.withSign(of: UInt32.self), mask: isCovered)
+                count.value = count.value + isCovered.bits.bitCount().withSign(of: Int32.self)
+                minor.value = minor.value + 2
+                for (edge, value) in zip(axes.edges, values) { value.value = value.value + (edge.minor * 2).broadcast() }
+            }
+        }
+        return count.value
+    }
+
+    /// The early tests of the quads found; what passes goes to the queue.
+    private func take(_ thin: ThinCoverage, count: Scalar<Int32>, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
+        let quads = builder.lanes / 4, quadOfLane = (0..<builder.lanes).map { $0 / 4 }
+        // The last quads of the last batch cover nothing.
+        thin.places.element(count, stride: 4).store(thin.places.load(UInt32.self).broadcast(quads), alignment: 4)
+        thin.covered.element(count, stride: 4).store(builder.lanes(UInt32(0), count: quads), alignment: 4)
+        let laneX = builder.lanes((0..<builder.lanes).map { Int32($0 & 1) }), laneY = builder.lanes((0..<builder.lanes).map { Int32(($0 >> 1) & 1) })
+        let ownBits = builder.lanes((0..<builder.lanes).map { UInt32(1) << UInt32($0 % 4) })
+        builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(quads)) { number in
+            let places = thin.places.element(number, stride: 4).loadLanes(UInt32.self, count: quads, alignment: 4)
+            let covered = thin.covered.element(number, stride: 4).loadLanes(UInt32.self, count: quads, alignment: 4)
+            let corner = places.shuffled(quadOfLane).withSign(of: Int32.self), first = places[0].withSign(of: Int32.self)
+            let position = LanePixels(x: { (corner & 0xFFFF) + laneX }, y: { (corner >> 16) + laneY }, corner: (first & 0xFFFF, first >> 16),
+                                      isBlock: quads == 1 ? nil : builder.condition(false))
+            let mask = (covered.shuffled(quadOfLane) & ownBits) .!= 0
+            finish([mask], position, places: places, record, planes, queue)
+        }
+    }
+}

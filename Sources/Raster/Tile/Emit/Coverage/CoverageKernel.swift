@@ -1,0 +1,75 @@
+// CoverageKernel: finds the 2×2 quads that the primitives of a draw cover in one tile, tests them where the tests come before
+// the shader, and queues them for the FragmentKernel. It depends on no program, only on FragmentTraits and state, so that many
+// programs share its code.
+//
+// Which way a primitive is covered depends on its bounds in the tile: small ones in a grid of blocks (CoverageKernel+Small), long
+// thin ones quad by quad (+Thin), others block by block (+Blocks). The baseline tier goes row by row (+Rows).
+
+import Kernel
+import Shading
+
+struct CoverageKernel: PixelKernel {
+    let builder: KernelBuilder
+    let key: FragmentKey
+    let traits: FragmentTraits
+    let block: TileBlock
+    let context: Pointer
+    let report: Pointer
+
+    static let entryName = "coverage"
+    private static let recordsAhead: Int32 = 6
+
+    private init(_ builder: KernelBuilder, _ key: FragmentKey, _ traits: FragmentTraits, _ arguments: [KernelArgument]) {
+        self.builder = builder; self.key = key; self.traits = traits
+        block = .coverage(lanes: builder.lanes)
+        context = arguments[0].pointer; report = arguments[1].pointer
+    }
+
+    static func build(_ builder: KernelBuilder, traits: FragmentTraits, key: FragmentKey) {
+        let parameters: [KernelType] = [.pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32, .pointer]
+        builder.entry(entryName, parameters) { arguments in
+            let kernel = CoverageKernel(builder, key, traits, arguments)
+            let parts = arguments[2].pointer, partCount = arguments[3].scalar(Int32.self)
+            let tile = (4...7).map { arguments[$0].scalar(Int32.self) }
+            let planes = DepthPlanes(kernel)
+            // By C's convention, which does not save the vector registers.
+            let queue = QuadQueue(builder, block: kernel.block, shadingBlock: .shading(lanes: 2 * builder.lanes)) { memory, count in
+                builder.call(at: arguments[8].pointer, FragmentKernel.signature, [kernel.context, kernel.report, memory, count])
+                if traits.hasLoops {
+                    builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
+                }
+            }
+            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder), isFull = builder.form == .full
+            let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
+            builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
+                let part = Part(parts, number)
+                // What a batch has comes from far: it is asked for in time, the next part's records with the last of this one's.
+                let next = Part(parts, (number + 1).minimum(partCount - 1))
+                if isFull { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
+                builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
+                    if isFull {
+                        let further = i + recordsAhead, isHere = further .< part.count
+                        let index = isHere.choose(further, (further - part.count).minimum(next.count - 1))
+                        let ahead = isHere.choose(part.records, next.records)
+                            .element(isHere.choose(part.indices, next.indices).element(index, stride: 4).load(Int32.self), stride: stride)
+                        for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
+                    }
+                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride)
+                    kernel.cover(record, tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
+                }
+            }
+            if traits.needsShading { queue.finish() }
+        }
+    }
+
+    /// What a chunk has for the tile; see TilePart.
+    private struct Part {
+        let records: Pointer, indices: Pointer, count: Scalar<Int32>
+        init(_ parts: Pointer, _ number: Scalar<Int32>) {
+            let part = parts.element(number, stride: TilePart.stride)
+            records = part.loadPointer(at: TilePart.recordsOffset)
+            indices = part.loadPointer(at: TilePart.indicesOffset)
+            count = part.load(at: TilePart.countOffset)
+        }
+    }
+}

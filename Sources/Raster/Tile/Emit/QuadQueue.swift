@@ -1,0 +1,135 @@
+// QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
+//
+// Of a quad it has the first pixel (32 bits: x, and y in the upper half), the covered lanes (32 bits: four for sample 0, four
+// for sample 1 …), and the address of its primitive's record.
+
+import Kernel
+
+struct QuadQueue {
+    private let builder: KernelBuilder
+    /// What coverage pushes, and what shading takes at once.
+    private let block: TileBlock, shadingBlock: TileBlock
+    private let memory: Pointer
+    private let count: Variable<Scalar<Int32>>
+    private let shade: (_ memory: Pointer, _ count: Scalar<Int32>) -> Void
+
+    /// - Parameter shade: emits what takes a queue that is full or finished.
+    init(_ builder: KernelBuilder, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
+        self.builder = builder; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
+        memory = builder.localMemory(bytes: QuadQueueLayout.byteCount)
+        count = builder.variable(builder.scalar(Int32(0)))
+    }
+
+    private func record(at number: Scalar<Int32>) -> Pointer { (memory + QuadQueueLayout.records).element(number, stride: 8) }
+    private func place(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Scalar<UInt32> { (y << 16 | x).withSign(of: UInt32.self) }
+
+    /// Queues the quads that have a covered lane.
+    /// - Parameters:
+    ///   - masks: per sample, the covered lanes in the order of quads.
+    ///   - places: the quads' first pixels; nil: those of a block.
+    func push(_ masks: [Scalar<UInt32>], _ position: LanePixels, places: UIntLanes? = nil, record: Pointer) {
+        let quads = block.lanes / 4
+        var covered = builder.lanes(UInt32(0), count: quads)
+        let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
+        for (s, mask) in masks.enumerated() { covered = covered | ((mask.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * s) }
+        let next = memory.element(count.value, stride: 4), isCovered = covered .!= 0
+        let places = places ?? place(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadPlaces)
+        next.storePacked(places, mask: isCovered)
+        (next + QuadQueueLayout.covered).storePacked(covered, mask: isCovered)
+        self.record(at: count.value).store(record.address.broadcast(quads), alignment: 8)
+        count.value = count.value + isCovered.bits.bitCount().withSign(of: Int32.self)
+        builder.if(count.value .> Int32(QuadQueueLayout.capacity - quads)) { flush() }
+    }
+
+    /// Queues a row of blocks that are covered as a whole.
+    /// - Parameter blockCount: at most W.
+    func push(blocks blockCount: Scalar<Int32>, x: Scalar<Int32>, y: Scalar<Int32>, samples: Int, record: Pointer) {
+        let quads = block.lanes / 4, batch = shadingBlock.lanes / 4, lanes = builder.lanes, batchesAtOnce = lanes / batch
+        builder.if(count.value .> Int32(QuadQueueLayout.capacity - lanes * quads - batch)) { flush() }
+        // Shading takes aligned batches with less effort, which pays for a few quads that cover nothing.
+        builder.if((blockCount .> 3) & ((count.value & Int32(batch - 1)) .!= 0)) {
+            fill()
+            count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)
+        }
+        let covered = builder.lanes(samples == 4 ? UInt32(0xFFFF) : 15), addresses = record.address.broadcast()
+        let start = place(x, y)
+        func put(_ places: UIntLanes, firstBlock number: Scalar<Int32>) {
+            let next = memory.element(count.value + number * Int32(quads), stride: 4)
+            let first = start + (number * Int32(block.width)).withSign(of: UInt32.self)
+            next.store(first.broadcast() + places, alignment: 4)
+            (next + QuadQueueLayout.covered).store(covered, alignment: 4)
+            self.record(at: count.value + number * Int32(quads)).store(addresses, alignment: 8)
+        }
+        let pairs = (0..<lanes).map { shadingBlock.quadPlaces[$0 % batch] + UInt32($0 / batch * shadingBlock.width) }
+        builder.forEach(from: builder.scalar(Int32(0)), to: blockCount, step: Int32(2 * batchesAtOnce)) { put(builder.lanes(pairs), firstBlock: $0) }
+        builder.if((blockCount & 1) .!= 0) {
+            put(builder.lanes((0..<lanes).map { block.quadPlaces[$0 % quads] }), firstBlock: blockCount - 1)
+        }
+        count.value = count.value + blockCount * Int32(quads)
+    }
+
+    /// Shades what is left.
+    func finish() { builder.if(count.value .!= 0) { flush() } }
+
+    /// Fills the last batch up with quads that cover nothing.
+    private func fill() {
+        let end = memory.element(count.value, stride: 4), batch = shadingBlock.lanes / 4
+        end.store(memory.load(UInt32.self).broadcast(batch), alignment: 4)
+        (end + QuadQueueLayout.covered).store(builder.lanes(UInt32(0), count: batch), alignment: 4)
+        record(at: count.value).store((memory + QuadQueueLayout.records).load(Int64.self).broadcast(batch), alignment: 8)
+    }
+
+    private func flush() {
+        fill()
+        shade(memory, count.value)
+        count.value = builder.scalar(0)
+    }
+
+    /// As many quads of a queue as shading takes at once.
+    struct Batch {
+        let position: LanePixels
+        /// Per sample.
+        let masks: [LaneMask]
+        /// Per quad, its primitive's.
+        let records: [Pointer]
+        /// Whether all quads are of one primitive.
+        let isOneRecord: Condition
+        private let places: UIntLanes, covered: UIntLanes
+
+        init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int) {
+            let builder = first.builder, quads = block.lanes / 4, quadOfLane = (0..<block.lanes).map { $0 / 4 }
+            let next = memory.element(first, stride: 4)
+            let covered = (next + QuadQueueLayout.covered).loadLanes(UInt32.self, count: quads, alignment: 4)
+            self.covered = covered
+            let bits = covered.shuffled(quadOfLane)
+            masks = (0..<samples).map { s -> LaneMask in
+                let ownBits = (0..<block.lanes).map { lane -> UInt32 in 1 << UInt32(4 * s + lane % 4) }
+                let isFull = ((covered & 15 << UInt32(4 * s)) .!= 15 << UInt32(4 * s)).none
+                return ((bits & builder.lanes(ownBits)) .!= 0).holding(inAll: isFull)
+            }
+            let places = next.loadLanes(UInt32.self, count: quads, alignment: 4)
+            self.places = places
+            func place() -> IntLanes {
+                let inQuad: [Int32] = [0, 1, 1 << 16, 1 << 16 | 1], inQuads = builder.lanes((0..<block.lanes).map { inQuad[$0 % 4] })
+                return places.shuffled(quadOfLane).withSign(of: Int32.self) + inQuads
+            }
+            let firstPlace = next.load(Int32.self)
+            let isBlock = (places .!= places[0].broadcast(quads) + builder.lanes(block.quadPlaces)).none
+            position = LanePixels(x: { place() & 0xFFFF }, y: { place() >> 16 }, corner: (firstPlace & 0xFFFF, firstPlace >> 16), isBlock: isBlock)
+            let addresses = (memory + QuadQueueLayout.records).element(first, stride: 8), all = addresses.loadLanes(Int64.self, count: quads, alignment: 8)
+            records = (0..<quads).map { addresses.loadPointer(at: 8 * $0) }
+            isOneRecord = (all .!= all[0].broadcast(quads)).none
+        }
+
+        /// Whether a pixel is there twice, of different primitives.
+        var hasOverlap: Condition {
+            let builder = places.builder, count = records.count
+            /// One quad against the one `step` further, around.
+            func overlaps(_ step: Int) -> LaneMask {
+                let further = (0..<count).map { ($0 + step) % count }
+                return (places .== places.shuffled(further)) & ((covered & covered.shuffled(further)) .!= 0)
+            }
+            return builder.choose(isOneRecord, { builder.condition(false) }, else: { (2..<count / 2 + 1).reduce(overlaps(1)) { $0 | overlaps($1) }.any })
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// SamplerKernel: texture lookups of a shader as code: TextureUnits in lanes, with the same bits.
+//
+// Which unit is read decides which code runs, so an index into an array of samplers is taken apart first: once per distinct
+// unit among the lanes, usually one. An empty unit reads (0, 0, 0, 1). Lanes outside of the mask get anything, and never
+// read outside of a texture.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+package struct SamplerKernel {
+    let builder: KernelBuilder
+    /// Per texture unit; nil for an empty one.
+    let units: [SamplerKey?]
+    /// An array of TextureRecord, one per unit.
+    let records: Pointer
+    /// Whether lanes are quads with derivatives.
+    let isFragment: Bool
+    /// Equal lookups call one function: less code, and slower.
+    let sharesCode: Bool
+
+    package init(builder: KernelBuilder, units: [SamplerKey?], records: Pointer, isFragment: Bool, sharesCode: Bool = false) {
+        self.builder = builder; self.units = units; self.records = records; self.isFragment = isFragment; self.sharesCode = sharesCode
+    }
+
+    /// Four results as bits.
+    package func sample(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
+        let empty = [0, 0, 0, operation.resultType == .float ? Float(1).bitPattern : 1].map { builder.lanes($0 as UInt32) }
+        return onEachUnit(operation, operands.unitOffset, mask: mask, empty: empty) { state, record, mask, sharesUnit in
+            if sharesCode && sharesUnit == nil { return call(operation, operands, state, record, mask) }
+            return UnitSampler(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: sharesUnit)
+                .look(operation, operands)
+        }
+    }
+
+    /// The lookup by a function, which gets the operands one behind the other.
+    private func call(_ operation: TextureOperation, _ operands: TextureOperands, _ state: SamplerKey, _ record: Pointer, _ mask: LaneMask) -> [UIntLanes] {
+        let values = OperandList(state.readsOneLevel ? operands.withoutLevelOfDetail : operands)
+        // Where the operands come from is not part of the code.
+        var plain = operation
+        plain.unit = 0; plain.reference = 0; plain.lod = 0
+        plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []
+        let function = builder.sharedFunction("lookup \(plain) \(state) \(values.types)", [.pointer, .mask] + values.types,
+                                              results: [KernelType](repeating: .intLanes, count: 4)) { arguments in
+            UnitSampler(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: arguments[1].mask, sharesUnit: nil)
+                .look(operation, values.operands(from: Array(arguments.dropFirst(2)))).map { $0.withSign(of: Int32.self) }
+        }
+        return builder.call(function, [record, mask] + values.values).map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
+    }
+
+    /// Width, height, depth or layers of a level; zeros for a level that is not there.
+    package func size(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes, mask: LaneMask) -> [UIntLanes] {
+        let none = (0..<3).map { _ in builder.lanes(UInt32(0)) }
+        return onEachUnit(operation, unitOffset, mask: mask, empty: none) { state, record, mask, _ in
+            UnitSampler(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: nil).size(level)
+        }
+    }
+
+    private func state(_ unit: Int) -> SamplerKey? { unit >= 0 && unit < units.count ? units[unit] : nil }
+    private func record(_ unit: Int) -> Pointer { records + unit * TextureRecord.stride }
+
+    /// `body` gets the lanes that read the unit, and those whose whole quad does (nil: all).
+    private func onEachUnit(_ operation: TextureOperation, _ offset: IntLanes?, mask: LaneMask, empty: [UIntLanes],
+                            _ body: (SamplerKey, Pointer, LaneMask, LaneMask?) -> [UIntLanes]) -> [UIntLanes] {
+        guard let offset, operation.unitCount > 1 else {
+            return state(operation.unit).map { body($0, record(operation.unit), mask, nil) } ?? empty
+        }
+        func other(_ lane: Int) -> IntLanes { offset.shuffled((0..<builder.lanes).map { $0 ^ lane }) }
+        let sharesUnit = (offset .== other(1)) & (offset .== other(2)) & (offset .== other(3))
+        var numbers: [SamplerKey: [Int]] = [:]
+        for i in 0..<operation.unitCount { if let state = state(operation.unit + i) { numbers[state, default: []].append(i) } }
+        let results = empty.map { builder.variable($0) }
+        for (state, members) in numbers.sorted(by: { $0.value[0] < $1.value[0] }) {
+            let readers = members.reduce(builder.mask(false)) { $0 | (offset .== Int32($1)) }
+            let rest = builder.variable(readers & mask)
+            builder.loop(while: { rest.value.any }) {
+                let number = offset[rest.value.bits.trailingZeros().withSign(of: Int32.self)]
+                let same = offset .== number.broadcast()
+                let values = body(state, record(operation.unit).element(number, stride: TextureRecord.stride), rest.value & same, sharesUnit)
+                for (result, value) in zip(results, values) { result.value = same.choose(value, result.value) }
+                rest.value = rest.value & ~same
+            }
+        }
+        return results.map(\.value)
+    }
+}
+
+extension TextureOperands {
+    fileprivate var withoutLevelOfDetail: TextureOperands {
+        var result = self
+        result.gradientX = []
+        result.gradientY = []
+        result.lod = nil
+        return result
+    }
+}
+
+/// The operands of a lookup as arguments of a function.
+private struct OperandList {
+    private let shape: TextureOperands
+    private(set) var values: [any KernelValue] = []
+    private(set) var types: [KernelType] = []
+
+    init(_ operands: TextureOperands) {
+        shape = operands
+        func add(_ lanes: [FloatLanes]) {
+            values += lanes as [any KernelValue]
+            types += lanes.map { .lanes(.float, count: $0.count) }
+        }
+        func add(_ lanes: [IntLanes]) {
+            values += lanes as [any KernelValue]
+            types += lanes.map { .lanes(.int32, count: $0.count) }
+        }
+        add(operands.coordinate + operands.gradientX + operands.gradientY + [operands.reference, operands.lod].compactMap { $0 })
+        add(operands.texel + operands.offset + [operands.level].compactMap { $0 })
+    }
+
+    /// The operands as the function has them.
+    func operands(from arguments: [KernelArgument]) -> TextureOperands {
+        var rest = arguments[...]
+        func floats(_ like: FloatLanes) -> FloatLanes { rest.removeFirst().lanes() }
+        func ints(_ like: IntLanes) -> IntLanes { rest.removeFirst().lanes() }
+        var result = TextureOperands()
+        result.coordinate = shape.coordinate.map(floats)
+        result.gradientX = shape.gradientX.map(floats)
+        result.gradientY = shape.gradientY.map(floats)
+        result.reference = shape.reference.map(floats)
+        result.lod = shape.lod.map(floats)
+        result.texel = shape.texel.map(ints)
+        result.offset = shape.offset.map(ints)
+        result.level = shape.level.map(ints)
+        return result
+    }
+}

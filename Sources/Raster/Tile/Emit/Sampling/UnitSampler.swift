@@ -1,0 +1,146 @@
+// UnitSampler: the lookups of one texture unit, whose state is known: from the operands to the four results, through the
+// choice of levels and probes.
+//
+// One probe reads one or two levels; the second is read only where a lane wants it. Several probes (anisotropy) are a loop
+// of as many turns as the lane with the most asks for. Operands that a shader does not give count as 0.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+struct UnitSampler {
+    let builder: KernelBuilder
+    let state: SamplerKey
+    /// The unit's TextureRecord.
+    let record: Pointer
+    let isFragment: Bool
+    /// Lanes whose result counts.
+    let mask: LaneMask
+    /// Lanes of quads that read this unit as a whole; nil: all.
+    let sharesUnit: LaneMask?
+
+    func look(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
+        let zero = builder.lanes(Float(0))
+        func component(_ values: [FloatLanes], _ i: Int) -> FloatLanes { i < values.count ? values[i] : zero }
+        func three(_ values: [FloatLanes]) -> [FloatLanes] { (0..<3).map { component(values, $0) } }
+        var terms = LookupTerms()
+        if state.type != .cube { terms.offset = (0..<3).map { $0 < operands.offset.count ? operands.offset[$0] : nil } }
+        if operation.isShadow {
+            let reference = operands.reference ?? zero
+            let isFixedPoint = state.format == .depth16 || state.format == .depth24 || state.format == .depth24Stencil8
+            terms.reference = isFixedPoint ? reference.greater(zero).lesser(builder.lanes(Float(1))) : reference
+        }
+        let coordinate = three(operands.coordinate)
+        switch operation.kind {
+        case .fetch:
+            let none = builder.lanes(Int32(0))
+            return fetch((0..<3).map { $0 < operands.texel.count ? operands.texel[$0] : none }, level: operands.level ?? none, offset: terms.offset)
+        case .gather: return gather(place(coordinate), terms, component: operation.gatherComponent & 3)
+        case .sample: break
+        }
+
+        let (footprint, numbers) = levels(operation, operands, coordinate)
+        let choice = levelChoice(numbers)
+        guard let probes = footprint.probes else { return probe(choice, place(coordinate), terms) }
+        let most = mask.choose(probes, 1).largest()
+        let sums = (0..<4).map { _ in builder.variable(zero) }, single = (0..<4).map { _ in builder.variable(zero) }
+        let number = builder.variable(builder.scalar(Float(1)))
+        builder.repeat {
+            let i = number.value.broadcast()
+            let along = i / (probes + 1) - 0.5
+            let values = probe(choice, place((0..<3).map { coordinate[$0] + footprint.axis[$0] * along }), terms)
+            for k in 0..<4 {
+                let value = values[k].reinterpreted(as: Float.self)
+                single[k].value = (i .== 1).choose(value, single[k].value)
+                sums[k].value = (i .<= probes).choose(sums[k].value + value, sums[k].value)
+            }
+            number.value = number.value + 1
+            return number.value .<= most
+        }
+        let isSingle = probes .== 1
+        return (0..<4).map { isSingle.choose(single[$0].value, sums[$0].value / probes).bits }
+    }
+
+    /// The probes and levels of lookups. What a quad has in common is found once for it.
+    private func levels(_ operation: TextureOperation, _ operands: TextureOperands, _ coordinate: [FloatLanes]) -> (FootprintLanes, LevelNumbers) {
+        let zero = builder.lanes(Float(0)), isBiased = operation.levelOfDetail == .bias
+        func three(_ values: [FloatLanes]) -> [FloatLanes] {
+            (0..<3).map { $0 < values.count ? values[$0] : values.first?.constant(0) ?? zero }
+        }
+        func numbers(_ footprint: FootprintLanes, bias: FloatLanes? = nil, _ mask: LaneMask?) -> LevelNumbers {
+            state.dependsOnLevel ? levelNumbers(footprint, bias: bias, mask: mask) : LevelNumbers()
+        }
+        func ofLanes(_ footprint: FootprintLanes) -> (FootprintLanes, LevelNumbers) {
+            (footprint, numbers(footprint, bias: isBiased ? operands.lod : nil, mask))
+        }
+        if state.readsOneLevel { return ofLanes(FootprintLanes(lambda: zero)) }
+        switch operation.levelOfDetail {
+        case .explicit: return ofLanes(FootprintLanes(lambda: operands.lod ?? zero))
+        case .gradient: return ofLanes(footprint(coordinate, three(operands.gradientX), three(operands.gradientY)))
+        case .implicit, .bias: break
+        }
+        if !isFragment { return ofLanes(FootprintLanes(lambda: zero)) }
+        if let sharesUnit {
+            // A quad whose lanes read several units has a footprint for each lane.
+            let center = coordinate.map { sharesUnit.choose($0.ofQuads(0).onQuads, $0) }
+            return ofLanes(footprint(center, three(operands.gradientX).map(\.onQuads), three(operands.gradientY).map(\.onQuads)))
+        }
+        let (shared, sharedNumbers) = builder.withLanes(builder.lanes / 4) {
+            let footprint = footprint(coordinate.map { $0.ofQuads(0) }, three(operands.gradientX), three(operands.gradientY))
+            return (footprint, isBiased ? LevelNumbers() : numbers(footprint, nil))
+        }
+        let spread = shared.onQuads
+        return isBiased ? ofLanes(spread) : (spread, sharedNumbers.onQuads)
+    }
+
+    /// One point, in one or two levels.
+    private func probe(_ choice: LevelChoice, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
+        guard let isMagnified = choice.isMagnified else { return mipmapped(choice, place, terms) }
+        let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
+        builder.if((~isMagnified & mask).any) {
+            for (result, value) in zip(results, mipmapped(choice, place, terms)) { result.value = value }
+        }
+        builder.if((isMagnified & mask).any) {
+            for (result, value) in zip(results, oneLevel(state.magFilter, place, terms, baseLevel)) { result.value = isMagnified.choose(value, result.value) }
+        }
+        return results.map(\.value)
+    }
+
+    private func mipmapped(_ choice: LevelChoice, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
+        if let number = choice.finerNumber, let weight = choice.weight { return inTurn(number, weight, place, terms) }
+        let finer = oneLevel(state.minFilter, place, terms, choice.finer)
+        guard let weight = choice.weight, let coarser = choice.coarser else { return finer }
+        let results = finer.map { builder.variable($0) }
+        builder.if(((weight .!= 0) & mask).any) {
+            let second = oneLevel(state.minFilter, place, terms, coarser)
+            for (result, value) in zip(results, mixed(finer, second, weight)) { result.value = value }
+        }
+        return results.map(\.value)
+    }
+
+    /// What two levels give together, as the weight of the second says.
+    private func mixed(_ finer: [UIntLanes], _ coarser: [UIntLanes], _ weight: FloatLanes) -> [UIntLanes] {
+        zip(finer, coarser).map { first, second in
+            let a = first.reinterpreted(as: Float.self), b = second.reinterpreted(as: Float.self)
+            let mixed = (b - a).fusedMultiply(weight, add: a).bits
+            // Of finite numbers a weight of 0 gives the first back.
+            return state.fixedPointChannels > 0 ? mixed : (weight .!= 0).choose(mixed, first)
+        }
+    }
+
+    /// Both levels by the same code, the second time only where a lane wants it.
+    private func inTurn(_ finer: IntLanes, _ weight: FloatLanes, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
+        let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
+        let turn = builder.variable(builder.scalar(Int32(0))), last = ((weight .!= 0) & mask).any.number(Int32.self)
+        builder.repeat {
+            let isFirst = (turn.value .== 0).broadcast(), index = (finer + turn.value.broadcast()).minimum(number(TextureRecord.lastLevel))
+            let values = oneLevel(state.minFilter, place, terms, level(LevelIndex(index)))
+            for ((result, value), both) in zip(zip(results, values), mixed(results.map(\.value), values, weight)) {
+                result.value = isFirst.choose(value, both)
+            }
+            turn.value = turn.value + 1
+            return turn.value .<= last
+        }
+        return results.map(\.value)
+    }
+}

@@ -1,0 +1,65 @@
+// FragmentKey: what the code of a fragment kernel depends on besides the program.
+
+import Shading
+
+/// Everything a fragment kernel's code depends on.
+struct FragmentKey: Sendable, Hashable {
+    var state: RasterState
+    var colorFormats: [PixelFormat?]
+    var depthFormat: PixelFormat?
+    var stencilFormat: PixelFormat?
+    var samples: Int
+    var countsSamples: Bool
+    /// 3 for filled triangles; lines, points and the outlines of polygons have four.
+    var edgeCount: Int
+    /// Per texture unit: what the sampling code depends on; nil for a unit that is empty or not read.
+    var units: [SamplerKey?]
+
+    init(call: DrawCall, target: Framebuffer) {
+        state = call.pipeline.state
+        // Not part of the code: these are settled before the kernel runs.
+        state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
+        state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
+        colorFormats = target.color.map { $0?.texture.format }
+        depthFormat = target.depth?.texture.format
+        stencilFormat = target.stencil?.texture.format
+        samples = target.samples
+        countsSamples = call.query != nil
+        edgeCount = call.primitive.isTriangles && call.pipeline.state.polygonMode == .fill ? 3 : 4
+        units = SamplerKey.states(of: call, readBy: call.pipeline.program.linked.fragment)
+    }
+
+    /// The same with only what coverage depends on: programs and states that differ in the rest share its code.
+    func forCoverage(_ traits: FragmentTraits) -> FragmentKey {
+        var result = self, plain = RasterState()
+        plain.sampleMask = samples > 1 ? state.sampleMask & 15 : plain.sampleMask
+        if traits.testsEarly {
+            if depthFormat != nil { plain.depth = state.depth }
+            if stencilFormat != nil { plain.stencil = state.stencil }
+        } else { result.countsSamples = false }
+        if plain.depth == nil { result.depthFormat = nil }
+        if plain.stencil == nil { result.stencilFormat = nil }
+        result.state = plain
+        result.colorFormats = []
+        result.units = []
+        return result
+    }
+
+    var writes: ImageAspects {
+        var result = ImageAspects.color
+        if depthFormat != nil && state.depth?.writes == true { result.insert(.depth) }
+        if stencilFormat != nil && state.stencil != nil { result.insert(.stencil) }
+        return result
+    }
+
+    /// See `DrawKernels.replacesColor`.
+    func replacesColor(_ module: ShaderModule) -> Bool {
+        guard samples == 1, stencilFormat == nil || state.stencil == nil, !module.usesDiscard else { return false }
+        if depthFormat != nil, let depth = state.depth, depth.compare != .always { return false }
+        return colorFormats.enumerated().allSatisfy { location, format in
+            guard format != nil else { return true }
+            let target = state.colorTarget(location)
+            return target.blend == nil && target.writeMask == .all && module.outputs.slot(location: location, blendIndex: 0) != nil
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SamplerKey: what the code of a texture lookup depends on, per texture unit. Sizes, levels, borders and limits are
+// not part of it: they are read from the unit's TextureRecord.
+//
+// Settings that cannot matter are brought to one form, so that fewer kernels are made: one level has no mip filter, formats
+// without filtering are nearest, a seamless cube ignores its wrap modes.
+
+import Shading
+
+package struct SamplerKey: Sendable, Hashable {
+    var type: TextureType
+    var format: PixelFormat
+    var wrapS = WrapMode.clampToEdge, wrapT = WrapMode.clampToEdge, wrapR = WrapMode.clampToEdge
+    var minFilter: FilterMode
+    var magFilter: FilterMode
+    var mipFilter: MipFilterMode
+    var hasSeveralLevels: Bool
+    var isAnisotropic: Bool
+    var compare: CompareFunction
+    var isSeamlessCube: Bool
+    /// The sampler's bias, or a bound on the level, that a level may come to meet.
+    var limitsLevel: Bool
+    /// Texels lie further apart than 32 bits tell.
+    var isLarge: Bool
+
+    /// nil when no level can be read.
+    package init?(_ binding: TextureBinding) {
+        let texture = binding.texture, sampler = binding.sampler, storage = texture.storage
+        let levels = TextureRecord.levels(binding)
+        if levels.isEmpty { return nil }
+        type = texture.descriptor.type
+        format = texture.format
+        isSeamlessCube = type == .cube && sampler.seamlessCube
+        if !isSeamlessCube { wrapS = sampler.wrapS; wrapT = sampler.wrapT }
+        if type == .d3 { wrapR = sampler.wrapR }
+        let isFilterable = format.isFilterable
+        minFilter = isFilterable ? sampler.minFilter : .nearest
+        magFilter = isFilterable ? sampler.magFilter : .nearest
+        hasSeveralLevels = levels.count > 1
+        mipFilter = levels.count == 1 ? .none : !isFilterable && sampler.mipFilter == .linear ? .nearest : sampler.mipFilter
+        isAnisotropic = sampler.maxAnisotropy >= 2 && minFilter == .linear
+        compare = sampler.compare ?? .lessEqual
+        // Without a bias the level lies within ±128.
+        limitsLevel = sampler.lodBias != 0 || !(sampler.lodMin <= -150) || !(sampler.lodMax >= 150)
+        isLarge = storage.byteCount > Int(Int32.max) - 64
+    }
+
+    var bytesPerTexel: Int { format.bytesPerTexel }
+    var wordsPerTexel: Int { (bytesPerTexel + 3) / 4 }
+    /// 1…4 for the formats that are filtered in fixed point, else 0.
+    var fixedPointChannels: Int {
+        switch format {
+        case .r8, .rg8, .rgb8, .rgba8: format.channelCount
+        default: 0
+        }
+    }
+    /// Whether a lookup has to know how far it is minified.
+    var dependsOnLevel: Bool { mipFilter != .none || minFilter != magFilter }
+    /// Whether a lookup is one probe of the base level, whatever its footprint.
+    var readsOneLevel: Bool { !dependsOnLevel && !isAnisotropic }
+}
+
+extension SamplerKey {
+    /// Of the units that a stage reads, up to the last; nil for others and for empty ones.
+    static func states(of call: DrawCall, readBy module: ShaderModule) -> [SamplerKey?] {
+        var result: [SamplerKey?] = []
+        for operation in module.textureOperations {
+            for unit in operation.unit..<operation.unit + max(1, operation.unitCount) where call.textures.indices.contains(unit) {
+                if result.count <= unit { result += [SamplerKey?](repeating: nil, count: unit + 1 - result.count) }
+                result[unit] = call.textures[unit].flatMap { SamplerKey($0) }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,12 @@
+// VertexKey: what the code of a vertex kernel depends on besides the program.
+
+import Shading
+
+/// Everything a vertex kernel's code depends on.
+struct VertexKey: Sendable, Hashable {
+    var fetch: [VertexFetch]
+    var divisors: [Int]
+    var clipsDepth: Bool
+    /// Per texture unit; nil for a unit that is empty or not read.
+    var units: [SamplerKey?]
+}

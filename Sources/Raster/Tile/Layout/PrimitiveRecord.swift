@@ -1,0 +1,58 @@
+// PrimitiveRecord: a primitive in the memory that kernels and Swift share, as byte offsets. One place, so that both sides agree.
+
+/// One primitive, ready for coverage and shading.
+enum PrimitiveRecord {
+    /// Of the four edges (in 1/256 pixel; see EdgeFunction) a and b, Int32, and c, Int64. A triangle's fourth is 0, 0, 0.
+    static let edgeA = 0
+    static let edgeB = 16
+    static let edgeC = 32
+    /// minX, minY, maxX, maxY: Int32 pixels, inclusive.
+    static let bounds = 64
+    /// Int32: 1 front facing.
+    static let isFrontFacing = 80
+    static let primitiveID = 84
+    /// Int32: the primitive's place in its chunk.
+    static let order = 88
+    /// Floats from here on.
+    static let pointSize = 92
+    /// value, dx, dy
+    static let depth = 96
+    static let pointX = 108
+    // What every pixel needs is close together from here on: shading reads it in rows of four words.
+    static let originX = 112
+    static let originY = 116
+    /// value, dx, dy
+    static let inverseW = 120
+    static let pointY = 132
+    /// value, dx, dy per varying component
+    static let attributes = 136
+    /// Widest change of an edge function within a tile; beyond it the sign is settled for the whole tile.
+    static let settled: Int64 = 1 << 30
+    static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 63) & ~63 }
+
+    static func write(_ p: SetupPrimitive, to record: UnsafeMutableRawPointer, order: Int) {
+        record.storeBytes(of: Int32(order), toByteOffset: self.order, as: Int32.self)
+        for (i, edge) in [p.edges.0, p.edges.1, p.edges.2, p.edges.3].enumerated() {
+            record.storeBytes(of: Int32(edge?.a ?? 0), toByteOffset: edgeA + 4 * i, as: Int32.self)
+            record.storeBytes(of: Int32(edge?.b ?? 0), toByteOffset: edgeB + 4 * i, as: Int32.self)
+            record.storeBytes(of: Int64(edge?.c ?? 0), toByteOffset: edgeC + 8 * i, as: Int64.self)
+        }
+        let b = p.bounds
+        for (i, v) in [b.minX, b.minY, b.maxX, b.maxY].enumerated() { record.storeBytes(of: Int32(truncatingIfNeeded: v), toByteOffset: bounds + 4 * i, as: Int32.self) }
+        record.storeBytes(of: p.isFrontFacing ? 1 : 0, toByteOffset: isFrontFacing, as: Int32.self)
+        record.storeBytes(of: Int32(truncatingIfNeeded: p.primitiveID), toByteOffset: primitiveID, as: Int32.self)
+        record.storeBytes(of: p.originX, toByteOffset: originX, as: Float.self)
+        record.storeBytes(of: p.originY, toByteOffset: originY, as: Float.self)
+        write(p.depth, record + depth)
+        write(p.inverseW, record + inverseW)
+        record.storeBytes(of: p.pointX, toByteOffset: pointX, as: Float.self)
+        record.storeBytes(of: p.pointY, toByteOffset: pointY, as: Float.self)
+        record.storeBytes(of: p.pointSize, toByteOffset: pointSize, as: Float.self)
+        for (i, plane) in p.attributes.enumerated() { write(plane, record + attributes + 12 * i) }
+    }
+    private static func write(_ plane: AttributePlane, _ p: UnsafeMutableRawPointer) {
+        p.storeBytes(of: plane.value, as: Float.self)
+        p.storeBytes(of: plane.dx, toByteOffset: 4, as: Float.self)
+        p.storeBytes(of: plane.dy, toByteOffset: 8, as: Float.self)
+    }
+}

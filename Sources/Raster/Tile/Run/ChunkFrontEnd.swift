@@ -1,0 +1,152 @@
+// ChunkFrontEnd: takes a part of a draw from vertex numbers to a chunk of records binned by tile. One per worker: what is needed
+// only on the way is here, and stays in the worker's cache from chunk to chunk, as do the chunks that it used last.
+
+import Shading
+
+final class ChunkFrontEnd {
+    private let number: Int
+    private let lanes: Int
+    /// All that it has made, and those that are not in use.
+    private var chunks: [DrawChunk] = []
+    private var freeChunks: [DrawChunk] = []
+    private let settings = DrawSettings()
+    private let corners = ChunkCorners()
+    /// See VertexRows.
+    private let vertices = RawStorage()
+    private var vertexCapacity = 0
+    private let leftovers = Storage<Int32>()
+    private let candidates = Storage<Int32>()
+    private let scratchRows = Storage<Float>()
+    private var clipped: ClippedTriangles?
+    /// Where records are merged.
+    private let spare = RawStorage()
+    private let report = UnsafeMutableRawPointer.allocate(byteCount: KernelReport.byteCount, alignment: 16)
+
+    /// - Parameter number: the worker's.
+    init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
+    deinit { report.deallocate() }
+
+    /// To be called before a pass: no chunk is in use.
+    func begin() {
+        freeChunks = chunks
+        settings.forget()
+        corners.forget()
+    }
+    /// To be called after a pass: keeps nothing of it.
+    func end() { settings.forget() }
+    /// Takes a chunk back.
+    func reuse(_ chunk: DrawChunk) { freeChunks.append(chunk) }
+
+    /// Everything up to the bins. The chunk lasts as long as the front end.
+    func process(_ part: DrawPart) -> Unmanaged<DrawChunk> {
+        let chunk: DrawChunk
+        if let free = freeChunks.popLast() { chunk = free } else {
+            chunk = DrawChunk(owner: number)
+            chunks.append(chunk)
+        }
+        chunk.assign(part)
+        part.plan._withUnsafeGuaranteedRef { process(chunk, $0) }
+        return .passUnretained(chunk)
+    }
+
+    private func process(_ chunk: DrawChunk, _ plan: DrawPlan) {
+        chunk.preparePlan(plan, settings)
+        if plan.hasFailed { return }
+        var loopEnd = shade(chunk, plan, exactly: false)
+        // That may have been a vertex which nothing has.
+        if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
+        if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
+        setUp(chunk, plan)
+        chunk.bin()
+    }
+
+    /// Gives the end of the loop that ran too long.
+    private func shade(_ chunk: DrawChunk, _ plan: DrawPlan, exactly: Bool) -> Int? {
+        corners.collect(plan, first: chunk.firstPrimitive, count: chunk.primitiveCount, lanes: lanes, exactly: exactly)
+        vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
+        vertices.reserve(byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity) + 64)
+        report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
+        plan.kernels.vertex(plan.context, report, corners.numbers.base, corners.instances.base, Int32(corners.vertexCount), vertices.base, Int32(vertexCapacity), plan.transform)
+        let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
+        return failed >= 0 ? Int(failed) : nil
+    }
+
+    // MARK: Set-up
+
+    private func shaded(_ plan: DrawPlan) -> ShadedVertices { ShadedVertices(rows: vertices.base, capacity: vertexCapacity, layout: plan.kernels.rows) }
+
+    private func setUp(_ chunk: DrawChunk, _ plan: DrawPlan) {
+        if !plan.kernels.setsTrianglesUp { return setUpScalar(chunk, plan) }
+        let room = chunk.primitiveCount + SetupRecord.slack
+        chunk.records.reserve(byteCount: room * plan.recordStride)
+        chunk.tileRanges.reserve(room)
+        leftovers.reserve(room)
+        candidates.reserve(room)
+        let firstRow = vertices.base - Int(corners.firstPlace) * plan.kernels.rows.stride
+        let counts = plan.kernels.setUp(TriangleSetup.Work(
+            corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, draw: plan.setup,
+            records: chunk.records.base, tiles: chunk.tileRanges.base, leftovers: leftovers.base, candidates: candidates.base))
+        chunk.recordCount = counts.made
+        if counts.left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: leftovers.base, count: counts.left)) }
+    }
+
+    /// Triangles that have to be clipped first.
+    private func setUpClipped(_ chunk: DrawChunk, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
+        let clipped = self.clipped ?? ClippedTriangles()
+        self.clipped = clipped
+        clipped.begin(plan)
+        let provoking = corners.provoking, shaded = shaded(plan)
+        func place(_ number: UInt32) -> Int { Int(number) - Int(corners.firstPlace) }
+        for i in list {
+            let n = Int(i), corner = corners.corners.base + 3 * n
+            clipped.add(place(corner[0]), place(corner[1]), place(corner[2]), provoking: place(provoking.base[n * provoking.step]),
+                        primitive: i, id: corners.ids.base[n], shaded, plan)
+        }
+        clipped.finish(plan)
+        merge(clipped, chunk, plan)
+    }
+
+    /// The scalar way, for points, lines, outlines and polygon offset.
+    private func setUpScalar(_ chunk: DrawChunk, _ plan: DrawPlan) {
+        let stride = plan.kernels.rows.layout.stride
+        let frontEnd = PrimitiveFrontEnd(call: plan.call, target: plan.target)
+        scratchRows.reserve(4 * stride)
+        let provoking = corners.provoking, shaded = shaded(plan)
+        func row(_ place: Int, _ number: UInt32) -> VertexRow {
+            let row = scratchRows.base + place * stride
+            shaded.copy(Int(number) - Int(corners.firstPlace), to: row)
+            return row
+        }
+        var made: [(primitive: Int, record: SetupPrimitive)] = []
+        for i in 0..<chunk.primitiveCount {
+            let primitive = AssembledPrimitive(count: plan.primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(corners.ids.base[i]))
+            let corner = corners.corners.base + 3 * i
+            frontEnd.process(primitive, a: row(0, corner[0]), b: row(1, corner[1]), c: row(2, corner[2]),
+                             provoking: row(3, provoking.base[i * provoking.step])) { made.append((i, $0)) }
+        }
+        chunk.recordCount = made.count
+        chunk.records.reserve(byteCount: made.count * plan.recordStride)
+        for (n, one) in made.enumerated() { PrimitiveRecord.write(one.record, to: chunk.records.base + n * plan.recordStride, order: one.primitive) }
+        chunk.findTiles()
+    }
+
+    /// Adds further records to those of a chunk, all in the order of their primitives.
+    private func merge(_ further: ClippedTriangles, _ chunk: DrawChunk, _ plan: DrawPlan) {
+        if further.recordCount == 0 { return }
+        let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount
+        chunk.recordCount = ownCount + count
+        defer { chunk.findTiles() }
+        if ownCount == 0 { return further.exchangeRecords(chunk.records) }
+        func order(_ record: UnsafeMutableRawPointer) -> Int32 { record.load(fromByteOffset: PrimitiveRecord.order, as: Int32.self) }
+        spare.reserve(byteCount: (ownCount + count) * stride)
+        let records = chunk.records.base
+        var own = 0, next = 0
+        for out in 0..<(ownCount + count) {
+            let a = records + own * stride, b = further.records.base + next * stride
+            let isOwn = own < ownCount && (next == count || order(a) < order(b))
+            (spare.base + out * stride).copyMemory(from: isOwn ? a : b, byteCount: stride)
+            if isOwn { own += 1 } else { next += 1 }
+        }
+        chunk.records.exchange(spare)
+    }
+}
