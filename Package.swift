@@ -56,6 +56,7 @@ let package = Package(
         .target(name: "FuzzTargets", dependencies: ["Kernel", "Shading", "Raster", "Models"], path: "Tests/FuzzTargets"),
         .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tests/FuzzFiles"),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+        .target(name: "Corpus", path: "Tests/Corpus"),
         .target(name: "Scenes", dependencies: ["Raster"], path: "Tests/Scenes"),
         .target(name: "DocumentationSamples", dependencies: ["Raster", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
         .executableTarget(name: "determinism", dependencies: [
@@ -69,8 +70,8 @@ let package = Package(
             "Fuzzing", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/FuzzCommand"),
         .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "Kernel", "kernel-probe"]),
-        .testTarget(name: "ShadingTests", dependencies: ["Shading"]),
-        .testTarget(name: "ShadingKernelTests", dependencies: ["SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
+        .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"]),
+        .testTarget(name: "ShadingKernelTests", dependencies: ["Corpus", "SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SeededRandom"]),
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "Raster"]),

@@ -14,10 +14,10 @@ import CLLVM
 package final class KernelBuilder {
     package let name: String
     package let target: KernelTarget
-    /// Code for the quick form should be short.
-    package let form: KernelForm
+    /// Code for the baseline tier should be short.
+    package let tier: CompileTier
     /// Gathers and scatters are less code than anything that is faster.
-    package var prefersGathers: Bool { form == .quick && target.hasMaskRegisters }
+    package var prefersGathers: Bool { tier.prefersGathers && target.hasMaskRegisters }
     /// W, the lanes of the target or those that `withLanes` asked for.
     package private(set) var lanes: Int
 
@@ -40,7 +40,7 @@ package final class KernelBuilder {
     /// Where the function's variables are.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
-    /// The quick form is not compiled without effort either, which would be paid for many times when it runs.
+    /// Such code is not compiled without effort in the baseline tier either, which would be paid for many times when it runs.
     package var hasHotLoops = false
     /// A function asks for `always-inline`, which is a pass of its own.
     var hasInlining = false
@@ -51,9 +51,9 @@ package final class KernelBuilder {
     }
 
     /// Throws where LLVM is not available.
-    package init(name: String, target: KernelTarget, form: KernelForm = .full) throws(KernelError) {
+    package init(name: String, target: KernelTarget, tier: CompileTier = .optimized) throws(KernelError) {
         library = try LLVMLibrary.shared.get()
-        self.form = form
+        self.tier = tier
         self.name = name
         self.target = target
         lanes = target.lanes

@@ -19,21 +19,21 @@ extension Device {
         do {
             var kernelOptions = KernelOptions()
             kernelOptions.largestWeight = options.compiledInstructions
-            kernelOptions.largestFullWeight = options.optimizedInstructions
+            kernelOptions.largestOptimizedWeight = options.optimizedInstructions
             return try TileRenderer(lanes: options.lanes ?? KernelTarget.preferredLanes,
                                     threads: options.threads ?? min(WorkerPool.coreCount, Options.threadRange.upperBound), stepLimit: options.shaderStepLimit,
-                                    options: kernelOptions, cache: CodeCache(location), forms: .quickThenFull)
+                                    options: kernelOptions, cache: CodeCache(location), tiers: .baselineThenOptimized)
         } catch {
             CompilerNotice.compiler.print("Raster draws with its slow reference renderer: \(error)")
             return ReferenceRenderer(stepLimit: options.shaderStepLimit)
         }
     }
 
-    /// - Parameter isQuick: runs the code that is compiled quickly, and no other; else the optimised.
+    /// - Parameter isBaseline: runs the code that is compiled quickly, and no other; else the optimised.
     /// Throws where kernels cannot be compiled here.
-    package static func compiled(lanes: Int?, threads: Int, isQuick: Bool) throws -> Device {
+    package static func compiled(lanes: Int?, threads: Int, isBaseline: Bool) throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes ?? KernelTarget.preferredLanes, threads: threads, stepLimit: Options().shaderStepLimit,
-                                          cache: CodeCache(.standard), forms: isQuick ? .quick : .full))
+                                          cache: CodeCache(.standard), tiers: isBaseline ? .baseline : .optimized))
     }
 }
 
@@ -41,7 +41,7 @@ extension TileRenderer {
     /// The tile renderer that leaves passes whose kernels cannot be compiled to the reference renderer.
     /// Throws where kernels cannot be compiled here.
     package convenience init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
-                             forms: KernelForms = .full) throws(KernelError) {
-        try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, options: options, cache: cache, forms: forms) { ReferenceRenderer(stepLimit: stepLimit) }
+                             tiers: TierPolicy = .optimized) throws(KernelError) {
+        try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, options: options, cache: cache, tiers: tiers) { ReferenceRenderer(stepLimit: stepLimit) }
     }
 }

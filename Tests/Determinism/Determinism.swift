@@ -17,7 +17,7 @@ struct Determinism: ParsableCommand {
     var table = false
     @Option(name: .customLong("table-file"), help: "The table to compare with.")
     var tableFile = Table.recorded.path
-    @Option(help: ArgumentHelp("Draw so: reference, or lanes/threads/forms as in 16/2/full.", discussion: "May be given several times. [default: every way]", valueName: "way"))
+    @Option(help: ArgumentHelp("Draw so: reference, or lanes/threads/tiers as in 16/2/optimized.", discussion: "May be given several times. [default: every way]", valueName: "way"))
     var way: [Configuration] = []
     @Option(help: "Draw only what has one of these in its name.")
     var only: [String] = []
@@ -113,7 +113,7 @@ struct Determinism: ParsableCommand {
         // Compiling takes long there: few entries, in two ways.
         let compiled = Determinism.share(every).filter { $0.name.hasPrefix("scene/") }.enumerated()
             .filter { $0.offset % (n / every) == 0 }.flatMap { ["--only", $0.element.name] }
-        let shares = [["--way", "reference", "--every", "\(n)"], ["--way", "4/2/quick", "--way", "16/2/full"] + compiled]
+        let shares = [["--way", "reference", "--every", "\(n)"], ["--way", "4/2/baseline", "--way", "16/2/optimized"] + compiled]
         var complaints: [String] = []
         for processor in Emulation.processors {
             let runs = try shares.map { try Emulation.start(processor, $0 + ["--against", folder.path]) }

@@ -7,24 +7,24 @@ import SeededRandom
 package struct FuzzConfiguration: Sendable, Hashable, CustomStringConvertible {
     package var lanes: Int
     package var threads: Int
-    package var forms: KernelForms
-    package var description: String { "\(lanes) lanes, \(threads) threads, \(forms)" }
+    package var tiers: TierPolicy
+    package var description: String { "\(lanes) lanes, \(threads) threads, \(tiers)" }
 
-    package init(lanes: Int, threads: Int, forms: KernelForms) { self.lanes = lanes; self.threads = threads; self.forms = forms }
+    package init(lanes: Int, threads: Int, tiers: TierPolicy) { self.lanes = lanes; self.threads = threads; self.tiers = tiers }
 
     /// One with quick code, one with full code at another width, and for one seed of four one that changes over.
     package static func choices(seed: UInt64) -> [FuzzConfiguration] {
         var random = SeededGenerator(state: seed ^ 0xC0FF_EE00)
         let lanes = [4, 8, 16].shuffled(using: &random)
-        var result = [FuzzConfiguration(lanes: lanes[0], threads: random.pick([1, 2, 5]), forms: .quick),
-                      FuzzConfiguration(lanes: lanes[1], threads: random.pick([1, 2, 5]), forms: .full)]
-        if random.once(in: 4) { result.append(FuzzConfiguration(lanes: lanes[2], threads: random.pick([1, 2, 5]), forms: .quickThenFull)) }
+        var result = [FuzzConfiguration(lanes: lanes[0], threads: random.pick([1, 2, 5]), tiers: .baseline),
+                      FuzzConfiguration(lanes: lanes[1], threads: random.pick([1, 2, 5]), tiers: .optimized)]
+        if random.once(in: 4) { result.append(FuzzConfiguration(lanes: lanes[2], threads: random.pick([1, 2, 5]), tiers: .baselineThenOptimized)) }
         return result
     }
 
     /// A device that nothing was drawn with: what depends on left-over memory shows on the first draw or never.
     package func makeDevice() throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
-                                          cache: CodeCache(.none), forms: forms))
+                                          cache: CodeCache(.none), tiers: tiers))
     }
 }

@@ -37,7 +37,7 @@ import Testing
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains("for (") && !outcome.parts.isEmpty { outcome.parts[0].bytes[7] ^= 1 }
         })
-        let configuration = FuzzConfiguration(lanes: 4, threads: 1, forms: .quick)
+        let configuration = FuzzConfiguration(lanes: 4, threads: 1, tiers: .baseline)
         let seed = try #require((1...100 as ClosedRange<UInt64>).first { ShaderCase(seed: $0).description.contains("for (") })
         let whole = ShaderCase(seed: seed)
         let finding = try #require(try fuzzer.check(whole, [configuration]).finding)
@@ -54,7 +54,7 @@ import Testing
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains("state.cull") && !outcome.parts.isEmpty { outcome.parts[0].bytes[0] ^= 1 }
         })
-        let configuration = FuzzConfiguration(lanes: 4, threads: 1, forms: .quick)
+        let configuration = FuzzConfiguration(lanes: 4, threads: 1, tiers: .baseline)
         let seed = try #require((1...100 as ClosedRange<UInt64>).first { DrawCase(seed: $0).description.contains("state.cull") })
         let whole = DrawCase(seed: seed), finding = try #require(try fuzzer.check(whole, [configuration]).finding)
         let smallest = try fuzzer.reduce(whole, finding, limit: 60).0.description

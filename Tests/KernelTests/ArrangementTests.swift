@@ -2,9 +2,9 @@ import Kernel
 import SeededRandom
 import Testing
 
-private func run(_ target: KernelTarget, _ form: KernelForm = .full, inputs: [UInt32], outputs: Int,
+private func run(_ target: KernelTarget, _ tier: CompileTier = .optimized, inputs: [UInt32], outputs: Int,
                  _ body: @escaping (KernelBuilder, Pointer, Pointer) -> Void) throws -> [UInt32] {
-    let kernel = try compiled(target, form) { k in
+    let kernel = try compiled(target, tier) { k in
         k.entry("run", [.pointer, .pointer]) { body(k, $0[0].pointer, $0[1].pointer) }
     }
     let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Void).self)
@@ -47,15 +47,15 @@ func shuffles(target: KernelTarget) throws {
     #expect(row(7) == (0 ..< w).map { UInt32($0) &+ a[3] })
 }
 
-@Test("bytes are shuffled within 16 and beyond, with zeros and with others, by instructions and by LLVM", arguments: targets, [KernelForm.quick, .full])
-func byteShuffles(target: KernelTarget, form: KernelForm) throws {
+@Test("bytes are shuffled within 16 and beyond, with zeros and with others, by instructions and by LLVM", arguments: targets, [CompileTier.baseline, .optimized])
+func byteShuffles(target: KernelTarget, tier: CompileTier) throws {
     let w = target.lanes, count = 4 * w
     let orders: [[Int]] = [
         (0 ..< count).map { $0 ^ 3 },
         (0 ..< count).map { $0 ^ 16 },
         (0 ..< count).map { $0 % 2 == 0 ? $0 & ~3 : count + $0 },
     ]
-    let output = try run(target, form, inputs: numbers, outputs: 4 * w) { k, input, output in
+    let output = try run(target, tier, inputs: numbers, outputs: 4 * w) { k, input, output in
         let a = input.loadLanes(UInt32.self).reinterpreted(as: UInt8.self), b = input.loadLanes(UInt32.self, at: 4 * w).reinterpreted(as: UInt8.self)
         let zeros = a.constant(0)
         output.store(a.shuffled(orders[0]).reinterpreted(as: UInt32.self))

@@ -10,11 +10,11 @@ let targets: [KernelTarget] = KernelTarget.InstructionSet.allCases.flatMap { set
 
 let hostTargets = targets.filter { $0.instructionSet == .host }
 
-func compiled(_ target: KernelTarget, _ form: KernelForm = .full, _ build: (KernelBuilder) -> Void) throws -> Kernel {
-    let builder = try KernelBuilder(name: "test", target: target, form: form)
+func compiled(_ target: KernelTarget, _ tier: CompileTier = .optimized, _ build: (KernelBuilder) -> Void) throws -> Kernel {
+    let builder = try KernelBuilder(name: "test", target: target, tier: tier)
     build(builder)
     var options = KernelOptions()
-    if form == .quick { options.effort = .fast }
+    if tier == .baseline { options.effort = .fast }
     options.verifies = true
     return try Kernel(name: "test", object: try builder.compile(options))
 }
@@ -51,14 +51,14 @@ extension IntLanes {
     var uint: UIntLanes { withSign(of: UInt32.self) }
 }
 
-/// Runs all operations on rows of operands, in both forms; returns a description of each difference.
+/// Runs all operations on rows of operands, in both tiers; returns a description of each difference.
 func differences(_ operations: [Operation], _ target: KernelTarget, _ rows: [(UInt32, UInt32, UInt32)]) throws -> [String] {
-    try differences(operations, target, rows, .full) + differences(operations, target, rows, .quick).map { "quickly, " + $0 }
+    try differences(operations, target, rows, .optimized) + differences(operations, target, rows, .baseline).map { "quickly, " + $0 }
 }
 
-private func differences(_ operations: [Operation], _ target: KernelTarget, _ rows: [(UInt32, UInt32, UInt32)], _ form: KernelForm) throws -> [String] {
+private func differences(_ operations: [Operation], _ target: KernelTarget, _ rows: [(UInt32, UInt32, UInt32)], _ tier: CompileTier) throws -> [String] {
     let count = (rows.count + 31) / 32 * 32
-    let kernel = try compiled(target, form) { k in
+    let kernel = try compiled(target, tier) { k in
         k.entry("run", [.pointer, .pointer]) { arguments in
             let input = arguments[0].pointer, output = arguments[1].pointer
             k.forEach(0 ..< Int32(count), step: Int32(target.lanes)) { i in

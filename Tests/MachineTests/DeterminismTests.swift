@@ -6,10 +6,10 @@ import Testing
 @Suite("Determinism") struct DeterminismTests {
     @Test("a share of all pictures is as the table says, by both renderers, on this processor and on three emulated ones")
     func share() throws {
-        let run = try Program("determinism", ["--every", "32", "--way", "16/3/full", "--emulate-every", "128"])
+        let run = try Program("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "128"])
         #expect(run.status == 0, "\(run.output)")
         for processor in ["Nehalem", "Haswell", "max"] {
-            #expect(run.output.contains("emulated \(processor): ") && run.output.contains("pictures drawn as 16/2/full"), "\(run.output)")
+            #expect(run.output.contains("emulated \(processor): ") && run.output.contains("pictures drawn as 16/2/optimized"), "\(run.output)")
         }
     }
 
@@ -39,7 +39,7 @@ import Testing
     func changedPicture() throws {
         let folder = try TemporaryFolder(), name = "widgets/folded"
         #expect(try Program("determinism", ["--only", name, "--way", "reference", "--pictures", folder.url.path]).status == 0)
-        let against = ["--only", name, "--way", "reference", "--way", "4/1/quick", "--against", folder.url.path]
+        let against = ["--only", name, "--way", "reference", "--way", "4/1/baseline", "--against", folder.url.path]
         #expect(try Program("determinism", against).status == 0)
         let file = try #require(try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).first)
         var data = try Data(contentsOf: file)
@@ -49,7 +49,7 @@ import Testing
         try data.write(to: file)
         let run = try Program("determinism", against)
         #expect(run.status == 1)
-        for way in ["reference", "4/1/quick"] {
+        for way in ["reference", "4/1/baseline"] {
             #expect(run.output.contains("DIFFERS  \(way): \(name): 1 of 20000 pixels differ, first at x 17, row 60 from the top, channel 2"), "\(run.output)")
         }
     }

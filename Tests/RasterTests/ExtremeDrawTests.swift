@@ -7,7 +7,7 @@ import SeededRandom
 import Testing
 
 @Suite("Extreme draws") struct ExtremeDrawTests {
-    private static let configurations = TileConfiguration.all.filter { $0.threads != 8 && $0.forms != .quickThenFull }
+    private static let configurations = TileConfiguration.all.filter { $0.threads != 8 && $0.tiers != .baselineThenOptimized }
 
     /// A device, and the programs that were asked for.
     private final class Canvas {

@@ -9,8 +9,8 @@ private struct Triangle {
     let device: Device, target: Framebuffer, renderer: TileRenderer
     let pipeline: Pipeline
 
-    init(threads: Int = 2, cache: CodeCache = CodeCache(.none), forms: KernelForms = .full) throws {
-        renderer = try TileRenderer(lanes: 8, threads: threads, stepLimit: 1 << 22, cache: cache, forms: forms)
+    init(threads: Int = 2, cache: CodeCache = CodeCache(.none), tiers: TierPolicy = .optimized) throws {
+        renderer = try TileRenderer(lanes: 8, threads: threads, stepLimit: 1 << 22, cache: cache, tiers: tiers)
         device = Device(renderer: renderer)
         target = try device.makeFramebuffer(width: 16, height: 16)
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }",
@@ -54,13 +54,13 @@ func backgroundPreparation() throws {
 }
 
 @Test("a first frame is drawn with quick kernels, a later one with full ones, and both are the same")
-func quickThenFull() throws {
-    let triangle = try Triangle(forms: .quickThenFull), quick = try Triangle(forms: .quick), full = try Triangle(forms: .full)
+func baselineThenOptimized() throws {
+    let triangle = try Triangle(tiers: .baselineThenOptimized), quick = try Triangle(tiers: .baseline), full = try Triangle(tiers: .optimized)
     for each in [triangle, quick, full] { try each.device.submit(each.frame) }
     let first = try triangle.target.readImage()
     #expect(try first.bytes == quick.target.readImage().bytes && first.bytes == full.target.readImage().bytes)
     try triangle.device.prepare(triangle.frame)
-    // Vertices and shading in both forms; set-up has a full form only, and so has coverage that tests nothing.
+    // Vertices and shading in both tiers; set-up has an optimised tier only, and so has coverage that tests nothing.
     #expect(triangle.renderer.compiledKernelCount == 6)
     #expect(quick.renderer.compiledKernelCount == 2 && full.renderer.compiledKernelCount == 4)
     try triangle.device.submit(triangle.frame)
@@ -72,7 +72,7 @@ func quickThenFull() throws {
 func exitWhileCompiling() async {
     for _ in 0..<4 {
         await #expect(processExitsWith: .exitCode(7)) {
-            let triangle = try Triangle(forms: .quickThenFull)
+            let triangle = try Triangle(tiers: .baselineThenOptimized)
             try triangle.device.submit(triangle.frame)
             exit(7)
         }
@@ -82,7 +82,7 @@ func exitWhileCompiling() async {
 @Test("a device that goes while its kernels are being compiled does no harm")
 func deviceGoesWhileCompiling() throws {
     for _ in 0..<10 {
-        let triangle = try Triangle(forms: .quickThenFull)
+        let triangle = try Triangle(tiers: .baselineThenOptimized)
         try triangle.device.submit(triangle.frame)
         #expect(try triangle.target.readImage()[8, 8] == SIMD4(51, 102, 153, 255))
     }

@@ -75,16 +75,16 @@ struct SamplerComparison {
     private typealias Entry = @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int32) -> Void
 
     /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. The quick form is a function.
-    func compiled(_ rows: LookupRows, lanes: Int, _ form: KernelForm, asksSize: Bool) throws -> [[UInt32]] {
+    func compiled(_ rows: LookupRows, lanes: Int, _ tier: CompileTier, asksSize: Bool) throws -> [[UInt32]] {
         let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
-        let builder = try KernelBuilder(name: "lookup", target: target, form: form)
+        let builder = try KernelBuilder(name: "lookup", target: target, tier: tier)
         var options = KernelOptions()
-        if form == .quick { options.effort = .fast }
+        if tier == .baseline { options.effort = .fast }
         let states = bindings.map { $0.flatMap { SamplerKey($0) } }
         let fields = LookupRows.Field.allCases.count
         builder.entry("lookup", [.pointer, .pointer, .pointer, .int32]) { arguments in
             let records = arguments[0].pointer, input = arguments[1].pointer, output = arguments[2].pointer
-            let sampler = SamplerKernel(builder: builder, units: states, records: records, isFragment: isFragment, sharesCode: form == .quick)
+            let sampler = SamplerKernel(builder: builder, units: states, records: records, isFragment: isFragment, sharesCode: tier == .baseline)
             builder.forEach(from: builder.scalar(Int32(0)), to: arguments[3].scalar(Int32.self)) { group in
                 let row = input.element(group, stride: 4 * lanes * fields), result = output.element(group, stride: 4 * lanes * 4)
                 let operands = operands(builder, row)
@@ -141,12 +141,12 @@ struct SamplerComparison {
         return result
     }
 
-    /// The first rows where the two differ, at 4, 8 and 16 lanes in full form, and in quick form. NaNs are alike.
+    /// The first rows where the two differ, at 4, 8 and 16 lanes in the optimised tier, and in the baseline one. NaNs are alike.
     func differences(_ rows: LookupRows, asksSize: Bool = false, lanes: [Int] = [4, 8, 16, 32]) throws -> [String] {
         let wanted = expected(rows, asksSize: asksSize)
         var found: [String] = []
-        for (count, form) in lanes.map({ ($0, KernelForm.full) }) + [(lanes.contains(16) ? 16 : 8, .quick)] {
-            let got = try compiled(rows, lanes: count, form, asksSize: asksSize)
+        for (count, tier) in lanes.map({ ($0, CompileTier.optimized) }) + [(lanes.contains(16) ? 16 : 8, .baseline)] {
+            let got = try compiled(rows, lanes: count, tier, asksSize: asksSize)
             func same(_ a: UInt32, _ b: UInt32) -> Bool {
                 a == b || (operation.resultType == .float && !asksSize && Float(bitPattern: a).isNaN && Float(bitPattern: b).isNaN)
             }
@@ -159,7 +159,7 @@ struct SamplerComparison {
                     default: return "\(field) \(Float(bitPattern: bits))"
                     }
                 }
-                found.append("\(count) lanes, \(form), row \(row): \(show(got[row])) for \(show(wanted[row])) at \(operands.joined(separator: ", "))")
+                found.append("\(count) lanes, \(tier), row \(row): \(show(got[row])) for \(show(wanted[row])) at \(operands.joined(separator: ", "))")
                 if found.count >= 2 { return found }
             }
         }

@@ -9,7 +9,7 @@ func smallIndexedDraw() async {
     await #expect(processExitsWith: .success) {
         for lanes in [4, 8, 16] {
             for last in [2, lanes - 1, 2 * lanes - 1, 2 * lanes, 31, 40].map(UInt16.init) {
-                let device = try TileConfiguration(lanes: lanes, threads: 1, forms: .quick).makeDevice()
+                let device = try TileConfiguration(lanes: lanes, threads: 1, tiers: .baseline).makeDevice()
                 let target = try device.makeFramebuffer(width: 16, height: 16)
                 let program = try device.makeProgram(
                     vertex: "void main() { gl_Position = vec4(gl_VertexID == 0 ? -1.0 : 3.0, gl_VertexID == 1 ? -1.0 : float(min(gl_VertexID, 3)), 0.0, 1.0); }",

@@ -9,15 +9,15 @@ import Testing
 struct TileConfiguration: Sendable, CustomTestStringConvertible {
     var lanes: Int
     var threads: Int
-    var forms = KernelForms.full
-    var testDescription: String { "\(lanes) lanes, \(threads) threads, forms: \(forms)" }
-    /// With quick forms alone nothing is ever set up by code, nor covered by it where nothing is tested.
+    var tiers = TierPolicy.optimized
+    var testDescription: String { "\(lanes) lanes, \(threads) threads, tiers: \(tiers)" }
+    /// With the baseline tier alone nothing is ever set up by code, nor covered by it where nothing is tested.
     static let all = [TileConfiguration(lanes: 16, threads: 2), TileConfiguration(lanes: 8, threads: 1), TileConfiguration(lanes: 4, threads: 3),
                       TileConfiguration(lanes: 16, threads: 8),
-                      TileConfiguration(lanes: 16, threads: 2, forms: .quick), TileConfiguration(lanes: 8, threads: 1, forms: .quick),
-                      TileConfiguration(lanes: 4, threads: 3, forms: .quick), TileConfiguration(lanes: 16, threads: 2, forms: .quickThenFull)]
+                      TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, threads: 1, tiers: .baseline),
+                      TileConfiguration(lanes: 4, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
     func makeDevice() throws -> Device {
-        Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: CodeCache(.none), forms: forms))
+        Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: CodeCache(.none), tiers: tiers))
     }
 }
 

@@ -1,3 +1,4 @@
+import Corpus
 import Kernel
 import Shading
 import ShadingKernel

@@ -1,4 +1,6 @@
 // The corpus compiles, its SPIR-V is sound, and mutilated shaders never crash the front end.
+import Corpus
+import SeededRandom
 import Testing
 import Shading
 
@@ -52,15 +54,9 @@ struct FrontEndCorpusTests {
     }
 }
 
-/// A small generator of numbers that are the same on every machine (xorshift64).
-private struct Dice {
-    var state: UInt64
-    mutating func roll(_ sides: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state % UInt64(max(sides, 1)))
-    }
+extension SeededGenerator {
+    /// A number below `sides`; 0 where there is none.
+    fileprivate mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(max(sides, 1))) }
 }
 
 @Suite("Front end: mutilated shaders")
@@ -87,7 +83,7 @@ struct FrontEndMutationTests {
 
     @Test("truncated shaders never crash")
     func truncations() {
-        var dice = Dice(state: 88172645463325252)
+        var dice = SeededGenerator(state: 88172645463325252)
         for _ in 0..<150 {
             let shader = Corpus.all[dice.roll(Corpus.all.count)]
             let isVertex = dice.roll(4) == 0
@@ -98,7 +94,7 @@ struct FrontEndMutationTests {
 
     @Test("shaders with pieces put in, taken out and doubled never crash")
     func mutations() {
-        var dice = Dice(state: 2463534242)
+        var dice = SeededGenerator(state: 2463534242)
         for _ in 0..<250 {
             let shader = Corpus.all[dice.roll(Corpus.all.count)]
             let isVertex = dice.roll(4) == 0

@@ -1,4 +1,5 @@
 // Compile and link errors as data: stage, phase, file, line, message, source line.
+import Corpus
 import Testing
 import Shading
 

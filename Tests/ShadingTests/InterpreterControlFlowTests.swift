@@ -2,6 +2,7 @@
 // lane. Divergent loops, exits through several levels, discard, values used long after their definition.
 
 import Testing
+import SeededRandom
 import Shading
 
 private indirect enum Expression {
@@ -32,14 +33,14 @@ private let inputCount = 4
 // MARK: Making programs
 
 private struct ProgramGenerator {
-    var random: SplitMix
+    var random: SeededGenerator
     var counters = 0
     private var values = 0
     private var labels = 0
     private var valuesInScope: [Int] = []
     private var blocksAround: [Int] = []
 
-    init(seed: UInt64) { random = SplitMix(seed: seed) }
+    init(seed: UInt64) { random = SeededGenerator(state: seed) }
 
     private mutating func pick(_ count: Int) -> Int { Int.random(in: 0 ..< count, using: &random) }
 

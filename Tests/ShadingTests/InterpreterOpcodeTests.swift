@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import SeededRandom
 import Shading
 
 private let awkwardFloats: [Float] = [
@@ -172,7 +173,7 @@ private func opcodeComputesItsFormula(testCase: Case) {
         operand < testCase.operandsAreFloats.count ? (testCase.operandsAreFloats[operand] ? floats : awkwardWords) : [0]
     }
     let givesFloat = [.fma, .ldexp, .unpackHalf].contains(testCase.opcode) || testCase.operandsAreFloats.allSatisfy { $0 }
-    var generator = SplitMix(seed: 7)
+    var generator = SeededGenerator(state: 7)
     var quads: [(QuadUInt, QuadUInt, QuadUInt)] = []
     if testCase.operandsAreFloats.count < 3 {
         // Each pair, with the lanes shifted against each other.
@@ -231,17 +232,4 @@ func derivatives() {
     #expect(run(.ddyCoarse) == QuadFloat(9, 9, 9, 9))
     #expect(run(.ddxFine) == QuadFloat(3, 3, 20, 20))
     #expect(run(.ddyFine) == QuadFloat(9, 26, 9, 26))
-}
-
-/// A small generator with a seed, so that failures repeat.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Testing
+import SeededRandom
 import Shading
 
 private struct OneLane: LaneArithmetic {
@@ -67,7 +68,7 @@ private let oneLaneFunctions: [(Opcode, @Sendable (OneLane, Float, Float) -> Flo
 func oneLaneHasTheSameBits(index: Int) {
     let (opcode, function) = oneLaneFunctions[index]
     let run = OpcodeRunner(opcode)
-    var generator = SplitMix(seed: UInt64(index))
+    var generator = SeededGenerator(state: UInt64(index))
     func operand() -> Float {
         Bool.random(using: &generator) ? Float.random(in: -4 ... 4, using: &generator)
             : Float(bitPattern: UInt32.random(in: 0 ... .max, using: &generator))

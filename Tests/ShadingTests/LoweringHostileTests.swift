@@ -1,19 +1,8 @@
+import SeededRandom
 import Shading
 import Testing
 
 /// SPIR-V that is cut off, overwritten or made up: the answer is an error or a program, never a trap.
-
-/// A small generator with a seed, so that failures repeat.
-private struct Randomness: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        var x = state
-        x ^= x >> 33
-        x = x &* 0xff51_afd7_ed55_8ccd
-        return x ^ (x >> 33)
-    }
-}
 
 private let source = """
     #version 330
@@ -82,7 +71,7 @@ private func truncated() throws {
 @Test("overwritten words give an error or a valid module", arguments: 0..<6)
 private func overwritten(seed: Int) throws {
     let program = try compiled()
-    var random = Randomness(state: UInt64(seed) &* 977 &+ 3)
+    var random = SeededGenerator(state: UInt64(seed) &* 977 &+ 3)
     for _ in 0..<50 {
         var damaged = program
         for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -103,7 +92,7 @@ private func overwritten(seed: Int) throws {
 @Test("ids that are swapped give an error or a valid module", arguments: 0..<4)
 private func swapped(seed: Int) throws {
     let program = try compiled()
-    var random = Randomness(state: UInt64(seed) &* 31 &+ 7)
+    var random = SeededGenerator(state: UInt64(seed) &* 31 &+ 7)
     // Words that look like ids of this module, inside function bodies: the second half.
     let places = (program.fragment.count / 2 ..< program.fragment.count).filter { (1..<program.fragment[3]).contains(program.fragment[$0]) }
     for _ in 0..<50 {
@@ -117,7 +106,7 @@ private func swapped(seed: Int) throws {
 @Test("instructions that are removed or doubled give an error or a valid module", arguments: 0..<4)
 private func removed(seed: Int) throws {
     let program = try compiled()
-    var random = Randomness(state: UInt64(seed) &* 131 &+ 11)
+    var random = SeededGenerator(state: UInt64(seed) &* 131 &+ 11)
     var starts: [Int] = []
     var offset = 5
     while offset < program.fragment.count {
@@ -140,7 +129,7 @@ private func removed(seed: Int) throws {
 @Test("random words after a header are refused")
 private func noise() throws {
     let program = try compiled()
-    var random = Randomness(state: 5)
+    var random = SeededGenerator(state: 5)
     for _ in 0..<50 {
         var made = program
         made.fragment = Array(program.fragment.prefix(5)) + (0..<200).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }

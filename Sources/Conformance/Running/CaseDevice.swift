@@ -23,7 +23,7 @@ package final class CaseDevice {
         switch kind {
         case .reference: device = Device(.reference)
         case .opengl: device = try SystemGL.makeDevice()
-        case .jit: device = try Device.compiled(lanes: lanes, threads: threads, isQuick: form == .quick)
+        case .jit: device = try Device.compiled(lanes: lanes, threads: threads, isBaseline: form == .quick)
         }
     }
     package var name: String { device.name }

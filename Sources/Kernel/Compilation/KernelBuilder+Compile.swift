@@ -15,7 +15,7 @@ extension KernelBuilder {
         options.dump?("\(name): intermediate code", intermediateCode)
         if options.verifies { try verify() }
         try runPasses(hasInlining && !options.passes.isEmpty ? "always-inline," + options.passes : options.passes, machine)
-        if form == .quick { loadConstants() }
+        if tier.loadsConstants { loadConstants() }
         if let dump = options.dump {
             dump("\(name): optimised code", intermediateCode)
             // Emission changes the module, so the text is made from a copy.

@@ -1,4 +1,4 @@
-// ConstantLoads: vectors of constants are loaded from memory in the quick form.
+// ConstantLoads: vectors of constants are loaded from memory in the baseline tier.
 //
 // LLVM's instruction selection looks at every element of a constant vector again and again, in search of shorter code, which
 // was half of the time that it took. Behind a load it sees none; the code is about the same.

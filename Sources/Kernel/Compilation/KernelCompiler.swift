@@ -13,7 +13,7 @@ package struct KernelRequest: Sendable {
     /// Everything that `build` depends on apart from the target. Equal keys must build equal kernels.
     package var key: [UInt8]
     package var target: KernelTarget
-    /// The name of the function that a KernelSlot gives.
+    /// The name of the function that a TieredKernel gives.
     package var entry: String
     /// About how many instructions of its source LLVM will get to see; decides what is not compiled.
     package var weight: Int
@@ -29,9 +29,6 @@ package struct KernelRequest: Sendable {
         self.build = build
     }
 }
-
-/// What a kernel is compiled for: to be there soon, or to be fast. `KernelBuilder.form` tells which; the results are the same.
-package enum KernelForm: UInt8, Sendable, Hashable { case quick, full }
 
 package final class KernelCompiler: Sendable {
     /// Where kernels came from since the compiler was made.
@@ -81,12 +78,12 @@ package final class KernelCompiler: Sendable {
 
     /// The kernel for a key.
     /// - Parameters:
-    ///   - key: everything that `build` depends on apart from target and form. Equal keys must build equal kernels.
+    ///   - key: everything that `build` depends on apart from target and tier. Equal keys must build equal kernels.
     ///   - build: emits the kernel; called only where no cache has it.
     package func kernel(
-        _ name: String, key: [UInt8], target: KernelTarget, form: KernelForm = .full, build: (KernelBuilder) throws(KernelError) -> Void
+        _ name: String, key: [UInt8], target: KernelTarget, tier: CompileTier = .optimized, build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
-        let digest = digest(key, target, form)
+        let digest = digest(key, target, tier)
         let entry = state.withLock { state in
             state.clock += 1
             let entry = state.entries[digest]?.entry ?? Entry()
@@ -100,7 +97,7 @@ package final class KernelCompiler: Sendable {
             }
             let made = Result { () throws(KernelError) in
                 if let kept = read(name, digest, target) { return kept }
-                return try make(name, digest, target, form, build)
+                return try make(name, digest, target, tier, build)
             }
             kernel = try? made.get()
             return made
@@ -108,13 +105,13 @@ package final class KernelCompiler: Sendable {
         if case .success(let kernel) = outcome { keep(digest, entry, kernel.size) } else { forget(digest, entry) }
         return try outcome.get()
     }
-    package func kernel(_ request: KernelRequest, _ form: KernelForm = .full) throws(KernelError) -> Kernel {
-        try kernel(request.name, key: request.key, target: request.target, form: form, build: request.build)
+    package func kernel(_ request: KernelRequest, _ tier: CompileTier = .optimized) throws(KernelError) -> Kernel {
+        try kernel(request.name, key: request.key, target: request.target, tier: tier, build: request.build)
     }
 
     /// The kernel if it is in memory or on disk: never compiles, never waits for a compilation.
-    package func cached(_ request: KernelRequest, _ form: KernelForm) -> Kernel? {
-        let digest = digest(request.key, request.target, form)
+    package func cached(_ request: KernelRequest, _ tier: CompileTier) -> Kernel? {
+        let digest = digest(request.key, request.target, tier)
         if let kernel = kernelInMemory(digest) { return kernel }
         return read(request.name, digest, request.target)
     }
@@ -142,7 +139,7 @@ package final class KernelCompiler: Sendable {
 
     /// The kernel for a key if it is in memory already: never compiles, never reads a file, never waits for a compilation.
     package func kernelInMemory(key: [UInt8], target: KernelTarget) -> Kernel? {
-        kernelInMemory(digest(key, target, .full))
+        kernelInMemory(digest(key, target, .optimized))
     }
     private func kernelInMemory(_ digest: Digest) -> Kernel? {
         let entry = state.withLock { state in
@@ -161,13 +158,13 @@ package final class KernelCompiler: Sendable {
     }
 
     private func make(
-        _ name: String, _ digest: Digest, _ target: KernelTarget, _ form: KernelForm, _ build: (KernelBuilder) throws(KernelError) -> Void
+        _ name: String, _ digest: Digest, _ target: KernelTarget, _ tier: CompileTier, _ build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
         let object = try BackgroundCompilation.perform { () throws(KernelError) in
-            let builder = try KernelBuilder(name: name, target: target, form: form)
+            let builder = try KernelBuilder(name: name, target: target, tier: tier)
             var options = options
-            if form == .quick { options.effort = .fast }
+            options.effort = tier.effort(options.effort)
             try build(builder)
             if builder.hasHotLoops { options.effort = self.options.effort }
             return try builder.compile(options)
@@ -198,8 +195,8 @@ package final class KernelCompiler: Sendable {
     }
 
     /// Names the code: the caller's key, the target, this build of the program, LLVM's major version, and how it is used.
-    private func digest(_ key: [UInt8], _ target: KernelTarget, _ form: KernelForm) -> Digest {
-        var message = Self.programIdentity + target.identity + [options.effort.rawValue, form.rawValue]
+    private func digest(_ key: [UInt8], _ target: KernelTarget, _ tier: CompileTier) -> Digest {
+        var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]
         message += options.passes.utf8
         message.append(0)
         return Digest(of: message + key)

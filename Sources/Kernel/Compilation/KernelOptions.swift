@@ -16,8 +16,8 @@ package struct KernelOptions: Sendable {
     /// compiled; not of those that a cache has. At first, `RASTER_DUMP_KERNELS=folder` decides: one file for each text.
     package var dump: (@Sendable (_ title: String, _ text: String) -> Void)? = KernelOptions.dumpToFolder
 
-    /// Weight of a kernel (see KernelRequest) beyond which it is not compiled, and beyond which it has no full form.
-    package var largestWeight = Int.max, largestFullWeight = Int.max
+    /// Weight of a kernel (see KernelRequest) beyond which it is not compiled, and beyond which it has no optimised tier.
+    package var largestWeight = Int.max, largestOptimizedWeight = Int.max
 
     package static let standardPasses = "function(sroa,early-cse,simplifycfg)"
 

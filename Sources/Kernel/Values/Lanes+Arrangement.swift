@@ -126,11 +126,11 @@ extension KernelBuilder {
         }
     }
 
-    /// The processor's shuffle of bytes within 16, by a vector that is loaded, where that is all that is asked for: in the quick
-    /// form, as LLVM takes its time over many bytes. Those of `b` may be zeros only.
+    /// The processor's shuffle of bytes within 16, by a vector that is loaded, where that is all that is asked for: in the baseline
+    /// tier, as LLVM takes its time over many bytes. Those of `b` may be zeros only.
     func shuffleBytesQuickly(_ a: LLVMValueRef, _ b: LLVMValueRef, _ sources: [Int]) -> LLVMValueRef? {
         let count = sources.count
-        guard form == .quick, isVector(a), elementCount(a) == count, llvm.pointee.TypeOf(a) == vectorType(.int8, count) else { return nil }
+        guard tier.shufflesByIntrinsics, isVector(a), elementCount(a) == count, llvm.pointee.TypeOf(a) == vectorType(.int8, count) else { return nil }
         let name: StaticString
         switch count {
         case 16 where target.x86Level >= 2: name = "llvm.x86.ssse3.pshuf.b.128"

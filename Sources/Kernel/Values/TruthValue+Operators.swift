@@ -65,7 +65,7 @@ extension LaneMask {
 
 extension Condition {
     /// The same in all lanes.
-    package func broadcast() -> LaneMask { LaneMask(builder.splat(reference, builder.lanes), builder) }
+    package func broadcast(_ count: Int? = nil) -> LaneMask { LaneMask(builder.splat(reference, count ?? builder.lanes), builder) }
     /// 1 or 0.
     package func number<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Scalar<Element> {
         Scalar(llvm.pointee.BuildZExt(builder.builder, reference, builder.type(Element.kind), "")!, builder)

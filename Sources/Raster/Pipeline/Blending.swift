@@ -29,7 +29,15 @@ struct Blender {
     func blend(source: SIMD4<Float>, source1: SIMD4<Float>, destination: SIMD4<Float>) -> SIMD4<Float> {
         var s = source, s1 = source1
         if clampsSource { s = Blender.clamp(s); s1 = Blender.clamp(s1) }
-        return isUnorm8 ? blendIntegers(s, s1, destination) : blendFloats(s, s1, destination)
+        func bytes(_ v: SIMD4<Float>) -> SIMD4<Int32> { SIMD4<Int32>((v * 255).rounded(.toNearestOrEven)) }
+        var result = SIMD4<Float>.zero
+        for channel in 0..<4 {
+            result[channel] = isUnorm8
+                ? Float(state.result(in: ByteBlend(source: bytes(s), source1: bytes(s1), destination: bytes(destination), constant: bytes(constant), channel: channel),
+                                     isAlpha: channel == 3)) / 255
+                : state.result(in: FloatBlend(source: s, source1: s1, destination: destination, constant: constant, channel: channel), isAlpha: channel == 3)
+        }
+        return result
     }
 
     /// NaN becomes 0.
@@ -38,88 +46,45 @@ struct Blender {
         for i in 0..<4 { r[i] = v[i] > 0 ? min(v[i], 1) : 0 }
         return r
     }
+}
 
-    private func blendFloats(_ s: SIMD4<Float>, _ s1: SIMD4<Float>, _ d: SIMD4<Float>) -> SIMD4<Float> {
-        func factor(_ f: BlendFactor, _ i: Int) -> Float {
-            switch f {
-            case .zero: 0
-            case .one: 1
-            case .sourceColor: s[i]
-            case .oneMinusSourceColor: 1 - s[i]
-            case .destinationColor: d[i]
-            case .oneMinusDestinationColor: 1 - d[i]
-            case .sourceAlpha: s.w
-            case .oneMinusSourceAlpha: 1 - s.w
-            case .destinationAlpha: d.w
-            case .oneMinusDestinationAlpha: 1 - d.w
-            case .constantColor: constant[i]
-            case .oneMinusConstantColor: 1 - constant[i]
-            case .constantAlpha: constant.w
-            case .oneMinusConstantAlpha: 1 - constant.w
-            case .sourceAlphaSaturated: i == 3 ? 1 : min(s.w, 1 - d.w)
-            case .source1Color: s1[i]
-            case .oneMinusSource1Color: 1 - s1[i]
-            case .source1Alpha: s1.w
-            case .oneMinusSource1Alpha: 1 - s1.w
-            }
-        }
-        var result = SIMD4<Float>.zero
-        for i in 0..<4 {
-            let isAlpha = i == 3
-            let fs = factor(isAlpha ? state.alphaSource : state.colorSource, i)
-            let fd = factor(isAlpha ? state.alphaDestination : state.colorDestination, i)
-            switch isAlpha ? state.alphaEquation : state.colorEquation {
-            case .add: result[i] = s[i] * fs + d[i] * fd
-            case .subtract: result[i] = s[i] * fs - d[i] * fd
-            case .reverseSubtract: result[i] = d[i] * fd - s[i] * fs
-            case .min: result[i] = s[i] < d[i] ? s[i] : d[i]
-            case .max: result[i] = s[i] > d[i] ? s[i] : d[i]
-            }
-        }
-        return result
+/// One channel of four, in numbers.
+private protocol ChannelBlend: BlendArithmetic where Value: SIMDScalar & Comparable {
+    var source: SIMD4<Value> { get }
+    var source1: SIMD4<Value> { get }
+    var destination: SIMD4<Value> { get }
+    var constant: SIMD4<Value> { get }
+    var channel: Int { get }
+}
+extension ChannelBlend {
+    private func channels(_ operand: BlendOperand) -> SIMD4<Value> {
+        switch operand { case .source: source; case .source1: source1; case .destination: destination; case .constant: constant }
     }
+    func color(_ operand: BlendOperand) -> Value { channels(operand)[channel] }
+    func alpha(_ operand: BlendOperand) -> Value { channels(operand)[3] }
+    func minimum(_ a: Value, _ b: Value) -> Value { b < a ? b : a }
+    func maximum(_ a: Value, _ b: Value) -> Value { a > b ? a : b }
+}
 
-    private func blendIntegers(_ sf: SIMD4<Float>, _ s1f: SIMD4<Float>, _ df: SIMD4<Float>) -> SIMD4<Float> {
-        func bytes(_ v: SIMD4<Float>) -> SIMD4<Int32> { SIMD4<Int32>((v * 255).rounded(.toNearestOrEven)) }
-        let s = bytes(sf), s1 = bytes(s1f), d = bytes(df), c = bytes(constant)
-        func factor(_ f: BlendFactor, _ i: Int) -> Int32 {
-            switch f {
-            case .zero: 0
-            case .one: 255
-            case .sourceColor: s[i]
-            case .oneMinusSourceColor: 255 - s[i]
-            case .destinationColor: d[i]
-            case .oneMinusDestinationColor: 255 - d[i]
-            case .sourceAlpha: s.w
-            case .oneMinusSourceAlpha: 255 - s.w
-            case .destinationAlpha: d.w
-            case .oneMinusDestinationAlpha: 255 - d.w
-            case .constantColor: c[i]
-            case .oneMinusConstantColor: 255 - c[i]
-            case .constantAlpha: c.w
-            case .oneMinusConstantAlpha: 255 - c.w
-            case .sourceAlphaSaturated: i == 3 ? 255 : min(s.w, 255 - d.w)
-            case .source1Color: s1[i]
-            case .oneMinusSource1Color: 255 - s1[i]
-            case .source1Alpha: s1.w
-            case .oneMinusSource1Alpha: 255 - s1.w
-            }
-        }
-        var result = SIMD4<Float>.zero
-        for i in 0..<4 {
-            let isAlpha = i == 3
-            let fs = factor(isAlpha ? state.alphaSource : state.colorSource, i)
-            let fd = factor(isAlpha ? state.alphaDestination : state.colorDestination, i)
-            let value: Int32
-            switch isAlpha ? state.alphaEquation : state.colorEquation {
-            case .add: value = min(255, (s[i] * fs + d[i] * fd + 127) / 255)
-            case .subtract: value = (max(0, s[i] * fs - d[i] * fd) + 127) / 255
-            case .reverseSubtract: value = (max(0, d[i] * fd - s[i] * fs) + 127) / 255
-            case .min: value = min(s[i], d[i])
-            case .max: value = max(s[i], d[i])
-            }
-            result[i] = Float(value) / 255
-        }
-        return result
-    }
+private struct FloatBlend: ChannelBlend {
+    let source: SIMD4<Float>, source1: SIMD4<Float>, destination: SIMD4<Float>, constant: SIMD4<Float>
+    let channel: Int
+    func zero() -> Float { 0 }
+    func one() -> Float { 1 }
+    func complement(_ value: Float) -> Float { 1 - value }
+    func term(_ color: Float, _ factor: BlendFactor, isAlpha: Bool) -> Float { color * factor.value(in: self, isAlpha: isAlpha) }
+    func sum(_ a: Float, _ b: Float) -> Float { a + b }
+    func difference(_ a: Float, _ b: Float) -> Float { a - b }
+}
+
+/// Bytes 0…255 for 0…1. Terms are multiplied by 255.
+private struct ByteBlend: ChannelBlend {
+    let source: SIMD4<Int32>, source1: SIMD4<Int32>, destination: SIMD4<Int32>, constant: SIMD4<Int32>
+    let channel: Int
+    func zero() -> Int32 { 0 }
+    func one() -> Int32 { 255 }
+    func complement(_ value: Int32) -> Int32 { 255 - value }
+    func term(_ color: Int32, _ factor: BlendFactor, isAlpha: Bool) -> Int32 { color * factor.value(in: self, isAlpha: isAlpha) }
+    func sum(_ a: Int32, _ b: Int32) -> Int32 { min(255, (a + b + 127) / 255) }
+    func difference(_ a: Int32, _ b: Int32) -> Int32 { (max(0, a - b) + 127) / 255 }
 }

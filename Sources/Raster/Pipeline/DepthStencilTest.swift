@@ -2,38 +2,6 @@
 
 import Shading
 
-extension CompareFunction {
-    /// `reference` compared with the stored value.
-    @inline(__always)
-    package func passes<T: Comparable>(_ reference: T, _ stored: T) -> Bool {
-        switch self {
-        case .never: false
-        case .less: reference < stored
-        case .equal: reference == stored
-        case .lessEqual: reference <= stored
-        case .greater: reference > stored
-        case .notEqual: reference != stored
-        case .greaterEqual: reference >= stored
-        case .always: true
-        }
-    }
-}
-
-extension StencilOperation {
-    func apply(_ value: UInt8, reference: UInt8) -> UInt8 {
-        switch self {
-        case .keep: value
-        case .zero: 0
-        case .replace: reference
-        case .incrementClamp: value == 255 ? 255 : value + 1
-        case .decrementClamp: value == 0 ? 0 : value - 1
-        case .invert: ~value
-        case .incrementWrap: value &+ 1
-        case .decrementWrap: value &- 1
-        }
-    }
-}
-
 struct DepthStencilTest {
     let depth: DepthState?
     let depthAttachment: Attachment?

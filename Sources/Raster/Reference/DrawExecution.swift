@@ -7,7 +7,7 @@ import Shading
 struct DrawExecution {
     private let call: DrawCall
     private let vertexStage: VertexStage
-    private let frontEnd: PrimitiveFrontEnd
+    private let frontEnd: PrimitiveProcessor
     private let fragmentStage: FragmentStage
     /// Primitives whose vertices are shaded together.
     private static let primitivesAtOnce = 4096
@@ -15,7 +15,7 @@ struct DrawExecution {
     init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter)) {
         self.call = call
         let program = call.pipeline.program.linked
-        frontEnd = PrimitiveFrontEnd(call: call, target: target)
+        frontEnd = PrimitiveProcessor(call: call, target: target)
         vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: program,
                                   fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance)
         fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment)

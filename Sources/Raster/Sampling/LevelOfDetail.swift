@@ -35,7 +35,7 @@ func logarithm2(_ x: Float) -> Float {
     return exponent.addingProduct(t, Float(1).addingProduct(t - 1, q))
 }
 
-extension SamplerUnit {
+extension BoundTexture {
     /// From a coordinate's derivatives along window x and y. `coordinate` matters for cubes only.
     func footprint(_ coordinate: SIMD3<Float>, dx: SIMD3<Float>, dy: SIMD3<Float>) -> Footprint {
         let base = levels[0]

@@ -61,7 +61,7 @@ private struct CubeTexels {
     }
 }
 
-extension SamplerUnit {
+extension BoundTexture {
     // MARK: One texel
 
     @inline(__always) private func address(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> UnsafeRawPointer {

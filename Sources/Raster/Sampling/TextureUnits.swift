@@ -10,7 +10,7 @@ import Shading
 package struct TextureUnits: TextureSampling {
     /// Owns what the units point to.
     private let table: UnitTable
-    private let units: UnsafePointer<SamplerUnit>
+    private let units: UnsafePointer<BoundTexture>
     private let count: Int
 
     /// Indexed by texture unit; nil where nothing is bound.
@@ -66,7 +66,7 @@ package struct TextureUnits: TextureSampling {
         return footprint(units + index, operation, request, 0, isFragment: true)
     }
 
-    private func footprint(_ unit: UnsafePointer<SamplerUnit>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
+    private func footprint(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
                            isFragment: Bool) -> Footprint {
         switch operation.levelOfDetail {
         case .explicit: return Footprint(lambda: request.lod[lane])
@@ -83,11 +83,11 @@ package struct TextureUnits: TextureSampling {
     @inline(__always) private func offset(_ request: TextureRequest, _ lane: Int) -> SIMD3<Int> {
         SIMD3(Int(request.offsetS[lane]), Int(request.offsetT[lane]), Int(request.offsetR[lane]))
     }
-    private func reference(_ unit: UnsafePointer<SamplerUnit>, _ request: TextureRequest, _ lane: Int) -> Float {
+    private func reference(_ unit: UnsafePointer<BoundTexture>, _ request: TextureRequest, _ lane: Int) -> Float {
         unit.pointee.clampsReference ? clamp(request.reference[lane], 0, 1) : request.reference[lane]
     }
 
-    private func lookUp(_ unit: UnsafePointer<SamplerUnit>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
+    private func lookUp(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
                         _ footprint: Footprint) -> SIMD4<UInt32> {
         let bias = operation.levelOfDetail == .bias ? request.lod[lane] : 0
         let choice = unit.pointee.levelChoice(unit.pointee.biased(footprint.lambda, bias))
@@ -106,7 +106,7 @@ package struct TextureUnits: TextureSampling {
     }
 
     /// One point, in one or two levels.
-    private func probe(_ unit: UnsafePointer<SamplerUnit>, _ choice: (filter: FilterMode, level: Int, weight: Float), _ coordinate: SIMD3<Float>,
+    private func probe(_ unit: UnsafePointer<BoundTexture>, _ choice: (filter: FilterMode, level: Int, weight: Float), _ coordinate: SIMD3<Float>,
                        _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
         let finer = oneLevel(unit, choice.level, choice.filter, coordinate, offset, reference)
         if choice.weight == 0 { return finer }
@@ -115,7 +115,7 @@ package struct TextureUnits: TextureSampling {
         return unsafeBitCast(a.addingProduct(b - a, SIMD4(repeating: choice.weight)), to: SIMD4<UInt32>.self)
     }
 
-    private func oneLevel(_ unit: UnsafePointer<SamplerUnit>, _ level: Int, _ filter: FilterMode, _ coordinate: SIMD3<Float>,
+    private func oneLevel(_ unit: UnsafePointer<BoundTexture>, _ level: Int, _ filter: FilterMode, _ coordinate: SIMD3<Float>,
                           _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
         if let reference {
             return SIMD4(unit.pointee.shadow(level, coordinate, offset, reference, filter).bitPattern, 0, 0, Float(1).bitPattern)
@@ -124,13 +124,13 @@ package struct TextureUnits: TextureSampling {
         return unsafeBitCast(unit.pointee.linear(level, coordinate, offset), to: SIMD4<UInt32>.self)
     }
 
-    private func gather(_ unit: UnsafePointer<SamplerUnit>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
+    private func gather(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
         unit.pointee.gather(SIMD3(request.s[lane], request.t[lane], request.r[lane]), offset(request, lane),
                             component: operation.gatherComponent & 3, reference: operation.isShadow ? reference(unit, request, lane) : nil)
     }
 
     /// The texel itself; levels count from the base level, offsets are added to the indices.
-    private func fetch(_ unit: UnsafePointer<SamplerUnit>, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
+    private func fetch(_ unit: UnsafePointer<BoundTexture>, _ request: TextureRequest, _ lane: Int) -> SIMD4<UInt32> {
         let levelIndex = Int(request.level[lane])
         guard levelIndex >= 0, levelIndex < unit.pointee.levelCount else { return .zero }
         let level = unit.pointee.levels[levelIndex]
@@ -155,7 +155,7 @@ extension TextureBinding {
 
 /// The memory of the units: flat, freed when the last TextureUnits goes.
 private final class UnitTable {
-    let units: UnsafeMutablePointer<SamplerUnit>
+    let units: UnsafeMutablePointer<BoundTexture>
     private let levels: UnsafeMutablePointer<SampledLevel>
     /// Keeps the texels alive.
     private let storages: [TexelStorage]
@@ -171,7 +171,7 @@ private final class UnitTable {
         var next = levels
         for (i, binding) in bindings.enumerated() {
             guard let binding else {
-                (units + i).initialize(to: SamplerUnit(emptyWith: levels))
+                (units + i).initialize(to: BoundTexture(emptyWith: levels))
                 continue
             }
             let storage = binding.texture.storage
@@ -182,7 +182,7 @@ private final class UnitTable {
                                                  bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
                 next += 1
             }
-            (units + i).initialize(to: SamplerUnit(binding, levels: first, levelCount: next - first))
+            (units + i).initialize(to: BoundTexture(binding, levels: first, levelCount: next - first))
         }
     }
     deinit {

@@ -24,27 +24,27 @@ package final class TileRenderer: Renderer {
     /// Primitives of a part that is less work than a tile of a batch, on average.
     private static let smallPart = 256
     /// One per worker.
-    private let frontEnds: [ChunkFrontEnd]
+    private let geometryWorkers: [GeometryWorker]
 
     /// Throws where kernels cannot be compiled here.
     /// - Parameter fallback: makes the renderer of passes whose kernels cannot be compiled.
     package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions, cache: CodeCache,
-                 forms: KernelForms, fallback: @escaping () -> any Renderer) throws(KernelError) {
+                 tiers: TierPolicy, fallback: @escaping () -> any Renderer) throws(KernelError) {
         // Fails here, not at the first draw, when LLVM is missing.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
-        kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache, forms: forms)
+        kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache, tiers: tiers)
         pool = WorkerPool(threadCount: threads)
-        frontEnds = (0..<pool.threadCount).map { ChunkFrontEnd(number: $0, lanes: lanes) }
+        geometryWorkers = (0..<pool.threadCount).map { GeometryWorker(number: $0, lanes: lanes) }
         self.stepLimit = stepLimit; makeFallback = fallback
         name = "jit (\(lanes) lanes, \(threads) thread\(threads == 1 ? "" : "s"))"
     }
 
     package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
-        let slots = kernels.missing(for: Self.kinds(of: commands)), form = kernels.bestForm
+        let slots = kernels.missing(for: Self.kinds(of: commands)), tier = kernels.bestTier
         if slots.isEmpty { return nil }
         // What fails here fails again where it is needed, and is told there.
-        return { _ = try? KernelSlot.fill(slots, form) }
+        return { _ = try? TieredKernel.fill(slots, tier) }
     }
     /// Draws that are obviously of the kind of the one before are left out.
     private static func kinds(of commands: [Command]) -> [DrawKind] {
@@ -119,9 +119,9 @@ package final class TileRenderer: Renderer {
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
         let images = PassImages(pass, grid)
         var isDone = false
-        for frontEnd in frontEnds { frontEnd.begin() }
+        for geometryWorker in geometryWorkers { geometryWorker.begin() }
         defer {
-            for frontEnd in frontEnds { frontEnd.end() }
+            for geometryWorker in geometryWorkers { geometryWorker.end() }
             for attachment in pass.target.attachments { attachment.texture.hostVersion &+= 1 }
             if isDone { images.end() }
         }
@@ -131,7 +131,7 @@ package final class TileRenderer: Renderer {
         while !(batch.isEmpty && binned.isEmpty) {
             if reader.isAtEnd { reader.fill(next) }
             run(batch, binned, images, grid, reader.isAtEnd ? nil : { reader.fill(next) })
-            for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { frontEnds[$0.owner].reuse($0) } }
+            for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { geometryWorkers[$0.owner].reuse($0) } }
             for part in binned.parts {
                 try part.plan._withUnsafeGuaranteedRef { plan in
                     if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(plan.number) of \(pass.label)") }
@@ -151,14 +151,14 @@ package final class TileRenderer: Renderer {
         // What is smaller comes last, and fills what is left of the time.
         let tilesComeFirst = batch.primitiveCount < Self.smallPart * partCount, first = makeNext == nil ? 0 : 1
         let firstPart = first + (tilesComeFirst ? tiles.count : 0), firstTile = first + (tilesComeFirst ? 0 : partCount)
-        pool.run(count: first + partCount + tiles.count) { [work, frontEnds] item, worker in
+        pool.run(count: first + partCount + tiles.count) { [work, geometryWorkers] item, worker in
             if item < first {
                 makeNext?()
                 return
             }
             let part = item - firstPart
             if part >= 0 && part < partCount {
-                chunks[part] = frontEnds[worker].process(parts[part])
+                chunks[part] = geometryWorkers[worker].process(parts[part])
                 return
             }
             let tile = Int(tiles[item - firstTile])
@@ -166,10 +166,10 @@ package final class TileRenderer: Renderer {
             let pixels = grid.pixels(x, y)
             let numbers = work.steps(of: tile)
             withUnsafeTemporaryAllocation(byteCount: KernelReport.byteCount, alignment: 16) { report in
-                withUnsafeTemporaryAllocation(of: TilePart.self, capacity: numbers.count) { parts in
+                withUnsafeTemporaryAllocation(of: TileBin.self, capacity: numbers.count) { parts in
                     var place = 0
                     /// The chunk whose turn is next, if it is a chunk's.
-                    func nextChunk() -> Unmanaged<DrawChunk>? {
+                    func nextChunk() -> Unmanaged<BinnedPrimitives>? {
                         if place < numbers.count, case .chunk(let number) = steps[Int(numbers[place])] { binnedChunks[number] } else { nil }
                     }
                     while place < numbers.count {

@@ -19,8 +19,8 @@ final class ClippedTriangles {
     private let provoking = Storage<UInt32>()
     private let ids = Storage<Int32>()
     private let tiles = Storage<UInt32>()
-    private let leftovers = Storage<Int32>()
-    private let candidates = Storage<Int32>()
+    private let needsClipping = Storage<Int32>()
+    private let survivors = Storage<Int32>()
     /// The primitive of each triangle.
     private let primitives = Storage<Int32>()
     private var vertexCount = 0, triangleCount = 0
@@ -41,8 +41,8 @@ final class ClippedTriangles {
         provoking.reserve(room)
         ids.reserve(room)
         tiles.reserve(room)
-        leftovers.reserve(room)
-        candidates.reserve(room)
+        needsClipping.reserve(room)
+        survivors.reserve(room)
         primitives.reserve(Self.triangleCapacity)
         records.reserve(byteCount: 64)
         recordCount = 0
@@ -108,7 +108,7 @@ final class ClippedTriangles {
         for i in 3 * triangleCount..<3 * (triangleCount + SetupRecord.slack) { corners.base[i] = 0 }
         let made = plan.kernels.setUp(TriangleSetup.Work(
             corners: corners.base, count: triangleCount, provoking: (UnsafePointer(provoking.base), 1), ids: ids.base, rows: vertices.base, draw: plan.setup,
-            records: new, tiles: tiles.base, leftovers: leftovers.base, candidates: candidates.base)).made
+            records: new, tiles: tiles.base, needsClipping: needsClipping.base, survivors: survivors.base)).made
         for n in 0..<made {
             let order = new + n * stride + PrimitiveRecord.order
             order.storeBytes(of: primitives.base[Int(order.load(as: Int32.self))], as: Int32.self)

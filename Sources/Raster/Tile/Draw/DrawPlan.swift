@@ -94,7 +94,7 @@ final class DrawPlan: @unchecked Sendable {
     }
 
     /// Draws what chunks have for one tile, in their order.
-    func draw(_ parts: UnsafeBufferPointer<TilePart>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+    func draw(_ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
         if hasFailed || parts.isEmpty { return }
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)

@@ -34,20 +34,9 @@ struct DepthStencilKernel {
         let code = stencilCode!
         let stored = code.loadStencil(plane, position, mask: mask)
         let read = UInt32(face.readMask)
-        let passesStencil = mask & face.compare.emit(reference & read, stored & read, builder)
+        let passesStencil = mask & face.compare.passes(reference & read, stored & read)
         let passesBoth = testDepth(depthPlane, position, z, passesStencil)
-        func result(_ operation: StencilOperation) -> UIntLanes {
-            switch operation {
-            case .keep: stored
-            case .zero: builder.lanes(UInt32(0))
-            case .replace: reference
-            case .incrementClamp: (stored + 1).minimum(255)
-            case .decrementClamp: (stored .== 0).choose(0, stored - 1)
-            case .invert: ~stored & 0xFF
-            case .incrementWrap: (stored + 1) & 0xFF
-            case .decrementWrap: (stored - 1) & 0xFF
-            }
-        }
+        func result(_ operation: StencilOperation) -> UIntLanes { operation.apply(stored, reference: reference) }
         let write = UInt32(face.writeMask)
         if write != 0 && [face.stencilFail, face.depthFail, face.pass].contains(where: { $0 != .keep }) {
             var value = result(face.stencilFail)
@@ -61,23 +50,25 @@ struct DepthStencilKernel {
     private func testDepth(_ plane: TexelPlane?, _ position: LanePixels, _ z: FloatLanes, _ mask: LaneMask) -> LaneMask {
         guard let depth, let plane, let code = depthCode else { return mask }
         let key = code.depthKey(z, isClamped: isClamped)
-        let passed = mask & depth.compare.emit(key, code.loadDepthKey(plane, position, mask: mask), builder)
+        let passed = mask & depth.compare.passes(key, code.loadDepthKey(plane, position, mask: mask))
         if depth.writes { code.storeDepthKey(key, plane, position, mask: passed) }
         return passed
     }
 }
 
-extension CompareFunction {
-    func emit(_ reference: UIntLanes, _ stored: UIntLanes, _ builder: KernelBuilder) -> LaneMask {
-        switch self {
-        case .never: builder.mask(false)
-        case .less: reference .< stored
-        case .equal: reference .== stored
-        case .lessEqual: reference .<= stored
-        case .greater: reference .> stored
-        case .notEqual: reference .!= stored
-        case .greaterEqual: reference .>= stored
-        case .always: builder.mask(true)
-        }
-    }
+extension Lanes: ComparedValue {
+    static func isLess(_ a: Self, _ b: Self) -> LaneMask { a .< b }
+    static func isLessOrEqual(_ a: Self, _ b: Self) -> LaneMask { a .<= b }
+    static func isEqual(_ a: Self, _ b: Self) -> LaneMask { a .== b }
+    static func isUnequal(_ a: Self, _ b: Self) -> LaneMask { a .!= b }
+    static func constant(_ outcome: Bool, like value: Self) -> LaneMask { value.builder.condition(outcome).broadcast(value.count) }
+}
+
+/// The low byte of each lane; the others are 0.
+extension Lanes: StencilValue where Element == UInt32 {
+    func constant(_ value: UInt8) -> Self { constant(UInt32(value)) }
+    func incremented() -> Self { (self + 1) & 0xFF }
+    func decremented() -> Self { (self - 1) & 0xFF }
+    func inverted() -> Self { ~self & 0xFF }
+    func unless(_ limit: UInt8, _ changed: Self) -> Self { (self .== UInt32(limit)).choose(self, changed) }
 }

@@ -15,7 +15,7 @@ struct FragmentEnvironment: ShaderEnvironment {
     }
     private var textures: SamplerKernel {
         SamplerKernel(builder: kernel.builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: true,
-                      sharesCode: kernel.builder.form == .quick && kernel.module.instructions.count { $0.opcode == .texture } > 1)
+                      sharesCode: kernel.builder.tier.sharesLookups && kernel.module.instructions.count { $0.opcode == .texture } > 1)
     }
     var idle: LaneMask? { kernel.fillsUpWithOtherInputs ? ~interpolation.coveredQuads : nil }
     func input(_ component: Int) -> UIntLanes { interpolation.inputs[component]! }

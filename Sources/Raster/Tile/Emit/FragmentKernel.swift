@@ -3,7 +3,7 @@
 //
 // It takes the quads that a CoverageKernel queued, W/2 at a time, of whichever primitives: so small primitives share the lanes, and
 // the shader runs without the branches of coverage. It has 2·W lanes, two registers for each value: its steps wait for one another,
-// and a processor looks too few instructions ahead to begin the next batch meanwhile. The quick form has W lanes, which is less code.
+// and a processor looks too few instructions ahead to begin the next batch meanwhile. The baseline tier has W lanes, which is less code.
 
 import Kernel
 import Shading
@@ -29,7 +29,7 @@ struct FragmentKernel: PixelKernel {
 
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKey) {
         builder.hasHotLoops = program.fragment.hasLoops
-        let block = builder.form == .quick ? TileBlock.quickShading(lanes: max(8, builder.lanes)) : .shading(lanes: 2 * builder.lanes)
+        let block = builder.tier.shadingBlock(lanes: builder.lanes)
         builder.withLanes(block.lanes) {
             builder.entry(entryName, signature.parameters) { arguments in
                 FragmentKernel(builder, program, key, block, arguments)
@@ -67,7 +67,7 @@ struct FragmentKernel: PixelKernel {
                 }
             }
         }
-        if builder.form == .quick {
+        if !builder.tier.interpolatesAhead {
             return builder.forEach(from: zero, to: count, step: step) { first in
                 let batch = batch(first)
                 var interpolation = interpolation(batch, batch.masks, sample: nil)

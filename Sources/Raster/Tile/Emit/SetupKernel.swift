@@ -28,10 +28,10 @@ struct SetupKernel {
                                      provokingStep: arguments[3].scalar(Int32.self), ids: arguments[4].pointer, rows: arguments[5].pointer,
                                      draw: arguments[6].pointer)
             let count = arguments[1].scalar(Int32.self), zero = builder.scalar(Int32(0)), lanes = Int32(builder.lanes)
-            let records = arguments[7].pointer, tiles = arguments[8].pointer, leftovers = arguments[9].pointer, list = arguments[10].pointer
+            let records = arguments[7].pointer, tiles = arguments[8].pointer, needsClipping = arguments[9].pointer, list = arguments[10].pointer
             let listed = builder.variable(zero), left = builder.variable(zero)
             builder.forEach(from: zero, to: count, step: lanes) { first in
-                kernel.examine(first, mask: builder.firstLanes(count - first), leftovers, left, list, listed)
+                kernel.examine(first, mask: builder.firstLanes(count - first), needsClipping, left, list, listed)
             }
             // The lanes behind the last one set up some triangle again.
             let recordCount = listed.value
@@ -52,7 +52,7 @@ struct SetupKernel {
     }
 
     /// Lists which of W triangles may be seen, and which have to be clipped.
-    private func examine(_ first: Scalar<Int32>, mask: LaneMask, _ leftovers: Pointer, _ left: Variable<Scalar<Int32>>, _ list: Pointer,
+    private func examine(_ first: Scalar<Int32>, mask: LaneMask, _ needsClipping: Pointer, _ left: Variable<Scalar<Int32>>, _ list: Pointer,
                          _ listed: Variable<Scalar<Int32>>) {
         let start = corners.element(first, stride: 12)
         let words = (0..<3).map { corner in rows.loadPairs(rowOffsets(corner) { start + 12 * $0 }) }
@@ -61,7 +61,7 @@ struct SetupKernel {
         let clip = isVisible & ((fa | fb | fc) .>= VertexRows.needsClipping)
         let numbers = (first.broadcast() + builder.laneIndices).withSign(of: UInt32.self)
         builder.if(clip.any, isRare: true) {
-            leftovers.element(left.value, stride: 4).storePacked(numbers, mask: clip)
+            needsClipping.element(left.value, stride: 4).storePacked(numbers, mask: clip)
             left.value = left.value + clip.bits.bitCount().withSign(of: Int32.self)
         }
         let inside = isVisible & ~clip

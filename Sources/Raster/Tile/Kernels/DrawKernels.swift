@@ -20,10 +20,10 @@ final class DrawKernels: Sendable {
     let replacesColor: Bool
     let writes: ImageAspects
     /// The owners of the code.
-    private let slots: DrawSlots
+    private let slots: DrawKernelSet
 
     /// - Precondition: the slots that a draw cannot be without are filled.
-    init(pipeline: Pipeline, state: FragmentKey, slots: DrawSlots) {
+    init(pipeline: Pipeline, state: FragmentKey, slots: DrawKernelSet) {
         let program = pipeline.program.linked
         rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)

@@ -20,7 +20,7 @@ struct TileCoverage: Sendable {
     }
 
     /// - Parameter parts: in their order.
-    func draw(_ context: UnsafeMutableRawPointer, _ parts: UnsafeBufferPointer<TilePart>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+    func draw(_ context: UnsafeMutableRawPointer, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
         if let kernel {
             return kernel(context, report, parts.baseAddress!, Int32(parts.count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX),
                           Int32(pixels.maxY), shading)

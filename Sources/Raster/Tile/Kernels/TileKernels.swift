@@ -1,35 +1,11 @@
 // TileKernels: the kernels of the tile renderer by what they depend on, and when they are compiled.
 //
-// What a draw cannot be without is compiled when it is first drawn: quickly, all kernels of a frame side by side. Their full
-// forms follow in the background, and are used from the first pass on that begins when they are there.
+// What a draw cannot be without is compiled when it is first drawn: quickly, all kernels of a frame side by side. Their optimised
+// tiers follow in the background, and are used from the first pass on that begins when they are there.
 
 import Kernel
 import Shading
 import ShadingKernel
-
-/// Which forms of the kernels are used.
-package enum KernelForms: Sendable, Hashable {
-    /// Quick forms until the full ones are there.
-    case quickThenFull
-    case full, quick
-}
-
-/// The kernels of draws of one kind.
-struct DrawSlots: Sendable {
-    var vertex: KernelSlot
-    /// For filled triangles without polygon offset; not needed, see TriangleSetup.
-    var setup: (slot: KernelSlot, state: SetupKey)?
-    var coverage: KernelSlot
-    /// See TileCoverage.
-    var needsCoverage: Bool, countsSamplesEarly: Bool
-    /// Where there is something to shade.
-    var shading: KernelSlot?
-
-    var all: [KernelSlot] { [shading, setup?.slot, coverage, vertex].compactMap { $0 } }
-    /// What nothing is drawn without. The slowest to compile come first, so that the quickest fill the gaps; last what may be on
-    /// its way already.
-    var needed: [KernelSlot] { [shading, needsCoverage ? coverage : nil, vertex].compactMap { $0 } }
-}
 
 /// Draws of one kind in commands, by one of them.
 struct DrawKind {
@@ -40,27 +16,27 @@ struct DrawKind {
 final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
-    private let forms: KernelForms
-    /// What is known before anything is drawn; full forms, and before these the front end's tables.
+    private let tiers: TierPolicy
+    /// What is known before anything is drawn; optimised tiers, and before these the front end's tables.
     private let ahead = BackgroundCompilation(), background = BackgroundCompilation()
     private struct ProgramVertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKey }
     private struct ProgramFragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKey }
     private struct CoverageKey: Hashable { var traits: FragmentTraits; var state: FragmentKey }
-    private var vertexKernels: [ProgramVertexKey: KernelSlot] = [:]
-    private var setupKernels: [SetupKey: KernelSlot] = [:]
-    private var coverageKernels: [CoverageKey: KernelSlot] = [:]
-    private var shadingKernels: [ProgramFragmentKey: KernelSlot] = [:]
-    /// Drawn with, and not asked for in full yet.
-    private var quickSlots: [KernelSlot] = []
+    private var vertexKernels: [ProgramVertexKey: TieredKernel] = [:]
+    private var setupKernels: [SetupKey: TieredKernel] = [:]
+    private var coverageKernels: [CoverageKey: TieredKernel] = [:]
+    private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
+    /// Drawn with, and not asked for in the optimised tier yet.
+    private var baselineKernels: [TieredKernel] = []
     /// Bytes that name a program's code, and what compiling its stages costs.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 
-    init(target: KernelTarget, options: KernelOptions, cache: CodeCache, forms: KernelForms) {
+    init(target: KernelTarget, options: KernelOptions, cache: CodeCache, tiers: TierPolicy) {
         self.target = target
         compiler = KernelCompiler(options: options, cache: cache)
-        self.forms = forms == .quickThenFull && !BackgroundCompilation.isPossible ? .full : forms
-        if self.forms == .quickThenFull { background.add([{ BackgroundCompilation.perform { GLSLCompiler.prepare() } }]) }
+        self.tiers = tiers.improves && !BackgroundCompilation.isPossible ? .optimized : tiers
+        if self.tiers.improves { background.add([{ BackgroundCompilation.perform { GLSLCompiler.prepare() } }]) }
     }
     deinit {
         ahead.stop()
@@ -72,41 +48,41 @@ final class TileKernels {
     /// What a draw is drawn with; nil where something has to be compiled before.
     func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
         let state = FragmentKey(call: call, target: framebuffer), slots = slots(for: call, state)
-        guard (forms == .full ? slots.all : slots.needed).allSatisfy({ $0.code != nil }) else { return nil }
+        guard slots.required(by: tiers).allSatisfy({ $0.code != nil }) else { return nil }
         return DrawKernels(pipeline: call.pipeline, state: state, slots: slots)
     }
 
     /// Compiles what the draws of a frame cannot be without.
     func compile(for draws: [DrawKind]) throws(KernelError) {
-        var wanted: [KernelSlot] = []
+        var wanted: [TieredKernel] = []
         for draw in draws {
             let slots = slots(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
-            if forms == .quickThenFull {
+            if tiers.improves {
                 slots.setup?.slot.useCache()
                 if !slots.needsCoverage { slots.coverage.useCache() }
             }
-            for slot in forms == .full ? slots.all : slots.needed where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
-            if forms == .quickThenFull { quickSlots += slots.all.filter { slot in !slot.isFull && !quickSlots.contains { $0 === slot } } }
+            for slot in slots.required(by: tiers) where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
+            if tiers.improves { baselineKernels += slots.all.filter { slot in !slot.isOptimized && !baselineKernels.contains { $0 === slot } } }
         }
-        try KernelSlot.fill(wanted, forms == .full ? .full : .quick)
+        try TieredKernel.fill(wanted, tiers.first)
     }
 
-    /// To be called when a frame is done: begins with the full forms of what it was drawn with.
+    /// To be called when a frame is done: begins with the optimised tiers of what it was drawn with.
     func improve() {
-        if quickSlots.isEmpty { return }
-        // What cannot be compiled in full stays as it is.
-        background.add(quickSlots.map { slot in { _ = try? slot.fill(.full) } })
-        quickSlots = []
+        if baselineKernels.isEmpty { return }
+        // What cannot be optimised stays as it is.
+        background.add(baselineKernels.map { slot in { _ = try? slot.fill(.optimized) } })
+        baselineKernels = []
     }
 
-    var bestForm: KernelForm { forms == .quick ? .quick : .full }
-    /// What is not compiled in the best form.
-    func missing(for draws: [DrawKind]) -> [KernelSlot] {
-        var found: [KernelSlot] = []
+    var bestTier: CompileTier { tiers.best }
+    /// What is not compiled in the best tier.
+    func missing(for draws: [DrawKind]) -> [TieredKernel] {
+        var found: [TieredKernel] = []
         for draw in draws {
             let slots = slots(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
-            for slot in forms == .quick ? slots.needed : slots.all where !found.contains(where: { $0 === slot }) {
-                if forms == .quick ? slot.code == nil : !slot.isFull { found.append(slot) }
+            for slot in slots.wanted(by: tiers) where !found.contains(where: { $0 === slot }) {
+                if bestTier == .baseline ? slot.code == nil : !slot.isOptimized { found.append(slot) }
             }
         }
         return found
@@ -117,23 +93,23 @@ final class TileKernels {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
         let slot = vertex(pipeline, [])
         // What fails here fails again, and is told, at the first draw.
-        if forms != .quickThenFull {
-            _ = try? slot.fill(bestForm)
+        if !tiers.improves {
+            _ = try? slot.fill(bestTier)
         } else if slot.code == nil {
-            ahead.add([{ _ = try? slot.fill(.quick) }])
-            quickSlots.append(slot)
+            ahead.add([{ _ = try? slot.fill(.baseline) }])
+            baselineKernels.append(slot)
         }
     }
 
     // MARK: Slots
 
-    private func slots(for call: DrawCall, _ state: FragmentKey) -> DrawSlots {
+    private func slots(for call: DrawCall, _ state: FragmentKey) -> DrawKernelSet {
         let pipeline = call.pipeline, program = pipeline.program, traits = FragmentTraits(program.linked, state)
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
         let setupState = SetupKey(interpolations: program.linked.interface.varyings.map(\.interpolation),
                                           cull: pipeline.state.cull, frontFace: pipeline.state.frontFace, isMultisampled: state.samples > 1)
         let ofCoverage = state.forCoverage(traits)
-        return DrawSlots(
+        return DrawKernelSet(
             vertex: vertex(pipeline, SamplerKey.states(of: call, readBy: program.linked.vertex)),
             setup: isFilled ? (setup(setupState), setupState) : nil,
             coverage: coverage(traits, ofCoverage), needsCoverage: !TileCoverage.isPlain(traits, ofCoverage), countsSamplesEarly: ofCoverage.countsSamples,
@@ -141,7 +117,7 @@ final class TileKernels {
     }
 
     /// - Parameter units: the textures that the vertex shader reads.
-    private func vertex(_ pipeline: Pipeline, _ units: [SamplerKey?]) -> KernelSlot {
+    private func vertex(_ pipeline: Pipeline, _ units: [SamplerKey?]) -> TieredKernel {
         let divisors = pipeline.fetch.map { fetch -> Int in
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
             return 0
@@ -151,14 +127,12 @@ final class TileKernels {
         return slot(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexKernel.entryName,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in
-                // The rows of memory that it reads and writes are taken lane by lane, so that its code is as long as there are
-                // lanes. Four at a time it finds as many groups as the full form finds groups of W.
-                builder.withLanes(builder.form == .quick ? 4 : builder.lanes) { VertexKernel.build(builder, program: linked, key: state) }
+                builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { VertexKernel.build(builder, program: linked, key: state) }
             }
         }
     }
 
-    private func setup(_ state: SetupKey) -> KernelSlot {
+    private func setup(_ state: SetupKey) -> TieredKernel {
         slot(in: &setupKernels, state) {
             KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
                 SetupKernel.build(builder, key: state)
@@ -166,7 +140,7 @@ final class TileKernels {
         }
     }
 
-    private func coverage(_ traits: FragmentTraits, _ state: FragmentKey) -> KernelSlot {
+    private func coverage(_ traits: FragmentTraits, _ state: FragmentKey) -> TieredKernel {
         slot(in: &coverageKernels, CoverageKey(traits: traits, state: state)) {
             KernelRequest("coverage", key: describe("coverage", traits) + describe("", state), target: target,
                           entry: CoverageKernel.entryName) { builder throws(KernelError) in
@@ -175,7 +149,7 @@ final class TileKernels {
         }
     }
 
-    private func shading(_ program: Program, _ state: FragmentKey) -> KernelSlot {
+    private func shading(_ program: Program, _ state: FragmentKey) -> TieredKernel {
         let programKey = key(of: program), linked = program.linked
         return slot(in: &shadingKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state)) {
             KernelRequest("shading", key: programKey.bytes + describe("shading", state), target: target,
@@ -185,9 +159,9 @@ final class TileKernels {
         }
     }
 
-    private func slot<Key: Hashable>(in slots: inout [Key: KernelSlot], _ key: Key, _ request: () -> KernelRequest) -> KernelSlot {
+    private func slot<Key: Hashable>(in slots: inout [Key: TieredKernel], _ key: Key, _ request: () -> KernelRequest) -> TieredKernel {
         if let known = slots[key] { return known }
-        let made = KernelSlot(request(), compiler: compiler)
+        let made = TieredKernel(request(), compiler: compiler)
         slots[key] = made
         return made
     }

@@ -27,16 +27,16 @@ final class TriangleSetup: Sendable {
         let draw: UnsafeRawPointer
         let records: UnsafeMutableRawPointer
         let tiles: UnsafeMutablePointer<UInt32>
-        let leftovers: UnsafeMutablePointer<Int32>
-        let candidates: UnsafeMutablePointer<Int32>
+        let needsClipping: UnsafeMutablePointer<Int32>
+        let survivors: UnsafeMutablePointer<Int32>
     }
 
-    /// Gives the numbers of records and of leftovers.
+    /// Gives the numbers of records and of needsClipping.
     func run(_ work: Work) -> (made: Int, left: Int) {
         guard let kernel else { return OneByOne(work, state).run() }
         return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { counts in
             kernel(work.corners, Int32(work.count), work.provoking.base, Int32(work.provoking.step), work.ids, work.rows, work.draw,
-                   work.records, work.tiles, work.leftovers, work.candidates, counts.baseAddress!)
+                   work.records, work.tiles, work.needsClipping, work.survivors, counts.baseAddress!)
             return (Int(counts[0]), Int(counts[1]))
         }
     }
@@ -73,7 +73,7 @@ private struct OneByOne {
             let flags = (word(a), word(b), word(c))
             if flags.0 & flags.1 & flags.2 & VertexRows.outsideMask != 0 { continue }
             if flags.0 | flags.1 | flags.2 >= VertexRows.needsClipping {
-                work.leftovers[left] = Int32(truncatingIfNeeded: number)
+                work.needsClipping[left] = Int32(truncatingIfNeeded: number)
                 left += 1
                 continue
             }

@@ -38,7 +38,7 @@ package enum TextureRecord {
         put(UnsafeRawPointer(storage.base) + first.offset, base)
         put(Int32(range.count - 1), lastLevel); put(Float(range.count - 1), floatLastLevel)
         withUnsafeTemporaryAllocation(of: SampledLevel.self, capacity: 1) { none in
-            let unit = SamplerUnit(binding, levels: UnsafePointer(none.baseAddress!), levelCount: range.count)
+            let unit = BoundTexture(binding, levels: UnsafePointer(none.baseAddress!), levelCount: range.count)
             put(unit.lodBias, lodBias); put(unit.lodMin, lodMin); put(unit.lodMax, lodMax)
             put(Float(unit.maxAnisotropy), maxAnisotropy)
             put(unit.border, border)

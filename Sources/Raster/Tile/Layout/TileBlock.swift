@@ -16,8 +16,8 @@ struct TileBlock {
     static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2, isInRows: true) }
     /// Two blocks of coverage side by side.
     static func shading(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : lanes == 8 ? 4 : 8, height: lanes == 32 ? 4 : 2) }
-    /// The quick form takes one: 16 lanes are 4×4 pixels, 8 are 4×2.
-    static func quickShading(lanes: Int) -> TileBlock { TileBlock(width: 4, height: lanes / 4) }
+    /// Or one: 16 lanes are 4×4 pixels, 8 are 4×2.
+    static func narrowShading(lanes: Int) -> TileBlock { TileBlock(width: 4, height: lanes / 4) }
 
     /// x and y of each lane within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }

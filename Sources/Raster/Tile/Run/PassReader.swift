@@ -4,15 +4,15 @@
 /// Clears, and parts of draws, in order.
 final class PassBatch {
     fileprivate(set) var steps: [TileWork.Step] = []
-    fileprivate(set) var parts: [DrawPart] = []
+    fileprivate(set) var parts: [PrimitiveRange] = []
     fileprivate(set) var clears: [ClearValues] = []
     /// In all parts.
     fileprivate(set) var primitiveCount = 0
     /// The draws that have parts in it: the parts do not keep them.
     fileprivate var draws: [DrawPlan] = []
     /// What has been made of the parts, by their numbers.
-    let chunkList = Storage<Unmanaged<DrawChunk>>()
-    var chunks: UnsafeBufferPointer<Unmanaged<DrawChunk>> { UnsafeBufferPointer(start: chunkList.base, count: parts.count) }
+    let chunkList = Storage<Unmanaged<BinnedPrimitives>>()
+    var chunks: UnsafeBufferPointer<Unmanaged<BinnedPrimitives>> { UnsafeBufferPointer(start: chunkList.base, count: parts.count) }
     var isEmpty: Bool { steps.isEmpty }
 
     fileprivate func removeAll() {
@@ -101,14 +101,14 @@ final class PassReader {
     /// Appends the parts of a draw until the batch is full.
     private func append(_ plan: DrawPlan, from first: Int, _ batch: PassBatch) {
         let total = plan.primitives.count, share = 4 * threadCount
-        let size = min(max((total + share - 1) / share, DrawChunk.sizes.lowerBound), DrawChunk.sizes.upperBound, batchSize)
+        let size = min(max((total + share - 1) / share, BinnedPrimitives.sizes.lowerBound), BinnedPrimitives.sizes.upperBound, batchSize)
         if first == 0 && total > size { plan.fill() }
         batch.draws.append(plan)
         var next = first
         while next < total && batch.primitiveCount < batchSize {
             let count = min(size, total - next)
             batch.steps.append(.chunk(batch.parts.count))
-            batch.parts.append(DrawPart(plan: .passUnretained(plan), first: next, count: count))
+            batch.parts.append(PrimitiveRange(plan: .passUnretained(plan), first: next, count: count))
             batch.primitiveCount += count
             next += count
         }

@@ -17,7 +17,7 @@ final class TileWork {
     }
 
     /// Lists, for each tile of the grid, the numbers of its steps.
-    func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<DrawChunk>>, _ grid: TileGrid) {
+    func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<BinnedPrimitives>>, _ grid: TileGrid) {
         let tileCount = grid.columns * grid.rows
         starts.reserve(tileCount + 1)
         let starts = starts.base
@@ -52,7 +52,7 @@ final class TileWork {
     }
 
     @inline(__always)
-    private static func forEachTile(_ step: Step, _ chunks: UnsafePointer<Unmanaged<DrawChunk>>, _ grid: TileGrid, _ body: (Int) -> Void) {
+    private static func forEachTile(_ step: Step, _ chunks: UnsafePointer<Unmanaged<BinnedPrimitives>>, _ grid: TileGrid, _ body: (Int) -> Void) {
         switch step {
         case .chunk(let number): chunks[number]._withUnsafeGuaranteedRef { $0.forEachTile { x, y in body(y * grid.columns + x) } }
         case .clear(_, let area):

@@ -12,7 +12,7 @@ extension CoverageKernel {
     func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage, _ planes: DepthPlanes, _ queue: QuadQueue) {
         func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
         let bounds = (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
-        if builder.form == .quick { return coverRowByRow(record, tile: tile, bounds, edgeValues(record, x: tile.x0, y: tile.y0), planes, queue) }
+        if builder.tier.coversRowByRow { return coverRowByRow(record, tile: tile, bounds, edgeValues(record, x: tile.x0, y: tile.y0), planes, queue) }
         coverSmall(record, bounds, memory: memory, planes, queue) {
             let corners = edgeValues(record, x: tile.x0, y: tile.y0)
             coverThin(record, tile: tile, bounds, corners: corners[0], thin, planes, queue) {
@@ -47,7 +47,7 @@ extension CoverageKernel {
                     masks[s].value = masks[s].value & (signs .>= 0)
                 }
             }
-            finish(masks.map(\.value), position, record, planes, queue)
+            testAndQueue(masks.map(\.value), position, record, planes, queue)
         }
 
         // Nothing is left to be tested: they go to the queue as they are.
@@ -127,7 +127,7 @@ extension CoverageKernel {
 
     /// The early tests of a block, or of quads of one primitive.
     /// - Parameter places: the quads' first pixels, see QuadQueue; nil: those of the block.
-    func finish(_ covered: [LaneMask], _ position: LanePixels, places: UIntLanes? = nil, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
+    func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, places: UIntLanes? = nil, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         var masks = covered
         if testsEarly {
             let interpolation = Interpolation(self, records: [record], position: position, covered: covered, sample: nil)

@@ -1,4 +1,4 @@
-// Quick coverage: the blocks of a primitive's bounds row by row, each that has something tested at every pixel. The quick form
+// Coverage row by row: the blocks of a primitive's bounds, each that has something tested at every pixel. The baseline tier
 // has nothing else: what finds whole blocks and thin primitives sooner is code to compile.
 
 import Kernel
@@ -55,7 +55,7 @@ extension CoverageKernel {
                             if samples > 1 && key.state.sampleMask & (1 << UInt32(s)) == 0 { return builder.mask(false) }
                             return zip(edges, steps).reduce(inX | inY) { $0 | ($1.0.lanes[s] + $1.1) } .>= 0
                         }
-                        builder.if(masks.dropFirst().reduce(masks[0]) { $0 | $1 }.any) { finish(masks, position, record, planes, queue) }
+                        builder.if(masks.dropFirst().reduce(masks[0]) { $0 | $1 }.any) { testAndQueue(masks, position, record, planes, queue) }
                     }
                 }
             }

@@ -43,7 +43,7 @@ extension CoverageKernel {
                 let signs = edges.map { e -> IntLanes in further[e].map { values[s][e] + $0 } ?? values[s][e] }
                 return signs.reduce(outside, |) .>= 0
             }
-            finish(masks, position, record, planes, queue)
+            testAndQueue(masks, position, record, planes, queue)
         }
 
         builder.if((last.x .< width) & (last.y .< height), {

@@ -154,7 +154,7 @@ extension CoverageKernel {
             let position = LanePixels(x: { (corner & 0xFFFF) + laneX }, y: { (corner >> 16) + laneY }, corner: (first & 0xFFFF, first >> 16),
                                       isBlock: quads == 1 ? nil : builder.condition(false))
             let mask = (covered.shuffled(quadOfLane) & ownBits) .!= 0
-            finish([mask], position, places: places, record, planes, queue)
+            testAndQueue([mask], position, places: places, record, planes, queue)
         }
     }
 }

@@ -39,15 +39,15 @@ struct CoverageKernel: PixelKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder), isFull = builder.form == .full
+            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder), prefetches = builder.tier.prefetchesRecords
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
                 // What a batch has comes from far: it is asked for in time, the next part's records with the last of this one's.
                 let next = Part(parts, (number + 1).minimum(partCount - 1))
-                if isFull { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
+                if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                 builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
-                    if isFull {
+                    if prefetches {
                         let further = i + recordsAhead, isHere = further .< part.count
                         let index = isHere.choose(further, (further - part.count).minimum(next.count - 1))
                         let ahead = isHere.choose(part.records, next.records)
@@ -62,14 +62,14 @@ struct CoverageKernel: PixelKernel {
         }
     }
 
-    /// What a chunk has for the tile; see TilePart.
+    /// What a chunk has for the tile; see TileBin.
     private struct Part {
         let records: Pointer, indices: Pointer, count: Scalar<Int32>
         init(_ parts: Pointer, _ number: Scalar<Int32>) {
-            let part = parts.element(number, stride: TilePart.stride)
-            records = part.loadPointer(at: TilePart.recordsOffset)
-            indices = part.loadPointer(at: TilePart.indicesOffset)
-            count = part.load(at: TilePart.countOffset)
+            let part = parts.element(number, stride: TileBin.stride)
+            records = part.loadPointer(at: TileBin.recordsOffset)
+            indices = part.loadPointer(at: TileBin.indicesOffset)
+            count = part.load(at: TileBin.countOffset)
         }
     }
 }

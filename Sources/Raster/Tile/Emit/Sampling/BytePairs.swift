@@ -34,7 +34,7 @@ extension Lanes where Element == Int32 {
     }
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     func bytePairs(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> BytePairs {
         let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
         /// Where the bytes of the even channels are, of texels that begin at the given bytes.

@@ -67,7 +67,7 @@ private enum CubeEdge {
     }
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     /// Texel (i, j) of a face, or the one that touches it across an edge where one of i and j is outside.
     func cubeTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ n: IntLanes) -> (face: IntLanes, i: IntLanes, j: IntLanes) {
         let leavesI = (i .< 0) | (i .>= n), leavesJ = (j .< 0) | (j .>= n)

@@ -7,7 +7,7 @@
 
 import Kernel
 
-extension UnitSampler {
+extension SampleEmitter {
     /// Texels as packed codes.
     var packedForm: TexelForm {
         TexelForm(prepare: { words, border in

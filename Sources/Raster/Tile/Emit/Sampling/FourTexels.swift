@@ -16,7 +16,7 @@ extension FourTexels {
     var firstWords: [UIntLanes] { [bottomLeft[0], bottomRight[0], topLeft[0], topRight[0]] }
 }
 
-/// The forms of a texel.
+/// The tiers of a texel.
 enum TexelKind {
     /// An 8-bit texel as it is.
     case packed
@@ -38,7 +38,7 @@ struct TexelForm {
     let mean: ([UIntLanes], [UIntLanes], [UIntLanes]) -> [UIntLanes]
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     /// The texels that `x` and `y` name.
     /// - Parameter mayBeInside: false where it is known that not all lanes read inside of one level.
     func texels(_ x: AxisTaps, _ y: AxisTaps, slice: IntLanes?, _ level: LevelFields, _ form: TexelForm, mayBeInside: Bool = true) -> FourTexels {
@@ -112,7 +112,7 @@ extension UnitSampler {
         let count = kind.wordCount(channels: channels)
         let function = builder.sharedFunction("seamlessTexel \(kind) \(state)", [.pointer, .intLanes, .intLanes, .intLanes, .intLanes,
                                               .lanes(state.isLarge ? .int64 : .int32), .floatLanes], results: [KernelType](repeating: .intLanes, count: count)) { arguments in
-            let inner = UnitSampler(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: builder.mask(true), sharesUnit: nil)
+            let inner = SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: builder.mask(true), sharesUnit: nil)
             func ints(_ k: Int) -> IntLanes { arguments[k].lanes(Int32.self) }
             let n = ints(4)
             var size = inner.baseLevel

@@ -65,7 +65,7 @@ struct LevelIndex {
     }
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     func number(_ offset: Int) -> IntLanes { record.load(Int32.self, at: offset, .constant).broadcast() }
     func float(_ offset: Int) -> FloatLanes { record.load(Float.self, at: offset, .constant).broadcast() }
 
@@ -88,7 +88,7 @@ extension UnitSampler {
                                offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: places),
                                farOffset: state.isLarge ? offsets.gather(Int64.self, byteOffsets: places) : nil, entry: entry)
         }
-        if builder.form == .quick { return ofLanes() }
+        if builder.tier.findsLevelsByLane { return ofLanes() }
 
         let axes = hasDepth ? 3 : 2
         let words = (0..<axes).map { _ in TextureRecord.AxisWord.allCases.map { ($0, builder.variable(builder.lanes(UInt32(0)))) } }

@@ -21,7 +21,7 @@ struct LookupTerms {
     var reference: FloatLanes?
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     private var zero: UIntLanes { builder.lanes(UInt32(0)) }
     private var one: UIntLanes { builder.lanes(Float(1).bitPattern) }
 
@@ -91,19 +91,7 @@ extension UnitSampler {
     }
 
     private func outcome(_ reference: FloatLanes, _ depth: UIntLanes) -> UIntLanes {
-        let stored = depth.reinterpreted(as: Float.self)
-        let passes: LaneMask
-        switch state.compare {
-        case .never: return zero
-        case .always: return one
-        case .less: passes = reference .< stored
-        case .equal: passes = reference .== stored
-        case .lessEqual: passes = reference .<= stored
-        case .greater: passes = reference .> stored
-        case .notEqual: passes = reference .!= stored
-        case .greaterEqual: passes = reference .>= stored
-        }
-        return passes.choose(one, zero)
+        state.compare.passes(reference, depth.reinterpreted(as: Float.self)).choose(one, zero)
     }
 
     // MARK: Four texels

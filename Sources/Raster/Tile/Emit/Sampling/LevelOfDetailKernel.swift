@@ -47,11 +47,11 @@ struct LevelChoice {
     /// With its weight; nil when levels are not mixed.
     var coarser: LevelFields?
     var weight: FloatLanes?
-    /// The level of `finer`, where the quick form reads both by one piece of code; then there is no `coarser`.
+    /// The level of `finer`, where one piece of code reads both; then there is no `coarser`.
     var finerNumber: IntLanes?
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     private func logarithm2(_ x: FloatLanes) -> FloatLanes {
         let bits = x.bits & 0x7FFF_FFFF
         let exponent = ((bits >> 23).withSign(of: Int32.self) - 127).converted(to: Float.self)
@@ -138,7 +138,7 @@ extension UnitSampler {
     }
 
     func levelChoice(_ numbers: LevelNumbers) -> LevelChoice {
-        if builder.form == .quick, let finer = numbers.finer, let weight = numbers.weight {
+        if builder.tier.readsLevelsInTurn, let finer = numbers.finer, let weight = numbers.weight {
             return LevelChoice(isMagnified: numbers.isMagnified, finer: baseLevel, weight: weight, finerNumber: finer.lanes)
         }
         var choice = LevelChoice(isMagnified: numbers.isMagnified, finer: numbers.finer.map(level) ?? baseLevel)

@@ -28,8 +28,8 @@ package struct SamplerKernel {
         let empty = [0, 0, 0, operation.resultType == .float ? Float(1).bitPattern : 1].map { builder.lanes($0 as UInt32) }
         return onEachUnit(operation, operands.unitOffset, mask: mask, empty: empty) { state, record, mask, sharesUnit in
             if sharesCode && sharesUnit == nil { return call(operation, operands, state, record, mask) }
-            return UnitSampler(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: sharesUnit)
-                .look(operation, operands)
+            return SampleEmitter(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: sharesUnit)
+                .emitSample(operation, operands)
         }
     }
 
@@ -42,8 +42,8 @@ package struct SamplerKernel {
         plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []
         let function = builder.sharedFunction("lookup \(plain) \(state) \(values.types)", [.pointer, .mask] + values.types,
                                               results: [KernelType](repeating: .intLanes, count: 4)) { arguments in
-            UnitSampler(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: arguments[1].mask, sharesUnit: nil)
-                .look(operation, values.operands(from: Array(arguments.dropFirst(2)))).map { $0.withSign(of: Int32.self) }
+            SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: arguments[1].mask, sharesUnit: nil)
+                .emitSample(operation, values.operands(from: Array(arguments.dropFirst(2)))).map { $0.withSign(of: Int32.self) }
         }
         return builder.call(function, [record, mask] + values.values).map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
     }
@@ -52,7 +52,7 @@ package struct SamplerKernel {
     package func size(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes, mask: LaneMask) -> [UIntLanes] {
         let none = (0..<3).map { _ in builder.lanes(UInt32(0)) }
         return onEachUnit(operation, unitOffset, mask: mask, empty: none) { state, record, mask, _ in
-            UnitSampler(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: nil).size(level)
+            SampleEmitter(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: nil).size(level)
         }
     }
 

@@ -12,7 +12,7 @@ struct TexelRow {
     var far: Lanes<Int64>?
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     private var base: Pointer { record.loadPointer(at: TextureRecord.base, .constant) }
 
     /// - Parameter row: lines from the level's first, over all slices.
@@ -32,7 +32,7 @@ extension UnitSampler {
     /// 64 bits per lane, lane by lane: the processors' own gathers of 64 bits are slower than loads and insertions (by a
     /// quarter to a half on Zen 4, and on others since gathers are fenced).
     private func wide(_ row: TexelRow, _ columnBytes: IntLanes, at byte: Int, mask: LaneMask? = nil) -> Lanes<UInt64> {
-        guard mask == nil, builder.form == .full, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
+        guard mask == nil, !builder.tier.prefersGathers, let near = row.near else { return gather(UInt64.self, row, columnBytes, at: byte, mask: mask) }
         return (base + byte).loadEach(byteOffsets: near + columnBytes)
     }
     private func halves(_ wide: Lanes<UInt64>) -> (UIntLanes, UIntLanes) {
@@ -56,7 +56,7 @@ extension UnitSampler {
     }
 
     /// Whether `pair` is worth it. To gather is less code than to load lane by lane.
-    var hasPairs: Bool { state.bytesPerTexel <= (builder.form == .full ? 4 : 2) }
+    var hasPairs: Bool { state.bytesPerTexel <= builder.tier.largestPairedTexel }
 
     /// A texel of at most 4 bytes and the next in memory.
     func pair(_ row: TexelRow, column: IntLanes) -> (UIntLanes, UIntLanes) {

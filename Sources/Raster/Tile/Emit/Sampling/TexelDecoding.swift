@@ -16,7 +16,7 @@ func fraction(_ code: FloatLanes, _ maximum: Float) -> FloatLanes {
     return code.fusedMultiply(Float(high), add: code * Float(exact - high))
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     private func number(_ code: UIntLanes) -> FloatLanes { code.withSign(of: Int32.self).converted(to: Float.self) }
     private func unorm(_ code: UIntLanes, _ maximum: Float) -> UIntLanes { fraction(number(code), maximum).bits }
     private func field(_ v: UIntLanes, _ shift: UInt32, _ maximum: UInt32) -> UIntLanes {

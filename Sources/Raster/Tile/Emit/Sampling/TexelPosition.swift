@@ -26,7 +26,7 @@ struct AxisTaps {
     enum Adjacency { case always, mostly, sometimes }
 }
 
-extension UnitSampler {
+extension SampleEmitter {
     private static let largestFraction: Float = 0x1.fffffep-1
 
     /// texelCoordinate, in texels or in 256ths.

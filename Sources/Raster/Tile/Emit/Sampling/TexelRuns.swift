@@ -35,11 +35,11 @@ struct PixelRows {
 /// The ways to texels that are all inside.
 enum TexelWay { case runs, pairs }
 
-extension UnitSampler {
+extension SampleEmitter {
     private func below(_ i: IntLanes, _ n: IntLanes) -> LaneMask { i.withSign(of: UInt32.self) .< n.withSign(of: UInt32.self) }
 
-    /// Whether texels may be read from the positions of the lower left ones. The quick form does without.
-    func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool { builder.form == .full && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil }
+    /// Whether texels may be read from the positions of the lower left ones.
+    func mayReadInside(_ x: AxisTaps, _ y: AxisTaps) -> Bool { builder.tier.readsTexelRuns && state.bytesPerTexel == 4 && !state.isLarge && x.plain != nil && y.plain != nil }
 
     /// Takes the one way that suits all lanes.
     /// - Parameter start: the first line of the slice.
@@ -68,7 +68,7 @@ struct InsideTexels {
     private let texel: IntLanes
     let columns: IntLanes
 
-    fileprivate init(_ sampler: UnitSampler, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
+    fileprivate init(_ sampler: SampleEmitter, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
         builder = sampler.builder
         rows = PixelRows(lanes: builder.lanes)
         let width = level.entry.load(Int32.self, at: TextureRecord.place(.count, axis: 0), .constant)

@@ -1,4 +1,4 @@
-// UnitSampler: the lookups of one texture unit, whose state is known: from the operands to the four results, through the
+// SampleEmitter: the lookups of one texture unit, whose state is known: from the operands to the four results, through the
 // choice of levels and probes.
 //
 // One probe reads one or two levels; the second is read only where a lane wants it. Several probes (anisotropy) are a loop
@@ -8,7 +8,7 @@ import Kernel
 import Shading
 import ShadingKernel
 
-struct UnitSampler {
+struct SampleEmitter {
     let builder: KernelBuilder
     let state: SamplerKey
     /// The unit's TextureRecord.
@@ -19,7 +19,7 @@ struct UnitSampler {
     /// Lanes of quads that read this unit as a whole; nil: all.
     let sharesUnit: LaneMask?
 
-    func look(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
+    func emitSample(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
         let zero = builder.lanes(Float(0))
         func component(_ values: [FloatLanes], _ i: Int) -> FloatLanes { i < values.count ? values[i] : zero }
         func three(_ values: [FloatLanes]) -> [FloatLanes] { (0..<3).map { component(values, $0) } }

@@ -1,7 +1,7 @@
-// TilePart: what one chunk has for a tile, as the coverage kernel reads it.
+// TileBin: what one chunk has for a tile, as the coverage kernel reads it.
 
 /// What one chunk has for a tile, as the coverage kernel reads it.
-struct TilePart: BitwiseCopyable {
+struct TileBin: BitwiseCopyable {
     let records: UnsafeRawPointer
     /// Numbers of the records.
     let indices: UnsafePointer<UInt32>

@@ -1,18 +1,18 @@
-// DrawChunk: a run of a draw's primitives, as records binned by tile.
+// BinnedPrimitives: a run of a draw's primitives, as records binned by tile.
 //
-// Owns its memory, which only grows, so chunks are used again. The ChunkFrontEnd that made it fills it, always the same: so
+// Owns its memory, which only grows, so chunks are used again. The GeometryWorker that made it fills it, always the same: so
 // what it writes to is in its worker's cache. The rows of bins follow the order of the primitives.
 
 import Shading
 
 /// A run of a draw's primitives, to be made a chunk of.
-struct DrawPart {
+struct PrimitiveRange {
     /// Kept by the batch.
     let plan: Unmanaged<DrawPlan>
     let first: Int, count: Int
 }
 
-final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
+final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
     /// Kept by the batch while the chunk is in use. Tiles ask for it all the time, on all threads: none of them counts it.
     private var planReference: Unmanaged<DrawPlan>!
     var plan: DrawPlan { planReference.takeUnretainedValue() }
@@ -42,7 +42,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
 
     init(owner: Int) { self.owner = owner }
 
-    func assign(_ part: DrawPart) {
+    func assign(_ part: PrimitiveRange) {
         planReference = part.plan; firstPrimitive = part.first; primitiveCount = part.count
         part.plan._withUnsafeGuaranteedRef {
             recordStride = $0.recordStride; replacesColor = $0.kernels.replacesColor; writes = $0.kernels.writes
@@ -89,7 +89,7 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
                 for y in 0..<r.rows { for x in 0..<r.columns { body(first + y * columns + x) } }
                 return
             }
-            var touched = RecordTiles(records + n * stride, r)
+            var touched = TileOverlap(records + n * stride, r)
             for y in 0..<r.rows { for x in touched.nextRow(columns: r.columns) { body(first + y * columns + x) } }
         }
         for n in 0..<recordCount { forEachTile(n) { starts[$0] += 1 } }
@@ -147,14 +147,14 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     }
 
     /// What the chunk has for one tile that it has something for.
-    func part(tileX: Int, tileY: Int) -> TilePart {
+    func part(tileX: Int, tileY: Int) -> TileBin {
         let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
         let start = Int(binStarts.base[t])
-        return TilePart(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)
+        return TileBin(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)
     }
-    func isOfSameDraw(as other: DrawChunk) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
+    func isOfSameDraw(as other: BinnedPrimitives) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
     /// Draws what this chunk and others of the same draw have for one tile.
-    func draw(_ parts: UnsafeBufferPointer<TilePart>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+    func draw(_ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
         planReference._withUnsafeGuaranteedRef { $0.draw(parts, pixels, report: report) }
     }
 }

@@ -1,4 +1,4 @@
-// ChunkCorners: which vertices a chunk has to shade, and which of them are the corners of its primitives.
+// PrimitiveCorners: which vertices a chunk has to shade, and which of them are the corners of its primitives.
 //
 // A triangle list whose indices lie close together shades the whole range that they span: its corners are the indices as
 // they are. Everything else finds vertices met before in a table. Owns its memory, which only grows.
@@ -7,7 +7,7 @@
 
 import Shading
 
-final class ChunkCorners {
+final class PrimitiveCorners {
     /// Three per primitive, in order: the vertices' places among the shaded ones, plus `firstPlace`. Padded to whole groups.
     let corners = Storage<UInt32>()
     private(set) var firstPlace: UInt32 = 0

@@ -1,9 +1,9 @@
-// PrimitiveFrontEnd: from one assembled primitive's shaded vertices to the primitives that cover pixels: clip, cull,
+// PrimitiveProcessor: from one assembled primitive's shaded vertices to the primitives that cover pixels: clip, cull,
 // unfilled polygons, set-up. Scalar; both renderers use it, the fast one for what its kernels leave over.
 
 import Shading
 
-struct PrimitiveFrontEnd {
+struct PrimitiveProcessor {
     private let state: RasterState
     private let transform: ViewportTransform
     let layout: VertexRowLayout

@@ -1,4 +1,4 @@
-// SamplerUnit: one texture unit of a draw, flattened into a trivial struct of pointers, sizes and codes, so that a lookup
+// BoundTexture: one texture unit of a draw, flattened into a trivial struct of pointers, sizes and codes, so that a lookup
 // touches no class, array or reference count. TextureUnits owns the memory behind the pointers and the texel storage.
 
 import Shading
@@ -14,7 +14,7 @@ struct SampledLevel {
     var bytesPerSlice: Int
 }
 
-struct SamplerUnit {
+struct BoundTexture {
     /// 0 when nothing is bound.
     var levelCount = 0
     /// The readable levels; the first is GL's base level.
@@ -75,7 +75,7 @@ struct SamplerUnit {
         compare = sampler.compare ?? .lessEqual
         clampsReference = format == .depth16 || format == .depth24 || format == .depth24Stencil8
         isSeamlessCube = dimension == .cube && sampler.seamlessCube
-        border = SamplerUnit.border(sampler.borderColor, format)
+        border = BoundTexture.border(sampler.borderColor, format)
         borderCodes = .zero
         if fixedPointChannels > 0 {
             for c in 0..<fixedPointChannels { borderCodes[c] = Int32(unormFromFloat(sampler.borderColor[c], 255)) }

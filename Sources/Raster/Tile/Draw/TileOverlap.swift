@@ -1,8 +1,8 @@
-// RecordTiles: which tiles the primitive of a record may touch, among those of its bounds: a long one in a slanting direction
+// TileOverlap: which tiles the primitive of a record may touch, among those of its bounds: a long one in a slanting direction
 // passes most of them by.
 
 /// The edges of a record, at the points of the tiles where each has its greatest value.
-struct RecordTiles {
+struct TileOverlap {
     private var start: (Int, Int, Int, Int)
     private let right: (Int, Int, Int, Int)
     private let up: (Int, Int, Int, Int)

@@ -4,15 +4,15 @@
 // What they compute depends on varyings and uniforms, so that no compiler can fold it away.
 
 /// A valid program and what it shows.
-struct ShaderCase: Sendable, CustomStringConvertible {
-    var name: String
-    var vertex: String
-    var fragment: String
-    var description: String { name }
+package struct ShaderCase: Sendable, CustomStringConvertible {
+    package var name: String
+    package var vertex: String
+    package var fragment: String
+    package var description: String { name }
 }
 
-enum Corpus {
-    static let all: [ShaderCase] = [functions, operators, language, textures, dialects].flatMap { $0 }
+package enum Corpus {
+    package static let all: [ShaderCase] = [functions, operators, language, textures, dialects].flatMap { $0 }
 
     /// Feeds the fragment shaders below: `v` in 0…1, `i` in −8…8, `n` in 0…16.
     static func vertex(_ version: String) -> String {

@@ -1,21 +1,21 @@
-// ChunkFrontEnd: takes a part of a draw from vertex numbers to a chunk of records binned by tile. One per worker: what is needed
+// GeometryWorker: takes a part of a draw from vertex numbers to a chunk of records binned by tile. One per worker: what is needed
 // only on the way is here, and stays in the worker's cache from chunk to chunk, as do the chunks that it used last.
 
 import Shading
 
-final class ChunkFrontEnd {
+final class GeometryWorker {
     private let number: Int
     private let lanes: Int
     /// All that it has made, and those that are not in use.
-    private var chunks: [DrawChunk] = []
-    private var freeChunks: [DrawChunk] = []
+    private var chunks: [BinnedPrimitives] = []
+    private var freeChunks: [BinnedPrimitives] = []
     private let settings = DrawSettings()
-    private let corners = ChunkCorners()
+    private let corners = PrimitiveCorners()
     /// See VertexRows.
     private let vertices = RawStorage()
     private var vertexCapacity = 0
-    private let leftovers = Storage<Int32>()
-    private let candidates = Storage<Int32>()
+    private let needsClipping = Storage<Int32>()
+    private let survivors = Storage<Int32>()
     private let scratchRows = Storage<Float>()
     private var clipped: ClippedTriangles?
     /// Where records are merged.
@@ -35,13 +35,13 @@ final class ChunkFrontEnd {
     /// To be called after a pass: keeps nothing of it.
     func end() { settings.forget() }
     /// Takes a chunk back.
-    func reuse(_ chunk: DrawChunk) { freeChunks.append(chunk) }
+    func reuse(_ chunk: BinnedPrimitives) { freeChunks.append(chunk) }
 
     /// Everything up to the bins. The chunk lasts as long as the front end.
-    func process(_ part: DrawPart) -> Unmanaged<DrawChunk> {
-        let chunk: DrawChunk
+    func process(_ part: PrimitiveRange) -> Unmanaged<BinnedPrimitives> {
+        let chunk: BinnedPrimitives
         if let free = freeChunks.popLast() { chunk = free } else {
-            chunk = DrawChunk(owner: number)
+            chunk = BinnedPrimitives(owner: number)
             chunks.append(chunk)
         }
         chunk.assign(part)
@@ -49,7 +49,7 @@ final class ChunkFrontEnd {
         return .passUnretained(chunk)
     }
 
-    private func process(_ chunk: DrawChunk, _ plan: DrawPlan) {
+    private func process(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
         var loopEnd = shade(chunk, plan, exactly: false)
@@ -61,7 +61,7 @@ final class ChunkFrontEnd {
     }
 
     /// Gives the end of the loop that ran too long.
-    private func shade(_ chunk: DrawChunk, _ plan: DrawPlan, exactly: Bool) -> Int? {
+    private func shade(_ chunk: BinnedPrimitives, _ plan: DrawPlan, exactly: Bool) -> Int? {
         corners.collect(plan, first: chunk.firstPrimitive, count: chunk.primitiveCount, lanes: lanes, exactly: exactly)
         vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
         vertices.reserve(byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity) + 64)
@@ -75,23 +75,23 @@ final class ChunkFrontEnd {
 
     private func shaded(_ plan: DrawPlan) -> ShadedVertices { ShadedVertices(rows: vertices.base, capacity: vertexCapacity, layout: plan.kernels.rows) }
 
-    private func setUp(_ chunk: DrawChunk, _ plan: DrawPlan) {
+    private func setUp(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if !plan.kernels.setsTrianglesUp { return setUpScalar(chunk, plan) }
         let room = chunk.primitiveCount + SetupRecord.slack
         chunk.records.reserve(byteCount: room * plan.recordStride)
         chunk.tileRanges.reserve(room)
-        leftovers.reserve(room)
-        candidates.reserve(room)
+        needsClipping.reserve(room)
+        survivors.reserve(room)
         let firstRow = vertices.base - Int(corners.firstPlace) * plan.kernels.rows.stride
         let counts = plan.kernels.setUp(TriangleSetup.Work(
             corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, draw: plan.setup,
-            records: chunk.records.base, tiles: chunk.tileRanges.base, leftovers: leftovers.base, candidates: candidates.base))
+            records: chunk.records.base, tiles: chunk.tileRanges.base, needsClipping: needsClipping.base, survivors: survivors.base))
         chunk.recordCount = counts.made
-        if counts.left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: leftovers.base, count: counts.left)) }
+        if counts.left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: counts.left)) }
     }
 
     /// Triangles that have to be clipped first.
-    private func setUpClipped(_ chunk: DrawChunk, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
+    private func setUpClipped(_ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped
         clipped.begin(plan)
@@ -107,9 +107,9 @@ final class ChunkFrontEnd {
     }
 
     /// The scalar way, for points, lines, outlines and polygon offset.
-    private func setUpScalar(_ chunk: DrawChunk, _ plan: DrawPlan) {
+    private func setUpScalar(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         let stride = plan.kernels.rows.layout.stride
-        let frontEnd = PrimitiveFrontEnd(call: plan.call, target: plan.target)
+        let geometryWorker = PrimitiveProcessor(call: plan.call, target: plan.target)
         scratchRows.reserve(4 * stride)
         let provoking = corners.provoking, shaded = shaded(plan)
         func row(_ place: Int, _ number: UInt32) -> VertexRow {
@@ -121,7 +121,7 @@ final class ChunkFrontEnd {
         for i in 0..<chunk.primitiveCount {
             let primitive = AssembledPrimitive(count: plan.primitives.cornerCount, a: 0, b: 0, c: 0, provoking: 0, id: Int(corners.ids.base[i]))
             let corner = corners.corners.base + 3 * i
-            frontEnd.process(primitive, a: row(0, corner[0]), b: row(1, corner[1]), c: row(2, corner[2]),
+            geometryWorker.process(primitive, a: row(0, corner[0]), b: row(1, corner[1]), c: row(2, corner[2]),
                              provoking: row(3, provoking.base[i * provoking.step])) { made.append((i, $0)) }
         }
         chunk.recordCount = made.count
@@ -131,7 +131,7 @@ final class ChunkFrontEnd {
     }
 
     /// Adds further records to those of a chunk, all in the order of their primitives.
-    private func merge(_ further: ClippedTriangles, _ chunk: DrawChunk, _ plan: DrawPlan) {
+    private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if further.recordCount == 0 { return }
         let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount
         chunk.recordCount = ownCount + count

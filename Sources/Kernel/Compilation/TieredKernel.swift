@@ -1,0 +1,62 @@
+// TieredKernel: the best code there is of one kernel. A baseline tier comes first, so that something can be drawn; the optimised tier
+// takes its place when it has been compiled. Both give the same results.
+
+import Synchronization
+
+package final class TieredKernel: Sendable {
+    package let request: KernelRequest
+    private let compiler: KernelCompiler
+    private let state = Mutex(State())
+    /// Of the entry's code; 0 where there is none.
+    private let address = Atomic<UInt>(0)
+
+    private struct State {
+        /// The owners of the code: somebody may still run the baseline.
+        var kernels: [Kernel] = []
+        var isOptimized = false
+    }
+
+    package init(_ request: KernelRequest, compiler: KernelCompiler) {
+        self.request = request
+        self.compiler = compiler
+    }
+
+    /// The entry's address; nil where nothing is compiled yet. Valid as long as the slot is there.
+    package var code: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) }
+    package var isOptimized: Bool { state.withLock { $0.isOptimized } }
+
+    /// Has at least that tier afterwards. The optimised tier takes precedence where a cache has it. A kernel that is too large for a
+    /// optimised tier has none: its baseline counts as one.
+    package func fill(_ tier: CompileTier) throws(KernelError) {
+        let weight = request.weight, limit = compiler.options.largestWeight
+        guard weight <= limit else { throw .tooLarge(name: request.name, weight: weight, limit: limit) }
+        let tier = hasOptimizedTier ? tier : .baseline
+        if tier == .baseline {
+            if code == nil { useCache() }
+            if code != nil { return }
+        } else if isOptimized { return }
+        try keep(try compiler.kernel(request, tier), tier)
+    }
+
+    private var hasOptimizedTier: Bool { request.weight <= compiler.options.largestOptimizedWeight }
+
+    /// Has the optimised tier afterwards if a cache has it.
+    package func useCache() {
+        if hasOptimizedTier, let optimized = isOptimized ? nil : compiler.cached(request, .optimized) { try? keep(optimized, .optimized) }
+    }
+
+    private func keep(_ kernel: Kernel, _ tier: CompileTier) throws(KernelError) {
+        let code = UInt(bitPattern: try kernel.address(of: request.entry))
+        state.withLock { state in
+            if state.isOptimized { return }
+            state.kernels.append(kernel)
+            state.isOptimized = tier == .optimized || !hasOptimizedTier
+            address.store(code, ordering: .releasing)
+        }
+    }
+
+    /// Fills all, side by side.
+    package static func fill(_ slots: [TieredKernel], _ tier: CompileTier) throws(KernelError) {
+        try KernelCompiler.sideBySide(slots.count) { (index) throws(KernelError) in try slots[index].fill(tier) }
+    }
+}

@@ -1,0 +1,75 @@
+// BlendTerms: what blend factors and equations mean (OpenGL 3.3 §4.1.7, tables 4.1 and 4.2), once for every arithmetic in which
+// Raster blends: numbers and bytes in Swift, lanes of floats and lanes of bytes in kernels.
+
+/// The colours that a blend factor may name.
+enum BlendOperand { case source, source1, destination, constant }
+
+/// The arithmetic of one channel, or of several channels at once.
+protocol BlendArithmetic {
+    associatedtype Value
+    /// A colour times its factor, as far as it is computed before the equation joins two of them.
+    associatedtype Term
+    func zero() -> Value
+    /// The factor 1.
+    func one() -> Value
+    func color(_ operand: BlendOperand) -> Value
+    /// The operand's alpha, in the place of every channel.
+    func alpha(_ operand: BlendOperand) -> Value
+    /// 1 − value.
+    func complement(_ value: Value) -> Value
+    /// The lesser: `b` where `b < a`, else `a`.
+    func minimum(_ a: Value, _ b: Value) -> Value
+    /// The greater: `a` where `a > b`, else `b`.
+    func maximum(_ a: Value, _ b: Value) -> Value
+    /// - Parameters:
+    ///   - factor: for what can be said of a factor before its value is there.
+    ///   - isAlpha: see `BlendFactor.value`.
+    func term(_ color: Value, _ factor: BlendFactor, isAlpha: Bool) -> Term
+    func sum(_ a: Term, _ b: Term) -> Value
+    /// a − b, as the format holds it.
+    func difference(_ a: Term, _ b: Term) -> Value
+}
+
+extension BlendFactor {
+    /// - Parameter isAlpha: for the alpha channel, where `sourceAlphaSaturated` is 1.
+    @inline(__always)
+    func value<Arithmetic: BlendArithmetic>(in a: Arithmetic, isAlpha: Bool) -> Arithmetic.Value {
+        switch self {
+        case .zero: a.zero()
+        case .one: a.one()
+        case .sourceColor: a.color(.source)
+        case .oneMinusSourceColor: a.complement(a.color(.source))
+        case .destinationColor: a.color(.destination)
+        case .oneMinusDestinationColor: a.complement(a.color(.destination))
+        case .sourceAlpha: a.alpha(.source)
+        case .oneMinusSourceAlpha: a.complement(a.alpha(.source))
+        case .destinationAlpha: a.alpha(.destination)
+        case .oneMinusDestinationAlpha: a.complement(a.alpha(.destination))
+        case .constantColor: a.color(.constant)
+        case .oneMinusConstantColor: a.complement(a.color(.constant))
+        case .constantAlpha: a.alpha(.constant)
+        case .oneMinusConstantAlpha: a.complement(a.alpha(.constant))
+        case .sourceAlphaSaturated: isAlpha ? a.one() : a.minimum(a.alpha(.source), a.complement(a.alpha(.destination)))
+        case .source1Color: a.color(.source1)
+        case .oneMinusSource1Color: a.complement(a.color(.source1))
+        case .source1Alpha: a.alpha(.source1)
+        case .oneMinusSource1Alpha: a.complement(a.alpha(.source1))
+        }
+    }
+}
+
+extension BlendState {
+    /// What is written to the colour channels or to alpha.
+    @inline(__always)
+    func result<Arithmetic: BlendArithmetic>(in a: Arithmetic, isAlpha: Bool) -> Arithmetic.Value {
+        func source() -> Arithmetic.Term { a.term(a.color(.source), isAlpha ? alphaSource : colorSource, isAlpha: isAlpha) }
+        func destination() -> Arithmetic.Term { a.term(a.color(.destination), isAlpha ? alphaDestination : colorDestination, isAlpha: isAlpha) }
+        switch isAlpha ? alphaEquation : colorEquation {
+        case .add: return a.sum(source(), destination())
+        case .subtract: return a.difference(source(), destination())
+        case .reverseSubtract: return a.difference(destination(), source())
+        case .min: return a.minimum(a.color(.destination), a.color(.source))
+        case .max: return a.maximum(a.color(.source), a.color(.destination))
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// Comparison: what the compare functions of depth tests, stencil tests and shadow lookups mean (OpenGL 3.3 §4.1.4, §4.1.5, §3.8.16),
+// once for numbers in Swift and for the lanes of kernels.
+
+/// What a test compares: numbers, whose comparison is true or false, or lanes of them, whose comparison is a mask.
+protocol ComparedValue {
+    associatedtype Outcome
+    /// Ordered: false where an operand is NaN.
+    static func isLess(_ a: Self, _ b: Self) -> Outcome
+    static func isLessOrEqual(_ a: Self, _ b: Self) -> Outcome
+    static func isEqual(_ a: Self, _ b: Self) -> Outcome
+    /// True where an operand is NaN.
+    static func isUnequal(_ a: Self, _ b: Self) -> Outcome
+    /// One outcome in every place where `value` has one.
+    static func constant(_ outcome: Bool, like value: Self) -> Outcome
+}
+
+extension ComparedValue where Self: Comparable {
+    @inline(__always) static func isLess(_ a: Self, _ b: Self) -> Bool { a < b }
+    @inline(__always) static func isLessOrEqual(_ a: Self, _ b: Self) -> Bool { a <= b }
+    @inline(__always) static func isEqual(_ a: Self, _ b: Self) -> Bool { a == b }
+    @inline(__always) static func isUnequal(_ a: Self, _ b: Self) -> Bool { a != b }
+    @inline(__always) static func constant(_ outcome: Bool, like value: Self) -> Bool { outcome }
+}
+extension Float: ComparedValue {}
+extension UInt8: ComparedValue {}
+extension UInt32: ComparedValue {}
+
+extension CompareFunction {
+    /// The new value, or the reference, compared with the stored one.
+    @inline(__always)
+    func passes<Value: ComparedValue>(_ reference: Value, _ stored: Value) -> Value.Outcome {
+        switch self {
+        case .never: Value.constant(false, like: stored)
+        case .less: Value.isLess(reference, stored)
+        case .equal: Value.isEqual(reference, stored)
+        case .lessEqual: Value.isLessOrEqual(reference, stored)
+        case .greater: Value.isLess(stored, reference)
+        case .notEqual: Value.isUnequal(reference, stored)
+        case .greaterEqual: Value.isLessOrEqual(stored, reference)
+        case .always: Value.constant(true, like: stored)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// TierPolicy: which tiers of its kernels the tile renderer draws with. Tests draw with one tier alone.
+
+import Kernel
+
+package enum TierPolicy: Sendable, Hashable {
+    /// The baseline tier until the optimised one is there.
+    case baselineThenOptimized
+    case optimized, baseline
+
+    /// What is compiled before something is drawn, and what follows.
+    var first: CompileTier { self == .optimized ? .optimized : .baseline }
+    var best: CompileTier { self == .baseline ? .baseline : .optimized }
+    /// Whether the best tier comes after the first.
+    var improves: Bool { first != best }
+}
