@@ -405,7 +405,8 @@ extension DrawCall {
         return Self.areShared(vertexBuffers, other.vertexBuffers) && Self.areShared(uniformBuffers, other.uniformBuffers)
     }
 
-    /// Whether all is the same as of another draw but what is drawn and the values of uniforms. May say no where it is.
+    /// Whether the draw has all settings of `other`: only its vertices, its count and the values of uniforms may differ. It may say
+    /// no although the settings are equal.
     func hasSettings(of other: DrawCall) -> Bool {
         guard pipeline === other.pipeline, baseVertex == other.baseVertex, baseInstance == other.baseInstance, uniforms.count == other.uniforms.count,
               viewport == other.viewport, scissor == other.scissor, blendColor == other.blendColor,

@@ -1,13 +1,13 @@
 // Elementary: sine, cosine and their kin, to the same bit on every processor.
 //
-// The C library has several versions of each and picks by the processor's instructions; their last bits may differ, and with
-// them a matrix or a vertex. These are made of additions, multiplications, divisions, square roots and fused multiply-adds,
-// which IEEE 754 defines to the bit. Series are written as loops of fixed length, which compilers unroll. Errors stay below 1e-14 relative to the larger of the result and its range's typical
-// size, far below what a Float tells apart.
+// The C library has several versions of each and picks by the processor's instructions; their last bits may differ, and with them a
+// matrix or a vertex. These are made of additions, multiplications, divisions, square roots and fused multiply-adds, which IEEE 754
+// defines to the bit. Series are written as loops of fixed length, which compilers unroll. Errors stay below 1e-14 relative to the
+// larger of the result and its range's typical size, far below what a Float tells apart.
 
 package enum Elementary {
     /// Radians. Accurate up to 2⁵⁰; beyond, where neighbouring numbers are more than a turn's thousandth apart, the phase is
-    /// that of a slightly other turn. NaN for what is not finite.
+    /// that of a slightly other turn. NaN for angles that are not finite.
     package static func sine(_ x: Double) -> Double {
         let (quarter, r) = reduced(x)
         let value = quarter & 1 == 0 ? smallSine(r) : smallCosine(r)
@@ -20,7 +20,7 @@ package enum Elementary {
     }
     package static func tangent(_ x: Double) -> Double { sine(x) / cosine(x) }
 
-    /// Number of quarter turns, 0…3, and what is left, −π/4…π/4.
+    /// Number of quarter turns, 0…3, and the rest, −π/4…π/4.
     private static func reduced(_ x: Double) -> (quarter: Int, rest: Double) {
         guard x.isFinite else { return (0, .nan) }
         let near = abs(x) <= 0x1p50 ? x : x.remainder(dividingBy: 2 * .pi)
