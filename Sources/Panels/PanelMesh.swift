@@ -31,7 +31,7 @@ struct PanelMesh {
     // MARK: fills
 
     private mutating func append(fan corners: [PanelVertex]) {
-        // What is wholly transparent changes no pixel.
+        // A wholly transparent triangle changes no pixel.
         guard corners.contains(where: { $0.color >> 24 != 0 }) else { return }
         guard PanelMesh.hasSlopes(corners) else {
             appendFan(corners)

@@ -5,9 +5,11 @@ import Raster
 
 /// The compiler and linker of the system's OpenGL. Stays on one thread at a time.
 public final class SystemCompiler {
+    /// The driver's verdict on a pair of shaders.
     public enum Answer: Sendable, Hashable {
+        /// Both stages compile, and they link.
         case accepted
-        /// With the driver's message.
+        /// One stage does not compile or, when `isLinking`, they do not link; with the driver's message.
         case refused(isLinking: Bool, String)
     }
     private let thread: GLThread

@@ -14,7 +14,7 @@ public struct FrameTime: Sendable, Hashable {
 }
 
 extension Window {
-    /// Calls `frame` for every frame with the time and what happened since the last one, and presents what it returns;
+    /// Calls `frame` for every frame with the time and the events since the last one, and presents the framebuffer that it returns;
     /// nil leaves the picture as it is. Frames come as fast as the screen shows them, and only for events while the window
     /// is minimised. Ends when the user quits (then `frame` is not called again) or after `close()`.
     public func run(_ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {

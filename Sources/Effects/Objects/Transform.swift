@@ -1,14 +1,14 @@
-// Transform: the two matrices of a draw, and the normal matrix that follows from them.
-
 import Raster
 
-/// Object space to eye space to clip space. The default is the identity for both.
+/// The two matrices of a draw, object space to eye space to clip space, and the matrices that follow from them. Both are identities
+/// by default.
 public struct Transform: Sendable, Hashable {
     /// Object space to eye space.
     public var modelviewMatrix: Matrix4
     /// Eye space to clip space.
     public var projectionMatrix: Matrix4
 
+    /// Both matrices are identities unless given.
     public init(modelview: Matrix4 = .identity, projection: Matrix4 = .identity) {
         modelviewMatrix = modelview; projectionMatrix = projection
     }

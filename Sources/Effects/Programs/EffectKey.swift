@@ -11,7 +11,7 @@ struct EffectKey: Hashable, Sendable {
         var unit: UInt8
         var envMode: UInt8
         var channels: Channels
-        /// What a texture has, and what its functions in base.frag end in.
+        /// The channels of a texture; the raw value ends the names of their functions in base.frag.
         enum Channels: String, Sendable { case rgba = "", rgb = "RGB", alpha = "Alpha" }
     }
     /// Lights that are on, packed in their order; bit i of the masks is the i-th of them.
