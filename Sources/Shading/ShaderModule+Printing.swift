@@ -16,7 +16,7 @@ extension ShaderModule: CustomStringConvertible {
 }
 
 extension ValueType: CustomStringConvertible {
-    /// As GLSL writes it.
+    /// The type's name in GLSL.
     public var description: String {
         switch self {
         case .scalar(let scalar): "\(scalar)"

@@ -17,7 +17,7 @@ package struct SPIRVProgram: Sendable {
 }
 
 package enum GLSLCompiler {
-    /// Has what the first shaders of the standard dialect would wait for: glslang's tables of built-in names, some 25 ms once
+    /// Makes glslang's tables of built-in names, for which the first shaders of the standard dialect would wait: some 25 ms once
     /// in a process.
     package static func prepare() { _ = tables }
     private static let tables: Void = {
@@ -131,7 +131,7 @@ package enum GLSLCompiler {
                                 line: Int(place.line), message: diagnostic.message, sourceLine: source.lines.sourceLine(at: place))
     }
 
-    /// What the generator could not put into SPIR-V.
+    /// The messages of SPIR-V's generator, about constructs that it cannot express.
     private static func generatorDiagnostics(_ program: OpaquePointer?, _ vertex: Preprocessor.Output,
                                              _ fragment: Preprocessor.Output) -> [ShaderDiagnostic] {
         let log = glslang_program_SPIRV_get_messages(program).map { String(cString: $0) } ?? ""

@@ -158,7 +158,7 @@ struct OldLookup {
         }
     }
 
-    /// What newer dialects have instead.
+    /// The function that newer dialects have instead.
     var replacement: String {
         let ending = switch level {
         case .none: ""

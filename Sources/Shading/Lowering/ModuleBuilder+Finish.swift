@@ -1,4 +1,4 @@
-// ModuleBuilder+Finish: from nodes to the module: what is observed stays, constants go first, slots are packed.
+// ModuleBuilder+Finish: from nodes to the module: observed nodes stay, constants go first, slots are packed.
 
 extension ModuleBuilder {
     /// Fills `module` with the instructions, slots and tables. The module's interface must name slots of this builder;

@@ -51,7 +51,7 @@ extension LaneArithmetic {
         let carry = selectInt(iltU(fraction, carryLow), int(1), int(0))
         let whole = iadd(iadd(imul(m, high), imulHighU(m, middle)), carry)
 
-        // Two bits of quadrant, rounded to nearest; what is left is signed, in units of 2^-30 quadrants.
+        // Two bits of quadrant, rounded to nearest; the rest is signed, in units of 2^-30 quadrants.
         let quadrant = shrU(iadd(whole, int(0x2000_0000)), by: 30)
         let remainder = isub(whole, shl(quadrant, by: 30))
         let upper = fmul(intToFloat(remainder), float(0x1p-30))

@@ -68,7 +68,7 @@ extension QuadArithmetic {
     }
 
     @inline(__always) private func isField(_ offset: Int, _ bits: Int) -> Int {
-        // As unsigned numbers, so that negative ones are too large.
+        // The comparison is unsigned, so that negative numbers are too large.
         self.bits(of: offset .<= 32) & self.bits(of: bits .<= 32) & self.bits(of: offset &+ bits .<= 32)
     }
 
