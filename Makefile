@@ -49,7 +49,7 @@ test: test-packages
 	$(TEST)
 	@scripts/test-consumer
 
-# A package of its own, so that the library does not depend on what only measuring needs.
+# A package of its own, so that the library does not depend on packages that only measuring needs.
 bench: test-packages
 	@mkdir -p out
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json

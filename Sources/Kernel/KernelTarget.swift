@@ -1,4 +1,4 @@
-// KernelTarget: what code is made for: an instruction set and a number of lanes.
+// KernelTarget: the processor that code is made for: an instruction set and a number of lanes.
 //
 // The number of lanes W is 4, 8, 16 or 32 on every processor; vectors wider than the registers are split by LLVM. The same
 // kernel gives the same bits for every target, so a target may be chosen for speed alone.
@@ -25,7 +25,7 @@ package struct KernelTarget: Sendable, Hashable {
         self.instructionSet = instructionSet
     }
 
-    /// As many lanes as the processor's registers hold.
+    /// The number of lanes that the processor's registers hold.
     package static let preferredLanes = Int(RasterHostLanes())
 
     #if arch(x86_64)

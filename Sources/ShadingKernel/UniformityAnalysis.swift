@@ -1,8 +1,8 @@
-// UniformityAnalysis: what all lanes of a kernel have in common.
+// UniformityAnalysis: finds the values that all lanes of a kernel have in common.
 //
 // A construct (if, block, loop) is divergent when lanes may take different ways through it. A value or slot is uniform when
 // all lanes hold the same bits at every point, so that it can be computed once, as a scalar, and branches on it are real
-// branches. The analysis starts optimistically and removes what does not hold until nothing changes.
+// branches. The analysis starts optimistically and removes values that differ after all, until nothing changes.
 
 import Shading
 

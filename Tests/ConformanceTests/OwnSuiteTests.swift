@@ -75,7 +75,7 @@ struct OwnSuiteTests {
         #expect(Set(cases.map(\.name)).count == cases.count)
         let reference = try OwnSuite.results(cases) { _ in try CaseDevice(.reference) }
         try OwnSuite.check(cases, reference, known: "known-failures.txt")
-        // What the reference says of building is said by the same code; what it draws is drawn again.
+        // All renderers build with the same code, so only the cases that draw are run again.
         let drawn = cases.indices.filter { reference[$0].outcome == .pass && reference[$0].digest != 0 }
         #expect(drawn.count >= 800)
         for (number, lanes) in [4, 8, 16].enumerated() {

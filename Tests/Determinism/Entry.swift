@@ -32,7 +32,7 @@ struct Entry: Sendable {
             try scene.outputs(on: device).enumerated().map { ("\($0) \($1.name)", Picture($1)) }
         }
     }
-    /// What reaches pictures through the C library, other libraries or the processor without being drawn.
+    /// Numbers that reach pictures through the C library, other libraries or the processor without being drawn.
     private static let numbers: [Entry] = [
         Entry("numbers/jpeg", needsDevice: false) { _ in
             let image = try gradient()

@@ -8,7 +8,7 @@ import Testing
 struct FixedFunctionOracleTests {
     static let sceneCount = 240
 
-    /// What the oracle drew, by seed. Throws where there is none: scripts/install-packages --tests installs it.
+    /// The oracle's pictures, in the order of the scenes. Throws where there is none: scripts/install-packages --tests installs it.
     static func oraclePictures(_ scenes: [FixedFunctionScene]) throws -> (name: String, pictures: [[UInt8]]) {
         try FixedFunctionContext.withContext { context in (context.name, try scenes.map { try context.draw($0) }) }
     }

@@ -1,4 +1,4 @@
-// What prepareToDraw costs, shares and keeps.
+// prepareToDraw: its cost, and what it shares and keeps.
 
 import Effects
 import Raster
@@ -141,7 +141,7 @@ struct PreparationTests {
         effect.transform.modelviewMatrix = .rotationY(.pi / 2)
         #expect(effect.light0.eyePosition == SIMD4(1, 2, -2, 1))
         #expect(effect.light0.eyeSpotDirection == SIMD3(1, 0, 0))
-        // The same value again, under another matrix.
+        // Assigning the value again takes it through another matrix.
         effect.light0.position = effect.light0.position
         #expect(abs(effect.light0.eyePosition.z + 1) < 1e-5)
         // A transform of its own counts at once, and instead of the effect's.

@@ -37,7 +37,7 @@ extension FuzzTarget {
             case 3: tokens[place] = tokens[random.below(tokens.count)]
             case 4: tokens.swapAt(place, random.below(tokens.count))
             case 5:
-                // What stands in brackets, or a few words, in another place.
+                // Moves a part in brackets, or a few words, to another place.
                 let length = bracketed(tokens, place) ?? min(1 + random.below(12), tokens.count - place)
                 let piece = Array(tokens[place ..< place + length]), target = random.below(tokens.count)
                 if let other = bracketed(tokens, target) {

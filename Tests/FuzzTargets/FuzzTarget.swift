@@ -14,7 +14,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case png, jpeg
     /// A model file of the format that the first byte chooses, through the importing child.
     case model
-    /// What that child writes.
+    /// The bytes that the importing child writes.
     case scene
     /// A file of the code cache.
     case cache

@@ -28,7 +28,7 @@ struct LookupRows {
     }
 }
 
-/// What a lookup has besides its required operands.
+/// The operands of a lookup besides the required ones.
 struct LookupExtras: OptionSet {
     let rawValue: Int
     static let offset = LookupExtras(rawValue: 1), constantOffset = LookupExtras(rawValue: 2), dynamicUnit = LookupExtras(rawValue: 4)

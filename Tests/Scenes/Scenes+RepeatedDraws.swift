@@ -73,7 +73,7 @@ extension Scene {
             }
             var encoder = stage.device.makeCommandEncoder(label: "scene")
             encoder.render(to: target, clear: .color(0, 0, 0)) { record(&$0) }
-            // The same draws read other indices and vertices.
+            // The draws are repeated with other indices and vertices.
             encoder.update(indices, with: [UInt16](order.reversed()))
             encoder.update(vertices, at: 8, with: [Float(11), 2])
             encoder.render(to: target) { pass in

@@ -127,7 +127,7 @@ private struct ModuleGenerator {
             statements(depth: depth - 1)
             emit(.store, .void, a: emit(.iadd, .int, a: count, b: step), c: counter)
             end(loop)
-            // Where discarded lanes come out.
+            // Discarded lanes come out here.
             if int(0 ... 2) == 0 { statements(depth: 0) }
             end(block)
         case 7:
@@ -148,7 +148,7 @@ private struct ModuleGenerator {
         case 13 ... 14:
             let own = Int32(module.localSlotCount)
             module.localSlotCount += 1
-            // What it had the turn before is read or not.
+            // The value of the turn before is sometimes read.
             if int(0 ... 3) == 0 { emit(.store, .void, a: emit(.load, .int, c: own), c: Int32(Self.intSlots.randomElement(using: &random)!)) }
             ownSlots.append(own)
             emit(.store, .void, a: value(.int), c: own)

@@ -1,4 +1,4 @@
-// What the front-end tests share: compiling with short names, and the diagnostics of what must fail.
+// Parts that the front-end tests share: compiling with short names, and the diagnostics of shaders that must fail.
 import Shading
 
 enum FrontEnd {

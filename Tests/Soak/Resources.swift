@@ -16,7 +16,7 @@ struct Resources: CustomStringConvertible {
     /// Threads that the system keeps for a while for work that others may have for them.
     static let idleThreads = 4
 
-    /// As it is when what runs in the background has ended, or after ten seconds of waiting for that.
+    /// The resources once work in the background has ended, or after ten seconds of waiting for that.
     static func settled(threads wanted: Int, in folder: URL) -> Resources {
         var now = Resources(in: folder)
         for _ in 0..<200 where now.threads > wanted + idleThreads {
@@ -53,7 +53,7 @@ struct Resources: CustomStringConvertible {
         "heap \(Resources.megabytes(heap)), resident \(Resources.megabytes(resident)), \(descriptors) descriptors, \(threads) threads, \(files) temporary files"
     }
 
-    /// What was gained since `before` beyond `allowance` bytes; empty when nothing was.
+    /// A sentence for each resource that grew since `before` by more than `allowance` bytes; empty when none did.
     func gains(since before: Resources, allowance: Int) -> [String] {
         var gains: [String] = []
         // Resident memory also moves with what the allocator keeps, hence its larger allowance.

@@ -37,7 +37,7 @@ struct Soak: ParsableCommand {
         setenv("TMPDIR", folder.path, 1)
         var complaints: [String] = []
         let courses = try Course.all(in: folder).filter { demo.isEmpty || demo.contains($0.name) }
-        // What is made once and stays, such as the thread that compiles in the background, is there after a first frame.
+        // Things that are made once and stay, such as the thread that compiles in the background, are there after a first frame.
         try drawOnce(device(), number: 0)
         let start = Resources.steady(in: folder)
         say("after a first frame: \(start)")

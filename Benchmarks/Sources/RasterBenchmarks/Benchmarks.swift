@@ -48,7 +48,7 @@ struct Benchmarks: ParsableCommand {
         /// anew; so its own time is taken to be our setting up, which builds the same meshes and pictures, and its later frame.
         var oursOwn: Double
         var theirsOwn: Double
-        /// What making the program takes: the rest.
+        /// The time for making the program: the rest.
         var oursBeyond: Double
         var oursCachedBeyond: Double
         var theirsBeyond: Double

@@ -1,4 +1,4 @@
-// SuiteReport: what a run gives, for people and for programs.
+// SuiteReport: the result of a run, for people and for programs.
 
 import Foundation
 

@@ -30,11 +30,12 @@ package struct KernelRequest: Sendable {
     }
 }
 
-/// What a kernel is compiled for: to be there soon, or to be fast. `KernelBuilder.form` tells which; the results are the same.
+/// The aim of a compilation: code that is there soon, or code that is fast. `KernelBuilder.form` tells it to the kernel; results
+/// are the same.
 package enum KernelForm: UInt8, Sendable, Hashable { case quick, full }
 
 package final class KernelCompiler: Sendable {
-    /// Where kernels came from since the compiler was made.
+    /// Numbers of kernels since the compiler was made, by their origin.
     package struct Statistics: Sendable, Hashable {
         package var compiled = 0
         package var readFromDisk = 0
@@ -119,7 +120,7 @@ package final class KernelCompiler: Sendable {
         return read(request.name, digest, request.target)
     }
 
-    /// All of them, compiled side by side where they have to be.
+    /// The kernels of all requests. Those that must be compiled are compiled side by side.
     package func kernels(_ requests: [KernelRequest]) throws(KernelError) -> [Kernel] {
         let made = Mutex([Kernel?](repeating: nil, count: requests.count))
         try Self.sideBySide(requests.count) { (index) throws(KernelError) in

@@ -7,7 +7,7 @@ package final class KernelSlot: Sendable {
     package let request: KernelRequest
     private let compiler: KernelCompiler
     private let state = Mutex(State())
-    /// Of the entry's code; 0 where there is none.
+    /// The address of the entry's code; 0 where there is none.
     private let address = Atomic<UInt>(0)
 
     private struct State {

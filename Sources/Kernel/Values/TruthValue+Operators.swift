@@ -64,7 +64,7 @@ extension LaneMask {
 }
 
 extension Condition {
-    /// The same in all lanes.
+    /// This truth value in all lanes.
     package func broadcast() -> LaneMask { LaneMask(builder.splat(reference, builder.lanes), builder) }
     /// 1 or 0.
     package func number<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Scalar<Element> {
@@ -85,7 +85,7 @@ extension Scalar where Element: IntegerElement {
 }
 
 extension Lanes where Element: IntegerElement {
-    /// Where the top bit is set.
+    /// The lanes whose top bit is set.
     package var topBit: LaneMask {
         LaneMask(llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, reference, llvm.pointee.ConstNull(llvm.pointee.TypeOf(reference)), "")!, builder)
     }

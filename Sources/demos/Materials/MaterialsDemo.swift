@@ -7,7 +7,7 @@ import Raster
 
 package final class MaterialsDemo: Demo {
     var settings: MaterialSettings
-    /// What texture units can show.
+    /// The textures that texture units can show.
     let pictures: [TextureSettings.Picture: Texture]
 
     private struct Shape {

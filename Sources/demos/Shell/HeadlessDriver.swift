@@ -5,7 +5,7 @@ import Raster
 
 package struct HeadlessDriver {
     let device: Device
-    /// What is drawn into, and what is read: the same framebuffer unless the first is multisampled.
+    /// The framebuffers that are drawn to and read: one and the same unless the first is multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 

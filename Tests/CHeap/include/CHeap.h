@@ -1,4 +1,4 @@
-// What malloc knows of itself, which Swift's module of the C library leaves out.
+// malloc's own statistics, which Swift's module of the C library leaves out.
 #pragma once
 #include <stddef.h>
 

@@ -10,7 +10,7 @@ enum ImageMagick {
         .map { "\($0)/convert" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     static var isInstalled: Bool { path != nil }
 
-    /// What `convert` with these arguments writes to its standard output.
+    /// The bytes that `convert` with these arguments writes to its standard output.
     static func convert(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let inputPath = folder.path("input")
