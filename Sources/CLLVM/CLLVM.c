@@ -132,7 +132,7 @@ static void endCompilations(void) {
     pthread_mutex_lock(&compiling);
     exitingThread = pthread_self();
     atomic_store(&isExiting, 1);
-    // Those that this thread is in the midst of itself go on with it.
+    // A compilation that this thread itself is in the middle of goes on with it.
     while (compilations > depth) pthread_cond_wait(&compiled, &compiling);
     pthread_mutex_unlock(&compiling);
 }

@@ -59,14 +59,14 @@ package struct KernelTarget: Sendable, Hashable {
         case .aarch64: 0
         }
     }
-    /// One instruction for a·b + c in single precision.
+    /// Whether there is one instruction for a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
     /// Instructions between binary16 and binary32.
     var hasHalfConversion: Bool { !isX86 || x86Level >= 3 }
     /// Masks live in registers of their own, one bit per lane; elsewhere they are vectors of all ones or zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
-    /// One instruction for picking each of 64 bytes from 128.
+    /// Whether there is one instruction that picks each of 64 bytes from 128.
     package var hasBytePermutation: Bool { instructionSet == .host && RasterHostPermutesBytes() != 0 }
 
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }

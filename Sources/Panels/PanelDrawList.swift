@@ -15,7 +15,7 @@ struct PanelVertex: BitwiseCopyable {
 }
 
 struct PanelDrawCommand {
-    /// Which pixels may change: x0, y0, x1, y1.
+    /// The rectangle of pixels that may change: x0, y0, x1, y1.
     var clip: SIMD4<Float>
     /// Index into the frame's textures.
     var texture: Int

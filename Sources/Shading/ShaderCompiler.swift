@@ -1,4 +1,4 @@
-/// From GLSL text to a linked program: glslang, SPIR-V reader, lowering of both stages, varyings.
+/// Makes a linked program from GLSL text: glslang, SPIR-V reader, lowering of both stages, varyings.
 public enum ShaderCompiler {
     /// Compiles and links a vertex and a fragment shader.
     /// - Throws: `ShaderError` with the messages of the compiler or the linker, or with the construct that is not supported.

@@ -83,7 +83,7 @@ public struct ShaderExecutionError: Error, Sendable, Hashable, CustomStringConve
 }
 
 extension ShaderExecutionError {
-    /// For the loop whose `end` is instruction `loopEnd`.
+    /// An error for the loop whose `end` is instruction `loopEnd`.
     package init(module: ShaderModule, loopEnd: Int, stepLimit: Int) {
         let begin = Int(module.instructions[loopEnd].c)
         var file = "", line = 0

@@ -1,7 +1,7 @@
 // ShaderModule+Printing: a module as text, one instruction a line, control flow indented.
 
 extension ShaderModule: CustomStringConvertible {
-    /// For example
+    /// The module as text, for example
     /// ```
     /// fragment shader
     /// input 0 uv : vec2 location 0 smooth

@@ -5,12 +5,12 @@ import Kernel
 extension Lanes {
     /// The values of one lane of each quad.
     package func ofQuads(_ lane: Int) -> Lanes { shuffled(Array(stride(from: lane, to: count, by: 4))) }
-    /// From one per quad to the same in its four lanes.
+    /// Spreads the value of each quad to its four lanes.
     package var onQuads: Lanes { shuffled((0 ..< 4 * count).map { $0 / 4 }) }
 }
 
 extension LaneMask {
-    /// From one per quad to the same in its four lanes.
+    /// Spreads the value of each quad to its four lanes.
     package var onQuads: LaneMask { ones(Int32.self).onQuads.topBit }
     /// All lanes of the quads in which it holds in some lane.
     package var inWholeQuads: LaneMask {

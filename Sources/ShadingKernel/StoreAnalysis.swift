@@ -12,7 +12,7 @@
 import Shading
 
 struct StoreAnalysis {
-    /// By instruction.
+    /// Whether each instruction is such a store.
     private(set) var mayWriteAllLanes: [Bool]
 
     init(_ module: ShaderModule, _ uniformity: UniformityAnalysis) {

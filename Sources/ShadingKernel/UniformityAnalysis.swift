@@ -9,9 +9,9 @@ import Shading
 package struct UniformityAnalysis {
     package private(set) var isUniformValue: [Bool]
     package private(set) var isUniformSlot: [Bool]
-    /// By the index of ifBegin, blockBegin, loopBegin.
+    /// Whether lanes may part in a construct, by the index of its ifBegin, blockBegin or loopBegin.
     package private(set) var isDivergent: [Bool]
-    /// For each instruction the begin indices of the constructs around it, outermost first, as a linked list: parent of a
+    /// The begin indices of the constructs around each instruction, outermost first, as a linked list: parent of a
     /// construct, and the innermost construct of an instruction; -1 outside.
     package private(set) var enclosing: [Int]
 

@@ -36,7 +36,7 @@ final class GLResources {
     private var samplers: [Sampler: GLuint] = [:]
     /// Programs that copy one sample of a texture, by kind of format; made when they are first needed.
     var samplePrograms: [PixelFormat.ChannelKind: GLuint] = [:]
-    /// For blits and for filling multisampled images.
+    /// Framebuffers for blits and for filling multisampled images.
     private var scratchFramebuffers: [GLuint] = [0, 0]
 
     init(context: EGLContext) {

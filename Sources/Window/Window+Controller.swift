@@ -50,7 +50,7 @@ extension Window {
                 try present(controller.view.displayed())
             } else {
                 if needsRepaint { try repaint() }
-                // Until the next frame is due or something happens. Paused: not for ever, since close() is no event.
+                // Waits until the next frame is due or something happens; while paused not for ever, since close() is no event.
                 let seconds = controller.timeUntilNextFrame ?? 0.1
                 SDL_WaitEventTimeout(nil, Int32(max(1, min(seconds, 0.1) * 1000)))
             }

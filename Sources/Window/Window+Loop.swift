@@ -3,7 +3,7 @@
 import CSDL
 import Raster
 
-/// When a frame is drawn.
+/// The time at which a frame is drawn.
 public struct FrameTime: Sendable, Hashable {
     /// Seconds since the first frame, which has 0.
     public var seconds: Double

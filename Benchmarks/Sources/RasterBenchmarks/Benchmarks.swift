@@ -127,7 +127,7 @@ struct Benchmarks: ParsableCommand {
         return Device(kind, options: options)
     }
 
-    /// Without the error check after every draw, which tests want and a program would not do.
+    /// Leaves out the error check after every draw, which tests want and a program would not do.
     private static func makePeer() throws -> Device {
         var options = SystemGL.Options()
         options.checksEveryDraw = false

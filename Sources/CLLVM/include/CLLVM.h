@@ -59,7 +59,7 @@ static inline void RasterPause(void) {
 }
 /// Size and time of change of the program or library that holds this code.
 void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
-/// After writing machine code to memory, before running it.
+/// To be called after machine code is written to memory and before it runs.
 void RasterCodeWritten(void *_Nonnull start, void *_Nonnull end);
 
 #endif

@@ -13,7 +13,7 @@ package struct ElementType: Sendable, Hashable {
 
     package init(_ scalar: Scalar, columns: Int = 1, rows: Int = 1) { self.scalar = scalar; self.columns = columns; self.rows = rows }
 
-    /// By GLSL's name; nil when it is none.
+    /// The type that GLSL calls so; nil when there is none.
     package init?(_ name: String) {
         guard let type = Self.byName[name] else { return nil }
         self = type

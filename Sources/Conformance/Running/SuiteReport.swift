@@ -81,7 +81,7 @@ package struct SuiteReport {
         struct Problem: Encodable { var file: String, line: Int, message: String }
         var cases: [Case]
         var errors: [Problem]
-        /// By device.
+        /// The numbers by device.
         var summary: [String: Counts]
     }
 

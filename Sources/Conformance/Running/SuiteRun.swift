@@ -123,6 +123,6 @@ private final class TaskQueue: @unchecked Sendable {
             progress(doneCount, record)
         }
     }
-    /// When all is done.
+    /// The records, once all cases are done.
     var records: [SuiteRun.Record] { lock.withLock { done.compactMap { $0 } } }
 }

@@ -46,7 +46,7 @@ struct EffectKey: Hashable, Sendable {
         stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)
     }
 
-    /// For base.vert, base.frag and lighting.glsl.
+    /// The defines for base.vert, base.frag and lighting.glsl.
     var defines: [ShaderDefine] {
         var result: [ShaderDefine] = []
         func define(_ name: String, _ value: String = "1", if holds: Bool = true) { if holds { result.append(ShaderDefine(name, value)) } }

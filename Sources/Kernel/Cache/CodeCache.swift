@@ -48,7 +48,7 @@ package final class CodeCache: Sendable {
         state = Mutex(State())
         place = switch location {
         case .none: nil
-        // To the system a path ends at a zero: that would be another place.
+        // The system takes a path to end at a zero, so this would be another place.
         case .directory(let path): path.utf8.contains(0) ? nil : CachePlace(path: path)
         case .standard: Self.standardPlace
         }

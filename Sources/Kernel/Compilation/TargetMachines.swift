@@ -20,7 +20,7 @@ struct TargetMachine {
     /// Idle machines of one kind that are kept: more than compile at a time in most processes.
     private static let mostIdle = 8
 
-    /// To be given back with `putBack`.
+    /// A machine for the caller alone, to be given back with `putBack`.
     static func take(_ target: KernelTarget, _ effort: KernelOptions.Effort, _ library: LLVMLibrary) throws(KernelError) -> TargetMachine {
         let processor = target.processor, llvm = library.functions
         let kind = Kind(triple: target.triple, processor: processor.name, features: processor.features, effort: effort)

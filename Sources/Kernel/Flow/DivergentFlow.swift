@@ -47,7 +47,7 @@ package final class DivergentFlow {
         var loses = false
     }
 
-    /// For programs with killed lanes.
+    /// The state that a program with killed lanes needs besides `active`.
     package struct Helpers {
         /// Lanes that count as killed from the start.
         let idle: LaneMask?

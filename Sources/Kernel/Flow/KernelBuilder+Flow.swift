@@ -125,7 +125,7 @@ extension KernelBuilder {
     func block() -> LLVMBasicBlockRef { llvm.pointee.AppendBasicBlockInContext(context, function, "")! }
 
     func begin(_ block: LLVMBasicBlockRef) {
-        // In the order of the code, which is the order of reading a dump.
+        // The blocks stand in the order of the code, which is the order of reading a dump.
         if let current = llvm.pointee.GetInsertBlock(builder) { llvm.pointee.MoveBasicBlockAfter(block, current) }
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }

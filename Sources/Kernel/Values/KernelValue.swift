@@ -89,7 +89,7 @@ package struct LaneMask: TruthValue {
         return mask
     }
 
-    // Where the processor has no mask registers, a vector of bits that lives across a branch would be packed and unpacked
+    // On a processor without mask registers, a vector of bits that lives across a branch would be packed and unpacked
     // around it: so it is stored as comparison instructions make it, all ones or zeros in 32 bits.
     static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)

@@ -22,7 +22,7 @@ extension Lanes {
     package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
     /// Picks lanes from two operands: the numbers of `other`'s lanes follow those of this one's.
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
-    /// Its elements, then those of `next`.
+    /// A vector of these elements, then those of `next`.
     package func joined(_ next: Lanes) -> Lanes { shuffled(with: next, Array(0 ..< count + next.count)) }
     package func slice(_ range: Range<Int>) -> Lanes { shuffled(Array(range)) }
     package var lowHalf: Lanes { slice(0 ..< count / 2) }

@@ -21,7 +21,7 @@ public struct Quaternion: Sendable, Hashable {
     }
     /// The turn of a rotation matrix: orthonormal, determinant 1. Anything else gives some quaternion near it.
     public init(_ m: Matrix3) {
-        // From the largest of the four squares, so that the division is well conditioned.
+        // The division is by the largest of the four squares, so that it is well conditioned.
         let (a, b, c) = m.columns
         let trace = a.x + b.y + c.z
         func root(_ value: Float) -> Float { max(value, 0).squareRoot() * 2 }
@@ -84,7 +84,7 @@ public struct Quaternion: Sendable, Hashable {
     /// The first three components turned; w stays.
     public func rotate(_ v: SIMD4<Float>) -> SIMD4<Float> { SIMD4(rotate(SIMD3(v.x, v.y, v.z)), v.w) }
 
-    /// From self at t = 0 to `end` at t = 1 at constant speed, the shorter way round. Both are unit quaternions.
+    /// Turns from self (t = 0) to `end` (t = 1) at constant speed, the shorter way round. Both are unit quaternions.
     public func slerp(to end: Quaternion, _ t: Float) -> Quaternion {
         let cosine = dot(end)
         let near = cosine < 0 ? -end : end

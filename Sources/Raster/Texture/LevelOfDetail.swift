@@ -36,7 +36,7 @@ func logarithm2(_ x: Float) -> Float {
 }
 
 extension SamplerUnit {
-    /// From a coordinate's derivatives along window x and y. `coordinate` matters for cubes only.
+    /// The footprint for a coordinate's derivatives along window x and y. `coordinate` matters for cubes only.
     func footprint(_ coordinate: SIMD3<Float>, dx: SIMD3<Float>, dy: SIMD3<Float>) -> Footprint {
         let base = levels[0]
         var size = SIMD3<Float>(Float(base.width), Float(base.height), 0)

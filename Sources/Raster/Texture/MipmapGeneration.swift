@@ -82,7 +82,7 @@ package enum MipmapGeneration {
                             return both.lowHalf &+ both.highHalf
                         }
                         let sum = pair(lower) &+ pair(upper)
-                        // To nearest, ties to even: below a tie 1 rounds nothing up, at a tie it does where the code is odd.
+                        // Rounds to nearest, ties to even: below a tie 1 rounds nothing up, at a tie it does where the code is odd.
                         let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
                         destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
                     }

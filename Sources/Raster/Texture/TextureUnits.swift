@@ -105,7 +105,7 @@ package struct TextureUnits: TextureSampling {
         return unsafeBitCast(sum / Float(footprint.probes), to: SIMD4<UInt32>.self)
     }
 
-    /// One point, in one or two levels.
+    /// Looks up one point, in one or two levels.
     private func probe(_ unit: UnsafePointer<SamplerUnit>, _ choice: (filter: FilterMode, level: Int, weight: Float), _ coordinate: SIMD3<Float>,
                        _ offset: SIMD3<Int>, _ reference: Float?) -> SIMD4<UInt32> {
         let finer = oneLevel(unit, choice.level, choice.filter, coordinate, offset, reference)

@@ -10,7 +10,7 @@ import CGlslang
 package struct SPIRVProgram: Sendable {
     package var vertex: [UInt32]
     package var fragment: [UInt32]
-    /// From OpLine's line to file and line. (OpLine's file operand says nothing.)
+    /// The file and line for each line of OpLine. (OpLine's file operand says nothing.)
     package var vertexLines: ShaderLineMap
     package var fragmentLines: ShaderLineMap
     package var warnings: [ShaderDiagnostic]

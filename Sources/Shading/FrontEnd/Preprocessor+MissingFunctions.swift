@@ -30,7 +30,7 @@ extension Preprocessor {
         var name: String
         /// The arguments of `spirv_instruction`.
         var instruction: String
-        /// From the parameter's type to the result's.
+        /// The result's type for each type of the parameter.
         var types: [(String, String)]
 
         var declarations: [String] { types.map { "spirv_instruction(\(instruction)) \($0.1) \(name)(\($0.0) x);" } }

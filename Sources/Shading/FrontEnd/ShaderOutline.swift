@@ -17,9 +17,9 @@ struct ShaderOutline: Sendable {
         func text(body: String) -> String { "\(resultType) \(name)(\(parameters)) \(body)" }
     }
 
-    /// By structure and member: lowp, mediump or highp. Only in GLSL ES.
+    /// The precision (lowp, mediump or highp) of members by structure and name. Only GLSL ES has it.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
-    /// By block: shared, packed, std140 or std430.
+    /// The packing of blocks: shared, packed, std140 or std430.
     private(set) var blockPackings: [String: String] = [:]
     private(set) var functions: [Function] = []
     /// The first place of each name that was asked for.

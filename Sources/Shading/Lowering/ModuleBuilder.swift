@@ -44,7 +44,7 @@ final class ModuleBuilder {
     private struct OpenScope {
         var begin: Node
         var scope: Int32
-        /// Before the construct.
+        /// The state before the construct.
         var known: [Int: Node]
         var stored: Set<Int> = []
         var storedArrays: Set<Int> = []

@@ -4,7 +4,7 @@
 // then the end of the next case's block: falling out of a case runs into the next one. A break leaves the outermost block.
 
 extension StageLowering {
-    /// They become blocks one inside of another.
+    /// The most cases of one switch. They become blocks, one inside of another.
     static let casesPerSwitch = 1_000
 
     func lowerSwitch(_ block: SPIRVBlock, merge: UInt32) throws(ShaderError) {

@@ -18,7 +18,7 @@ extension LaneArithmetic {
         return choose(isLarge, rare: { shared("reduceLargeQuadrant", x, reduceLargeQuadrant) }, usual: (r, bits(shifted)))
     }
 
-    /// For x ≥ 2^16, infinite or NaN.
+    /// The reduction for x ≥ 2^16, infinities and NaN.
     ///
     /// x = m · 2^(e-150) with a 24-bit m. Bits of 2/π that only add multiples of four quadrants are dropped; of the rest
     /// 96 are kept, the first two standing before the binary point. Their product with m, modulo four quadrants, has

@@ -21,7 +21,7 @@ package final class DemoPanel {
         self.title = title; self.width = width; self.isShown = isShown
     }
 
-    /// For a window: how long the last frame took (seconds), and how it was drawn.
+    /// In a window, the time in seconds that the last frame took, and how it was drawn.
     func report(frameTime: Double, note: String) {
         frameTimes = frameTimes.suffix(89) + [Float(frameTime * 1000)]
         frameNote = note

@@ -68,7 +68,7 @@ package struct WindowDriver {
     }
 }
 
-/// By how much a window's frames are coarser than the window, so that they come fast enough.
+/// Chooses how much coarser a window's frames are than the window, so that they come fast enough.
 package struct Coarseness {
     /// The time that each frame should take, in seconds.
     package static let wantedFrameTime = 1.0 / 20
