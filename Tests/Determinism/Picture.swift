@@ -77,7 +77,7 @@ struct Picture: Equatable {
             return String(repeating: "0", count: digits - text.count) + text
         }
     }
-    /// In words, what the table says against this picture.
+    /// The differences between the table and this picture, in words.
     func difference(fromTable expected: Mark) -> String? {
         let mark = mark
         guard mark != expected else { return nil }

@@ -140,7 +140,7 @@ func endlessLoop(on kind: Device.Kind) throws -> String {
     }
 }
 
-/// Compiles what a request needs before the first one comes.
+/// Compiles the code that requests need before the first one comes.
 func warmUp(_ device: Device, _ frame: CommandEncoder) throws {
     let preparation = try device.prepareInBackground(frame)
     preparation.wait()

@@ -114,7 +114,7 @@ struct CubeMapTests {
                 try skybox.draw(in: &pass)
             } check: { color, d, _, _ in
                 if color.w != 255 { holes += 1 }
-                // The ray leaves the box through one side; the point there, in the box's own proportions, is what is read.
+                // The ray leaves the box through one side; the lookup reads the point there, in the box's own proportions.
                 var reach = Float.infinity
                 for axis in 0..<3 where d[axis] != 0 {
                     let wall: Float = center[axis] + (d[axis] < 0 ? -sides[axis] : sides[axis]) / 2

@@ -31,7 +31,7 @@ struct PreparationTests {
 
     @Test("nothing is allocated when nothing changed, nor when a property is set to what it was")
     func allocations() async {
-        // In a process of its own, for the count is the process's and the other tests would add to it.
+        // The test has a process of its own, for the count is the process's and the other tests would add to it.
         await #expect(processExitsWith: .success) { try PreparationTests.countAllocations() }
     }
     static func countAllocations() throws {

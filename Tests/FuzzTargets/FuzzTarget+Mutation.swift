@@ -1,4 +1,4 @@
-// Mutations that know what an input is made of, so that more of what they make gets past the first check.
+// Mutations that know the parts of an input, so that more of their results get past the first check.
 
 /// A small generator: libFuzzer gives a seed for each mutation.
 package struct FuzzRandom {

@@ -1,4 +1,4 @@
-// Model targets: files of every format through the importing child, and what that child writes.
+// Model targets: files of every format through the importing child, and the bytes that the child writes.
 
 import Glibc
 import Models

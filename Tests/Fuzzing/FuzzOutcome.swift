@@ -54,7 +54,7 @@ package struct FuzzOutcome: Sendable, Hashable {
         return nil
     }
 
-    /// Runs a body and keeps what it throws.
+    /// Runs a body and keeps the error that it throws.
     package static func collect(_ body: (inout FuzzOutcome) throws -> Void) -> FuzzOutcome {
         var outcome = FuzzOutcome()
         do { try body(&outcome) } catch let error as RasterError {

@@ -1,4 +1,4 @@
-// Scenes: one small mesh drawn again and again in a pass. A renderer may keep what such draws have in common; whatever changes
+// Scenes: one small mesh drawn again and again in a pass. A renderer may keep the common parts of such draws; whatever changes
 // between two of them has to be seen.
 //
 // Positions are whole pixels and colours are exact in binary.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Lowering: corpus")
 struct LoweringCorpusTests {
-    /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and what the message names.
+    /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and the name in the message.
     static let refusals = [
         "layout of gl_FragCoord": "origin_upper_left", "textureQueryLod and textureQueryLevels": "textureQueryLod",
     ]

@@ -1,4 +1,4 @@
-// Resources: what a process holds of its machine, and what it may not gain.
+// Resources: the memory, descriptors, threads and files of a process, and how much it may gain.
 
 import CHeap
 import Foundation
@@ -25,7 +25,7 @@ struct Resources: CustomStringConvertible {
         }
         return now
     }
-    /// When no thread has ended or begun for a second.
+    /// The resources once no thread has ended or begun for a second.
     static func steady(in folder: URL) -> Resources {
         var now = Resources(in: folder), unchanged = 0
         while unchanged < 20 {
@@ -56,7 +56,7 @@ struct Resources: CustomStringConvertible {
     /// A sentence for each resource that grew since `before` by more than `allowance` bytes; empty when none did.
     func gains(since before: Resources, allowance: Int) -> [String] {
         var gains: [String] = []
-        // Resident memory also moves with what the allocator keeps, hence its larger allowance.
+        // Resident memory also moves with the memory that the allocator keeps, hence its larger allowance.
         if heap - before.heap > allowance { gains.append("\(Resources.megabytes(heap - before.heap)) of heap") }
         if resident - before.resident > 3 * allowance { gains.append("\(Resources.megabytes(resident - before.resident)) of resident memory") }
         if descriptors > before.descriptors { gains.append("\(descriptors - before.descriptors) descriptors") }

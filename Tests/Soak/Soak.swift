@@ -1,4 +1,4 @@
-// soak: runs everything for long and tells what is left behind: memory, descriptors, threads, files.
+// soak: runs everything for long and tells which memory, descriptors, threads and files are left behind.
 //
 // Each demo draws in five turns, each on a device of its own. From the end of the second turn to that of the last nothing may
 // grow, nor within a turn from its first quarter to its end, when in that quarter everything has been there once. Then many
@@ -126,5 +126,5 @@ struct Soak: ParsableCommand {
     }
 }
 
-/// At once, also where the output is a file: a run takes hours.
+/// Prints at once, also where the output is a file: a run takes hours.
 private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

@@ -4,7 +4,7 @@
 
 /// Bytes that malloc has given out and not got back.
 size_t heap_in_use(void);
-/// Takes so many bytes, writes to them and forgets them: for tests of what finds that.
+/// Takes so many bytes, writes to them and forgets them, so that tests can see that leaks are found.
 void heap_lose(size_t count);
 /// Gives unused memory back to the system.
 void heap_trim(void);
