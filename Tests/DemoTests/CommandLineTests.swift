@@ -1,9 +1,9 @@
 // The executable as a user meets it: output, files and exit codes.
 
+import DemoKit
 import Foundation
 import Raster
 import Testing
-import DemoKit
 
 private struct Outcome {
     var status: Int32

@@ -1,10 +1,10 @@
 // Random modules: nested ifs, blocks, loops, exits and discards on conditions that lanes share and that they do not, with
-// slots and arrays that some constructs store to. They find what a compiler believes wrongly about which lanes run.
+// slots and arrays that some constructs store to. They find wrong beliefs of a compiler about which lanes run.
 
 import Kernel
+import SeededRandom
 import Shading
 import ShadingKernel
-import SeededRandom
 import Testing
 
 private struct ModuleGenerator {
@@ -20,7 +20,7 @@ private struct ModuleGenerator {
 
     static let intSlots = 0 ..< 5, floatSlots = 5 ..< 8, boolSlots = 8 ..< 10, arraySlots = 10 ..< 16
     static let firstCounter = 16
-    /// They nest and overlap; an inner one comes first.
+    /// The arrays nest and overlap; an inner one comes first.
     static let arrays = [LocalArray(firstSlot: 11, count: 2), LocalArray(firstSlot: 10, count: 4), LocalArray(firstSlot: 12, count: 4)]
 
     init(seed: Int) {

@@ -1,6 +1,6 @@
+import Shading
 // Compile and link errors as data: stage, phase, file, line, message, source line.
 import Testing
-import Shading
 
 @Suite("Front end: diagnostics")
 struct FrontEndDiagnosticsTests {

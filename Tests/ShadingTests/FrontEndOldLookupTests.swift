@@ -1,6 +1,6 @@
+import Shading
 // texture2D and its kin in dialects that no longer have them.
 import Testing
-import Shading
 
 @Suite("Front end: old lookups")
 struct FrontEndOldLookupTests {
@@ -17,7 +17,7 @@ struct FrontEndOldLookupTests {
             """
     }
 
-    /// A lookup as it is written in files, and what newer dialects have for it.
+    /// A lookup as it is written in files, and the function that newer dialects have for it.
     static let lookups = [
         ("texture2D(s, u.xy)", "texture"), ("texture2D(s, u.xy, 1.0)", "texture"), ("texture2DProj(s, u.xyz)", "textureProj"),
         ("texture2DProj(s, u)", "textureProj"), ("texture2DLod(s, u.xy, 1.0)", "textureLod"), ("texture2DLodEXT(s, u.xy, 1.0)", "textureLod"),

@@ -1,8 +1,8 @@
 // Control flow: random structured programs, run by the interpreter on quads and by a plain recursive evaluator lane by
 // lane. Divergent loops, exits through several levels, discard, values used long after their definition.
 
-import Testing
 import Shading
+import Testing
 
 private indirect enum Expression {
     case constant(UInt32)

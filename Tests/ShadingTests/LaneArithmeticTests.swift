@@ -2,8 +2,8 @@
 // evaluated. It must give the interpreter's bits, as generated code will have to.
 
 import Foundation
-import Testing
 import Shading
+import Testing
 
 private struct OneLane: LaneArithmetic {
     typealias Mask = Bool

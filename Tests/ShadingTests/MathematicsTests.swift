@@ -2,8 +2,8 @@
 // it matters, and the special values. Errors are in units in the last place of the result.
 
 import Foundation
-import Testing
 import Shading
+import Testing
 
 /// Distance of `result` from the exact value, in units in the last place of binary32 at that value.
 private func error(_ result: Float, _ exact: Double) -> Double {

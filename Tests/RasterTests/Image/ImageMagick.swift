@@ -1,9 +1,9 @@
-// ImageMagick as an oracle from outside: it makes files and says what pixels are in them. Tests that need it are skipped
+// ImageMagick as an oracle from outside: it makes files and tells the pixels in them. Tests that need it are skipped
 // where it is not installed.
 
 import Foundation
-import SeededRandom
 import Raster
+import SeededRandom
 
 enum ImageMagick {
     static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
