@@ -181,13 +181,13 @@ extension PanelBuilder {
 
     // MARK: colours
 
-    /// RGB, 0…1: three numbers, and a field that opens a picker.
+    /// An RGB colour, 0…1: three numbers, and a field that opens a picker. True in the frame in which the user changes it.
     @discardableResult public func color(_ label: String, _ value: inout SIMD3<Float>) -> Bool {
         var values = [value.x, value.y, value.z]
         defer { value = SIMD3(values[0], values[1], values[2]) }
         return color(label, &values)
     }
-    /// RGBA, 0…1.
+    /// An RGBA colour, 0…1: four numbers, and a field that opens a picker. True in the frame in which the user changes it.
     @discardableResult public func color(_ label: String, _ value: inout SIMD4<Float>) -> Bool {
         var values = [value.x, value.y, value.z, value.w]
         defer { value = SIMD4(values[0], values[1], values[2], values[3]) }

@@ -32,7 +32,7 @@ public final class PanelContext {
     private var queue = PanelEventQueue()
     private var isBuilding = false
 
-    /// Throws `invalidArgument` unless 0.5 ≤ scale ≤ 8.
+    /// A context without panels. Throws `invalidArgument` unless 0.5 ≤ scale ≤ 8.
     public init(device: Device, scale: Float = 1) throws {
         try PanelContext.check(scale)
         let pipeline = try PanelContext.makePipeline(device)

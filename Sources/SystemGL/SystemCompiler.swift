@@ -15,7 +15,7 @@ public final class SystemCompiler {
     private let thread: GLThread
     private let context: EGLContext
 
-    /// Throws `systemUnavailable` where there is no OpenGL.
+    /// Opens the system's OpenGL on a thread of its own. Throws `systemUnavailable` where there is none.
     public init() throws {
         let thread = GLThread(name: "OpenGL compiler")
         do { context = try thread.perform { try EGLContext() } } catch {

@@ -21,7 +21,7 @@ public struct Light: Sendable, Hashable {
     public var specularColor = SIMD4<Float>(1, 1, 1, 1)
     /// How much the light gathers about the spot's axis, 0 or more.
     public var spotExponent: Float = 0
-    /// Degrees from the spot's axis, 0…90, or 180 for light in all directions.
+    /// Half of the spot's cone: degrees from its axis, 0…90, or 180 for light in all directions.
     public var spotCutoff: Float = 180
     /// Point lights fade by 1 / (constant + linear·d + quadratic·d²), d in eye space. Each number is 0 or more, and not all are 0.
     public var constantAttenuation: Float = 1

@@ -27,11 +27,11 @@ public struct TextureProperty {
     /// How texel and colour are combined. Ct and At are the texel, Cf and Af the colour that comes in. A texture without alpha
     /// leaves Af as it is.
     public enum EnvMode: Int, Sendable, Hashable, CaseIterable {
-        /// (Ct, At)
+        /// The texel replaces the colour: (Ct, At).
         case replace
-        /// (Cf·Ct, Af·At)
+        /// The texel multiplies the colour: (Cf·Ct, Af·At).
         case modulate
-        /// (Cf·(1 − At) + Ct·At, Af)
+        /// The texel covers the colour by its alpha: (Cf·(1 − At) + Ct·At, Af).
         case decal
     }
     /// Whether the unit is used.

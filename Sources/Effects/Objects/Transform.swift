@@ -15,7 +15,7 @@ public struct Transform: Sendable, Hashable {
     /// The inverse-transpose of the modelview's upper left 3×3, worked out when asked for. Where that is singular, its
     /// cofactors.
     public var normalMatrix: Matrix3 { modelviewMatrix.normalMatrix }
-    /// projection · modelview.
+    /// projection · modelview, from object space to clip space.
     public var modelviewProjectionMatrix: Matrix4 { projectionMatrix * modelviewMatrix }
 
     /// The normal matrix up to a positive factor, which neither overflows nor vanishes for a very small or large

@@ -13,7 +13,7 @@ public struct TextureInfo {
     }
     /// The corner of the source at which the texture coordinate (0, 0) lies.
     public enum Origin: String, Sendable, Hashable, CaseIterable, Codable {
-        /// Nobody said.
+        /// The maker of the texture did not say.
         case unknown
         /// The source's top left corner.
         case topLeft

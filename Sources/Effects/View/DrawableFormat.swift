@@ -2,7 +2,7 @@ import Raster
 
 /// The format of a view's colours, under GLKit's names.
 public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
-    /// 8 bits a channel.
+    /// Red, green, blue and alpha in 8 bits each.
     case rgba8888
     /// 5, 6 and 5 bits, no alpha.
     case rgb565
@@ -24,7 +24,7 @@ public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, C
     case formatNone
     /// 16 bits; 24 where a stencil buffer goes with it, because the two then share a texel.
     case format16
-    /// 24 bits.
+    /// 24 bits a pixel.
     case format24
 }
 
@@ -32,7 +32,7 @@ public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, C
 public enum ViewDrawableStencilFormat: String, Sendable, Hashable, CaseIterable, Codable {
     /// No stencil buffer.
     case formatNone
-    /// 8 bits.
+    /// 8 bits a pixel.
     case format8
 }
 

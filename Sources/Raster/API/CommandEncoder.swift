@@ -29,7 +29,7 @@ public struct CommandEncoder {
     /// Copies texels as they are, between textures whose texels take as many bytes (glCopyImageSubData).
     /// - Parameters:
     ///   - region: The box that is read, in texels of `level`; nil for the whole level.
-    ///   - x, y, z: The first texel that is written. The box written is as large as the one read.
+    ///   - x: With `y` and `z` the first texel that is written. The box written is as large as the one read.
     public mutating func copy(_ source: Texture, level: Int = 0, region: TextureRegion? = nil, to destination: Texture,
                               level destinationLevel: Int = 0, x: Int = 0, y: Int = 0, z: Int = 0) {
         let whole = source.storage.levels.indices.contains(level) ? source.region(ofLevel: level) : TextureRegion(width: 0, height: 0)

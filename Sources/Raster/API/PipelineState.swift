@@ -189,9 +189,9 @@ public enum BlendEquation: UInt8, Sendable, Hashable, CaseIterable, Codable {
 /// The number by which a colour is multiplied before it is blended (OpenGL 3.3 table 4.2). Source is the fragment's output with
 /// index 0, second source the one with index 1, destination the pixel, constant the pass's blend colour.
 public enum BlendFactor: UInt8, Sendable, Hashable, CaseIterable, Codable {
-    /// 0 (GL_ZERO).
+    /// The number 0 (GL_ZERO).
     case zero
-    /// 1 (GL_ONE).
+    /// The number 1 (GL_ONE).
     case one
     /// The source's colour, channel by channel (GL_SRC_COLOR).
     case sourceColor

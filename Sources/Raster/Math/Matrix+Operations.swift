@@ -17,26 +17,26 @@ extension Matrix4 {
     /// The rotation of a unit quaternion, without translation.
     public init(_ q: Quaternion) { self.init(Matrix3(q)) }
 
-    /// self · T(v): what it moves is translated first.
+    /// self · T(v), which translates by `v` before it does what self does.
     public func translated(_ v: SIMD3<Float>) -> Matrix4 {
         var m = self
         m.columns.3 = columns.0 * v.x + columns.1 * v.y + columns.2 * v.z + columns.3
         return m
     }
-    /// self · T(x, y, z): what it moves is translated first.
+    /// self · T(x, y, z), which translates by (x, y, z) before it does what self does.
     public func translated(_ x: Float, _ y: Float, _ z: Float) -> Matrix4 { translated(SIMD3(x, y, z)) }
-    /// self · S(v): what it moves is scaled first, by a factor for each axis.
+    /// self · S(v), which scales by a factor for each axis before it does what self does.
     public func scaled(_ v: SIMD3<Float>) -> Matrix4 { Matrix4(columns.0 * v.x, columns.1 * v.y, columns.2 * v.z, columns.3) }
-    /// self · S(x, y, z): what it moves is scaled first, by a factor for each axis.
+    /// self · S(x, y, z), which scales by a factor for each axis before it does what self does.
     public func scaled(_ x: Float, _ y: Float, _ z: Float) -> Matrix4 { scaled(SIMD3(x, y, z)) }
-    /// self · R(angle, axis): what it moves is turned first, by `angle` radians about an axis of any length; a zero axis turns
-    /// nothing.
+    /// self · R(angle, axis), which turns by `angle` radians about an axis of any length before it does what self does. A zero axis
+    /// turns nothing.
     public func rotated(_ angle: Float, axis: SIMD3<Float>) -> Matrix4 { self * .rotation(angle, axis: axis) }
-    /// self · Rx(angle): what it moves is turned first about the x axis; radians.
+    /// self · Rx(angle), which turns about the x axis by `angle` radians before it does what self does.
     public func rotatedX(_ angle: Float) -> Matrix4 { self * .rotationX(angle) }
-    /// self · Ry(angle): what it moves is turned first about the y axis; radians.
+    /// self · Ry(angle), which turns about the y axis by `angle` radians before it does what self does.
     public func rotatedY(_ angle: Float) -> Matrix4 { self * .rotationY(angle) }
-    /// self · Rz(angle): what it moves is turned first about the z axis; radians.
+    /// self · Rz(angle), which turns about the z axis by `angle` radians before it does what self does.
     public func rotatedZ(_ angle: Float) -> Matrix4 { self * .rotationZ(angle) }
     /// The transpose of the inverse; nil when the matrix is singular or not finite.
     public var inverseTranspose: Matrix4? { inverse?.transposed }
@@ -93,16 +93,16 @@ extension Matrix3 {
     public static func rotationY(_ angle: Float) -> Matrix3 { Matrix4.rotationY(angle).upperLeft }
     /// A turn about the z axis, from x towards y; radians.
     public static func rotationZ(_ angle: Float) -> Matrix3 { Matrix4.rotationZ(angle).upperLeft }
-    /// self · S(x, y, z): what it moves is scaled first, by a factor for each axis.
+    /// self · S(x, y, z), which scales by a factor for each axis before it does what self does.
     public func scaled(_ x: Float, _ y: Float, _ z: Float) -> Matrix3 { Matrix3(columns.0 * x, columns.1 * y, columns.2 * z) }
-    /// self · R(angle, axis): what it moves is turned first, by `angle` radians about an axis of any length; a zero axis turns
-    /// nothing.
+    /// self · R(angle, axis), which turns by `angle` radians about an axis of any length before it does what self does. A zero axis
+    /// turns nothing.
     public func rotated(_ angle: Float, axis: SIMD3<Float>) -> Matrix3 { self * .rotation(angle, axis: axis) }
-    /// self · Rx(angle): what it moves is turned first about the x axis; radians.
+    /// self · Rx(angle), which turns about the x axis by `angle` radians before it does what self does.
     public func rotatedX(_ angle: Float) -> Matrix3 { self * .rotationX(angle) }
-    /// self · Ry(angle): what it moves is turned first about the y axis; radians.
+    /// self · Ry(angle), which turns about the y axis by `angle` radians before it does what self does.
     public func rotatedY(_ angle: Float) -> Matrix3 { self * .rotationY(angle) }
-    /// self · Rz(angle): what it moves is turned first about the z axis; radians.
+    /// self · Rz(angle), which turns about the z axis by `angle` radians before it does what self does.
     public func rotatedZ(_ angle: Float) -> Matrix3 { self * .rotationZ(angle) }
     /// The volume that the unit cube is moved to; negative where the matrix mirrors.
     public var determinant: Float { columns.0.dot(columns.1.cross(columns.2)) }
