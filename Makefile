@@ -15,12 +15,13 @@ DESTDIR ?=
 FUZZ_SEED ?= 1
 FUZZ_COUNT ?= 10000
 
-.PHONY: help demo test bench docs determinism soak fuzz fuzz-files install uninstall packages test-packages clean
+.PHONY: help demo test lint bench docs determinism soak fuzz fuzz-files install uninstall packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
 	@echo "             make demo DEMO=materials opens another one"
 	@echo "make test    build and run all tests"
+	@echo "make lint    check Swift's rules of style, as make test does first"
 	@echo "make bench   measure against the system's OpenGL; results also in out/bench.json"
 	@echo "make determinism  draw every picture in every way and on emulated processors, compare with the table of their hashes;"
 	@echo "             with UPDATE=1 write the table anew"
@@ -45,11 +46,15 @@ demo: packages
 	@mkdir -p out
 	@bin=$$($(BUILD) --show-bin-path) && cd out && exec "$$bin/demos" $(DEMO)
 
-test: test-packages
+test: test-packages lint
 	$(TEST)
 	@scripts/test-consumer
 
-# A package of its own, so that the library does not depend on what only measuring needs.
+# The rules of .swift-format alone: its pretty printer would break lines that are shaped by hand.
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel --debug-disable-pretty-print Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+# A package of its own, so that the library does not depend on packages that only measuring needs.
 bench: test-packages
 	@mkdir -p out
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json

@@ -171,7 +171,7 @@ bool imgui_hits(float x, float y) {
     return false;
 }
 
-// What is to be drawn
+// Drawing: the triangles of the last frame
 
 static ImDrawList *list_at(int list) { return ImGui::GetDrawData()->CmdLists[list]; }
 int imgui_list_count(void) { return ImGui::GetDrawData()->CmdListsCount; }

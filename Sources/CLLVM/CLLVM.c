@@ -41,10 +41,10 @@ static void initialiseTarget(void *library, const char *target) {
     }
 }
 
-// Compilation, and exit(), which destroys LLVM's objects while other threads run. Two kinds of those: what the library
-// registered while it was opened is destroyed after our own function for exit() has run, which is registered later. But what
-// functions of LLVM make when they are first called is registered later still, and would be gone before: hence the library's
-// registrations are dropped from then on, and such objects last as long as the process.
+// Compilation, and exit(), which destroys LLVM's objects while other threads run. There are two kinds of objects. Those that
+// the library registered while it was opened are destroyed after our own function for exit() has run, which is registered
+// later. Those that functions of LLVM make when they are first called are registered later still, and would be gone before.
+// Hence the library's registrations are dropped from then on, and such objects last as long as the process.
 //
 // Our function for exit() has to see every thread out of LLVM, and a compilation can take as long as it likes. So it need not
 // end: the library's calls for memory, which are never far, go through functions of ours that hold a compiling thread up for
@@ -102,12 +102,12 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
 
 static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t compiled = PTHREAD_COND_INITIALIZER;
-/// Of all threads.
+/// Number of compilations that all threads have under way.
 static unsigned compilations;
 static int exitIsSafe;
 static atomic_int isExiting;
 static pthread_t exitingThread;
-/// Of this thread, one inside of another.
+/// Number of compilations that this thread has under way, one inside of another.
 static _Thread_local unsigned depth;
 
 /// Gives back nothing and ends with the process.
@@ -132,7 +132,7 @@ static void endCompilations(void) {
     pthread_mutex_lock(&compiling);
     exitingThread = pthread_self();
     atomic_store(&isExiting, 1);
-    // Those that this thread is in the midst of itself go on with it.
+    // A compilation that this thread itself is in the middle of goes on with it.
     while (compilations > depth) pthread_cond_wait(&compiled, &compiling);
     pthread_mutex_unlock(&compiling);
 }

@@ -4,19 +4,19 @@
 
 import Raster
 
-/// The vertex attributes that the effects read, in GLKit's order; the raw value is the location in the shader.
-/// What a layout lacks is the same for all vertices, as ES 1.1's current values are: normal (0, 0, 1), texture
-/// coordinates (0, 0), colour `BaseEffect.constantColor`.
+/// The vertex attributes that the effects read, in GLKit's order; the raw value is the location in the shader. An attribute that
+/// the layout lacks is the same for all vertices, as ES 1.1's current values are: normal (0, 0, 1), texture coordinates (0, 0),
+/// colour `BaseEffect.constantColor`.
 public enum EffectAttribute: Int, Sendable, CaseIterable {
-    /// Object space, 2 to 4 components.
+    /// The position in object space, of 2 to 4 components.
     case position = 0
-    /// Object space, 3 components, of any length.
+    /// The normal in object space, 3 components, of any length.
     case normal = 1
     /// RGB or RGBA, 0…1.
     case color = 2
-    /// Texture unit 0: s and t; origin bottom-left.
+    /// Coordinates s and t of texture unit 0; origin bottom-left.
     case texCoord0 = 3
-    /// Texture unit 1, as `texCoord0`.
+    /// Coordinates s and t of texture unit 1; origin bottom-left.
     case texCoord1 = 4
 
     /// The attribute's name in vertex layouts and shaders: `position`, `normal`, …
@@ -32,13 +32,19 @@ public enum EffectAttribute: Int, Sendable, CaseIterable {
 }
 
 extension Raster.VertexAttribute {
-    /// The attribute of that name: its format, its offset in bytes from the start of the element, its buffer's slot.
+    /// An entry of a vertex layout for an effect: the attribute's format, its offset in bytes from the start of the element, its
+    /// buffer's slot.
     public init(_ attribute: EffectAttribute, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.init(attribute.name, format, offset: offset, slot: slot)
     }
+    /// An entry for the position; `offset` in bytes from the start of the element.
     public static func position(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.position, format, offset: offset, slot: slot) }
+    /// An entry for the normal; `offset` in bytes from the start of the element.
     public static func normal(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.normal, format, offset: offset, slot: slot) }
+    /// An entry for the colour; `offset` in bytes from the start of the element.
     public static func color(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.color, format, offset: offset, slot: slot) }
+    /// An entry for the coordinates of texture unit 0; `offset` in bytes from the start of the element.
     public static func texCoord0(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.texCoord0, format, offset: offset, slot: slot) }
+    /// An entry for the coordinates of texture unit 1; `offset` in bytes from the start of the element.
     public static func texCoord1(_ format: VertexFormat, offset: Int = 0, slot: Int = 0) -> Self { Self(EffectAttribute.texCoord1, format, offset: offset, slot: slot) }
 }

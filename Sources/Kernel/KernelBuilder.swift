@@ -37,7 +37,7 @@ package final class KernelBuilder {
     private var intrinsics: [IntrinsicKey: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// The function being emitted; nil between functions.
     var function: LLVMValueRef?
-    /// Where the function's variables are.
+    /// The block that holds the function's variables.
     var entryBlock: LLVMBasicBlockRef?
     var resultTypes: [KernelType] = []
     /// Such code is not compiled without effort in the baseline tier either, which would be paid for many times when it runs.
@@ -95,7 +95,7 @@ package final class KernelBuilder {
     // MARK: Constants
 
     package func scalar<Element: LaneElement>(_ value: Element) -> Scalar<Element> { Scalar(constant(value), self) }
-    /// The same in all W lanes, or in `count`.
+    /// `value` in all W lanes, or in `count`.
     package func lanes<Element: LaneElement>(_ value: Element, count: Int? = nil) -> Lanes<Element> {
         Lanes(splat(constant(value), count ?? lanes), self)
     }
@@ -159,7 +159,7 @@ package final class KernelBuilder {
         let mask = llvm.pointee.ConstVector(&indices, UInt32(indices.count))
         return llvm.pointee.BuildShuffleVector(builder, a, b, mask, "")!
     }
-    /// What `body` makes of the operands' lower halves and of their upper ones.
+    /// Calls `body` with the operands' lower halves and with their upper ones, and joins the two results.
     func inHalves(_ operands: [LLVMValueRef], _ body: ([LLVMValueRef]) -> LLVMValueRef) -> LLVMValueRef {
         let count = elementCount(operands[0])
         let low = body(operands.map { shuffle($0, $0, Array(0 ..< count / 2)) })

@@ -1,4 +1,4 @@
-// KernelTarget: what code is made for: an instruction set and a number of lanes.
+// KernelTarget: the processor that code is made for: an instruction set and a number of lanes.
 //
 // The number of lanes W is 4, 8, 16 or 32 on every processor; vectors wider than the registers are split by LLVM. The same
 // kernel gives the same bits for every target, so a target may be chosen for speed alone.
@@ -25,7 +25,7 @@ package struct KernelTarget: Sendable, Hashable {
         self.instructionSet = instructionSet
     }
 
-    /// As many lanes as the processor's registers hold.
+    /// The number of lanes that the processor's registers hold.
     package static let preferredLanes = Int(RasterHostLanes())
 
     #if arch(x86_64)
@@ -59,14 +59,14 @@ package struct KernelTarget: Sendable, Hashable {
         case .aarch64: 0
         }
     }
-    /// One instruction for a·b + c in single precision.
+    /// Whether there is one instruction for a·b + c in single precision.
     var hasFusedMultiplyAdd: Bool { !isX86 || x86Level >= 3 }
     /// Instructions between binary16 and binary32.
     var hasHalfConversion: Bool { !isX86 || x86Level >= 3 }
     /// Masks live in registers of their own, one bit per lane; elsewhere they are vectors of all ones or zeros.
     var hasMaskRegisters: Bool { isX86 && x86Level >= 4 }
 
-    /// One instruction for picking each of 64 bytes from 128.
+    /// Whether there is one instruction that picks each of 64 bytes from 128.
     package var hasBytePermutation: Bool { instructionSet == .host && RasterHostPermutesBytes() != 0 }
 
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }

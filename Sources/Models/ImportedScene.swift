@@ -1,5 +1,5 @@
-// ImportedScene: what the importing child wrote (the stream is described in CAssimp/import.c), read with every count
-// checked against what is there.
+// ImportedScene: the bytes that the importing child wrote (the stream is described in CAssimp/import.c), read with every count
+// checked against the bytes that are there.
 
 import Raster
 

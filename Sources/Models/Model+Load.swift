@@ -6,7 +6,7 @@ import Glibc
 import Raster
 
 extension Model {
-    /// What is loaded, by the end of the file's name. A companion (.bin, .mtl, images) is found from the file's folder.
+    /// The ends of the names of files that are loaded. A companion (.bin, .mtl, images) is found from the file's folder.
     public static let fileExtensions = ["obj", "gltf", "glb", "ply", "stl"]
 
     /// Loads a model. Lines and points are left out, polygons become triangles, missing normals are made smooth; skins,
@@ -24,7 +24,7 @@ extension Model {
         return try assembled(from: stream, path: path, name: name)
     }
 
-    /// The model of what the importing child wrote. Images are looked for beside `path`.
+    /// The model in the bytes that the importing child wrote. Images are looked for beside `path`.
     package static func assembled(from stream: [UInt8], path: String, name: String) throws(RasterError) -> Model {
         let imported: ImportedScene
         do { imported = try ImportedScene(stream) } catch {

@@ -7,58 +7,91 @@ import Raster
 public struct Model: Sendable {
     /// One vertex as it lies in a vertex buffer: 36 bytes, see `vertexLayout`.
     public struct Vertex: Sendable, Hashable, BitwiseCopyable {
-        public var x: Float, y: Float, z: Float
-        /// Of length 1.
-        public var normalX: Float, normalY: Float, normalZ: Float
-        /// Zero where the file has none.
-        public var u: Float, v: Float
+        /// The place along x in the file's space.
+        public var x: Float
+        /// The place along y.
+        public var y: Float
+        /// The place along z.
+        public var z: Float
+        /// The normal's part along x. Normals have length 1.
+        public var normalX: Float
+        /// The normal's part along y.
+        public var normalY: Float
+        /// The normal's part along z.
+        public var normalZ: Float
+        /// Texture coordinate from the left; 0 where the file has none.
+        public var u: Float
+        /// Texture coordinate from the bottom; 0 where the file has none.
+        public var v: Float
         /// RGBA from the lowest byte up; white where the file has none.
         public var color: UInt32
     }
     /// A list of triangles with one material.
     public struct Mesh: Sendable, Hashable {
+        /// The name in the file; may be empty.
         public var name: String
+        /// The corners of its triangles, each once where triangles share it.
         public var vertices: [Vertex]
         /// Three for each triangle, each below `vertices.count`.
         public var indices: [UInt32]
-        /// In `Model.materials`.
+        /// The index of its material in `Model.materials`.
         public var material: Int
     }
-    public enum AlphaMode: String, Sendable, Hashable, CaseIterable { case opaque, mask, blend }
+    /// How alpha counts (glTF 2.0 §3.9.4).
+    public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
+        /// Alpha does not count.
+        case opaque
+        /// Fragments with an alpha below `alphaCutoff` are discarded.
+        case mask
+        /// Fragments are blended by their alpha.
+        case blend
+    }
+    /// The look of a surface: colour, image, alpha.
     public struct Material: Sendable, Hashable {
+        /// The name in the file; may be empty.
         public var name = ""
         /// Multiplies image and vertex colour. Linear in glTF files, as written in the others.
         public var baseColor = SIMD4<Float>(repeating: 1)
-        /// In `Model.images`; nil: white.
+        /// The index of its image in `Model.images`; nil: white.
         public var image: Int?
+        /// How the image goes on left and right.
         public var wrapU = WrapMode.repeat
+        /// How the image goes on at bottom and top.
         public var wrapV = WrapMode.repeat
+        /// How alpha counts.
         public var alphaMode = AlphaMode.opaque
         /// With `mask`, a fragment of less alpha is discarded.
         public var alphaCutoff: Float = 0.5
+        /// Whether triangles that show their back are drawn too.
         public var isDoubleSided = false
     }
 
+    /// The triangles, in lists of one material each.
     public var meshes: [Mesh]
+    /// The materials that meshes name.
     public var materials: [Material]
     /// Base-colour images, each once; sRGB-encoded.
     public var images: [Image]
-    /// What was left out or replaced, one sentence each: a missing image, for instance, leaves its material white.
+    /// One sentence for each thing that was left out or replaced: a missing image, for instance, leaves its material white.
     public var warnings: [String]
-    /// Corners of the smallest box around all vertices.
+    /// The lowest x, y and z of all vertices.
     public var minimum: SIMD3<Float>
+    /// The highest x, y and z of all vertices.
     public var maximum: SIMD3<Float>
 
+    /// Vertices of all meshes.
     public var vertexCount: Int { meshes.reduce(0) { $0 + $1.vertices.count } }
+    /// Triangles of all meshes.
     public var triangleCount: Int { meshes.reduce(0) { $0 + $1.indices.count / 3 } }
 
-    /// Attributes `position` (vec3), `normal` (vec3), `uv` (vec2) and `color` (vec4, 0…1).
+    /// The layout of `Vertex`: attributes `position` (vec3), `normal` (vec3), `uv` (vec2) and `color` (vec4, 0…1).
     public static let vertexLayout = VertexLayout(stride: MemoryLayout<Vertex>.stride,
                                                   VertexAttribute("position", .float3, offset: 0),
                                                   VertexAttribute("normal", .float3, offset: 12),
                                                   VertexAttribute("uv", .float2, offset: 24),
                                                   VertexAttribute("color", .unorm8x4, offset: 32))
-    /// The most that is loaded: about 600 MB of vertices.
+    /// The most vertices that are loaded: about 600 MB.
     public static let maximumVertexCount = 1 << 24
+    /// The most indices that are loaded: 256 MiB.
     public static let maximumIndexCount = 1 << 26
 }

@@ -43,6 +43,7 @@ extension PanelBuilder {
     @discardableResult public func button(_ label: String, width: Float = 0) -> Bool {
         begin("button '\(label)'") && imgui_button(self.label(label), max(0, points(width)))
     }
+    /// A box that is ticked while `value` is true. True in the frame in which the user changes it.
     @discardableResult public func checkbox(_ label: String, _ value: inout Bool) -> Bool {
         begin("checkbox '\(label)'") && imgui_checkbox(self.label(label), &value)
     }
@@ -69,6 +70,8 @@ extension PanelBuilder {
         }
         return changed
     }
+    /// A list that opens, of all cases of an enumeration, named by their raw values. True in the frame in which the user chooses
+    /// another one.
     @discardableResult public func combo<Choice>(_ label: String, _ selection: inout Choice) -> Bool
         where Choice: CaseIterable & RawRepresentable & Equatable, Choice.RawValue == String {
         combo(label, &selection, of: Array(Choice.allCases)) { $0.rawValue }
@@ -88,7 +91,7 @@ extension PanelBuilder {
     private func format(_ decimals: Int, _ unit: String) -> String {
         "%.\(min(max(decimals, 0), 9))f" + shown(String(unit.prefix(32))).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     }
-    /// Shows `values` through `body`; what is not a number is shown as the nearest limit, and stays unless the user changes it.
+    /// Shows `values` through `body`. NaN and infinities are shown as the nearest limit, and stay unless the user changes them.
     private func edit(_ values: inout [Float], in range: ClosedRange<Float>, _ body: (UnsafeMutablePointer<Float>) -> Bool) -> Bool {
         var copy = values.map { $0.isNaN ? range.lowerBound : min(max($0, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
         let changed = copy.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(body) ?? false }
@@ -102,13 +105,19 @@ extension PanelBuilder {
         return edit(&values, in: range) { imgui_sliders(name, $0, count, range.lowerBound, range.upperBound, format, logarithmic) }
     }
 
-    /// A number within limits. Control-click types it.
+    /// A number within limits. Control-click lets the user type it. True in the frame in which the user changes it.
+    /// - Parameters:
+    ///   - decimals: Digits after the point, 0…9.
+    ///   - unit: Stands behind the number; at most 32 characters.
+    ///   - logarithmic: Small numbers get as much room as large ones.
     @discardableResult public func slider(_ label: String, _ value: inout Float, in range: ClosedRange<Float>, decimals: Int = 2, unit: String = "",
                                           logarithmic: Bool = false) -> Bool {
         var values = [value]
         defer { value = values[0] }
         return sliders(label, &values, range, decimals, unit, logarithmic)
     }
+    /// A number of double precision within limits; the parameters are those of the form for `Float`. A number that the user does
+    /// not change keeps all its digits.
     @discardableResult public func slider(_ label: String, _ value: inout Double, in range: ClosedRange<Double>, decimals: Int = 2, unit: String = "",
                                           logarithmic: Bool = false) -> Bool {
         var single = Float(value)
@@ -117,6 +126,7 @@ extension PanelBuilder {
         if changed { value = min(max(Double(single), range.lowerBound), range.upperBound) }
         return changed
     }
+    /// A whole number within limits, which lie in ±(2³⁰ − 1). True in the frame in which the user changes it.
     @discardableResult public func slider(_ label: String, _ value: inout Int, in range: ClosedRange<Int>) -> Bool {
         let widget = "slider '\(label)'", limit = Int(Int32.max) / 2
         guard begin(widget) else { return false }
@@ -129,7 +139,7 @@ extension PanelBuilder {
         value = Int(number)
         return true
     }
-    /// A slider per component.
+    /// A slider per component of a vector of 2 to 4.
     @discardableResult public func slider<Vector: SIMD>(_ label: String, _ value: inout Vector, in range: ClosedRange<Float>, decimals: Int = 2,
                                                         unit: String = "") -> Bool where Vector.Scalar == Float {
         guard Vector.scalarCount <= 4 else {
@@ -147,7 +157,7 @@ extension PanelBuilder {
         defer { value = vector[0] }
         return drags(label, &vector, speed, range, decimals, unit)
     }
-    /// A number to drag per component.
+    /// A number to drag per component of a vector of 2 to 4.
     @discardableResult public func drag<Vector: SIMD>(_ label: String, _ value: inout Vector, speed: Float = 0.01, in range: ClosedRange<Float> = -1e6...1e6,
                                                       decimals: Int = 2, unit: String = "") -> Bool where Vector.Scalar == Float {
         guard Vector.scalarCount <= 4 else {
@@ -171,13 +181,13 @@ extension PanelBuilder {
 
     // MARK: colours
 
-    /// RGB, 0…1: three numbers, and a field that opens a picker.
+    /// An RGB colour, 0…1: three numbers, and a field that opens a picker. True in the frame in which the user changes it.
     @discardableResult public func color(_ label: String, _ value: inout SIMD3<Float>) -> Bool {
         var values = [value.x, value.y, value.z]
         defer { value = SIMD3(values[0], values[1], values[2]) }
         return color(label, &values)
     }
-    /// RGBA, 0…1.
+    /// An RGBA colour, 0…1: four numbers, and a field that opens a picker. True in the frame in which the user changes it.
     @discardableResult public func color(_ label: String, _ value: inout SIMD4<Float>) -> Bool {
         var values = [value.x, value.y, value.z, value.w]
         defer { value = SIMD4(values[0], values[1], values[2], values[3]) }

@@ -4,9 +4,9 @@ import Raster
 /// Makes a frame's panels, widget by widget. Lives while `PanelContext.update` runs; afterwards it does nothing.
 ///
 /// Sizes are points. A label is also the widget's name within its window, header or group: two with one label there are one
-/// widget to Dear ImGui. What follows `##` in a label counts for the name and is not shown. Texts are cut after 8192 bytes.
+/// widget to Dear ImGui. Text after `##` in a label counts for the name and is not shown. Texts are cut after 8192 bytes.
 ///
-/// Everything that begins also ends here: contents are closures. What is wrong with a call (an empty range, a widget outside
+/// Everything that begins also ends here: contents are closures. A mistake in a call (an empty range, a widget outside
 /// a window) is kept for `update` to throw, and the widget is left out.
 public final class PanelBuilder {
     private let handle: OpaquePointer
@@ -39,7 +39,7 @@ public final class PanelBuilder {
     func fail(_ subject: String, _ problem: String, remedy: String) {
         if error == nil { error = RasterError(.invalidArgument, subject, at: "panel", problem, remedy: remedy) }
     }
-    /// What Dear ImGui can take as a name: not empty, not endless.
+    /// A text that Dear ImGui takes as a name: not empty, not endless.
     func label(_ text: String) -> String {
         let cut = shown(text)
         guard cut.isEmpty else { return cut }
@@ -138,6 +138,7 @@ public final class PanelBuilder {
         }
         try contents()
     }
+    /// Widgets that stand further to the right.
     public func indented(_ contents: () throws -> Void) rethrows {
         guard begin("indented part") else { return }
         imgui_indent()
@@ -147,11 +148,13 @@ public final class PanelBuilder {
         }
         try contents()
     }
-    /// The next widget stands to the right of the last one.
+    /// Puts the next widget to the right of the last one, `spacing` points away.
     public func sameLine(spacing: Float = 8) {
         if begin("same line") { imgui_same_line(max(0, points(spacing))) }
     }
+    /// A line from the left to the right edge of the window.
     public func separator() { if begin("separator") { imgui_separator() } }
+    /// A small gap below the last widget.
     public func spacing() { if begin("spacing") { imgui_spacing() } }
     /// Explains the last widget when the pointer rests on it.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }

@@ -1,5 +1,5 @@
 // PanelContext+Draw: the panels' triangles through Raster's own pipeline: one vertex and one index buffer per frame, a draw
-// with its own scissor and texture per command, straight alpha over what is there.
+// with its own scissor and texture per command, straight alpha over the picture that is there.
 
 import Raster
 
@@ -29,7 +29,7 @@ extension PanelContext {
         return try device.makePipeline(program: program, vertexLayout: layout, state: state, label: "panels")
     }
 
-    /// Draws the last frame over what is in `target`, in a pass of its own. Colours are sRGB, whether the target encodes
+    /// Draws the last frame over the picture in `target`, in a pass of its own. Colours are sRGB, whether the target encodes
     /// them or not. Throws `invalidSize` unless the target has the frame's size, `wrongDevice`, `incompleteFramebuffer`.
     public func draw(into encoder: inout CommandEncoder, target: Framebuffer) throws {
         let name = "panels' target" + (target.label.isEmpty ? "" : " '\(target.label)'")

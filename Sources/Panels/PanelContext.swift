@@ -3,13 +3,14 @@ import Raster
 
 /// Panels with widgets over a picture: Dear ImGui arranges them and follows the user, Raster's pipeline draws.
 ///
-/// Each frame the panels are built anew by a closure; what it draws is a function of the values it shows, the events so far
+/// Each frame the panels are built anew by a closure; the picture is a function of the values it shows, the events so far
 /// and the seconds that `update` is told, never of a clock. A context stays on its device's thread; different contexts may
 /// be used on different threads.
 public final class PanelContext {
     /// The version of Dear ImGui that is linked, "1.86".
     public static var libraryVersion: String { String(cString: imgui_version()) }
 
+    /// The device that the panels are drawn with.
     public let device: Device
     /// Pixels per point: sizes given to `PanelBuilder` are points. The font grows in whole steps, to stay crisp.
     public private(set) var scale: Float
@@ -23,7 +24,7 @@ public final class PanelContext {
     let handle: OpaquePointer
     let pipeline: Pipeline
     var buffers = PanelBuffers()
-    /// What the last frame draws, its size in pixels, and its textures: 0 is the font.
+    /// The draws of the last frame, its size in pixels, and its textures: 0 is the font.
     var drawList = PanelDrawList()
     var size = (width: 0, height: 0)
     var textures: [Texture] = []
@@ -31,7 +32,7 @@ public final class PanelContext {
     private var queue = PanelEventQueue()
     private var isBuilding = false
 
-    /// Throws `invalidArgument` unless 0.5 ≤ scale ≤ 8.
+    /// A context without panels. Throws `invalidArgument` unless 0.5 ≤ scale ≤ 8.
     public init(device: Device, scale: Float = 1) throws {
         try PanelContext.check(scale)
         let pipeline = try PanelContext.makePipeline(device)
@@ -48,7 +49,7 @@ public final class PanelContext {
             throw RasterError(.invalidArgument, "scale of the panels", "is \(scale)", remedy: "use 0.5 to 8")
         }
     }
-    /// Of the current context.
+    /// The font of the current context.
     private static func fontTexture(_ device: Device) throws -> Texture {
         var width: Int32 = 0, height: Int32 = 0
         let pixels = imgui_font_atlas(&width, &height)

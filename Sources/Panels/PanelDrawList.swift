@@ -1,4 +1,4 @@
-// PanelDrawList: what one frame of panels draws, copied out of Dear ImGui, which keeps it only until the next frame.
+// PanelDrawList: the draws of one frame of panels, copied out of Dear ImGui, which keeps them only until the next frame.
 //
 // Positions are pixels from the top left; texture coordinates have (0, 0) at a picture's top left.
 
@@ -15,7 +15,7 @@ struct PanelVertex: BitwiseCopyable {
 }
 
 struct PanelDrawCommand {
-    /// Which pixels may change: x0, y0, x1, y1.
+    /// The rectangle of pixels that may change: x0, y0, x1, y1.
     var clip: SIMD4<Float>
     /// Index into the frame's textures.
     var texture: Int
@@ -35,7 +35,7 @@ struct PanelDrawList {
     var commands: [PanelDrawCommand] = []
 
     init() {}
-    /// Of the context made current last, after its frame has ended.
+    /// The draws of the context that was made current last; its frame must have ended.
     static func current() -> PanelDrawList {
         var list = PanelDrawList()
         for i in 0..<imgui_list_count() {

@@ -31,7 +31,7 @@ struct PanelMesh {
     // MARK: fills
 
     private mutating func append(fan corners: [PanelVertex]) {
-        // What is wholly transparent changes no pixel.
+        // A wholly transparent triangle changes no pixel.
         guard corners.contains(where: { $0.color >> 24 != 0 }) else { return }
         guard PanelMesh.hasSlopes(corners) else {
             appendFan(corners)
@@ -98,13 +98,13 @@ struct PanelMesh {
 
 // MARK: directions
 
-/// To the left of the way from `a` to `b`, y being down; of length one, or zero where the points are one.
+/// The direction to the left of the way from `a` to `b`, y being down, at length one; zero where the points are one.
 private func normal(_ a: PanelVertex, _ b: PanelVertex) -> SIMD2<Float> {
     let d = SIMD2(b.x - a.x, b.y - a.y), square = d.x * d.x + d.y * d.y
     guard square > 0 else { return .zero }
     return SIMD2(d.y, -d.x) / square.squareRoot()
 }
-/// From the corner between two edges to where both have moved by one. Sharp corners are not drawn out for ever.
+/// The way from the corner between two edges to the point where both have moved by one. Sharp corners are not drawn out for ever.
 private func miter(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> SIMD2<Float> {
     let middle = (a + b) * 0.5, square = middle.x * middle.x + middle.y * middle.y
     return square > 1e-6 ? middle * min(1 / square, 100) : middle

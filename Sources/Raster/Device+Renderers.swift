@@ -3,9 +3,9 @@
 import Kernel
 
 extension Device {
-    /// Where code cannot be compiled (no LLVM library), `.jit` gives the reference renderer and says so once on standard
-    /// error; `name` tells which it is. With an option out of its range, everything that the device is asked to make or to
-    /// submit throws `invalidArgument`.
+    /// Makes a device. Where code cannot be compiled, because there is no LLVM library, `.jit` gives the reference renderer and
+    /// says so once on standard error; `name` tells which one it is. With an option out of its range, everything that the device is
+    /// asked to make or to submit throws `invalidArgument`.
     public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
         self.init(renderer: Device.makeRenderer(kind, options), options: options)
     }

@@ -10,7 +10,7 @@ struct CompileDeadline: Sendable {
         end = .now + limit
     }
 
-    /// Throws what `failure` makes of a message and the limit in milliseconds, where the time is over.
+    /// Throws the error that `failure` makes from a message and the limit in milliseconds, once the time is over.
     func check(_ failure: (String, Int) -> ShaderError) throws(ShaderError) {
         if .now <= end { return }
         throw failure("the program takes longer to compile than \(limit), the limit 'time'", Int(limit / .milliseconds(1)))

@@ -1,7 +1,7 @@
 // Opcode+Signature: what each opcode's operands and result are. One table for the builder, the validator, the printer
 // and the executors.
 
-/// What one of the fields `a`, `b`, `c` of an instruction means.
+/// The meaning of one of the fields `a`, `b`, `c` of an instruction.
 package enum OperandKind: UInt8, Sendable {
     /// Not used; -1.
     case none
@@ -36,7 +36,7 @@ package enum OperandKind: UInt8, Sendable {
     package var isValue: Bool { rawValue >= OperandKind.float.rawValue && rawValue <= OperandKind.result.rawValue }
 }
 
-/// What the result of an instruction is.
+/// The kind of an instruction's result.
 package enum ResultKind: UInt8, Sendable {
     case none, bool, int, uint, integer, bits, float, any
 

@@ -1,7 +1,7 @@
-/// From GLSL text to a linked program: glslang, SPIR-V reader, lowering of both stages, varyings.
+/// Makes a linked program from GLSL text: glslang, SPIR-V reader, lowering of both stages, varyings.
 public enum ShaderCompiler {
     /// Compiles and links a vertex and a fragment shader.
-    /// - Throws: `ShaderError` with what the compiler or the linker says, or with the construct that is not supported.
+    /// - Throws: `ShaderError` with the messages of the compiler or the linker, or with the construct that is not supported.
     public static func link(vertex: ShaderSource, fragment: ShaderSource,
                             options: ShaderCompileOptions = .init()) throws(ShaderError) -> LinkedProgram {
         let deadline = CompileDeadline(options.limits)

@@ -1,22 +1,41 @@
-// ShaderDiagnostic: what a compiler or linker says about a shader, as data.
+// ShaderDiagnostic: the messages of a compiler or linker about a shader, as data.
 
 /// One message about a shader: stage, file, line, text and the source line it speaks of.
 public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    public enum Severity: String, Sendable, Hashable { case error, warning }
-    public enum Phase: String, Sendable, Hashable { case preprocess, compile, link }
+    /// How bad it is.
+    public enum Severity: String, Sendable, Hashable {
+        /// The shader is refused.
+        case error
+        /// The shader is valid, but may not do what its author meant.
+        case warning
+    }
+    /// The step that found it.
+    public enum Phase: String, Sendable, Hashable {
+        /// Reading the text: directives, macros, includes.
+        case preprocess
+        /// Compiling one stage.
+        case compile
+        /// Putting both stages together.
+        case link
+    }
+    /// How bad it is.
     public var severity: Severity
+    /// The step that found it.
     public var phase: Phase
+    /// The stage that it speaks of; nil for both.
     public var stage: ShaderStage?
-    /// The name the source was given, or that of the included file.
+    /// The name that the source was given, or that of the included file.
     public var file: String
     /// 1-based; 0 when the message belongs to no line.
     public var line: Int
+    /// The sentence, without place and severity.
     public var message: String
     /// The text of that line, empty when there is none.
     public var sourceLine: String
     /// The limit of `ShaderCompileOptions` that the shader passes, where that is why it is refused.
     public var exceeded: ShaderLimits.Excess?
 
+    /// A message.
     public init(severity: Severity, phase: Phase, stage: ShaderStage?, file: String, line: Int, message: String, sourceLine: String,
                 exceeded: ShaderLimits.Excess? = nil) {
         self.severity = severity; self.phase = phase; self.stage = stage; self.file = file
@@ -32,23 +51,31 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A program that does not compile or link, or uses what Raster does not support. Holds at least one error.
+/// A program that does not compile or link, or uses a construct that Raster does not support. Holds at least one error.
 public struct ShaderError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// All messages, errors and warnings, in the order in which they were found.
     public var diagnostics: [ShaderDiagnostic]
+    /// An error of these messages.
     public init(diagnostics: [ShaderDiagnostic]) { self.diagnostics = diagnostics }
+    /// All messages, each on lines of its own.
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
 /// A shader that had to be stopped while it ran.
 public struct ShaderExecutionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The stage that ran.
     public var stage: ShaderStage
+    /// The name of the source that holds the loop.
     public var file: String
-    /// Line of the loop that does not end.
+    /// The line of the loop that does not end.
     public var line: Int
+    /// Iterations after which it was stopped.
     public var stepLimit: Int
+    /// An error for the loop at this line.
     public init(stage: ShaderStage, file: String, line: Int, stepLimit: Int) {
         self.stage = stage; self.file = file; self.line = line; self.stepLimit = stepLimit
     }
+    /// The place, and what can be done.
     public var description: String {
         "\(file):\(line): error: \(stage.rawValue) shader: this loop ran \(stepLimit) times without ending; "
             + "bound it, or raise the device's shaderStepLimit"
@@ -56,7 +83,7 @@ public struct ShaderExecutionError: Error, Sendable, Hashable, CustomStringConve
 }
 
 extension ShaderExecutionError {
-    /// For the loop whose `end` is instruction `loopEnd`.
+    /// An error for the loop whose `end` is instruction `loopEnd`.
     package init(module: ShaderModule, loopEnd: Int, stepLimit: Int) {
         let begin = Int(module.instructions[loopEnd].c)
         var file = "", line = 0

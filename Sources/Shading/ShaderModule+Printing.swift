@@ -1,7 +1,7 @@
 // ShaderModule+Printing: a module as text, one instruction a line, control flow indented.
 
 extension ShaderModule: CustomStringConvertible {
-    /// For example
+    /// The module as text, for example
     /// ```
     /// fragment shader
     /// input 0 uv : vec2 location 0 smooth
@@ -16,7 +16,7 @@ extension ShaderModule: CustomStringConvertible {
 }
 
 extension ValueType: CustomStringConvertible {
-    /// As GLSL writes it.
+    /// The type's name in GLSL.
     public var description: String {
         switch self {
         case .scalar(let scalar): "\(scalar)"

@@ -2,12 +2,28 @@
 
 /// A rule that a module breaks, and where.
 public struct ShaderModuleViolation: Sendable, Hashable, CustomStringConvertible {
+    /// The rules that a module keeps.
     public enum Rule: String, Sendable, Hashable {
-        case constants, operand, scope, type, controlFlow, table, component
+        /// Constants stand first in the module, and nothing else does.
+        case constants
+        /// An operand exists, and stands before its use.
+        case operand
+        /// A value is used only inside of the construct that defines it.
+        case scope
+        /// Operands and results have the types that the opcode demands.
+        case type
+        /// Constructs nest and end.
+        case controlFlow
+        /// Indices into the module's tables are inside of them.
+        case table
+        /// An instruction with several results is followed by its components.
+        case component
     }
+    /// The rule that is broken.
     public var rule: Rule
-    /// Index of the instruction, -1 for the tables.
+    /// The index of the instruction; −1 for the tables.
     public var instruction: Int
+    /// The mistake, for people.
     public var message: String
     public var description: String { "%\(instruction): \(rule.rawValue): \(message)" }
 }

@@ -297,7 +297,7 @@ extension ShaderEmitter {
 
     // MARK: Quads and textures
 
-    /// For each lane the lane of its quad that `choose` names, given its own number in the quad.
+    /// Gives each lane the value of that lane of its quad which `choose` names, given its own number in the quad.
     private func quads(_ choose: (Int) -> Int) -> [Int] { (0 ..< builder.lanes).map { ($0 & ~3) + choose($0 & 3) } }
     private func coarse(_ v: FloatLanes, _ other: Int) -> FloatLanes { v.shuffled(quads { _ in other }) - v.shuffled(quads { _ in 0 }) }
 

@@ -28,7 +28,7 @@ package final class ShaderEmitter {
     enum Slot {
         case scalar(Variable<Scalar<UInt32>>)
         case lanes(Variable<UIntLanes>)
-        /// In memory: W words per slot.
+        /// The slot lies in memory, as W words.
         case memory(Pointer)
     }
     var slots: [Slot] = []
@@ -72,7 +72,7 @@ package final class ShaderEmitter {
         }
     }
     package func floatSlot(_ index: Int) -> FloatLanes { slot(index).reinterpreted(as: Float.self) }
-    /// Those that were neither idle from the start nor discarded.
+    /// The lanes that were neither idle from the start nor discarded.
     package var alive: LaneMask { ~flow.killed }
 
     private func prepareSlots() {

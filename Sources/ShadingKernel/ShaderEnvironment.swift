@@ -1,4 +1,4 @@
-// ShaderEnvironment: what surrounds a shader in a kernel: inputs, uniforms, textures. The tile renderer answers.
+// ShaderEnvironment: the surroundings of a shader in a kernel: inputs, uniforms, textures. The tile renderer provides them.
 
 import Kernel
 import Shading
@@ -33,12 +33,12 @@ package protocol ShaderEnvironment {
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes]
     /// Width, height, depth or layers.
     func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes]
-    /// The lanes of quads that are there to fill up lanes only and may have inputs which no quad has: for them no loop goes on. nil:
-    /// none.
+    /// The lanes of quads that are there to fill up lanes only and may have inputs which no quad has: for them no loop goes on.
+    /// nil: none.
     var idle: LaneMask? { get }
     /// Loop iterations left; shared by the loops of one run.
     var stepBudget: Variable<Scalar<Int32>> { get }
-    /// Emits what happens when the budget is spent in the loop whose `end` has this index; must leave the function.
+    /// Emits the code that runs when the budget is spent in the loop whose `end` has this index; it must leave the function.
     func stopForStepLimit(loopEnd: Int)
 }
 

@@ -1,4 +1,4 @@
-// What compiling a module costs: LLVM's time grows with it, evenly for quick code and faster than that for full code.
+// The weight of a module: LLVM's time grows with it, evenly for quick code and faster than that for full code.
 
 import Shading
 

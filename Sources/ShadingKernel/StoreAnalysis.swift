@@ -1,4 +1,4 @@
-// StoreAnalysis: the stores that may write lanes which are switched off, because nobody reads what these lanes had.
+// StoreAnalysis: the stores that may write lanes which are switched off, because nobody reads the old values of these lanes.
 //
 // Such a store is a plain assignment. One that obeys the mask has to keep the old value of the other lanes, and in a loop
 // that keeps a register occupied, from turn to turn, for every variable of the loop's body.
@@ -12,7 +12,7 @@
 import Shading
 
 struct StoreAnalysis {
-    /// By instruction.
+    /// Whether each instruction is such a store.
     private(set) var mayWriteAllLanes: [Bool]
 
     init(_ module: ShaderModule, _ uniformity: UniformityAnalysis) {

@@ -1,17 +1,17 @@
-// UniformityAnalysis: what all lanes of a kernel have in common.
+// UniformityAnalysis: finds the values that all lanes of a kernel have in common.
 //
 // A construct (if, block, loop) is divergent when lanes may take different ways through it. A value or slot is uniform when
 // all lanes hold the same bits at every point, so that it can be computed once, as a scalar, and branches on it are real
-// branches. The analysis starts optimistically and removes what does not hold until nothing changes.
+// branches. The analysis starts optimistically and removes values that differ after all, until nothing changes.
 
 import Shading
 
 package struct UniformityAnalysis {
     package private(set) var isUniformValue: [Bool]
     package private(set) var isUniformSlot: [Bool]
-    /// By the index of ifBegin, blockBegin, loopBegin.
+    /// Whether lanes may part in a construct, by the index of its ifBegin, blockBegin or loopBegin.
     package private(set) var isDivergent: [Bool]
-    /// For each instruction the begin indices of the constructs around it, outermost first, as a linked list: parent of a
+    /// The begin indices of the constructs around each instruction, outermost first, as a linked list: parent of a
     /// construct, and the innermost construct of an instruction; -1 outside.
     package private(set) var enclosing: [Int]
 

@@ -8,7 +8,7 @@ final class CommandPlayer {
     let gl: GLFunctions
     let resources: GLResources
     let options: SystemGL.Options
-    /// What the draws of a pass have set so far, so that what stays is not set again.
+    /// The state that the draws of a pass have set so far, so that equal state is not set again.
     var drawState: DrawState
     private var queries: QueryPool
 
@@ -24,7 +24,7 @@ final class CommandPlayer {
         gl.enable(GLenum(GL_TEXTURE_CUBE_MAP_SEAMLESS))
         gl.disable(GLenum(GL_DITHER))
         if context.isCompatibilityProfile {
-            // As the core profile behaves.
+            // The core profile always draws point sprites.
             gl.enable(GLenum(COMPATIBILITY_POINT_SPRITE))
             gl.clampColor(GLenum(COMPATIBILITY_CLAMP_VERTEX_COLOR), GLenum(GL_FALSE))
             gl.clampColor(GLenum(COMPATIBILITY_CLAMP_FRAGMENT_COLOR), GLenum(GL_FALSE))
@@ -108,7 +108,7 @@ final class CommandPlayer {
         }
     }
 
-    /// OpenGL's rectangles are 32-bit; the window is far smaller, so what lies beyond is cut off.
+    /// OpenGL's rectangles are 32-bit; the window is far smaller, so parts beyond 32 bits are cut off.
     func setScissor(_ rect: PixelRect) {
         func bounded(_ value: Int) -> Int { min(max(value, -0x10000), 0x10000) }
         let x0 = bounded(rect.x), y0 = bounded(rect.y)

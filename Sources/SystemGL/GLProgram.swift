@@ -1,6 +1,6 @@
 // GLProgram: a linked program of OpenGL for a Program of Raster, from the same GLSL.
 //
-// Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. What OpenGL's compiler drops because
+// Attributes, fragment outputs, uniforms, blocks and samplers are matched by name. One that OpenGL's compiler drops because
 // it has no effect has no location, and is passed over.
 
 import CSystemGL

@@ -36,7 +36,7 @@ final class GLResources {
     private var samplers: [Sampler: GLuint] = [:]
     /// Programs that copy one sample of a texture, by kind of format; made when they are first needed.
     var samplePrograms: [PixelFormat.ChannelKind: GLuint] = [:]
-    /// For blits and for filling multisampled images.
+    /// Framebuffers for blits and for filling multisampled images.
     private var scratchFramebuffers: [GLuint] = [0, 0]
 
     init(context: EGLContext) {
@@ -47,7 +47,7 @@ final class GLResources {
         gl.pixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     }
 
-    /// Deletes what belongs to objects that are gone.
+    /// Deletes OpenGL's objects for resources that are gone.
     func deleteDead() {
         for program in programs.removeDead() { gl.deleteProgram(program.name) }
         for name in framebuffers.removeDead() { delete(name, gl.deleteFramebuffers) }
@@ -110,7 +110,7 @@ final class GLResources {
                               remedy: "use another format or size, or another device")
         }
         if isCompatibilityProfile && d.format.hasDepth && d.samples == 1 {
-            // As in the core profile: depth reads as red.
+            // Depth reads as red, as it does in the core profile.
             gl.texParameteri(target, GLenum(COMPATIBILITY_DEPTH_TEXTURE_MODE), GL_RED)
         }
         let twin = TextureTwin(name: name, target: target, version: texture.hostVersion, levels: 0...(d.mipLevels - 1))

@@ -5,15 +5,17 @@ import Raster
 
 /// The compiler and linker of the system's OpenGL. Stays on one thread at a time.
 public final class SystemCompiler {
+    /// The driver's verdict on a pair of shaders.
     public enum Answer: Sendable, Hashable {
+        /// Both stages compile, and they link.
         case accepted
-        /// With the driver's message.
+        /// One stage does not compile or, when `isLinking`, they do not link; with the driver's message.
         case refused(isLinking: Bool, String)
     }
     private let thread: GLThread
     private let context: EGLContext
 
-    /// Throws `systemUnavailable` where there is no OpenGL.
+    /// Opens the system's OpenGL on a thread of its own. Throws `systemUnavailable` where there is none.
     public init() throws {
         let thread = GLThread(name: "OpenGL compiler")
         do { context = try thread.perform { try EGLContext() } } catch {

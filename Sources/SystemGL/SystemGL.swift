@@ -5,9 +5,11 @@ import Raster
 /// A Device whose commands are played on the system's OpenGL instead of in software. An oracle for tests and a
 /// peer for benchmarks; also a way to see a program of Raster's on a graphics card.
 public enum SystemGL {
+    /// Settings of the device.
     public struct Options: Sendable, Hashable {
         /// Looks for errors after every draw instead of after every command, so that a report names the draw.
         public var checksEveryDraw = true
+        /// The defaults.
         public init() {}
     }
 
@@ -16,7 +18,7 @@ public enum SystemGL {
     /// Differences from the software device: loops in shaders are not limited; what the driver refuses is thrown as
     /// `unsupported`; multisampled stencil cannot be read back.
     public static func makeDevice(_ options: Options = Options()) throws -> Device {
-        return Device(renderer: try OpenGLRenderer(options: options))
+        Device(renderer: try OpenGLRenderer(options: options))
     }
 
     /// Asks Mesa's software renderer for a level of detail per pixel and filtering in floats, instead of its quicker ways.

@@ -7,9 +7,9 @@ import Raster
 
 extension Window {
     /// Runs the controller until the user quits or after `close()`. The view is resized with the window, before `handle`
-    /// hears of it; `handle` gets what happened since it was last called, before each frame. The pause key (SDL's name; nil
+    /// hears of it; `handle` gets the events since it was last called, before each frame. The pause key (SDL's name; nil
     /// for none) stops and resumes the controller; while it is paused the picture is drawn again only for a new size.
-    /// P saves a screenshot and Escape quits, as in every window. Throws what the controller, `handle` and `present` throw.
+    /// P saves a screenshot and Escape quits, as in every window. Throws the errors of the controller, `handle` and `present`.
     public func run(_ controller: ViewController, pauseKey: String? = "Space", _ handle: ([WindowEvent]) throws -> Void = { _ in }) throws {
         let clock = ContinuousClock()
         var lastFrame: ContinuousClock.Instant?
@@ -50,7 +50,7 @@ extension Window {
                 try present(controller.view.displayed())
             } else {
                 if needsRepaint { try repaint() }
-                // Until the next frame is due or something happens. Paused: not for ever, since close() is no event.
+                // Waits until the next frame is due or something happens; while paused not for ever, since close() is no event.
                 let seconds = controller.timeUntilNextFrame ?? 0.1
                 SDL_WaitEventTimeout(nil, Int32(max(1, min(seconds, 0.1) * 1000)))
             }

@@ -1,30 +1,43 @@
-// Window+Events: what the user did, as values.
+// Window+Events: the user's actions, as values.
 
 import CSDL
 import Raster
 
 /// A button of the mouse.
-public enum MouseButton: String, Sendable, Hashable, CaseIterable { case left, middle, right }
+public enum MouseButton: String, Sendable, Hashable, CaseIterable {
+    /// The left button.
+    case left
+    /// The wheel, pressed.
+    case middle
+    /// The right button.
+    case right
+}
 
-/// Positions are pixels of the drawable: x to the right, y up, at the pixel's centre, as gl_FragCoord has them.
+/// An action of the user's, or a change of the window. Positions are pixels of the drawable: x to the right, y up, at the pixel's
+/// centre, as gl_FragCoord has them.
 public enum WindowEvent: Sendable, Hashable {
-    /// Names are SDL's for the layout in use: "A", "7", "Space", "Left", "Return", "Escape", "F1".
+    /// A key went down, or repeats while held. Names are SDL's for the layout in use: "A", "7", "Space", "Left", "Return",
+    /// "Escape", "F1".
     case keyDown(String, isRepeat: Bool)
+    /// A key came up; named as for `keyDown`.
     case keyUp(String)
-    /// `dx` and `dy` are pixels since the last move.
+    /// The pointer moved to (x, y); `dx` and `dy` are pixels since the last move.
     case mouseMoved(x: Float, y: Float, dx: Float, dy: Float)
+    /// A button went down at (x, y).
     case mouseDown(MouseButton, x: Float, y: Float)
+    /// A button came up at (x, y).
     case mouseUp(MouseButton, x: Float, y: Float)
-    /// Notches: y is positive away from the user, x to the right.
+    /// The wheel turned by so many notches: y is positive away from the user, x to the right.
     case wheel(x: Float, y: Float)
-    /// The drawable's new size in pixels; make framebuffers of this size.
+    /// The drawable has a new size in pixels; make framebuffers of this size.
     case resized(width: Int, height: Int)
+    /// The user wants the window closed.
     case quit
 }
 
 extension Window {
-    /// What happened since the last call, oldest first. Escape, Ctrl-Q and the close button also give `quit`; P saves a
-    /// screenshot and F11 fills the screen by themselves.
+    /// The events since the last call, oldest first. Escape, Ctrl-Q and the close button also give `quit`; P saves a screenshot and
+    /// F11 fills the screen by themselves.
     public func pollEvents() -> [WindowEvent] {
         var events: [WindowEvent] = []
         var event = SDL_Event()

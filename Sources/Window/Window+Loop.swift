@@ -3,7 +3,7 @@
 import CSDL
 import Raster
 
-/// When a frame is drawn.
+/// The time at which a frame is drawn.
 public struct FrameTime: Sendable, Hashable {
     /// Seconds since the first frame, which has 0.
     public var seconds: Double
@@ -14,7 +14,7 @@ public struct FrameTime: Sendable, Hashable {
 }
 
 extension Window {
-    /// Calls `frame` for every frame with the time and what happened since the last one, and presents what it returns;
+    /// Calls `frame` for every frame with the time and the events since the last one, and presents the framebuffer that it returns;
     /// nil leaves the picture as it is. Frames come as fast as the screen shows them, and only for events while the window
     /// is minimised. Ends when the user quits (then `frame` is not called again) or after `close()`.
     public func run(_ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {

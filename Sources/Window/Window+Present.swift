@@ -2,7 +2,7 @@
 // and puts the channels in the screen's order. Bytes are shown as they are stored, so an sRGB target looks as it should,
 // and alpha is not looked at.
 //
-// Unsafe because both sides are raw memory: the texture storage, and what SDL locks for writing.
+// Unsafe because both sides are raw memory: the texture storage, and the memory that SDL locks for writing.
 
 import CSDL
 import Raster

@@ -1,6 +1,6 @@
 // Window+Renderer: which of SDL's renderers puts pictures on the screen.
 //
-// Where there is no GPU, SDL would take the system's software OpenGL, which draws each finished picture a second time, with
+// Without a GPU SDL would take the system's software OpenGL, which draws each finished picture a second time, with
 // threads of its own. SDL's plain renderer copies it, which costs a third less processor time in all.
 //
 // Unsafe because the name of OpenGL's renderer is asked through a function pointer.

@@ -1,11 +1,11 @@
-// Window+Screenshot: what the window shows, in the window's size, as a PNG in the current folder.
+// Window+Screenshot: the picture in the window, in the window's size, as a PNG in the current folder.
 
 import CSDL
 import Glibc
 import Raster
 
 extension Window {
-    /// Writes what the window shows as `name-YYYYMMDD-HHMMSS.png` and returns the path. An existing file is never
+    /// Writes the picture in the window as `name-YYYYMMDD-HHMMSS.png` and returns the path. An existing file is never
     /// replaced: `-2`, `-3` … are added. Throws `fileNotWritable`, or `invalidArgument` before any frame.
     public func saveScreenshot() throws(RasterError) -> String {
         guard texture != nil else {
@@ -28,7 +28,7 @@ extension Window {
         }
     }
 
-    /// Draws the frame once more, unseen, and reads it: what has been presented can no longer be read.
+    /// Draws the frame once more, unseen, and reads it: a frame that has been presented can no longer be read.
     private func readBack() throws(RasterError) -> Image {
         try drawTexture()
         let (width, height) = drawableSize()

@@ -10,17 +10,18 @@ import Raster
 ///
 /// Nothing here is touched by a program that renders headless: SDL starts with the first window and ends with it.
 public final class Window {
-    /// Stands first in the title bar and in the names of screenshots.
+    /// The name that stands first in the title bar and in the names of screenshots.
     public let name: String
-    /// Pixels. Changes as events are polled; a framebuffer of this size fills the window pixel by pixel.
+    /// Pixels of a row. Changes as events are polled; a framebuffer of this size fills the window pixel by pixel.
     public internal(set) var width: Int
+    /// Number of rows, in pixels.
     public internal(set) var height: Int
-    /// Set by the user (close button, Escape, Ctrl-C) or by `close()`; ends `run`.
+    /// Whether the user (close button, Escape, Ctrl-C) or `close()` wants the window closed; ends `run`.
     public internal(set) var isClosing = false
 
     let handle: OpaquePointer
     let renderer: OpaquePointer
-    /// What the renderer takes without converting: RGBA or BGRA in memory.
+    /// Whether the renderer takes BGRA without converting, instead of RGBA (the order of bytes in memory).
     let swapsRedAndBlue: Bool
     var texture: OpaquePointer?
     var textureSize = (width: 0, height: 0)
@@ -42,7 +43,7 @@ public final class Window {
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
         // SDL turns SIGINT and SIGTERM into a quit event from here on.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw unavailable() }
-        // Where there is no screen SDL may draw into memory, which nobody sees and nobody can close.
+        // Without a screen SDL may draw into memory, which nobody sees and nobody can close.
         let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
         guard getenv("SDL_VIDEODRIVER") != nil || !["offscreen", "dummy"].contains(driver) else {
             SDL_QuitSubSystem(SDL_INIT_VIDEO)

@@ -1,7 +1,7 @@
 // model: shows a model file on a floor, framed by its bounding box, with orbit controls.
 //
-// Opaque and masked meshes first, blended ones after them without writing depth; both sides of every triangle. Base-colour images are sRGB and lit in
-// linear light; a base colour that is not from glTF is taken as it stands in the file.
+// Opaque and masked meshes first, blended ones after them without writing depth; both sides of every triangle. Base-colour images
+// are sRGB and lit in linear light; a base colour that is not from glTF is taken as it stands in the file.
 
 import ArgumentParser
 import Foundation
@@ -71,7 +71,7 @@ package final class ModelViewer: Demo {
     private var yaw: Float
     private var pitch: Float
     private var zoom: Float
-    /// Of the point looked at, in units of the model's radius along the screen's axes.
+    /// The shift of the point looked at, in units of the model's radius along the screen's axes.
     private var pan = SIMD2<Float>.zero
     private var turnsPerMinute: Double
     private var zUp: Bool

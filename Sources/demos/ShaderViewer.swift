@@ -76,7 +76,7 @@ package final class ShaderViewer: Demo {
     private var watched: FileStamps
     private var watchedPaths: Set<String> = []
     private var lastLook = ContinuousClock.now
-    /// What the user set in the panel, by uniform; bools are 0 or 1.
+    /// The values that the user set in the panel, by uniform; bools are 0 or 1.
     private var floats: [String: SIMD4<Float>] = [:]
     private var integers: [String: Int] = [:]
     private var pointer = SIMD2<Float>.zero
@@ -113,7 +113,7 @@ package final class ShaderViewer: Demo {
     }
 
     private func load() throws {
-        // From before they are read: what is written meanwhile is seen the next time.
+        // The stamps are taken before the files are read, so that a write in the meantime is seen the next time.
         let before = FileStamps(watchedPaths.union([path]))
         let resolver = FileIncludeResolver()
         defer {
@@ -174,7 +174,7 @@ package final class ShaderViewer: Demo {
     private func addOption(for member: UniformMember, to panel: PanelBuilder) {
         let count = member.type.scalarCount
         guard count <= 4 else { return }
-        /// As the program has it until it is changed here.
+        /// The program's own value, until the user changes it here.
         let initial = (0..<count).map { i in member.defaultValue.flatMap { i < $0.count ? $0[i] : nil } ?? 0 }
         switch member.type {
         case .scalar(.float), .vector(.float, _):

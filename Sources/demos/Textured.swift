@@ -87,7 +87,7 @@ package final class TexturedDemo: Demo {
         sceneState.depth = .less
         sceneState.cull = .back
         self.sceneState = sceneState
-        // A hair nearer than what is there, for renderers that round another program's depth differently.
+        // A hair nearer than the surface that is there, for renderers that round another program's depth differently.
         var shadeState = RasterState()
         shadeState.depth = .readOnly
         shadeState.cull = .back

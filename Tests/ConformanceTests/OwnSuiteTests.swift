@@ -5,7 +5,7 @@ import Foundation
 import SystemGL
 import Testing
 
-/// The cases, and what is known of some: a file of names, each with a reason after it.
+/// The cases, and the known failures: a file of names, each with a reason after it.
 enum OwnSuite {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Conformance").path
 
@@ -45,7 +45,7 @@ enum OwnSuite {
         var results: [CaseResult?] { lock.withLock { stored } }
         var error: (any Error)? { lock.withLock { failure } }
     }
-    /// Compares results with what is known: what fails has to be known, and what is known has to fail.
+    /// Compares results with the known failures: a case that fails must be known, and a known case must fail.
     static func check(_ cases: [ConformanceCase], _ results: [CaseResult], known file: String) throws {
         let known = try Self.known(file)
         var hit: Set<String> = []
@@ -75,7 +75,7 @@ struct OwnSuiteTests {
         #expect(Set(cases.map(\.name)).count == cases.count)
         let reference = try OwnSuite.results(cases) { _ in try CaseDevice(.reference) }
         try OwnSuite.check(cases, reference, known: "known-failures.txt")
-        // What the reference says of building is said by the same code; what it draws is drawn again.
+        // All renderers build with the same code, so only the cases that draw are run again.
         let drawn = cases.indices.filter { reference[$0].outcome == .pass && reference[$0].digest != 0 }
         #expect(drawn.count >= 800)
         for (number, lanes) in [4, 8, 16].enumerated() {

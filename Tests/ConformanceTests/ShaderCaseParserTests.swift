@@ -1,4 +1,4 @@
-// The Khronos shader-case format: what a file means, and what is said of one that means nothing.
+// The Khronos shader-case format: the meaning of files, and the messages about files that mean nothing.
 
 import Conformance
 import Testing

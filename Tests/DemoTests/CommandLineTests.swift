@@ -1,13 +1,13 @@
 // The executable as a user meets it: output, files and exit codes.
 
+import DemoKit
 import Foundation
 import Raster
 import Testing
-import DemoKit
 
 private struct Outcome {
     var status: Int32
-    /// What it wrote to the standard output.
+    /// The bytes that it wrote to the standard output.
     var data: Data
     var output: String { String(decoding: data, as: UTF8.self) }
     var errors: String

@@ -10,7 +10,7 @@ import Window
 
 private let size = PixelSize(width: 400, height: 300)
 
-/// A demo that counts what reaches it and has one option.
+/// A demo that counts the events that reach it and has one option.
 private final class Probe: Demo {
     var isOn = false
     func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
@@ -119,7 +119,7 @@ func shaderUniforms() throws {
     let viewer = try ShaderViewer(device: device, path: file.path)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1)
     #expect(try driver.render(viewer, time: 0)[2, 2] == SIMD4(64, 0, 0, 255))
-    // Only what a program declares is shown: clicking down the window's left side meets the checkbox.
+    // The panel shows only uniforms that the program declares: clicking down the window's left side meets the checkbox.
     let panel = try DemoPanel(device: device, title: "shader")
     func frame(_ events: [PanelEvent]) throws { try panel.update(viewer, width: 400, height: 300, delta: 0.1, time: 0, events: events) }
     for _ in 0..<2 { try frame([]) }

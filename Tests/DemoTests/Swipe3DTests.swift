@@ -10,7 +10,7 @@ private func picture(_ device: Device, object: Swipe3DDemo.Shape, yaw: Float = 0
     return try HeadlessDriver(device: device, size: size, samples: 1).render(demo, time: time)
 }
 
-/// Where the camera looks for a yaw and pitch in quarter turns, and the face there.
+/// The camera's direction for a yaw and pitch in quarter turns, and the face that it shows.
 private let views: [(yaw: Float, pitch: Float, face: CubeFace, behind: CubeFace)] = [
     (0, 0, .negativeZ, .positiveZ), (1, 0, .positiveX, .negativeX), (2, 0, .positiveZ, .negativeZ), (3, 0, .negativeX, .positiveX),
     (0, 1, .negativeY, .positiveY), (0, -1, .positiveY, .negativeY),

@@ -1,4 +1,4 @@
-// The window driver's two decisions: how coarse to draw, and what is a tap and what a drag.
+// The window driver's two decisions: how coarse to draw, and whether a press is a tap or a drag.
 
 import DemoKit
 import Testing

@@ -45,7 +45,7 @@ struct Determinism: ParsableCommand {
         let ways = way.isEmpty ? Configuration.all : way
         var complaints: [String] = []
 
-        // What all else is compared with.
+        // The pictures that all others are compared with.
         let isGiven = against != nil
         let expected: [String: Picture]
         if let against {
@@ -137,7 +137,7 @@ struct Determinism: ParsableCommand {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, picture) in pictures { try picture.data.write(to: file(name, in: folder)) }
     }
-    /// Of these entries, those that are there.
+    /// Reads the pictures of those entries that are there.
     private func read(_ entries: [Entry], from folder: String) throws -> [String: Picture] {
         var all: [String: Picture] = [:]
         for url in try FileManager.default.contentsOfDirectory(at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil) where url.pathExtension == "picture" {

@@ -18,7 +18,8 @@ enum Emulation {
         try Data().write(to: output)
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = ["-cpu", processor, try ownPath()] + arguments
-        // A file, not a pipe: neither side can wait for the other. What the emulator lacks of a processor it says on stderr.
+        // A file, not a pipe: neither side can wait for the other. On stderr the emulator only tells which parts of the processor
+        // it lacks.
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -31,7 +32,7 @@ enum Emulation {
     }
     private static func ownPath() throws -> String { try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") }
 
-    /// What the machine calls its processor.
+    /// The machine's name for its processor.
     static var hostProcessor: String {
         let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.split(separator: "\n") ?? []
         let name = lines.first { $0.hasPrefix("model name") }?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }

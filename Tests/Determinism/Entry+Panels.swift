@@ -1,4 +1,4 @@
-// Entry+Panels: panels with every widget, at several sizes, with what opens open.
+// Entry+Panels: panels with every widget, at several sizes, with all parts that fold open.
 
 import DemoKit
 import Models

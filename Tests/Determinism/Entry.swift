@@ -8,9 +8,9 @@ import Scenes
 struct Entry: Sendable {
     /// Unique: "scene/blend factors".
     var name: String
-    /// Belongs to every share: what most depends on libraries.
+    /// Whether the entry belongs to every share, because it depends most on libraries.
     var isInEveryShare: Bool { name.hasPrefix("widgets/") || name.hasPrefix("numbers/") }
-    /// False for what the device has no part in: it is drawn once.
+    /// False for pictures in which the device has no part: they are drawn once.
     var needsDevice = true
     /// The pictures with their names, "" for a single one.
     var draw: @Sendable (Device) throws -> [(name: String, picture: Picture)]
@@ -32,7 +32,7 @@ struct Entry: Sendable {
             try scene.outputs(on: device).enumerated().map { ("\($0) \($1.name)", Picture($1)) }
         }
     }
-    /// What reaches pictures through the C library, other libraries or the processor without being drawn.
+    /// Numbers that reach pictures through the C library, other libraries or the processor without being drawn.
     private static let numbers: [Entry] = [
         Entry("numbers/jpeg", needsDevice: false) { _ in
             let image = try gradient()

@@ -26,7 +26,7 @@ struct Picture: Equatable {
         words = numbers
     }
 
-    /// Where the first word differs, and how; nil when none does.
+    /// The place and the values of the first word that differs; nil when none does.
     func difference(from expected: Picture) -> String? {
         guard width == expected.width, height == expected.height, channels == expected.channels else {
             return "is \(width)×\(height)×\(channels), expected \(expected.width)×\(expected.height)×\(expected.channels)"
@@ -77,7 +77,7 @@ struct Picture: Equatable {
             return String(repeating: "0", count: digits - text.count) + text
         }
     }
-    /// In words, what the table says against this picture.
+    /// The differences between the table and this picture, in words.
     func difference(fromTable expected: Mark) -> String? {
         let mark = mark
         guard mark != expected else { return nil }

@@ -1,4 +1,4 @@
-// Table: what every picture hashes to: a line each, "name, a tab, size hash bands".
+// Table: the hashes of all pictures, a line each: "name, a tab, size hash bands".
 
 import Foundation
 

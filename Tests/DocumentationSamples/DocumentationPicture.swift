@@ -3,7 +3,7 @@
 import Raster
 
 package enum DocumentationPicture {
-    /// Those of the pages about effects, and the panels' own.
+    /// The pictures of the pages about effects and panels.
     package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip"]
     package static let panel = "panel"
 

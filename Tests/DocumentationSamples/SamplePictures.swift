@@ -4,7 +4,7 @@ import Effects
 import Foundation
 import Raster
 
-/// What the scenes share: a device, fixed state, and a view of a picture's size.
+/// The parts that scenes share: a device, fixed state, and a view of a picture's size.
 struct SampleStage {
     let device: Device
     let solid: RasterState

@@ -43,7 +43,7 @@ struct Shape {
         count = corners.count
     }
 
-    /// Of radius 1 around the origin.
+    /// A sphere of radius 1 around the origin.
     static func sphere(_ device: Device, columns: Int = 64, rows: Int = 32) throws -> Shape {
         try Shape(device, columns: columns, rows: rows) { u, v in
             let around = u * 2 * .pi, up = (v - 0.5) * .pi

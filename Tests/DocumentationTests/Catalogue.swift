@@ -25,7 +25,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
     struct Page {
         let name: String
         let text: String
-        /// The code blocks of a language: what stands between the fences.
+        /// The code blocks of a language: the text between the fences.
         func blocks(_ language: String) -> [String] {
             text.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
         }

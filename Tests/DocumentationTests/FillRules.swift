@@ -56,7 +56,7 @@ enum FillRules {
         return query.count
     }
 
-    /// The same picture from other renderers, numbers of threads and widths of vectors.
+    /// Whether other renderers, numbers of threads and widths of vectors give the same picture.
     static func sameBits(_ draw: (Device) throws -> Image) throws -> Bool {
         let expected = try draw(Device(.reference))
         for lanes in [4, 8, 16] {

@@ -54,7 +54,7 @@ enum FirstProgram {
         try image.writePNG(to: path)
     }
 
-    /// What is said about a name that no declaration has.
+    /// The message about a name that no declaration has.
     static func shaderMistake(on device: Device) -> String {
         do {
             _ = try device.makeProgram(vertex: vertexShader, fragment: """
@@ -68,7 +68,7 @@ enum FirstProgram {
         }
     }
 
-    /// What is said about three vertices more than the buffer has.
+    /// The message about three vertices more than the buffer has.
     static func drawMistake(on device: Device) throws -> String {
         let program = try device.makeProgram(vertex: vertexShader, fragment: fragmentShader)
         let layout = VertexLayout(stride: 16, VertexAttribute("position", .float3), VertexAttribute("color", .unorm8x4, offset: 12))

@@ -7,7 +7,7 @@ import SystemGL
 import Window
 
 enum LandingPages {
-    /// What a pair of shaders asks for, a line each.
+    /// The inputs, uniforms and samplers of a pair of shaders, a line each.
     static func reflect(_ vertexText: String, _ fragmentText: String) throws -> [String] {
         var lines: [String] = []
         let linked = try ShaderCompiler.link(vertex: ShaderSource(text: vertexText, name: "scene.vert"),

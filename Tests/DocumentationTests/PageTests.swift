@@ -1,5 +1,5 @@
-// The pages of all catalogues, held against the tests and the sources: their code is compiled, what they say a program prints
-// is what it prints, their pictures and links are there, and types that they name exist.
+// The pages of all catalogues, held against the tests and the sources: their code is compiled, programs print the output that
+// the pages show, their pictures and links are there, and types that they name exist.
 
 import Foundation
 import Raster
@@ -92,7 +92,7 @@ private func normalized(_ text: String) -> String {
                 declared.insert(String(match.1))
             }
         }
-        // In code voice: words that begin with a capital and go on in small letters.
+        // Names of types are words in code voice that begin with a capital and go on in small letters.
         let named = Set(page.text.matches(of: /`([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)(?:\.\w+)?[`(\/]/).map { String($0.1) })
         #expect(named.count >= 8)
         #expect(named.subtracting(declared).isEmpty, "\(name) names types that are not in Sources: \(named.subtracting(declared).sorted())")

@@ -1,4 +1,4 @@
-// The pictures of Raster's pages: what the samples draw, byte for byte, with both renderers.
+// The samples draw the pictures of Raster's pages, byte for byte, with both renderers.
 //
 // RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
 

@@ -1,4 +1,4 @@
-// SampleMesh: what the pages' scenes are made of. Only additions, products, quotients and square roots make them, which are
+// SampleMesh: the bodies in the pages' scenes. Only additions, products, quotients and square roots make them, which are
 // the same on every processor.
 
 import Raster

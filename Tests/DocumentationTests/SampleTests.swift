@@ -1,4 +1,4 @@
-// What the pages' samples promise, tried out.
+// These tests try out the promises of the pages' samples.
 
 import Foundation
 import Models

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// What a request asks for: a Julia set's constant, and how it is coloured.
+/// A request for a picture: a Julia set's constant, and how it is coloured.
 struct JuliaRequest: Sendable {
     var constant: SIMD2<Float>
     var phase: Float
@@ -111,7 +111,7 @@ func contactSheet(_ images: [Image]) -> Image {
     return sheet
 }
 
-/// What a device says that was told to stop early about a shader that does not end.
+/// The message of a device that stops early about a shader that does not end.
 func endlessLoop(on kind: Device.Kind) throws -> String {
     var options = Device.Options()
     options.shaderStepLimit = 100_000
@@ -140,7 +140,7 @@ func endlessLoop(on kind: Device.Kind) throws -> String {
     }
 }
 
-/// Compiles what a request needs before the first one comes.
+/// Compiles the code that requests need before the first one comes.
 func warmUp(_ device: Device, _ frame: CommandEncoder) throws {
     let preparation = try device.prepareInBackground(frame)
     preparation.wait()

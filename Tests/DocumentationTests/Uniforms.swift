@@ -92,7 +92,7 @@ enum Uniforms {
         return try target.readImage()
     }
 
-    /// What is said about a uniform that is not there.
+    /// The message about a uniform that is not there.
     static func mistake(on device: Device) throws -> String {
         let program = try device.makeProgram(vertex: vertexShader, fragment: fragmentShader, label: "cloth")
         let pipeline = try device.makePipeline(program: program, vertexLayout: .none)

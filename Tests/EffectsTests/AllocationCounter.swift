@@ -2,7 +2,7 @@
 //
 // glibc's count of bytes in use does not fall when a thread frees a small block, for the block goes to a cache of the
 // thread's own. So on a thread that has freed nothing yet every malloc, freed or not, makes the count rise, once for each
-// size. The count is the whole process's: where other threads run, the smallest of several attempts is what counts.
+// size. The count is the whole process's: where other threads run, the smallest of several attempts counts.
 
 import Foundation
 import Glibc
@@ -17,7 +17,7 @@ enum AllocationCounter {
         guard let address = dlsym(nil, "mallinfo2") else { return nil }
         let information = unsafeBitCast(address, to: Information.self)
         body()
-        // The threads run one at a time while the caller waits, so that what `body` holds is used by one at a time.
+        // The threads run one at a time while the caller waits, so that only one of them uses `body`'s objects.
         nonisolated(unsafe) let body = body
         nonisolated(unsafe) var smallest = UInt.max
         for _ in 0..<attempts {

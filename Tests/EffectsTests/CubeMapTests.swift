@@ -87,7 +87,7 @@ struct CubeMapTests {
                 } check: { color, d, _, _ in
                     let lookup = isRightHanded ? SIMD3(d.x, d.y, -d.z) : d
                     let size = SIMD3(abs(d.x), abs(d.y), abs(d.z)), largest = size.max()
-                    // Where two faces meet at the pixel's middle either may be seen.
+                    // Either face may be seen when two meet at the pixel's middle.
                     let axes = (0..<3).filter { size[$0] > largest * 0.9999 }
                     let allowed = axes.map { CubeMapTests.faceColors[$0 * 2 + (lookup[$0] < 0 ? 1 : 0)] }
                     if !allowed.contains(color) { wrong += 1 }
@@ -114,7 +114,7 @@ struct CubeMapTests {
                 try skybox.draw(in: &pass)
             } check: { color, d, _, _ in
                 if color.w != 255 { holes += 1 }
-                // The ray leaves the box through one side; the point there, in the box's own proportions, is what is read.
+                // The ray leaves the box through one side; the lookup reads the point there, in the box's own proportions.
                 var reach = Float.infinity
                 for axis in 0..<3 where d[axis] != 0 {
                     let wall: Float = center[axis] + (d[axis] < 0 ? -sides[axis] : sides[axis]) / 2

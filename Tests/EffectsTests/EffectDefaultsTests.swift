@@ -1,4 +1,4 @@
-// What effects are before anything is set: GLKit's and OpenGL ES 1.1's defaults.
+// Effects before anything is set have GLKit's and OpenGL ES 1.1's defaults.
 
 import Effects
 import Raster

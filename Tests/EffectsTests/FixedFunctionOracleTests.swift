@@ -8,7 +8,7 @@ import Testing
 struct FixedFunctionOracleTests {
     static let sceneCount = 240
 
-    /// What the oracle drew, by seed. Throws where there is none: scripts/install-packages --tests installs it.
+    /// The oracle's pictures, in the order of the scenes. Throws where there is none: scripts/install-packages --tests installs it.
     static func oraclePictures(_ scenes: [FixedFunctionScene]) throws -> (name: String, pictures: [[UInt8]]) {
         try FixedFunctionContext.withContext { context in (context.name, try scenes.map { try context.draw($0) }) }
     }
@@ -116,13 +116,13 @@ struct PictureDifference: CustomStringConvertible {
 }
 
 extension FixedFunctionScene {
-    /// Without what Mesa's ES 1 gets wrong: see `compare`.
+    /// Leaves out the settings that Mesa's ES 1 gets wrong: see `compare`.
     var asMesaCanDraw: FixedFunctionScene {
         var scene = self
         if material.shininess == 0, lights.contains(where: { $0.position.w != 0 || $0.light.spotCutoff < 180 }) { scene.material.shininess = 0.01 }
         return scene
     }
-    /// For a failing test.
+    /// The message of a failing test.
     var summary: String {
         let kinds = lights.map { ($0.position.w == 0 ? "directional" : "point") + ($0.light.spotCutoff < 180 ? " spot" : "") }
         return "lights: \(kinds), two-sided: \(isTwoSided), colour material: \(isColorMaterial), colour array: \(hasColorArray), shininess: \(material.shininess), "

@@ -6,8 +6,8 @@
 // across the diagonal, and the texture coordinates are one texel's middle, so that no rounding picks another texel.
 
 import Effects
-import SeededRandom
 import Raster
+import SeededRandom
 
 struct FixedFunctionScene: Sendable {
     static let size = 64
@@ -40,7 +40,7 @@ struct FixedFunctionScene: Sendable {
     var hasColorArray = false
     /// Units 0 and 1; nil when off.
     var textures: [TextureSettings?] = [nil, nil]
-    /// Units swapped: what is unit 0 in ES is the effect's unit 1, applied first by `textureOrder`.
+    /// Units swapped: ES's unit 0 is the effect's unit 1, which `textureOrder` applies first.
     var swapsUnits = false
     /// Interleaved: position 3, normal 3, colour 4, coordinates 2 and 2.
     var vertices: [Float] = []

@@ -1,4 +1,4 @@
-// What prepareToDraw costs, shares and keeps.
+// prepareToDraw: its cost, and what it shares and keeps.
 
 import Effects
 import Raster
@@ -31,7 +31,7 @@ struct PreparationTests {
 
     @Test("nothing is allocated when nothing changed, nor when a property is set to what it was")
     func allocations() async {
-        // In a process of its own, for the count is the process's and the other tests would add to it.
+        // The test has a process of its own, for the count is the process's and the other tests would add to it.
         await #expect(processExitsWith: .success) { try PreparationTests.countAllocations() }
     }
     static func countAllocations() throws {
@@ -141,7 +141,7 @@ struct PreparationTests {
         effect.transform.modelviewMatrix = .rotationY(.pi / 2)
         #expect(effect.light0.eyePosition == SIMD4(1, 2, -2, 1))
         #expect(effect.light0.eyeSpotDirection == SIMD3(1, 0, 0))
-        // The same value again, under another matrix.
+        // Assigning the value again takes it through another matrix.
         effect.light0.position = effect.light0.position
         #expect(abs(effect.light0.eyePosition.z + 1) < 1e-5)
         // A transform of its own counts at once, and instead of the effect's.

@@ -1,5 +1,5 @@
 // ScalarFixedFunction: the equations of OpenGL ES 1.1 (§2.12, §3.7.12, §3.8) pixel by pixel in double precision, written
-// from the specification: what a FixedFunctionScene must look like, lit at its vertices or at its pixels.
+// from the specification: the pixels that a FixedFunctionScene must have, lit at its vertices or at its pixels.
 
 import Effects
 import Raster

@@ -31,7 +31,7 @@ import Testing
         #expect(try await loader.cubeMap(withContentsOf: stripBytes, options: options).texture.read() == cube)
         #expect(try await loader.cubeMap(with: strip, options: options).texture.read() == cube)
     }
-    /// In an async function overloads that wait are chosen only inside a closure that is not async.
+    /// An async function chooses overloads that wait only inside a closure that is not async.
     private func waiting<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
 
     @Test("the caller's actor is free while a picture is read: it can write the very file", .timeLimit(.minutes(1))) @MainActor

@@ -3,7 +3,7 @@ import Foundation
 import Raster
 import Testing
 
-/// Where each face's middle lies, and two directions per face with the place in its picture (from the top left, 0…1) that
+/// The direction of each face's middle, and two directions per face with the place in its picture (from the top left, 0…1) that
 /// OpenGL 3.3 table 3.19 gives them.
 private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, y: Int)])] = [
     ([1, 0, 0], [([1, 0.5, 0.5], 0, 0), ([1, -0.5, 0.5], 0, 1)]),

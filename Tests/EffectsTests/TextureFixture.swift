@@ -1,4 +1,4 @@
-// What the texture tests share: pictures, a folder for files, what a shader sees of a texture, and ImageMagick.
+// Parts that the texture tests share: pictures, a folder for files, a shader that reads a texture, and ImageMagick.
 
 import Effects
 import Foundation
@@ -55,7 +55,7 @@ extension Image {
     }
 }
 
-/// What a fragment shader reads of a texture through the sampler that came with it.
+/// Reads a texture in a fragment shader, through the sampler that came with it.
 struct TextureProbe {
     let device: Device
     private let flat: Pipeline
@@ -109,7 +109,7 @@ enum ImageMagickProgram {
     static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
         .map { "\($0)/convert" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// What `convert` writes to its standard output.
+    /// The bytes that `convert` writes to its standard output.
     static func convert(_ arguments: [String]) throws -> [UInt8] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path!)

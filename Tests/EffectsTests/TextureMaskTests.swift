@@ -1,4 +1,4 @@
-// Grey pictures as masks in a texture unit: what OpenGL ES 1.1 (§3.7.12, table 3.14) says of GL_ALPHA.
+// Grey pictures as masks in a texture unit, as OpenGL ES 1.1 (§3.7.12, table 3.14) defines GL_ALPHA.
 
 import Effects
 import Raster

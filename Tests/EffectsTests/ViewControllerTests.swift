@@ -2,7 +2,7 @@ import Effects
 import Raster
 import Testing
 
-/// Notes what is called when, and paints the number of updates.
+/// Notes the calls in their order, and paints the number of updates.
 private final class Recorder: ViewController {
     var log: [String] = []
     var updates = 0

@@ -1,4 +1,5 @@
-// FuzzWorker: the process that draws. It says on standard output what it begins, so that who started it knows what it died of.
+// FuzzWorker: the process that draws. It tells each case on standard output before it begins, so that the process that started it
+// knows the case that killed it.
 
 import Foundation
 import Fuzzing

@@ -1,4 +1,4 @@
-// WorkerProcess: this program once more, with what it says read line by line, never waiting longer than a limit.
+// WorkerProcess: this program once more. Its output is read line by line, never waiting longer than a limit.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Cache targets: files of the code cache, and the objects in them. Nothing of what is loaded is run.
+// Cache targets: files of the code cache, and the objects in them. Loaded code is not run.
 
 import Glibc
 import Kernel

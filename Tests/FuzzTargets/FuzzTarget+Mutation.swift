@@ -1,4 +1,4 @@
-// Mutations that know what an input is made of, so that more of what they make gets past the first check.
+// Mutations that know the parts of an input, so that more of their results get past the first check.
 
 /// A small generator: libFuzzer gives a seed for each mutation.
 package struct FuzzRandom {
@@ -37,7 +37,7 @@ extension FuzzTarget {
             case 3: tokens[place] = tokens[random.below(tokens.count)]
             case 4: tokens.swapAt(place, random.below(tokens.count))
             case 5:
-                // What stands in brackets, or a few words, in another place.
+                // Moves a part in brackets, or a few words, to another place.
                 let length = bracketed(tokens, place) ?? min(1 + random.below(12), tokens.count - place)
                 let piece = Array(tokens[place ..< place + length]), target = random.below(tokens.count)
                 if let other = bracketed(tokens, target) {

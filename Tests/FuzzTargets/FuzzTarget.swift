@@ -1,7 +1,7 @@
-// FuzzTarget: what reads bytes from outside, each as a function of bytes that must come back.
+// FuzzTarget: the readers of bytes from outside, each as a function of bytes that must come back.
 //
 // Whatever the bytes, a target ends, and answers with a value or with a typed error: a trap, a sanitizer's report, too much
-// memory or too much time is a finding. Targets check what they can beyond that, and trap where it does not hold.
+// memory or too much time is a finding. Targets check as much as they can beyond that, and trap where it does not hold.
 //
 // `fuzz-files` runs them under libFuzzer (scripts/fuzz-files builds it); the tests run them over the seeds and over what
 // was found before.
@@ -14,7 +14,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case png, jpeg
     /// A model file of the format that the first byte chooses, through the importing child.
     case model
-    /// What that child writes.
+    /// The bytes that the importing child writes.
     case scene
     /// A file of the code cache.
     case cache

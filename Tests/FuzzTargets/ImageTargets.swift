@@ -3,7 +3,7 @@
 import Raster
 
 enum ImageTargets {
-    /// An image that is read is read again from what is written of it, with the same pixels where the format keeps them.
+    /// Writes an image that could be read, and reads it again: the pixels must be the same where the format keeps them.
     static func image(_ bytes: [UInt8]) {
         guard let image = try? Image.read(bytes: bytes, name: "input") else { return }
         precondition(image.bytes.count == image.width * image.height * image.format.bytesPerPixel, "an image of another size than it says")

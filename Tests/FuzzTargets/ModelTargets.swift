@@ -1,4 +1,4 @@
-// Model targets: files of every format through the importing child, and what that child writes.
+// Model targets: files of every format through the importing child, and the bytes that the child writes.
 
 import Glibc
 import Models
@@ -20,7 +20,7 @@ enum ModelTargets {
         if let model = try? Model.assembled(from: bytes, path: "/nowhere/model", name: "model") { check(model) }
     }
 
-    /// What a renderer relies on.
+    /// Stops when a model breaks a promise that renderers rely on.
     private static func check(_ model: Model) {
         for mesh in model.meshes {
             precondition(mesh.indices.allSatisfy { Int($0) < mesh.vertices.count }, "an index names no vertex")

@@ -1,4 +1,4 @@
-// A DrawCase in words of Swift: what is written can be pasted into a scene that has a `stage`.
+// A DrawCase in words of Swift: the text can be pasted into a scene that has a `stage`.
 
 import Raster
 

@@ -62,7 +62,7 @@ extension DrawCase {
         }
     }
 
-    /// Blits and mipmaps of what was drawn.
+    /// Blits and mipmaps of the drawn images.
     private func transfer(_ target: Framebuffer, _ device: Device, _ outcome: inout FuzzOutcome) throws {
         guard blits || mipmaps, let source = target.color[0] else { return }
         let levels = mipmaps && samples == 1 && !colors[0].isInteger ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1

@@ -43,7 +43,7 @@ package struct DrawCase: FuzzCase {
     var colors: [PixelFormat] = [.rgba8]
     var depth: PixelFormat?
     var passes: [Pass] = []
-    /// What follows the passes: a mirrored blit, resolved mipmaps.
+    /// Commands that follow the passes: a mirrored blit, resolved mipmaps.
     var blits = false, mipmaps = false
 
     package var reductions: [DrawCase] {

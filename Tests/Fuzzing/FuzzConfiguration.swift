@@ -22,7 +22,7 @@ package struct FuzzConfiguration: Sendable, Hashable, CustomStringConvertible {
         return result
     }
 
-    /// A device that nothing was drawn with: what depends on left-over memory shows on the first draw or never.
+    /// A device that nothing was drawn with: a picture that depends on left-over memory shows on the first draw or never.
     package func makeDevice() throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit,
                                           cache: CodeCache(.none), tiers: tiers))

@@ -2,7 +2,7 @@
 
 import Raster
 
-/// What one seed gave.
+/// The result of one seed.
 package struct FuzzReport: Sendable, Hashable, Codable {
     package var kind: FuzzKind
     package var seed: UInt64
@@ -10,9 +10,9 @@ package struct FuzzReport: Sendable, Hashable, Codable {
     package var finding: String?
     /// "8 lanes, 2 threads, full".
     package var configuration: String?
-    /// What differs, in words.
+    /// The difference between the renderers, in words; nil for none.
     package var difference: String?
-    /// What both renderers refuse the case for.
+    /// The error with which both renderers refuse the case; nil when they draw it.
     package var refusal: String?
     /// The case, made smaller where that was asked for.
     package var source: String?

@@ -14,7 +14,8 @@ package struct FuzzOutcome: Sendable, Hashable {
     package var parts: [Part] = []
     /// Samples that queries counted, in the order of the draws.
     package var counts: [UInt64] = []
-    /// What was thrown: the code alone for errors of the API, which is what both renderers promise; else the whole text.
+    /// The error that was thrown: of the API's errors only the code, since both renderers promise no more; of others the whole
+    /// text.
     package var error: String?
 
     package init() {}
@@ -35,7 +36,7 @@ package struct FuzzOutcome: Sendable, Hashable {
         }
     }
 
-    /// What differs first, in words; nil where nothing does.
+    /// The first difference, in words; nil when there is none.
     package func difference(from actual: FuzzOutcome) -> String? {
         if error != actual.error { return "error: \(error ?? "none") expected, \(actual.error ?? "none") thrown" }
         // A loop that is stopped leaves its own draw in part.
@@ -53,7 +54,7 @@ package struct FuzzOutcome: Sendable, Hashable {
         return nil
     }
 
-    /// Runs a body and keeps what it throws.
+    /// Runs a body and keeps the error that it throws.
     package static func collect(_ body: (inout FuzzOutcome) throws -> Void) -> FuzzOutcome {
         var outcome = FuzzOutcome()
         do { try body(&outcome) } catch let error as RasterError {

@@ -5,7 +5,7 @@ import Raster
 /// Something to draw that a seed describes wholly.
 package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     init(seed: UInt64)
-    /// Draws on a device and collects what is there then.
+    /// Draws on a device and collects the images that are there then.
     func outcome(on device: Device) -> FuzzOutcome
     /// Cases that lack something, those that lack most first.
     var reductions: [Self] { get }
@@ -18,7 +18,7 @@ package struct FuzzFinding: Sendable, Hashable {
 }
 
 package struct Fuzzer: Sendable {
-    /// Changes what a configuration has drawn: tests see with it that differences are found.
+    /// Changes the pictures of a configuration: tests see with it that differences are found.
     package var alteration: @Sendable (_ description: String, inout FuzzOutcome) -> Void
     /// Called before each drawing: who waits for a reduction sees that it goes on.
     package var progress: @Sendable () -> Void
@@ -27,7 +27,7 @@ package struct Fuzzer: Sendable {
         self.alteration = alteration; self.progress = progress
     }
 
-    /// The first configuration that does not draw what the reference draws. A case that both refuse is in `refusal`.
+    /// The first configuration that draws otherwise than the reference. A case that both refuse is in `refusal`.
     package func check<Case: FuzzCase>(_ tried: Case, _ configurations: [FuzzConfiguration]) throws -> (finding: FuzzFinding?, refusal: String?) {
         progress()
         let expected = tried.outcome(on: Device(.reference))
@@ -45,7 +45,7 @@ package struct Fuzzer: Sendable {
         return (nil, expected.error)
     }
 
-    /// Removes what can go while the renderers differ in the finding's configuration. `limit` bounds the cases that are drawn.
+    /// Removes parts as long as the renderers differ in the finding's configuration. `limit` bounds the cases that are drawn.
     package func reduce<Case: FuzzCase>(_ found: Case, _ finding: FuzzFinding, limit: Int = 2000) throws -> (Case, FuzzFinding) {
         var smallest = found, last = finding
         var candidates = smallest.reductions, position = 0, tried = 0

@@ -105,7 +105,7 @@ struct ShaderInputs {
     }
 
     func bind(to pass: inout RenderPass, _ program: Program) {
-        // A program need not have what it does not use.
+        // A program need not have textures and blocks that it does not use.
         for (name, texture, sampler) in textures where program.samplers[name] != nil { pass.setTexture(name, texture, sampler) }
         if program.blocks["Block"] != nil { pass.setUniformBuffer("Block", block) }
         func set<Value: UniformValue>(_ name: String, _ value: Value) {

@@ -34,7 +34,8 @@ extension ShaderGenerator {
         let type = type(), name = name("v")
         defer { scopes[scopes.count - 1].append(Variable(name: name, type: type)) }
         if case .basic(let basic) = type, !random.once(in: 12) { return .statement("\(declaration(type, name)) = $;", expression(basic)) }
-        // Another of the same type, or one that is filled element by element: what is not written is zero for both renderers.
+        // Another of the same type, or one that is filled element by element: elements that are not written are zero for both
+        // renderers.
         if let same = whole(type) { return .statement("\(declaration(type, name)) = $;", same) }
         return .statement("\(declaration(type, name));")
     }

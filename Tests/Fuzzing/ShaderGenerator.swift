@@ -1,4 +1,4 @@
-// ShaderGenerator: valid GLSL from random numbers. What is written has a meaning that the two renderers share, even where GLSL
+// ShaderGenerator: valid GLSL from random numbers. The programs have a meaning that the two renderers share, even where GLSL
 // leaves it open: integers that overflow, NaN, derivatives in divergent flow, indices outside of arrays.
 
 import SeededRandom

@@ -25,7 +25,8 @@ package indirect enum ShaderNode: Sendable, Hashable {
         }
     }
 
-    /// Every tree that lacks one statement, has a construct's body in the construct's place, or a shorter expression; large parts first.
+    /// Every tree that lacks one statement, has a construct's body in the construct's place, or a shorter expression; large parts
+    /// first.
     package var reductions: [ShaderNode] { withSizes.sorted { $0.removed > $1.removed }.map(\.tree) }
 
     private var size: Int {
@@ -56,7 +57,7 @@ package indirect enum ShaderNode: Sendable, Hashable {
                 }
             }
         case .node(let type, let pieces, let children):
-            // What is written to has no plainer form.
+            // A place that is written to has no plainer form.
             if let type, type != "place", pieces != [Self.plain(type)] {
                 result.append((.node(type: type, pieces: [Self.plain(type)], children: []), size))
                 for case .node(type, let inner, let innerChildren) in children {

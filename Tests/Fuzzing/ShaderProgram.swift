@@ -48,7 +48,7 @@ package struct ShaderProgram: Sendable, Hashable {
 }
 
 extension ShaderGenerator {
-    /// What does not change, and what can be made smaller.
+    /// The program's text, with parts that stay and parts that can be made smaller.
     fileprivate mutating func program(head: String, outputs: [(String, [String])]) -> (String, ShaderNode) {
         makeStructures()
         var nodes: [ShaderNode] = []
@@ -68,7 +68,7 @@ extension ShaderGenerator {
         return (head + structureText + "\n", .list(nodes))
     }
 
-    /// What main's variables hold in the end is seen: in the last output each value changes the bits.
+    /// Makes the last values of main's variables visible: each one changes the bits of the last output.
     private mutating func checksum() -> [ShaderNode] {
         // Nothing but variables of main is of interest.
         let all = scopes

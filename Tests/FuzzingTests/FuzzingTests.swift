@@ -15,7 +15,7 @@ import Testing
             }
             if report.refusal == nil { drawn += 1 }
         }
-        // What both refuse compares nothing.
+        // A case that both refuse compares nothing.
         #expect(drawn >= 4, "most cases are refused")
     }
 
@@ -33,7 +33,7 @@ import Testing
 
     @Test("one changed bit is found, and the shader is made smaller as long as it is there")
     func findsABit() throws {
-        // As if every picture of a program with a loop came out wrong.
+        // Pretends that every picture of a program with a loop came out wrong.
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains("for (") && !outcome.parts.isEmpty { outcome.parts[0].bytes[7] ^= 1 }
         })

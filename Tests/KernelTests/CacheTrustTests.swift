@@ -2,7 +2,7 @@ import Foundation
 import Kernel
 import Testing
 
-// What the cache gives back is run: nothing that another user can have put there may come out of it.
+// Code from the cache is run: nothing that another user can have put there may come out of it.
 
 /// A folder that goes away with the test.
 private final class Folder {

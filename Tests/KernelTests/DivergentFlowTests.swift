@@ -135,7 +135,7 @@ private struct Emitter {
     let variables: [Variable<IntLanes>]
     let bits: Scalar<Int32>
     var turns: [Variable<Scalar<Int32>>] = []
-    /// For each construct that is open, whether it is a block.
+    /// Whether each open construct is a block.
     var isBlock: [Bool] = []
 
     mutating func emit(_ statements: [Statement]) { for statement in statements { emit(statement) } }

@@ -1,4 +1,4 @@
-// The table of pictures: a share of it is drawn here, and what tells differences must tell them.
+// The table of pictures: a share of it is drawn here, and differences must be told.
 
 import Foundation
 import Testing

@@ -6,7 +6,7 @@ struct Program {
     var status: Int32
     var output: String
 
-    /// Runs what lies beside the tests.
+    /// Runs a program that lies beside the tests.
     init(_ name: String, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name)

@@ -1,4 +1,4 @@
-// Long runs, short: nothing may be left behind, and what is left must be told.
+// Long runs, made short: nothing may be left behind, and leaks must be told.
 
 import Testing
 

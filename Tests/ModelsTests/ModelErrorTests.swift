@@ -16,7 +16,7 @@ import Testing
         default: try Square.glb()
         }
     }
-    /// Loads, and checks what must hold however damaged the file is.
+    /// Loads, and checks the promises that must hold however damaged the file is.
     static func check(_ bytes: [UInt8], _ kind: String, in folder: ModelFolder) throws {
         let path = try folder.write(bytes, kind)
         do {

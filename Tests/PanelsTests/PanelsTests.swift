@@ -1,4 +1,4 @@
-// Panels: what they draw, that both renderers draw the same, that clicks and drags reach the values, and that nothing a
+// Panels: they draw the right picture, alike on both renderers, clicks and drags reach the values, and nothing a
 // caller gives them traps.
 
 import Panels
@@ -154,7 +154,7 @@ func encodingTarget() throws {
         return try screen.picture()
     }
     let plain = try picture(.rgba8), encoded = try picture(.srgb8Alpha8)
-    // On the button, away from blended edges.
+    // The place lies on the button, away from blended edges.
     let a = plain[18, 44], b = encoded[18, 44]
     for k in 0..<3 { #expect(abs(Int(a[k]) - Int(b[k])) <= 1) }
 }

@@ -1,6 +1,6 @@
+import Raster
 import SeededRandom
 import Testing
-import Raster
 
 @Suite("Coverage") struct CoverageTests {
     private static let step = SIMD4<Float>(1 / 255, 0, 0, 0)

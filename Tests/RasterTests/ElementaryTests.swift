@@ -2,7 +2,8 @@ import Foundation
 import Raster
 import Testing
 
-/// The same bits everywhere are the determinism table's concern ("numbers/transforms"); here, that they are the right ones.
+/// These tests ask whether the bits are right. Whether they are alike everywhere, the determinism table asks
+/// ("numbers/transforms").
 @Suite("Elementary functions") struct ElementaryTests {
     /// The largest error relative to the C library's result, or to `scale` where that is larger.
     private func error(_ range: ClosedRange<Double>, scale: Double = 0, _ ours: (Double) -> Double, _ library: (Double) -> Double) -> Double {

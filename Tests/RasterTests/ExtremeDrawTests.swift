@@ -1,4 +1,4 @@
-// Draws at the ends of what is allowed: the same pixels from both renderers.
+// Draws at the ends of allowed ranges: both renderers give the same pixels.
 
 import Kernel
 import Raster

@@ -15,7 +15,7 @@ struct InterpolationFunctionTests {
             n = c = s = v; f = vec2(0.25, 0.75); list = vec2[3](vec2(0.0), v, v * 2.0);
         }
         """
-    /// What is asked for, and from where it should be: pixels from the pixel's centre.
+    /// The function that is called, and the place that it should interpolate for, in pixels from the pixel's centre.
     /// The centroid in a shader that runs per sample is not among them: the specification leaves its place open.
     static let cases = [
         ("interpolateAtOffset(v, vec2(-0.5, 0.4375))", "perspective(vec2(-0.5, 0.4375))"), ("interpolateAtOffset(v, vec2(0.0))", "perspective(vec2(0.0))"),

@@ -2,9 +2,9 @@
 
 import Kernel
 import Raster
+import SeededRandom
 import Shading
 import ShadingKernel
-import SeededRandom
 import Testing
 
 /// The operands of lookups, lane after lane; four lanes are a quad.
@@ -28,7 +28,7 @@ struct LookupRows {
     }
 }
 
-/// What a lookup has besides its required operands.
+/// The operands of a lookup besides the required ones.
 struct LookupExtras: OptionSet {
     let rawValue: Int
     static let offset = LookupExtras(rawValue: 1), constantOffset = LookupExtras(rawValue: 2), dynamicUnit = LookupExtras(rawValue: 4)
@@ -98,7 +98,7 @@ struct SamplerComparison {
         let kernel = try Kernel(name: "lookup", object: builder.compile(options))
         let entry = try kernel.function("lookup", as: Entry.self)
         let groups = rows.count / lanes
-        var input = [UInt32](), output = [UInt32](repeating: 0, count: groups * lanes * 4)
+        var input: [UInt32] = [], output = [UInt32](repeating: 0, count: groups * lanes * 4)
         for group in 0..<groups { for column in rows.columns { input += column[group * lanes..<(group + 1) * lanes] } }
         let records = UnsafeMutableRawPointer.allocate(byteCount: TextureRecord.stride * max(1, bindings.count), alignment: 64)
         defer { records.deallocate() }

@@ -125,7 +125,7 @@ func samplerKernelEmpty() throws {
     try checkSampler(SamplerComparison(operation: operation, bindings: [TextureBinding(texture, .linear, levels: 5...7)]), samplerTestRows(.d2, 32), "no level")
 }
 
-/// Those that this processor has; the first of an x86-64 has one at least.
+/// The instruction sets that this processor has; the first of an x86-64 has one at least.
 @Test("older instruction sets give the same bits",
       arguments: [KernelTarget.InstructionSet.x86v1, .x86v2, .x86v3, .aarch64].filter { KernelTarget(lanes: 4, instructionSet: $0).runsHere })
 func samplerKernelInstructionSets(set: KernelTarget.InstructionSet) throws {

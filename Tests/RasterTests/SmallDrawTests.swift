@@ -1,11 +1,11 @@
-// Draws so small that what they need is more than what they have.
+// Draws so small that whole vectors of a kernel need more room than their vertices take.
 
 import Raster
 import Testing
 
 @Test("the first draw of a device, one triangle whose indices lie apart, stays inside its memory")
 func smallIndexedDraw() async {
-    // In a process of its own: memory written beyond its end shows when it is freed.
+    // The test has a process of its own: memory written beyond its end shows when it is freed.
     await #expect(processExitsWith: .success) {
         for lanes in [4, 8, 16] {
             for last in [2, lanes - 1, 2 * lanes - 1, 2 * lanes, 31, 40].map(UInt16.init) {

@@ -2,8 +2,8 @@
 
 import Foundation
 import Raster
-import Shading
 import SeededRandom
+import Shading
 import Testing
 
 private let cubeLookUp = TextureOperation(kind: .sample, dimension: .cube, levelOfDetail: .explicit, unit: 0)

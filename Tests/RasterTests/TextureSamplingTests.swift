@@ -2,8 +2,8 @@
 
 import Foundation
 import Raster
-import Shading
 import SeededRandom
+import Shading
 import Testing
 
 /// One lookup, the same in all four lanes unless coordinates are given per lane.

@@ -21,7 +21,7 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Devices by how they draw, kept so that scenes share what is compiled. A device serves one test at a time, on whichever
+/// Devices by how they draw, kept so that scenes share compiled code. A device serves one test at a time, on whichever
 /// thread that runs: unchecked because the lock hands it from one to the next.
 private final class TileDevices: @unchecked Sendable {
     static let shared = TileDevices()

@@ -2,7 +2,7 @@ import Glibc
 import Raster
 import Testing
 
-/// What the API refuses, on both renderers: with a typed error that names the thing, before anything is drawn.
+/// The API refuses mistakes on both renderers with a typed error that names the thing, before anything is drawn.
 @Suite("Validation", .serialized) struct ValidationTests {
     private func code(_ body: () throws -> Void) -> RasterError.Code? {
         do { try body(); return nil } catch { return (error as? RasterError)?.code }

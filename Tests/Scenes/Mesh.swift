@@ -57,7 +57,7 @@ extension RenderPass {
         setViewport(grid.viewport(cell))
         try draw(mesh, as: primitive, size: .init(Float(grid.cellWidth), Float(grid.cellHeight)))
     }
-    /// In a viewport that is the whole target.
+    /// Draws the mesh in a viewport that is the whole target.
     mutating func draw(_ mesh: Mesh, as primitive: PrimitiveType = .triangles) throws {
         try draw(mesh, as: primitive, size: .init(Float(target.width), Float(target.height)))
     }

@@ -30,7 +30,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     /// Unique, a phrase: "blend factors".
     public var name: String
     public var tolerance: Tolerance
-    /// Draws on the device, submits, and reads what is to be compared.
+    /// Draws on the device, submits, and reads the outputs that are compared.
     public var draw: @Sendable (Stage) throws -> [SceneOutput]
 
     public init(_ name: String, tolerance: Tolerance = .strict, draw: @escaping @Sendable (Stage) throws -> [SceneOutput]) {
@@ -44,7 +44,7 @@ public struct Scene: Sendable, CustomStringConvertible {
     /// All scenes, or the one that RASTER_SCENE names.
     public static let selected = selection.map { name in all.filter { $0.name == name } } ?? all
 
-    /// In the order of the pipeline.
+    /// All scenes, in the order of the pipeline.
     public static let all: [Scene] = vertexFetch + primitives + pointsAndLines + clipping + rasterization + smallPrimitives + thinPrimitives + repeatedDraws + depth + stencil
         + blending + colorTargets + multisampling + textureFormats + textureFiltering + textureLookups + textureShapes
         + transfers + repeatedClears + dialects + shaderArithmetic + localArrays + discardedLanes + notANumber + shaderInterfaces

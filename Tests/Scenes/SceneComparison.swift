@@ -9,7 +9,7 @@ public struct SceneComparison: Sendable {
     public var largestDifference: Float = 0
     /// The largest share of an output's pixels that differ by more than the tolerance.
     public var share = 0.0
-    /// What does not agree, in words; empty when the scene passes.
+    /// The differences, in words; empty when the scene passes.
     public var failures: [String] = []
     /// expected | difference, amplified | actual, of each output that differs at all, be it in a bit.
     public var pictures: [(name: String, image: Image)] = []

@@ -1,4 +1,4 @@
-// SceneOutput: what a scene is compared by: a picture of numbers, whatever format it came from.
+// SceneOutput: the numbers by which a scene is compared, whatever format they came from.
 
 import Raster
 
@@ -55,7 +55,7 @@ public struct SceneOutput: Sendable {
         }
     }
 
-    /// For people: clamped to 0…white, one channel as grey, without alpha.
+    /// A picture for people: clamped to 0…white, one channel as grey, without alpha.
     public var image: Image {
         var image = Image(width: width, height: height)
         for i in 0..<(width * height) {

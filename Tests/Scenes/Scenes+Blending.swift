@@ -7,7 +7,7 @@ extension Scene {
         Scene("every blend factor with every other") { stage in
             let factors = BlendFactor.allCases.filter { !$0.usesSecondSource }
             return try stage.blendGrid(.rgba8, columns: factors.count, rows: factors.count) { column, row in
-                // As a destination factor `saturated` is younger than the others; it is left out there.
+                // OpenGL knows `saturated` as a destination factor only since a later version; it is left out there.
                 BlendState(source: factors[column], destination: factors[row] == .sourceAlphaSaturated ? .one : factors[row])
             }
         },
@@ -105,7 +105,7 @@ extension Scene {
         },
     ]
 
-    /// The same scene with a larger tolerance.
+    /// This scene with a larger tolerance.
     func allowing(_ difference: Float, share: Double = 0, _ reason: String) -> Scene {
         var scene = self
         scene.tolerance = Tolerance(difference: difference, share: share, reason: reason)

@@ -126,7 +126,7 @@ extension Stage {
     fileprivate func intersections(_ format: PixelFormat) throws -> [SceneOutput] {
         let target = try target(80, 64, depth: format)
         let pipeline = try colorPipeline { $0.depth = .less }
-        // Where two planes meet, rounding decides: the slopes are powers of two so that both sides round alike.
+        // Rounding decides along the line in which two planes meet: the slopes are powers of two so that both sides round alike.
         let colors = try picture(target) { pass in
             pass.setPipeline(pipeline)
             var mesh = Mesh()

@@ -49,16 +49,16 @@ extension Scene {
 
     /// Every way in which a lane is discarded and then meets a loop that only others can leave.
     private static let discardingShaders = [
-        // Before the loop: some lanes of a quad, whole quads, all lanes.
+        // Lanes are discarded before the loop: some lanes of a quad, whole quads, all lanes.
         "int step = p.x % 3; if (step == 0) discard; for (int i = 0; i < 10; i += step) sum += i;",
         "int step = p.x / 4 % 2; if (step == 0) discard; for (int i = 0; i < 10; i += step) sum += i;",
         "int step = zero; if (step == 0 && p.x >= 0) discard; for (int i = 0; i < 10; i += step) sum += i;",
         "if (zero == 0) discard; for (int i = 0; i < 10; i += zero) sum += i;",
         "int step = one; if (p.y % 2 == 0) discard; for (int i = 0; i < 10; i += step) sum += i;",
-        // In the loop.
+        // Lanes are discarded in the loop.
         "int step = p.x % 3; for (int i = 0; i < 10; i += step) { sum += i; if (step == 0) discard; }",
         "int step = (p.x + p.y) % 3; for (int i = 0; ; i += step) { if (i >= 10) break; if (step == 0 && i == 0) { discard; } sum += i; }",
-        // Before nested loops, in the outer one, in the inner one.
+        // Lanes are discarded before nested loops, in the outer one, and in the inner one.
         "int step = p.y % 3; if (step == 0) discard; for (int i = 0; i < 4; i += step) for (int j = 0; j < 4; j += step) sum += i * j + 1;",
         "int step = p.x % 3; for (int i = 0; i < 4; ++i) { if (step == 0 && i == 2) discard; for (int j = 0; j < 4; j += i < 2 ? 1 : step) sum += j; }",
         "int step = p.x % 3; for (int i = 0; i < 4; ++i) { for (int j = 0; j < 4; j += step) { if (step == 0) discard; sum += j; } sum += i; }",

@@ -59,7 +59,7 @@ private struct InterpolationKind: Sendable {
     var name: String, qualifier: String
     /// `OUT` stands for in or out; without it the declaration is that of the one variable.
     var declaration: String
-    /// What holds the colour.
+    /// The expression that the colour is written to.
     var target: String
     var functions: [String]
     var version: String

@@ -1,4 +1,4 @@
-// Scenes: what GLSL leaves open and drivers agree on, and rules that front ends get wrong.
+// Scenes: rules that GLSL leaves open and drivers agree on, and rules that front ends get wrong.
 
 import Raster
 

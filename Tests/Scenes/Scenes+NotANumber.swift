@@ -1,4 +1,4 @@
-// Scenes: the bits of what is not a number, where a shader or the host sees them.
+// Scenes: the bits of NaN, where a shader or the host sees them.
 
 import Raster
 

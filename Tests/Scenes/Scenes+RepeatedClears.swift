@@ -1,4 +1,4 @@
-// Scenes: images that are cleared again and again to what they partly hold already. A renderer may know that and save the
+// Scenes: images that are cleared again and again to values that they partly hold already. A renderer may know that and save the
 // work; whatever happened in between has to be gone.
 
 import Raster

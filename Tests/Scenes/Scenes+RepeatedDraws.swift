@@ -1,4 +1,4 @@
-// Scenes: one small mesh drawn again and again in a pass. A renderer may keep what such draws have in common; whatever changes
+// Scenes: one small mesh drawn again and again in a pass. A renderer may keep the common parts of such draws; whatever changes
 // between two of them has to be seen.
 //
 // Positions are whole pixels and colours are exact in binary.
@@ -73,7 +73,7 @@ extension Scene {
             }
             var encoder = stage.device.makeCommandEncoder(label: "scene")
             encoder.render(to: target, clear: .color(0, 0, 0)) { record(&$0) }
-            // The same draws read other indices and vertices.
+            // The draws are repeated with other indices and vertices.
             encoder.update(indices, with: [UInt16](order.reversed()))
             encoder.update(vertices, at: 8, with: [Float(11), 2])
             encoder.render(to: target) { pass in

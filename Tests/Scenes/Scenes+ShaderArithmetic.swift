@@ -1,4 +1,4 @@
-// Scenes: what shaders compute: built-in functions, integers, matrices, control flow, derivatives, discard.
+// Scenes: the arithmetic of shaders: built-in functions, integers, matrices, control flow, derivatives, discard.
 
 import Raster
 

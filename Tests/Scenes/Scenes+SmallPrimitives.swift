@@ -1,7 +1,7 @@
 // Scenes: thousands of triangles of a few pixels that lie on one another, so that quads of several primitives are shaded
 // side by side and their order has to come out right.
 //
-// Colours, depths and blending are exact in binary: what differs is order or coverage.
+// Colours, depths and blending are exact in binary: a difference is one of order or coverage.
 
 import Raster
 
@@ -87,7 +87,7 @@ extension Stage {
         var random = SceneRandom(7), mesh = Mesh()
         for number in 0..<5000 {
             let x = random.pixel(-4...132), y = random.pixel(-4...68), reach: Float = number % 40 == 0 ? 30 : 4.5
-            // Within the target: what is clipped elsewhere gets other corners there.
+            // The primitives lie within the target: those that are clipped get other corners.
             func corner() -> SIMD2<Float> {
                 SIMD2(x + random.pixel(-reach...reach), y + random.pixel(-reach...reach)).clamped(lowerBound: .zero, upperBound: .init(128, 64))
             }

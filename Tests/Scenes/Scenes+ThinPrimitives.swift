@@ -1,6 +1,6 @@
 // Scenes: long thin triangles and lines in every direction, across several tiles and over one another.
 //
-// Colours, depths and blending are exact in binary: what differs is order or coverage.
+// Colours, depths and blending are exact in binary: a difference is one of order or coverage.
 
 import Raster
 

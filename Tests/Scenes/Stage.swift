@@ -1,4 +1,4 @@
-// Stage: what scenes draw with: a device, and short ways to make what most scenes need.
+// Stage: the tools of scenes: a device, and short ways to make resources that most scenes need.
 
 import Raster
 

@@ -37,7 +37,7 @@ struct HostEnvironment: ShaderEnvironment {
 
     static let callbackName = "raster_test_texture"
     static let callbackSignature = KernelSignature([.pointer, .int32, .int32, .pointer])
-    /// What a run returns that was stopped.
+    /// The value that a stopped run returns.
     static let stopped: UInt32 = 1 << 31
 
     private var builder: KernelBuilder { batch.builder }
@@ -85,7 +85,7 @@ struct HostEnvironment: ShaderEnvironment {
     }
 }
 
-/// What the callback needs.
+/// The data that the callback needs.
 final class TextureContext {
     let module: ShaderModule
     let lanes: Int

@@ -1,10 +1,10 @@
 // Random modules: nested ifs, blocks, loops, exits and discards on conditions that lanes share and that they do not, with
-// slots and arrays that some constructs store to. They find what a compiler believes wrongly about which lanes run.
+// slots and arrays that some constructs store to. They find wrong beliefs of a compiler about which lanes run.
 
 import Kernel
+import SeededRandom
 import Shading
 import ShadingKernel
-import SeededRandom
 import Testing
 
 private struct ModuleGenerator {
@@ -20,7 +20,7 @@ private struct ModuleGenerator {
 
     static let intSlots = 0 ..< 5, floatSlots = 5 ..< 8, boolSlots = 8 ..< 10, arraySlots = 10 ..< 16
     static let firstCounter = 16
-    /// They nest and overlap; an inner one comes first.
+    /// The arrays nest and overlap; an inner one comes first.
     static let arrays = [LocalArray(firstSlot: 11, count: 2), LocalArray(firstSlot: 10, count: 4), LocalArray(firstSlot: 12, count: 4)]
 
     init(seed: Int) {
@@ -127,7 +127,7 @@ private struct ModuleGenerator {
             statements(depth: depth - 1)
             emit(.store, .void, a: emit(.iadd, .int, a: count, b: step), c: counter)
             end(loop)
-            // Where discarded lanes come out.
+            // Discarded lanes come out here.
             if int(0 ... 2) == 0 { statements(depth: 0) }
             end(block)
         case 7:
@@ -148,7 +148,7 @@ private struct ModuleGenerator {
         case 13 ... 14:
             let own = Int32(module.localSlotCount)
             module.localSlotCount += 1
-            // What it had the turn before is read or not.
+            // The value of the turn before is sometimes read.
             if int(0 ... 3) == 0 { emit(.store, .void, a: emit(.load, .int, c: own), c: Int32(Self.intSlots.randomElement(using: &random)!)) }
             ownSlots.append(own)
             emit(.store, .void, a: value(.int), c: own)

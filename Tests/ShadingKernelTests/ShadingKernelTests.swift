@@ -1,8 +1,8 @@
 import Corpus
 import Kernel
+import SeededRandom
 import Shading
 import ShadingKernel
-import SeededRandom
 import Testing
 
 private let targets: [KernelTarget] = [4, 8, 16, 32].map { KernelTarget(lanes: $0) }
@@ -110,7 +110,7 @@ func corpus(target: KernelTarget) throws {
         : Corpus.all.enumerated().filter { $0.offset % 5 == target.lanes.trailingZeroBitCount - 1 }.map(\.element)
     var count = 0
     for (index, shaderCase) in cases.enumerated() {
-        // A few show what the front end refuses.
+        // A few show programs that the front end refuses.
         guard let program = try? ShaderCompiler.link(vertex: ShaderSource(text: shaderCase.vertex, name: "case.vert"), fragment: ShaderSource(text: shaderCase.fragment, name: "case.frag")) else { continue }
         count += 1
         for module in [program.vertex, program.fragment] {

@@ -1,4 +1,4 @@
-// What is fused into a multiply-add, and what is not.
+// Sums and products that are fused into a multiply-add, and those that are not.
 
 import Shading
 import Testing

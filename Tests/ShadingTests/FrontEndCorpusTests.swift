@@ -1,8 +1,8 @@
+import Shading
 // The corpus compiles, its SPIR-V is sound, and mutilated shaders never crash the front end.
 import Corpus
 import SeededRandom
 import Testing
-import Shading
 
 @Suite("Front end: corpus")
 struct FrontEndCorpusTests {
@@ -66,7 +66,7 @@ struct FrontEndMutationTests {
                                  "\u{E9}", "0x", "1e", ".", "struct ", "void ", "return ", "for(;;)", "while(true)", "[", "]", "[999999999]", "uniform ", "in ",
                                  "out ", "const ", "discard;", "##", "float ", "mat4 ", "sampler2D ", "?", ":", ",", "-", "++", "layout(location=99) ", "\n#line 7\n"]
 
-    /// Each ends in a program or in diagnostics; what counts is that the process lives on and that locations are sane.
+    /// Each ends in a program or in diagnostics; the process must live on, and locations must be sane.
     private func tryOut(_ shader: ShaderCase, _ text: String, isVertex: Bool) {
         do throws(ShaderError) {
             _ = try GLSLCompiler.compile(vertex: ShaderSource(text: isVertex ? text : shader.vertex, name: "v"),

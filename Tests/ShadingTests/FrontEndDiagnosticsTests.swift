@@ -1,7 +1,7 @@
+import Shading
 // Compile and link errors as data: stage, phase, file, line, message, source line.
 import Corpus
 import Testing
-import Shading
 
 @Suite("Front end: diagnostics")
 struct FrontEndDiagnosticsTests {

@@ -1,6 +1,6 @@
+import Shading
 // Every dialect is accepted, in its own words; mixtures and unknown versions are errors.
 import Testing
-import Shading
 
 @Suite("Front end: dialects")
 struct FrontEndDialectTests {

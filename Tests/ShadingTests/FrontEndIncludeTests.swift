@@ -1,6 +1,7 @@
+import Shading
 // #include: resolvers, skipped branches, cycles, and locations in included files.
 import Testing
-import Shading
+
 #if canImport(Glibc)
 import Glibc
 #endif

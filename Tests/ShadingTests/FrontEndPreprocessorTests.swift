@@ -1,6 +1,6 @@
+import Shading
 // Macros, conditionals, #line and the bounds of the preprocessor.
 import Testing
-import Shading
 
 @Suite("Front end: preprocessor")
 struct FrontEndPreprocessorTests {

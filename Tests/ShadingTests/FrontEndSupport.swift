@@ -1,4 +1,4 @@
-// What the front-end tests share: compiling with short names, and the diagnostics of what must fail.
+// Parts that the front-end tests share: compiling with short names, and the diagnostics of shaders that must fail.
 import Shading
 
 enum FrontEnd {
@@ -30,7 +30,7 @@ enum FrontEnd {
         errors(vertex: plainVertex(version), fragment: fragment, defines: defines, resolver: resolver)
     }
 
-    /// The floats of all OpConstant instructions, as a way to see what the preprocessor let through.
+    /// The floats of all OpConstant instructions, as a way to see the tokens that the preprocessor let through.
     static func floatConstants(_ words: [UInt32]) -> Set<Float> {
         var floats: Set<UInt32> = [], result: Set<Float> = []
         forEachInstruction(words) { opcode, operands in

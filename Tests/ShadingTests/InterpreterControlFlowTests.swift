@@ -4,6 +4,7 @@
 import Testing
 import SeededRandom
 import Shading
+import Testing
 
 private indirect enum Expression {
     case constant(UInt32)

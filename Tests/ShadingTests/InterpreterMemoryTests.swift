@@ -1,10 +1,10 @@
-// Uniforms, local arrays, zeroing and textures: what the interpreter reads and writes, and what it must not.
+// Uniforms, local arrays, zeroing and textures: memory that the interpreter reads and writes, and memory that it must not touch.
 
-import Testing
 import Shading
+import Testing
 
 private struct CoordinateTextures: TextureSampling {
-    /// Gives back what it was asked: unit, and the coordinate with its derivatives.
+    /// Gives back the question: unit, and the coordinate with its derivatives.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()
         result.x = unsafeBitCast(request.s, to: QuadUInt.self)

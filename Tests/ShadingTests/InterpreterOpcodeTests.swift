@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import SeededRandom
 import Shading
+import Testing
 
 private let awkwardFloats: [Float] = [
     0, -0.0, 1, -1, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 0.3, -0.3, 7.25, -7.75, 0x1p-149, -0x1p-149, 0x1p-126, 0x1.8p-127, 8_388_607.5, -8_388_609,

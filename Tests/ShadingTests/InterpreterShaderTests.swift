@@ -1,8 +1,8 @@
 // GLSL through the whole chain: compiled, lowered, interpreted, and compared with the same computation in Swift.
 
 import Foundation
-import Testing
 import Shading
+import Testing
 
 /// A fragment shader `result = f(x)` on four lanes. `x` is a vec4 varying, `result` a vec4.
 private struct FragmentRun {

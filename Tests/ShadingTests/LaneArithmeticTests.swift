@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import SeededRandom
 import Shading
+import Testing
 
 private struct OneLane: LaneArithmetic {
     typealias Mask = Bool

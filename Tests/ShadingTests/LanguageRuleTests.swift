@@ -1,6 +1,7 @@
-// Rules of the language that glslang alone gets wrong or that drivers have settled: what is accepted, what is refused, what it is.
-import Testing
 import Shading
+// Rules of the language that glslang alone gets wrong or that drivers have settled: accepted texts, refused ones, and their
+// meaning.
+import Testing
 
 @Suite("Language rules")
 struct LanguageRuleTests {

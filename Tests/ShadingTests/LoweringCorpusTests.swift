@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lowering: corpus")
 struct LoweringCorpusTests {
-    /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and what the message names.
+    /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and the name in the message.
     static let refusals = [
         "layout of gl_FragCoord": "origin_upper_left", "textureQueryLod and textureQueryLevels": "textureQueryLod",
     ]
@@ -24,7 +24,7 @@ struct LoweringCorpusTests {
         let program = try ShaderCompiler.link(vertex: ShaderSource(text: shader.vertex, name: "case.vert"),
                                               fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
         #expect(program.interface.varyings.count == program.fragment.inputComponentCount)
-        // As integers small loop bounds, as floats next to nothing.
+        // Read as integers these words are small loop bounds, as floats next to nothing.
         let words = [UInt32](repeating: 2, count: 1024)
         try words.withUnsafeBytes { bytes in
             for module in [program.vertex, program.fragment] {

@@ -1,7 +1,7 @@
 import Shading
 import Testing
 
-/// What is outside of the supported language is an error that names the construct, and where possible the line.
+/// A construct outside of the supported language is an error that names it, and where possible the line.
 
 private struct Refusal: CustomStringConvertible, Sendable {
     var description: String

@@ -38,7 +38,8 @@ private func compiled() throws -> SPIRVProgram {
         fragment: ShaderSource(text: source, name: "hostile.frag"))
 }
 
-/// Links, and returns whether that was refused: with a reason, while what links keeps every promise of a ShaderModule.
+/// Links, and returns whether that was refused. A refusal must have a reason; a linked program keeps every promise of a
+/// ShaderModule.
 private func isRefused(_ program: SPIRVProgram) -> Bool {
     do {
         let linked = try ShaderCompiler.link(program)

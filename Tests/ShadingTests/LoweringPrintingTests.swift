@@ -53,7 +53,7 @@ private func printed() throws {
 
         """
     let text = program.fragment.description
-    // Where glslang puts the end of a loop's line is its affair: compare without the lines, then the lines of the body.
+    // The end of a loop may have any line that glslang gives it: compare without the lines, then the lines of the body.
     func bare(_ text: String) -> [String] {
         text.split(separator: "\n").map { line in
             String(line.prefix { $0 != ";" }).split(separator: " ").joined(separator: " ")

@@ -1,7 +1,7 @@
 import Shading
 import Testing
 
-/// What a program tells about its uniforms, samplers, inputs, outputs and varyings.
+/// The reflection of a program: uniforms, samplers, inputs, outputs and varyings.
 
 private func members(_ block: UniformBlock) -> [String: UniformMember] {
     Dictionary(uniqueKeysWithValues: block.members.map { ($0.name, $0) })

@@ -1,5 +1,5 @@
-import Testing
 import Shading
+import Testing
 
 private let plainVertex = """
     #version 330

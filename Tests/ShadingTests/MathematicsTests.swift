@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import SeededRandom
 import Shading
+import Testing
 
 /// Distance of `result` from the exact value, in units in the last place of binary32 at that value.
 private func error(_ result: Float, _ exact: Double) -> Double {

@@ -63,7 +63,7 @@ struct ModuleBuilder {
         emit(.store, value, c: slot, type: .void)
     }
 
-    /// Opens a block or loop; its handle is what `exit` takes.
+    /// Opens a block or loop and returns its handle, for `exit`.
     mutating func begin(_ opcode: Opcode, _ condition: BuiltValue? = nil) -> Int {
         emit(opcode, condition.map { [$0] } ?? [], type: .void)
         open.append(body.count - 1)

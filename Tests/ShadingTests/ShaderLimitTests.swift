@@ -1,7 +1,7 @@
 import Shading
 import Testing
 
-/// What the compiler is asked for is bounded, and what passes a bound is refused with the bound's name.
+/// Requests to the compiler are bounded, and a shader that passes a bound is refused with the bound's name.
 
 /// The limit for which a fragment shader is refused; nil where it compiles.
 private func excess(_ body: String, _ limits: ShaderLimits = ShaderLimits(), resolver: (any IncludeResolver)? = nil) throws -> ShaderLimits.Excess? {

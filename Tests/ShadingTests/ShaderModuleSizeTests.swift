@@ -1,5 +1,5 @@
-import Testing
 import Shading
+import Testing
 
 @Test("an instruction stays small: 16 bytes, trivial")
 func instructionIsSmall() {

@@ -1,4 +1,4 @@
-// Course: what a demo goes through: many frames on one device, with sizes that change, resources that come and go, shaders
+// Course: the life of a demo: many frames on one device, with sizes that change, resources that come and go, shaders
 // that are loaded again, and a panel now and then.
 
 import DemoKit

@@ -1,4 +1,4 @@
-// Resources: what a process holds of its machine, and what it may not gain.
+// Resources: the memory, descriptors, threads and files of a process, and how much it may gain.
 
 import CHeap
 import Foundation
@@ -16,7 +16,7 @@ struct Resources: CustomStringConvertible {
     /// Threads that the system keeps for a while for work that others may have for them.
     static let idleThreads = 4
 
-    /// As it is when what runs in the background has ended, or after ten seconds of waiting for that.
+    /// The resources once work in the background has ended, or after ten seconds of waiting for that.
     static func settled(threads wanted: Int, in folder: URL) -> Resources {
         var now = Resources(in: folder)
         for _ in 0..<200 where now.threads > wanted + idleThreads {
@@ -25,7 +25,7 @@ struct Resources: CustomStringConvertible {
         }
         return now
     }
-    /// When no thread has ended or begun for a second.
+    /// The resources once no thread has ended or begun for a second.
     static func steady(in folder: URL) -> Resources {
         var now = Resources(in: folder), unchanged = 0
         while unchanged < 20 {
@@ -53,10 +53,10 @@ struct Resources: CustomStringConvertible {
         "heap \(Resources.megabytes(heap)), resident \(Resources.megabytes(resident)), \(descriptors) descriptors, \(threads) threads, \(files) temporary files"
     }
 
-    /// What was gained since `before` beyond `allowance` bytes; empty when nothing was.
+    /// A sentence for each resource that grew since `before` by more than `allowance` bytes; empty when none did.
     func gains(since before: Resources, allowance: Int) -> [String] {
         var gains: [String] = []
-        // Resident memory also moves with what the allocator keeps, hence its larger allowance.
+        // Resident memory also moves with the memory that the allocator keeps, hence its larger allowance.
         if heap - before.heap > allowance { gains.append("\(Resources.megabytes(heap - before.heap)) of heap") }
         if resident - before.resident > 3 * allowance { gains.append("\(Resources.megabytes(resident - before.resident)) of resident memory") }
         if descriptors > before.descriptors { gains.append("\(descriptors - before.descriptors) descriptors") }

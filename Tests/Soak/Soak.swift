@@ -1,4 +1,4 @@
-// soak: runs everything for long and tells what is left behind: memory, descriptors, threads, files.
+// soak: runs everything for long and tells which memory, descriptors, threads and files are left behind.
 //
 // Each demo draws in five turns, each on a device of its own. From the end of the second turn to that of the last nothing may
 // grow, nor within a turn from its first quarter to its end, when in that quarter everything has been there once. Then many
@@ -37,7 +37,7 @@ struct Soak: ParsableCommand {
         setenv("TMPDIR", folder.path, 1)
         var complaints: [String] = []
         let courses = try Course.all(in: folder).filter { demo.isEmpty || demo.contains($0.name) }
-        // What is made once and stays, such as the thread that compiles in the background, is there after a first frame.
+        // Things that are made once and stay, such as the thread that compiles in the background, are there after a first frame.
         try drawOnce(device(), number: 0)
         let start = Resources.steady(in: folder)
         say("after a first frame: \(start)")
@@ -126,5 +126,5 @@ struct Soak: ParsableCommand {
     }
 }
 
-/// At once, also where the output is a file: a run takes hours.
+/// Prints at once, also where the output is a file: a run takes hours.
 private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

@@ -1,4 +1,4 @@
-// What is special about the OpenGL device: threads, uploads, errors of the driver.
+// The OpenGL device's own concerns: threads, uploads, errors of the driver.
 
 import Foundation
 import Raster

@@ -1,5 +1,5 @@
 // ControllerProbe: the second thing window-probe shows: a view controller whose picture tells its count of updates, with
-// what happens printed a line each.
+// the events printed a line each.
 
 import Effects
 import Raster

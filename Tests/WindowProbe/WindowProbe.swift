@@ -1,5 +1,5 @@
 // window-probe: a program for WindowTests to look at from outside. It opens a window of the size given, shows a picture
-// that is different in every pixel and corner, and prints what happens to it, a line each.
+// that is different in every pixel and corner, and prints its events, a line each.
 
 import Glibc
 import Raster

@@ -111,7 +111,7 @@ final class Child {
 final class VirtualScreen {
     private let server: Child
     let environment: [String: String]
-    /// The programs run here: what they write is removed at the end.
+    /// The programs run in this folder: the files that they write are removed at the end.
     let folder: URL
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Raster
 import Testing
 
-/// What window-probe shows at a pixel; y from the top.
+/// The picture that window-probe shows, its top row first.
 private func expectedPicture(width: Int, height: Int) -> Image {
     var bytes: [UInt8] = []
     for row in 0..<height {
@@ -12,7 +12,7 @@ private func expectedPicture(width: Int, height: Int) -> Image {
     return Image(width: width, height: height, format: .rgb8, bytes: bytes)
 }
 
-/// What the view controller of window-probe tells with every event.
+/// The numbers that the view controller of window-probe tells with every event.
 private struct ControllerState {
     let frames: Int, milliseconds: Int, isPaused: Bool, size: String, rate: Int
     init(_ line: String) throws {
@@ -118,7 +118,7 @@ struct WindowTests {
         #expect(first.size == "120×90" && !first.isPaused && (1...30).contains(first.rate))
         usleep(1_500_000)
         let second = try press("b")
-        // As many frames as the time has room for, and not many fewer on a busy machine.
+        // There are at most as many frames as the time has room for, and not many fewer on a busy machine.
         let room = Double(second.milliseconds - first.milliseconds) / 1000 * Double(second.rate)
         #expect(Double(second.frames - first.frames) <= room + 2 && Double(second.frames - first.frames) >= room / 4, "\(first) \(second)")
         try expectPicture(width: 120, height: 90)

@@ -48,7 +48,7 @@ struct Benchmarks: ParsableCommand {
         /// anew; so its own time is taken to be our setting up, which builds the same meshes and pictures, and its later frame.
         var oursOwn: Double
         var theirsOwn: Double
-        /// What making the program takes: the rest.
+        /// The time for making the program: the rest.
         var oursBeyond: Double
         var oursCachedBeyond: Double
         var theirsBeyond: Double
@@ -127,7 +127,7 @@ struct Benchmarks: ParsableCommand {
         return Device(kind, options: options)
     }
 
-    /// Without the error check after every draw, which tests want and a program would not do.
+    /// Leaves out the error check after every draw, which tests want and a program would not do.
     private static func makePeer() throws -> Device {
         var options = SystemGL.Options()
         options.checksEveryDraw = false

@@ -47,7 +47,7 @@ bool imgui_has_popup(void);
 /// Whether a window lies at this place that takes the mouse.
 bool imgui_hits(float x, float y);
 
-// What is to be drawn
+// Drawing: the triangles of the last frame
 
 typedef struct {
     /// x0, y0, x1, y1.

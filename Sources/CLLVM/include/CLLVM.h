@@ -26,7 +26,7 @@ typedef struct LLVMFunctions {
 /// Returns null when there is no fitting library; `problem` then says why, in static memory.
 const LLVMFunctions *_Nullable LLVMFunctionsLoad(const char *_Nullable path, const char *_Nullable *_Nonnull problem);
 
-/// To be called before and after what must not be going on while the process exits, such as a compilation. The exit waits for
+/// To be called before and after work that must not go on while the process exits, such as a compilation. The exit waits for
 /// the end, or has a thread that is inside of LLVM wait for its own. After the exit has begun, Begin does not return, but on
 /// the thread that exits.
 void RasterCompilationBegin(void);
@@ -59,7 +59,7 @@ static inline void RasterPause(void) {
 }
 /// Size and time of change of the program or library that holds this code.
 void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
-/// After writing machine code to memory, before running it.
+/// To be called after machine code is written to memory and before it runs.
 void RasterCodeWritten(void *_Nonnull start, void *_Nonnull end);
 
 #endif

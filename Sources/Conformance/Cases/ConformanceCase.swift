@@ -9,7 +9,7 @@ package struct ConformanceCase: Sendable {
         case script(ShaderScript)
         /// A single `.vert` or `.frag` file that has to compile, or must not.
         case source(SourceCase)
-        /// What cannot run here, and why.
+        /// The case cannot run here, for this reason.
         case skipped(String)
     }
     /// File, groups and name, joined by dots: `arrays.constructor.float3_vertex`.

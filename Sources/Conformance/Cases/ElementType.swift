@@ -13,7 +13,7 @@ package struct ElementType: Sendable, Hashable {
 
     package init(_ scalar: Scalar, columns: Int = 1, rows: Int = 1) { self.scalar = scalar; self.columns = columns; self.rows = rows }
 
-    /// By GLSL's name; nil when it is none.
+    /// The type that GLSL calls so; nil when there is none.
     package init?(_ name: String) {
         guard let type = Self.byName[name] else { return nil }
         self = type
@@ -23,7 +23,7 @@ package struct ElementType: Sendable, Hashable {
         let prefix = switch scalar { case .float: ""; case .int: "i"; case .uint: "u"; case .bool: "b" }
         return rows == 1 ? "\(scalar)" : "\(prefix)vec\(rows)"
     }
-    /// The same shape in floats, as it travels through varyings.
+    /// The type of this shape in floats, in which values travel through varyings.
     package var asFloat: ElementType { ElementType(.float, columns: columns, rows: rows) }
 
     private static let byName: [String: ElementType] = {

@@ -41,7 +41,7 @@ package final class CaseDevice {
             do {
                 switch try systemCompiler.build(vertex: vertex, fragment: fragment) {
                 case .accepted: break
-                case .refused(isLinking: let isLinking, let log): return .refused(isLinking ? .link : .compile, log)
+                case .refused(let isLinking, let log): return .refused(isLinking ? .link : .compile, log)
                 }
             } catch { return .unavailable("\(error)") }
         }

@@ -72,7 +72,7 @@ struct VertexTable {
 struct UniformState {
     let program: Program
     private(set) var words: [UInt32]
-    /// One per uniform block but the default one, zero until set.
+    /// The bytes of each uniform block but the default one, zero until set.
     private(set) var blocks: [[UInt32]]
 
     init(_ program: Program) {

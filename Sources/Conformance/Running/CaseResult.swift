@@ -1,4 +1,4 @@
-// CaseResult: what became of a case on a device.
+// CaseResult: the outcome of a case on a device.
 
 package struct CaseResult: Sendable, Hashable, Codable {
     package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {

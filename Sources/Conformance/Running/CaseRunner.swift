@@ -1,4 +1,4 @@
-// CaseRunner: runs cases on one device. What a case does not allow is a failure with its reason, never an error thrown.
+// CaseRunner: runs cases on one device. A result that a case does not allow is a failure with its reason, never an error thrown.
 
 import Raster
 import Shading
@@ -46,7 +46,7 @@ package struct CaseRunner {
         }
     }
 
-    /// What building gave that the case does not expect.
+    /// A sentence on how the build's result differs from the one that the case expects; nil when it does not.
     private static func problem(_ build: CaseDevice.Build, expecting expectation: ShaderCase.Expectation) -> String? {
         switch (expectation, build) {
         case (.pass, .refused(_, let message)), (.validationFailure, .refused(_, let message)), (.buildSuccess, .refused(_, let message)):

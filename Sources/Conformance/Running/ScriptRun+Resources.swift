@@ -49,7 +49,7 @@ extension ScriptRun {
 
     // MARK: Textures
 
-    /// What the samplers of the program read: a sampler that no uniform command names reads unit 0.
+    /// The textures that the program's samplers read. A sampler that no uniform command names reads unit 0.
     func boundTextures(_ program: Program) throws -> [TextureBinding?] {
         var result = [TextureBinding?](repeating: nil, count: program.interface.textureUnitCount)
         for sampler in program.interface.samplers {

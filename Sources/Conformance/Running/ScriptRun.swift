@@ -12,7 +12,7 @@ final class ScriptRun {
     private var linkProblem: String?
     private var digest = PixelDigest()
 
-    // What commands set
+    // State that commands set
     private var clearColor = SIMD4<Float>(0, 0, 0, 0)
     private var clearDepth: Float = 1
     private var tolerance = SIMD4<Float>(repeating: 0.01)
@@ -62,7 +62,7 @@ final class ScriptRun {
         guard let fragment = script.fragment else { throw Stop.skip("fixed function takes the fragment shader's place, which Raster has not") }
         let isOld = script.dialect.isES == false && script.dialect.version < 140
         guard script.vertex != nil || isOld else { throw Stop.skip("it has no vertex shader") }
-        // What fixed function does without lighting.
+        // Stands in for fixed function without lighting.
         let fixedFunction = "#version 120\nvoid main() { gl_Position = gl_ModelViewProjectionMatrix * gl_Vertex; gl_FrontColor = gl_Color; gl_TexCoord[0] = gl_MultiTexCoord0; }\n"
         switch device.build(vertex: script.vertex.map(withVersion) ?? fixedFunction, fragment: withVersion(fragment)) {
         case .program(let built):
@@ -191,7 +191,7 @@ final class ScriptRun {
         if let rows, first + count > rows { throw Stop.failure("vertices \(first) to \(first + count - 1) are drawn; there are \(rows)") }
         let columns = script.columns.flatMap { column -> [AttributeColumn] in
             let made = AttributeColumn(name: column.name, scalar: column.scalar, count: column.count, words: column.words)
-            // The same array under the name of fixed function.
+            // Fixed function has a name of its own for this array.
             var alias = made
             alias.name = "gl_Vertex"
             return ["vertex", "piglit_vertex"].contains(column.name) ? [made, alias] : [made]

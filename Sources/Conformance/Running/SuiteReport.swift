@@ -1,4 +1,4 @@
-// SuiteReport: what a run gives, for people and for programs.
+// SuiteReport: the result of a run, for people and for programs.
 
 import Foundation
 
@@ -81,7 +81,7 @@ package struct SuiteReport {
         struct Problem: Encodable { var file: String, line: Int, message: String }
         var cases: [Case]
         var errors: [Problem]
-        /// By device.
+        /// The numbers by device.
         var summary: [String: Counts]
     }
 

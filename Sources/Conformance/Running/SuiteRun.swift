@@ -8,14 +8,14 @@ package struct SuiteRun: Sendable {
     package struct Task: Sendable {
         package var test: ConformanceCase
         package var source: CaseSuite.Source
-        /// Of the cases in its file.
+        /// The case's number among those of its file.
         package var index: Int
         package var device: CaseDevice.Kind
         package init(test: ConformanceCase, source: CaseSuite.Source, index: Int, device: CaseDevice.Kind) {
             self.test = test; self.source = source; self.index = index; self.device = device
         }
     }
-    /// A task and what became of it.
+    /// A task and its outcome.
     package struct Record: Sendable {
         package var task: Task
         package var result: CaseResult
@@ -26,7 +26,7 @@ package struct SuiteRun: Sendable {
     package var jobs: Int
     /// Seconds that a case may take.
     package var timeout: Double
-    /// Cases that one process runs before another takes its place, so that what it holds stays bounded.
+    /// Cases that one process runs before another takes its place, so that its memory stays bounded.
     package var casesPerProcess = 500
 
     package init(workerCommand: [String], jobs: Int, timeout: Double) {
@@ -123,6 +123,6 @@ private final class TaskQueue: @unchecked Sendable {
             progress(doneCount, record)
         }
     }
-    /// When all is done.
+    /// The records, once all cases are done.
     var records: [SuiteRun.Record] { lock.withLock { done.compactMap { $0 } } }
 }

@@ -6,14 +6,14 @@ import Glibc
 final class WorkerProcess {
     enum Answer {
         case result(CaseResult)
-        /// It ended; with what it said on standard error.
+        /// It ended; its text on standard error goes with it.
         case died(String)
         case timeout
     }
     private let identifier: pid_t
     private let requests: Int32
     private let answers: Int32
-    /// A file without a name that holds what the child writes to its standard output and error.
+    /// A file without a name, to which the child writes its standard output and error.
     private let messages: Int32
     private var buffered: [UInt8] = []
     private var hasEnded = false

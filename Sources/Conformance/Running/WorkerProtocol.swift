@@ -7,7 +7,7 @@ import Glibc
 package struct WorkerRequest: Codable, Sendable {
     package var file: String
     package var prefix: [String]
-    /// Of the cases in the file.
+    /// The case's number among those of the file.
     package var index: Int
     package var device: CaseDevice.Kind
 }

@@ -1,5 +1,5 @@
-// ShaderScriptParser: sections between `[name]` lines. What needs stages or interfaces that Raster has not gives a reason to
-// skip the file; what cannot be understood is an error with its line.
+// ShaderScriptParser: sections between `[name]` lines. A need for stages or interfaces that Raster lacks gives a reason to
+// skip the file; a line that cannot be understood is an error with its number.
 
 package struct ShaderScriptParser {
     package enum Result { case script(ShaderScript), skipped(String) }

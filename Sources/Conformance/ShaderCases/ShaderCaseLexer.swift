@@ -3,7 +3,7 @@
 struct ShaderCaseToken: Equatable {
     enum Kind: Equatable { case word, integer, float, string, source, symbol, end }
     var kind: Kind
-    /// The characters of the file; of a string or a source what they mean.
+    /// The characters of the file; of a string or a source the text that they stand for.
     var text: String
     /// 1-based.
     var line: Int

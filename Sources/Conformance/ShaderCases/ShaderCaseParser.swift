@@ -4,8 +4,8 @@
 //     group = "group" name "description" (group | case | import)* "end"
 //     case  = "case" name (version | desc | expect | require | values | both | vertex | fragment | …)* "end"
 //
-// `both` gives two cases, NAME_vertex and NAME_fragment. What needs stages or program pipelines that Raster has not becomes
-// a case that is skipped with the reason.
+// `both` gives two cases, NAME_vertex and NAME_fragment. A case that needs stages or program pipelines that Raster lacks becomes
+// one that is skipped with the reason.
 
 package struct ShaderCaseParser {
     let file: String
@@ -140,7 +140,7 @@ package struct ShaderCaseParser {
         }
     }
 
-    /// What a case has said so far.
+    /// The parts of a case that have been read so far.
     struct CaseDraft {
         var dialect = CaseDialect.es100
         var expectation = ShaderCase.Expectation.pass

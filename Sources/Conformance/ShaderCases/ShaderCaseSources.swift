@@ -127,7 +127,7 @@ struct ShaderCaseSources {
 
     private var references: String { lines(values.outputs) { "uniform \($0.type.name) ref_\($0.name);" } }
 
-    /// - Parameter prefix: stands before the name of what is no float.
+    /// - Parameter prefix: Stands before the names of values that are no floats.
     private func comparison(prefix: String) -> String {
         guard !values.outputs.isEmpty else { return "\(colorName) = vec4(1.0);\n" }
         let terms = values.outputs.map { "isOk(\(isFloat($0) ? "" : prefix)\($0.name), ref_\($0.name))" }

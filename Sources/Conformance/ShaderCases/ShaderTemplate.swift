@@ -1,5 +1,5 @@
-// ShaderTemplate: `${NAME}` in shader text becomes what stands for the name; `${NAME:single-line}` without line ends,
-// `${NAME:opt}` nothing where there is no such name.
+// ShaderTemplate: `${NAME}` in shader text is replaced by the name's text; `${NAME:single-line}` by that without line ends,
+// `${NAME:opt}` by nothing where there is no such name.
 
 enum ShaderTemplate {
     struct Failure: Error, CustomStringConvertible { var description: String }

@@ -1,16 +1,15 @@
-// MatrixStack: OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. Operations act on the top and post-multiply: what is
-// applied last comes first for a point.
-
 import Raster
 
-/// Never empty; starts with one identity.
+/// OpenGL's matrix stack (ES 1.1 §2.10.2) as a value. It is never empty and starts with one identity. Operations act on the top and
+/// post-multiply: the operation that is called last moves a point first.
 public struct MatrixStack: Sendable, Hashable {
     private var matrices: [Matrix4] = [.identity]
+    /// A stack of one identity.
     public init() {}
 
-    /// Matrices on the stack, 1 or more.
+    /// Number of matrices on the stack, 1 or more.
     public var size: Int { matrices.count }
-    /// The top.
+    /// The top of the stack.
     public private(set) var matrix4: Matrix4 {
         get { matrices[matrices.count - 1] }
         set { matrices[matrices.count - 1] = newValue }
@@ -19,13 +18,16 @@ public struct MatrixStack: Sendable, Hashable {
     public var matrix3: Matrix3 { matrix4.upperLeft }
     /// The top's upper left 2×2.
     public var matrix2: Matrix2 { matrix4.upperLeft2x2 }
-    /// nil when the top is singular, as are the three below.
+    /// The inverse of the top; nil when the top is singular.
     public var matrix4Inverse: Matrix4? { matrix4.inverse }
+    /// The transposed inverse of the top; nil when the top is singular.
     public var matrix4InverseTranspose: Matrix4? { matrix4.inverseTranspose }
+    /// The inverse of the top's upper left 3×3; nil when that is singular.
     public var matrix3Inverse: Matrix3? { matrix3.inverse }
+    /// The transposed inverse of the top's upper left 3×3, which turns normals; nil when that is singular.
     public var matrix3InverseTranspose: Matrix3? { matrix3.inverse?.transposed }
 
-    /// A copy of the top becomes the new top.
+    /// Puts a copy of the top onto the stack.
     public mutating func push() { matrices.append(matrix4) }
     /// Drops the top. The last matrix stays; then it returns false.
     @discardableResult public mutating func pop() -> Bool {
@@ -35,17 +37,25 @@ public struct MatrixStack: Sendable, Hashable {
     }
     /// Replaces the top.
     public mutating func load(_ matrix: Matrix4) { matrix4 = matrix }
+    /// Replaces the top by top · matrix.
     public mutating func multiply(_ matrix: Matrix4) { matrix4 = matrix4 * matrix }
-    /// Multiplies with the other stack's top.
+    /// Replaces the top by top · other's top.
     public mutating func multiply(_ other: MatrixStack) { multiply(other.matrix4) }
 
+    /// Replaces the top by top · T(x, y, z).
     public mutating func translate(_ x: Float, _ y: Float, _ z: Float) { matrix4 = matrix4.translated(x, y, z) }
+    /// Replaces the top by top · T(v).
     public mutating func translate(_ v: SIMD3<Float>) { matrix4 = matrix4.translated(v) }
+    /// Replaces the top by top · S(x, y, z).
     public mutating func scale(_ x: Float, _ y: Float, _ z: Float) { matrix4 = matrix4.scaled(x, y, z) }
+    /// Replaces the top by top · S(v).
     public mutating func scale(_ v: SIMD3<Float>) { matrix4 = matrix4.scaled(v) }
-    /// Radians, about an axis of any length but zero.
+    /// Replaces the top by top · R, a turn by `angle` radians about an axis of any length; a zero axis turns nothing.
     public mutating func rotate(_ angle: Float, axis: SIMD3<Float>) { matrix4 = matrix4.rotated(angle, axis: axis) }
+    /// Replaces the top by top · Rx, a turn about the x axis; radians.
     public mutating func rotateX(_ angle: Float) { matrix4 = matrix4.rotatedX(angle) }
+    /// Replaces the top by top · Ry, a turn about the y axis; radians.
     public mutating func rotateY(_ angle: Float) { matrix4 = matrix4.rotatedY(angle) }
+    /// Replaces the top by top · Rz, a turn about the z axis; radians.
     public mutating func rotateZ(_ angle: Float) { matrix4 = matrix4.rotatedZ(angle) }
 }

@@ -60,7 +60,7 @@ extension BaseEffect {
 }
 
 extension Fog {
-    /// As base.frag reads it.
+    /// The fog's numbers in the form in which base.frag reads them.
     var shape: SIMD2<Float> {
         guard mode == .linear else { return SIMD2(density, 0) }
         let scale = 1 / (end - start)

@@ -1,4 +1,4 @@
-// BaseEffect+Validation: what cannot be drawn, and the key of what can.
+// BaseEffect+Validation: refuses properties that cannot be drawn, and makes the key of those that can.
 
 import Raster
 
@@ -71,7 +71,7 @@ extension BaseEffect {
 }
 
 extension VertexLayout {
-    /// As an array or as a constant of the layout.
+    /// Whether the layout gives the attribute, as an array or as a constant.
     func gives(_ attribute: EffectAttribute) -> Bool {
         attributes.contains { $0.name == attribute.name } || constants[attribute.name] != nil
     }

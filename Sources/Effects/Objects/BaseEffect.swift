@@ -14,19 +14,24 @@ import Raster
 /// Changes count from the next `prepareToDraw` on; what was recorded before keeps what it had. Nothing is checked before
 /// then. Belongs to its device, and stays on its thread.
 public class BaseEffect {
+    /// The places at which light is worked out.
     public enum LightingType: Int, Sendable, Hashable, CaseIterable {
-        /// Light is worked out at the vertices and interpolated.
+        /// At the vertices; colours are interpolated between them.
         case perVertex
-        /// Position and normal are interpolated, light is worked out at every pixel.
+        /// At every pixel, from the interpolated position and normal.
         case perPixel
     }
+    /// The device that the effect was made for.
     public let device: Device
-    /// For people, in errors.
+    /// The name that error messages call the effect by; empty for none.
     public var label = "" { didSet { name = label.isEmpty ? "effect" : "effect '\(label)'" } }
     private(set) var name = "effect"
 
+    /// The matrices from object space to eye space and to clip space; identities at first.
     public var transform = Transform() { didSet { isStale = true } }
+    /// How the surface reflects light.
     public var material = Material() { didSet { isStale = true } }
+    /// The fog, off at first.
     public var fog = Fog() { didSet { isStale = true } }
     /// Texture unit 0, with the coordinates `texCoord0`.
     public var texture2d0 = TextureProperty() { didSet { isStale = true } }
@@ -35,28 +40,30 @@ public class BaseEffect {
     /// The units in the order in which they are applied. A unit that is left out is not applied.
     public var textureOrder: [TextureUnit] = [.texture2d0, .texture2d1] { didSet { isStale = true } }
 
-    /// At most `maximumLightCount`; three at the start, all off. Without any light on, a surface has its plain colour.
+    /// The lights, at most `maximumLightCount`; three at first, all off. Without any light on, a surface has its plain colour.
     public var lights = [Light(), Light(), Light()] {
         didSet {
             for i in lights.indices where lights[i].needsSettling { lights[i].settle(modelview: transform.modelviewMatrix) }
             isStale = true
         }
     }
+    /// The most lights that an effect takes; ES 1.1 demands as many.
     public static let maximumLightCount = 8
+    /// Whether light is worked out at the vertices or at the pixels.
     public var lightingType = LightingType.perVertex { didSet { isStale = true } }
-    /// RGBA of the light that is everywhere.
+    /// Red, green, blue and alpha of the light that is everywhere.
     public var lightModelAmbientColor = SIMD4<Float>(0.2, 0.2, 0.2, 1) { didSet { isStale = true } }
-    /// Back faces, by winding, are lit with the opposite normal.
+    /// Whether triangles that show their back, by winding, are lit with the opposite normal.
     public var lightModelTwoSided = false { didSet { isStale = true } }
-    /// The vertex colour stands for the material's ambient and diffuse colour.
+    /// Whether the vertex colour stands for the material's ambient and diffuse colour.
     public var colorMaterialEnabled = false { didSet { isStale = true } }
     /// The colour of every vertex when the layout has no `color`. A layout's colour wins over it, as an enabled array wins
     /// over GL's current colour.
     public var constantColor = SIMD4<Float>(1, 1, 1, 1) { didSet { isStale = true } }
-    /// false: `constantColor` is left out, and without a colour in the layout all is white.
+    /// Whether `constantColor` is used. Without it, and without a colour in the layout, all is white.
     public var useConstantColor = true { didSet { isStale = true } }
 
-    /// What a `ReflectionMapEffect` adds.
+    /// The mirror that a `ReflectionMapEffect` adds.
     struct Reflection {
         var texture = TextureProperty(target: .textureCubeMap, enabled: true)
         var matrix = Matrix3.identity
@@ -71,16 +78,20 @@ public class BaseEffect {
     var prepared: PreparedDraw?
     private let programs: EffectPrograms
 
+    /// An effect with ES 1.1's defaults: no lights, no textures, no fog. Nothing is compiled before it is drawn.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)
     }
 
-    /// Sets pipeline, uniforms and textures for the draws that follow in `pass`.
-    /// `layout` names its attributes as `EffectAttribute` does; `state` is all fixed state: culling, depth, blending.
-    /// Nothing is allocated when nothing changed since the last call.
-    /// Throws `RasterError`: `invalidArgument` and others for a property that cannot be drawn, which it names, and what
-    /// `Device.makePipeline` throws; then `pass` is unchanged.
+    /// Sets pipeline, uniforms and textures for the draws that follow in `pass`. Nothing is allocated when nothing changed since
+    /// the last call.
+    /// - Parameters:
+    ///   - layout: Names its attributes as `EffectAttribute` does.
+    ///   - state: All fixed state: culling, depth, blending.
+    /// - Throws: `RasterError` with `invalidArgument` and others for a property that cannot be drawn, which it names, and the
+    ///   errors of
+    ///   `Device.makePipeline`; then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, layout newLayout: VertexLayout, state newState: RasterState = RasterState()) throws {
         if isStale || newLayout != layout { try update(layout: newLayout, state: newState) }
         else if newState != state { try selectPipeline(key, layout: newLayout, state: newState) }
@@ -105,9 +116,11 @@ public class BaseEffect {
 }
 
 extension BaseEffect {
-    /// `lights[0]`; also when there are fewer lights, which it then adds. So do the other two.
+    /// `lights[0]`, which is added when there is none.
     public var light0: Light { get { light(0) } set { setLight(0, newValue) } }
+    /// `lights[1]`, which is added, with those before it, when there is none.
     public var light1: Light { get { light(1) } set { setLight(1, newValue) } }
+    /// `lights[2]`, which is added, with those before it, when there is none.
     public var light2: Light { get { light(2) } set { setLight(2, newValue) } }
 
     private func light(_ i: Int) -> Light { i < lights.count ? lights[i] : Light() }

@@ -1,8 +1,7 @@
-// Fog: what the air adds over distance (OpenGL ES 1.1 §3.8). The distance is |z| in eye space; alpha stays as it is.
-
 import Raster
 
-/// A value with ES 1.1's defaults.
+/// The colour that the air adds over distance (OpenGL ES 1.1 §3.8), with ES 1.1's defaults. The distance is |z| in eye space; alpha
+/// stays as it is.
 public struct Fog: Sendable, Hashable {
     /// How the share f of the surface's own colour falls with the distance d.
     public enum Mode: Int, Sendable, Hashable, CaseIterable {
@@ -13,15 +12,19 @@ public struct Fog: Sendable, Hashable {
         /// f = (end − d) / (end − start); a step at `end` where both are equal.
         case linear
     }
+    /// Whether there is fog.
     public var enabled = false
+    /// How the surface's share falls with the distance.
     public var mode = Mode.exp
-    /// RGBA; alpha is not used.
+    /// Red, green and blue of the fog; alpha is not used.
     public var color = SIMD4<Float>(0, 0, 0, 0)
-    /// 0 or more, per unit of eye space.
+    /// How fast the surface's share falls in the modes `exp` and `exp2`: 0 or more, per unit of eye space.
     public var density: Float = 1
-    /// Distances in eye space.
+    /// In the mode `linear`, the distance in eye space up to which there is no fog.
     public var start: Float = 0
+    /// In the mode `linear`, the distance in eye space from which on there is only fog.
     public var end: Float = 1
+    /// No fog, and ES 1.1's defaults.
     public init() {}
 
     func validate(of effect: String) throws(RasterError) {

@@ -1,45 +1,51 @@
-// Light: one source of light with OpenGL ES 1.1's parameters (§2.12.1) and defaults.
-//
-// As there, position and spot direction are carried into eye space at the moment they are assigned, by the modelview
-// matrix of then. A camera that moves later does not take the light along; assign it again for that.
-
 import Raster
 
-/// A value: `effect.light0.position = …` changes the effect's light 0. Colours are RGBA, usually 0…1, and may go beyond.
+/// One source of light with OpenGL ES 1.1's parameters (§2.12.1) and defaults. A value: `effect.light0.position = …` changes the
+/// effect's light 0. Colours are RGBA, usually 0…1, and may go beyond.
+///
+/// As in ES 1.1, position and spot direction are carried into eye space at the moment they are assigned, by the modelview matrix of
+/// that moment. A camera that moves later does not take the light along; assign them again for that.
 public struct Light: Sendable, Hashable {
+    /// Whether the light is on.
     public var enabled = false
-    /// Object space, homogeneous. w = 0: infinitely far in that direction; otherwise a point. Assigning it, even to the
-    /// same value, carries it into eye space.
+    /// The place in object space, homogeneous. w = 0: infinitely far in that direction; otherwise a point. Assigning it, even to
+    /// the same value, carries it into eye space.
     public var position = SIMD4<Float>(0, 0, 1, 0) { didSet { positionIsNew = true } }
-    /// Where the spot looks, object space, any length but zero. Assigning it carries it into eye space.
+    /// The direction in which the spot looks, in object space, of any length but zero. Assigning it carries it into eye space.
     public var spotDirection = SIMD3<Float>(0, 0, -1) { didSet { spotDirectionIsNew = true } }
+    /// The light's share of the light that comes from everywhere.
     public var ambientColor = SIMD4<Float>(0, 0, 0, 1)
+    /// The light that a surface scatters in all directions.
     public var diffuseColor = SIMD4<Float>(1, 1, 1, 1)
+    /// The light that a surface throws back in highlights.
     public var specularColor = SIMD4<Float>(1, 1, 1, 1)
-    /// 0 or more: how much light gathers about the spot's axis.
+    /// How much the light gathers about the spot's axis, 0 or more.
     public var spotExponent: Float = 0
-    /// Degrees from the spot's axis, 0…90, or 180 for light in all directions.
+    /// Half of the spot's cone: degrees from its axis, 0…90, or 180 for light in all directions.
     public var spotCutoff: Float = 180
-    /// Point lights fade by 1 / (constant + linear·d + quadratic·d²), d in eye space. Each 0 or more, not all 0.
+    /// Point lights fade by 1 / (constant + linear·d + quadratic·d²), d in eye space. Each number is 0 or more, and not all are 0.
     public var constantAttenuation: Float = 1
+    /// The number by which the fading grows with the distance in eye space, 0 or more.
     public var linearAttenuation: Float = 0
+    /// The number by which the fading grows with the square of the distance in eye space, 0 or more.
     public var quadraticAttenuation: Float = 0
-    /// The identity until it is set. From then on its modelview carries position and spot direction into eye space, in
-    /// place of the effect's: both at once when it is set, and each when it is assigned.
+    /// The light's own transform; the identity until it is set. From then on its modelview carries position and spot direction into
+    /// eye space, in place of the effect's: both at once when it is set, and each when it is assigned.
     public var transform = Transform() { didSet { hasOwnTransform = true; positionIsNew = true; spotDirectionIsNew = true } }
 
-    /// In eye space, from when it was last assigned; a copy of the light keeps it.
+    /// The position in eye space, from when it was last assigned; a copy of the light keeps it.
     public private(set) var eyePosition = SIMD4<Float>(0, 0, 1, 0)
-    /// In eye space, of any length, from when it was last assigned.
+    /// The spot's direction in eye space, of any length, from when it was last assigned.
     public private(set) var eyeSpotDirection = SIMD3<Float>(0, 0, -1)
 
     private var hasOwnTransform = false
     private var positionIsNew = false
     private var spotDirectionIsNew = false
 
+    /// A light that is off, with ES 1.1's defaults: white, from +z.
     public init() {}
 
-    /// Carries what was assigned since the last call into eye space.
+    /// Carries the positions and directions that were assigned since the last call into eye space.
     mutating func settle(modelview: Matrix4) {
         guard positionIsNew || spotDirectionIsNew else { return }
         let matrix = hasOwnTransform ? transform.modelviewMatrix : modelview

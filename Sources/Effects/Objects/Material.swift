@@ -1,16 +1,18 @@
-// Material: what a surface does with light (OpenGL ES 1.1 §2.12.1), both faces alike.
-
 import Raster
 
-/// A value with ES 1.1's defaults. Colours are RGBA.
+/// How a surface reflects light (OpenGL ES 1.1 §2.12.1), both faces alike, with ES 1.1's defaults. Colours are RGBA.
 public struct Material: Sendable, Hashable {
+    /// The share of the light from everywhere that it reflects.
     public var ambientColor = SIMD4<Float>(0.2, 0.2, 0.2, 1)
-    /// Its alpha is the lit surface's alpha.
+    /// The share of a light that it scatters in all directions. Its alpha is the lit surface's alpha.
     public var diffuseColor = SIMD4<Float>(0.8, 0.8, 0.8, 1)
+    /// The share of a light that it throws back in highlights.
     public var specularColor = SIMD4<Float>(0, 0, 0, 1)
+    /// The light that it gives by itself.
     public var emissiveColor = SIMD4<Float>(0, 0, 0, 1)
-    /// The exponent of the highlight, 0 or more.
+    /// The exponent of the highlight, 0 or more. The larger it is, the smaller is the highlight.
     public var shininess: Float = 0
+    /// ES 1.1's defaults: a grey without highlights.
     public init() {}
 
     func validate(of effect: String) throws(RasterError) {

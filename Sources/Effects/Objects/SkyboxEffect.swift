@@ -8,21 +8,27 @@ import Raster
 /// Each side of the box shows one whole face of the map, whatever the box's proportions. The eye should be inside, and
 /// the box within the far plane.
 public final class SkyboxEffect {
+    /// The device that the effect was made for.
     public let device: Device
-    /// For people, in errors.
+    /// The name that error messages call the effect by; empty for none.
     public var label = "" { didSet { name = label.isEmpty ? "skybox effect" : "skybox effect '\(label)'" } }
     private var name = "skybox effect"
 
+    /// The matrices from object space to eye space and to clip space; identities at first.
     public var transform = Transform() { didSet { isStale = true } }
-    /// Object space. The box reaches from center − size/2 to center + size/2.
+    /// The middle of the box in object space. The box reaches from center − size/2 to center + size/2.
     public var center = SIMD3<Float>.zero { didSet { isStale = true } }
+    /// The box's extent along x in object space, above 0.
     public var xSize: Float = 1 { didSet { isStale = true } }
+    /// The box's extent along y in object space, above 0.
     public var ySize: Float = 1 { didSet { isStale = true } }
+    /// The box's extent along z in object space, above 0.
     public var zSize: Float = 1 { didSet { isStale = true } }
-    /// On from the start. Must be on and have a texture to be drawn; `envMode` has no meaning here.
+    /// The cube map that is shown. It must be on, as it is from the start, and have a texture to be drawn; `envMode` has no meaning
+    /// here.
     public var textureCubeMap = TextureProperty(target: .textureCubeMap, enabled: true) { didSet { isStale = true } }
-    /// false: the faces lie as OpenGL's left-handed layout has them (OpenGL 3.3 §3.8.10). true: they were painted for a
-    /// right-handed world, +Z to be seen when one looks along −z.
+    /// How the faces were painted. false: as OpenGL's left-handed layout has them (OpenGL 3.3 §3.8.10). true: for a right-handed
+    /// world, +Z to be seen when one looks along −z.
     public var cubeMapIsRightHanded = false { didSet { isStale = true } }
 
     private var isStale = true
@@ -30,18 +36,20 @@ public final class SkyboxEffect {
     private var prepared: PreparedDraw?
     private let programs: EffectPrograms
 
+    /// A cube of size 1 around the origin, which still needs its texture.
     public init(device: Device) {
         self.device = device
         programs = EffectPrograms.of(device)
     }
 
-    /// Sets pipeline, uniforms and textures, as `BaseEffect.prepareToDraw` does. The box's triangles are counter-clockwise
-    /// as seen from inside.
+    /// Sets pipeline, uniforms and textures, as `BaseEffect.prepareToDraw` does. The box's triangles are counter-clockwise as seen
+    /// from inside.
+    /// - Throws: `RasterError` for a property that cannot be drawn, which it names; then `pass` is unchanged.
     public func prepareToDraw(in pass: inout RenderPass, state newState: RasterState = RasterState()) throws {
         if isStale || newState != state { try update(state: newState) }
         prepared?.record(in: &pass)
     }
-    /// Draws the box with what `prepareToDraw` set. Vertex buffer slot 0 is the box's afterwards.
+    /// Draws the box as `prepareToDraw` has set it up. Vertex buffer slot 0 is the box's afterwards.
     public func draw(in pass: inout RenderPass) throws {
         pass.setVertexBuffer(try programs.cubeBuffer())
         pass.draw(count: EffectPrograms.cubeVertexCount, label: label.isEmpty ? "skybox" : label)

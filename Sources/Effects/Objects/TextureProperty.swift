@@ -1,38 +1,53 @@
-// TextureProperty: a texture unit of an effect and how its texels join the colour so far (OpenGL ES 1.1 §3.7.12).
-
 import Raster
 
-/// A texture unit's name, for `textureOrder`.
+/// The name of a texture unit of an effect, for `BaseEffect.textureOrder`.
 public struct TextureUnit: RawRepresentable, Sendable, Hashable {
+    /// The unit's number.
     public var rawValue: Int
+    /// A unit by its number. Effects know 0, 1 and 2.
     public init(rawValue: Int) { self.rawValue = rawValue }
+    /// `BaseEffect.texture2d0`.
     public static let texture2d0 = TextureUnit(rawValue: 0)
+    /// `BaseEffect.texture2d1`.
     public static let texture2d1 = TextureUnit(rawValue: 1)
-    /// Only in a `ReflectionMapEffect`.
+    /// `ReflectionMapEffect.textureCubeMap`; other effects have none.
     public static let textureCubeMap = TextureUnit(rawValue: 2)
 }
 
-/// What a texture unit reads, and how. A value that refers to its texture.
+/// A texture unit of an effect: its texture, and how its texels join the colour so far (OpenGL ES 1.1 §3.7.12). A value that refers
+/// to its texture.
 public struct TextureProperty {
-    public enum Target: Sendable, Hashable { case texture2D, textureCubeMap }
-    /// Ct, At: the texel; Cf, Af: the colour that comes in. A texture without alpha leaves Af as it is.
+    /// The shape of the texture that a unit reads.
+    public enum Target: Sendable, Hashable {
+        /// A 2D texture.
+        case texture2D
+        /// A cube map.
+        case textureCubeMap
+    }
+    /// How texel and colour are combined. Ct and At are the texel, Cf and Af the colour that comes in. A texture without alpha
+    /// leaves Af as it is.
     public enum EnvMode: Int, Sendable, Hashable, CaseIterable {
-        /// (Ct, At)
+        /// The texel replaces the colour: (Ct, At).
         case replace
-        /// (Cf·Ct, Af·At)
+        /// The texel multiplies the colour: (Cf·Ct, Af·At).
         case modulate
-        /// (Cf·(1 − At) + Ct·At, Af)
+        /// The texel covers the colour by its alpha: (Cf·(1 − At) + Ct·At, Af).
         case decal
     }
+    /// Whether the unit is used.
     public var enabled: Bool
-    /// GLKit's `name`. Must be set while the unit is enabled.
+    /// The texture, GLKit's `name`. Must be set while the unit is enabled.
     public var texture: Texture?
+    /// The filters and edges with which the texture is read.
     public var sampler: Sampler
+    /// The shape of texture that the unit reads. It must be the one of the property that it is assigned to.
     public var target: Target
+    /// How texel and colour are combined.
     public var envMode: EnvMode
-    /// Only the texture's alpha counts, as with GL_ALPHA: Ct plays no part and Cf stays.
+    /// Whether only the texture's alpha counts, as with GL_ALPHA: Ct plays no part and Cf stays.
     public var isAlphaOnly = false
 
+    /// By default a unit without a texture, switched off.
     public init(_ texture: Texture? = nil, sampler: Sampler = .linear, target: Target = .texture2D, envMode: EnvMode = .modulate, enabled: Bool = false) {
         self.texture = texture; self.sampler = sampler; self.target = target; self.envMode = envMode; self.enabled = enabled
     }

@@ -1,21 +1,21 @@
-// Transform: the two matrices of a draw, and the normal matrix that follows from them.
-
 import Raster
 
-/// Object space to eye space to clip space. The default is the identity for both.
+/// The two matrices of a draw, object space to eye space to clip space, and the matrices that follow from them. Both are identities
+/// by default.
 public struct Transform: Sendable, Hashable {
     /// Object space to eye space.
     public var modelviewMatrix: Matrix4
     /// Eye space to clip space.
     public var projectionMatrix: Matrix4
 
+    /// Both matrices are identities unless given.
     public init(modelview: Matrix4 = .identity, projection: Matrix4 = .identity) {
         modelviewMatrix = modelview; projectionMatrix = projection
     }
     /// The inverse-transpose of the modelview's upper left 3×3, worked out when asked for. Where that is singular, its
     /// cofactors.
     public var normalMatrix: Matrix3 { modelviewMatrix.normalMatrix }
-    /// projection · modelview.
+    /// projection · modelview, from object space to clip space.
     public var modelviewProjectionMatrix: Matrix4 { projectionMatrix * modelviewMatrix }
 
     /// The normal matrix up to a positive factor, which neither overflows nor vanishes for a very small or large

@@ -11,7 +11,7 @@ struct EffectKey: Hashable, Sendable {
         var unit: UInt8
         var envMode: UInt8
         var channels: Channels
-        /// What a texture has, and what its functions in base.frag end in.
+        /// The channels of a texture; the raw value ends the names of their functions in base.frag.
         enum Channels: String, Sendable { case rgba = "", rgb = "RGB", alpha = "Alpha" }
     }
     /// Lights that are on, packed in their order; bit i of the masks is the i-th of them.
@@ -46,7 +46,7 @@ struct EffectKey: Hashable, Sendable {
         stages.0?.unit == UInt8(unit) || stages.1?.unit == UInt8(unit) || stages.2?.unit == UInt8(unit)
     }
 
-    /// For base.vert, base.frag and lighting.glsl.
+    /// The defines for base.vert, base.frag and lighting.glsl.
     var defines: [ShaderDefine] {
         var result: [ShaderDefine] = []
         func define(_ name: String, _ value: String = "1", if holds: Bool = true) { if holds { result.append(ShaderDefine(name, value)) } }

@@ -28,7 +28,7 @@ final class EffectPrograms {
         return new
     }
 
-    /// Throws what `Device.makePipeline` throws when layout and state do not fit.
+    /// Throws the errors of `Device.makePipeline` when layout and state do not fit.
     func pipeline(_ key: ProgramKey, layout: VertexLayout, state: RasterState) throws -> Pipeline {
         let pipelineKey = PipelineKey(program: key, layout: layout, state: state)
         if let known = pipelines[pipelineKey] { return known }
@@ -51,7 +51,7 @@ final class EffectPrograms {
         return new
     }
 
-    /// The layout with ES 1.1's current values for what it lacks.
+    /// The layout with ES 1.1's current values for attributes that it lacks.
     private static func completed(_ layout: VertexLayout) -> VertexLayout {
         var layout = layout
         for (attribute, value) in [(EffectAttribute.normal, SIMD4<Float>(0, 0, 1, 0)), (.texCoord0, .init(0, 0, 0, 1)), (.texCoord1, .init(0, 0, 0, 1))]

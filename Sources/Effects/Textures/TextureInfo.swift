@@ -1,11 +1,8 @@
-// TextureInfo: a texture and what there is to know about how it came to be. The sampler that goes with it has GLKit's
-// filters: linear, between mip levels too where there are some, clamped to the edge.
-
 import Raster
 
-/// Made by `TextureLoader`, or for a texture of your own by `init(texture:)`.
+/// A texture and the facts about its source. Made by `TextureLoader`, or for a texture of your own by `init(texture:)`.
 public struct TextureInfo {
-    /// What the fourth channel means.
+    /// The meaning of the fourth channel.
     public enum AlphaState: String, Sendable, Hashable, CaseIterable, Codable {
         /// The source had no alpha: it reads as one.
         case none
@@ -14,21 +11,34 @@ public struct TextureInfo {
         /// Colours are multiplied by alpha: blend with `BlendState.premultiplied`.
         case premultiplied
     }
-    /// Where in the source texture coordinate (0, 0) lies.
-    public enum Origin: String, Sendable, Hashable, CaseIterable, Codable { case unknown, topLeft, bottomLeft }
+    /// The corner of the source at which the texture coordinate (0, 0) lies.
+    public enum Origin: String, Sendable, Hashable, CaseIterable, Codable {
+        /// The maker of the texture did not say.
+        case unknown
+        /// The source's top left corner.
+        case topLeft
+        /// The source's bottom left corner.
+        case bottomLeft
+    }
 
+    /// The texture.
     public let texture: Texture
+    /// Its shape.
     public let target: TextureProperty.Target
-    /// Texels of level 0; of one face, for a cube map.
+    /// Texels of a row of level 0; of one face, for a cube map.
     public let width: Int
+    /// Rows of level 0; of one face, for a cube map.
     public let height: Int
+    /// The meaning of the fourth channel.
     public let alphaState: AlphaState
+    /// The corner of the source at which (0, 0) lies.
     public let origin: Origin
+    /// Whether there are levels beyond level 0.
     public let containsMipmaps: Bool
-    /// The picture was grey and became alpha; the colour channels are black.
+    /// Whether the picture was grey and became alpha; the colour channels are black then.
     public let isAlphaOnly: Bool
 
-    /// How to read it: min and mag filter linear, linear between levels when there are any, clamped to the edge.
+    /// The sampler that goes with it, with GLKit's filters: linear, also between levels when there are any, clamped to the edge.
     public var sampler: Sampler { containsMipmaps ? .trilinear : .linear }
 
     /// Describes a texture that no loader made, such as one that has been drawn to.
@@ -51,7 +61,7 @@ public struct TextureInfo {
 }
 
 extension TextureProperty {
-    /// A unit that reads what was loaded, with the filters that go with it, switched on.
+    /// A unit that is switched on and reads the loaded texture with the filters that go with it.
     public init(_ info: TextureInfo, envMode: EnvMode = .modulate) {
         self.init(info.texture, sampler: info.sampler, target: info.target, envMode: envMode, enabled: true)
         isAlphaOnly = info.isAlphaOnly

@@ -19,10 +19,11 @@
 public import FoundationEssentials
 public import Raster
 
-/// Makes textures for one device. The forms that are not async work where they are called; the async ones read and decode
-/// on other threads and make the texture where they were called from: call them from the actor that owns the device.
+/// Makes textures from pictures for one device, with GLKit's options, defaults and filters. The forms that are not async work where
+/// they are called; the async ones read and decode on other threads and make the texture where they were called from: call them
+/// from the actor that owns the device.
 public struct TextureLoader {
-    /// GLKit's options, all off.
+    /// How pictures become textures: GLKit's options, all off by default.
     public struct Options: Sendable, Hashable {
         /// Multiplies colours by alpha.
         public var applyPremultiplication: Bool
@@ -35,14 +36,17 @@ public struct TextureLoader {
         /// Shaders see colours as linear light decoded from sRGB.
         public var sRGB: Bool
 
+        /// All options are off unless given.
         public init(applyPremultiplication: Bool = false, generateMipmaps: Bool = false, originBottomLeft: Bool = false,
                     grayscaleAsAlpha: Bool = false, sRGB: Bool = false) {
             self.applyPremultiplication = applyPremultiplication; self.generateMipmaps = generateMipmaps
             self.originBottomLeft = originBottomLeft; self.grayscaleAsAlpha = grayscaleAsAlpha; self.sRGB = sRGB
         }
     }
+    /// The device that the textures are made for.
     public let device: Device
 
+    /// A loader for `device`. It holds nothing but the device.
     public init(device: Device) { self.device = device }
 
     /// A 2D texture from a PNG or JPEG file.
@@ -107,7 +111,7 @@ public struct TextureLoader {
         return try makeCubeMap(CubeFaces(strip: strip.read(claims), name: strip.name, options: options, claims), options, label: strip.label)
     }
 
-    /// Everything that needs no device.
+    /// Reads, decodes and arranges a picture: all of the work that needs no device, so that any thread can do it.
     static func picture(_ source: TextureSource, _ options: Options, _ memory: MemoryBudget) throws(RasterError) -> TexturePicture {
         let claims = MemoryClaims(memory)
         // A 2D texture's upload puts the bottom row at t = 0; turning the picture over first puts the top row there.

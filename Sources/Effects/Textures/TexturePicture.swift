@@ -2,7 +2,7 @@
 //
 // Order: grey becomes alpha, colours are multiplied by alpha, rows are turned over. Arithmetic is exact: a product is
 // code · alpha / maximum to nearest. For an sRGB texture the product is taken in linear light, because a shader sees
-// linear light: what it reads is colour times alpha, to the nearest code.
+// linear light: it reads colour times alpha, to the nearest code.
 
 import Raster
 
@@ -13,7 +13,7 @@ struct TexturePicture: Sendable {
     /// The memory that was taken for the pixels.
     private let claims: MemoryClaims
 
-    /// `name` is what errors call the picture. `flips`: whether the rows change places, the first with the last.
+    /// Errors call the picture `name`. `flips` turns it over: the rows change places, the first with the last.
     /// Throws `invalidSize` for a picture that no texture can hold, `invalidArgument` for options that exclude each other.
     init(_ source: Image, name: String, options: TextureLoader.Options, flips: Bool, _ claims: MemoryClaims) throws(RasterError) {
         self.claims = claims

@@ -5,7 +5,7 @@ import Raster
 
 enum TextureSource: Sendable {
     case file(String)
-    /// A PNG or JPEG file in memory, and what errors call it.
+    /// A PNG or JPEG file in memory, and its name in errors.
     case bytes([UInt8], name: String)
     case image(Image, name: String)
 
@@ -32,8 +32,8 @@ enum TextureSource: Sendable {
         }
     }
 
-    /// Throws what `Image.read` throws.
-    /// - Parameter claims: takes the memory of what is decoded.
+    /// Throws the errors of `Image.read`.
+    /// - Parameter claims: Takes the memory of the decoded picture.
     func read(_ claims: MemoryClaims) throws(RasterError) -> Image {
         switch self {
         case .file(let path): try Image.read(from: path, Image.DecodingLimits(claims: claims))

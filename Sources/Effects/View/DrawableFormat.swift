@@ -1,10 +1,8 @@
-// DrawableFormat: what a view's pixels are made of, under GLKit's names, and the framebuffers that follow from it.
-
 import Raster
 
-/// The colours of a view's pixels.
+/// The format of a view's colours, under GLKit's names.
 public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
-    /// 8 bits a channel.
+    /// Red, green, blue and alpha in 8 bits each.
     case rgba8888
     /// 5, 6 and 5 bits, no alpha.
     case rgb565
@@ -22,18 +20,25 @@ public enum ViewDrawableColorFormat: String, Sendable, Hashable, CaseIterable, C
 
 /// The depth buffer of a view.
 public enum ViewDrawableDepthFormat: String, Sendable, Hashable, CaseIterable, Codable {
+    /// No depth buffer.
     case formatNone
     /// 16 bits; 24 where a stencil buffer goes with it, because the two then share a texel.
     case format16
-    /// 24 bits.
+    /// 24 bits a pixel.
     case format24
 }
 
 /// The stencil buffer of a view: none, or 8 bits.
-public enum ViewDrawableStencilFormat: String, Sendable, Hashable, CaseIterable, Codable { case formatNone, format8 }
+public enum ViewDrawableStencilFormat: String, Sendable, Hashable, CaseIterable, Codable {
+    /// No stencil buffer.
+    case formatNone
+    /// 8 bits a pixel.
+    case format8
+}
 
 /// Samples for each of a view's pixels.
 public enum ViewDrawableMultisample: String, Sendable, Hashable, CaseIterable, Codable {
+    /// One sample a pixel.
     case multisampleNone
     /// 4 samples a pixel, averaged before the picture is shown or read.
     case multisample4X
@@ -43,11 +48,11 @@ public enum ViewDrawableMultisample: String, Sendable, Hashable, CaseIterable, C
 
 /// The framebuffers of one size and format.
 struct ViewDrawable {
-    /// What is drawn to.
+    /// The framebuffer that frames are drawn to.
     let target: Framebuffer
-    /// Of the target's colour format, single-sampled; the target itself when it is.
+    /// The target's colours with one sample a pixel; the target itself when it has one.
     let resolved: Framebuffer
-    /// rgba8 or srgb8Alpha8, for windows and pictures; `resolved` itself when it is that.
+    /// The picture for windows and files, rgba8 or srgb8Alpha8; `resolved` itself when it is that.
     let displayed: Framebuffer
 
     init(device: Device, width: Int, height: Int, color: ViewDrawableColorFormat, depth: ViewDrawableDepthFormat,
@@ -67,7 +72,7 @@ struct ViewDrawable {
         displayed = color == .rgb565 ? try make(.rgba8, nil, samples: 1) : resolved
     }
 
-    /// Records what brings the target's colours to `displayed`.
+    /// Records the commands that bring the target's colours to `displayed`.
     func recordResolve(into encoder: inout CommandEncoder) {
         if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
         if resolved !== displayed, let from = resolved.color[0], let to = displayed.color[0] {

@@ -4,7 +4,7 @@
 struct FrameSchedule {
     private(set) var origin = 0.0
     private(set) var interval: Double
-    /// When the next frame is due.
+    /// The time at which the next frame is due.
     private(set) var next = 0.0
 
     init(interval: Double) { self.interval = interval }

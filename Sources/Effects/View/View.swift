@@ -1,6 +1,6 @@
 public import Raster
 
-/// Draws a view's picture.
+/// An object that draws a view's picture.
 public protocol ViewDelegate: AnyObject {
     /// Records one frame into `encoder`; render to `drawable`. The view submits it. An error leaves the picture as it was.
     func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) throws
@@ -15,25 +15,32 @@ public final class View {
     /// Records one frame: the view, the encoder to record into, and the framebuffer to render to.
     public typealias Drawing = (View, inout CommandEncoder, Framebuffer) throws -> Void
 
+    /// The device that the view is drawn with.
     public let device: Device
-    /// Pixels.
+    /// Pixels of a row.
     public private(set) var drawableWidth: Int
+    /// Number of rows.
     public private(set) var drawableHeight: Int
 
+    /// The format of the colours. Setting another one makes a new framebuffer for the next frame; so do the three below.
     public var drawableColorFormat = ViewDrawableColorFormat.rgba8888 { didSet { if drawableColorFormat != oldValue { deleteDrawable() } } }
+    /// The depth buffer; none at first.
     public var drawableDepthFormat = ViewDrawableDepthFormat.formatNone { didSet { if drawableDepthFormat != oldValue { deleteDrawable() } } }
+    /// The stencil buffer; none at first.
     public var drawableStencilFormat = ViewDrawableStencilFormat.formatNone { didSet { if drawableStencilFormat != oldValue { deleteDrawable() } } }
+    /// Samples for each pixel; one at first.
     public var drawableMultisample = ViewDrawableMultisample.multisampleNone { didSet { if drawableMultisample != oldValue { deleteDrawable() } } }
 
-    /// Who draws. Not retained. Setting it takes the place of `drawing`.
+    /// The object that draws. The view does not keep it alive. Setting it takes the place of `drawing`.
     public weak var delegate: (any ViewDelegate)? { didSet { if delegate != nil { drawing = nil } } }
-    /// What draws, where there is no object to do it. Setting it takes the place of `delegate`.
+    /// The closure that draws, where there is no object to do it. Setting it takes the place of `delegate`.
     public var drawing: Drawing? { didSet { if drawing != nil { delegate = nil } } }
 
     private var drawable: ViewDrawable?
     private var isDrawing = false
 
-    /// Throws `invalidSize` unless both sides are 1 to `Device.maximumTextureSize` pixels.
+    /// A view of `width` × `height` pixels.
+    /// - Throws: `invalidSize` unless both sides are 1 to `Device.maximumTextureSize` pixels.
     public init(device: Device, width: Int, height: Int) throws(RasterError) {
         try View.check(width, height)
         self.device = device
@@ -41,8 +48,8 @@ public final class View {
         drawableHeight = height
     }
 
-    /// Gives the view another size, from the next frame on. Throws `invalidSize` as `init` does, or `invalidArgument` while
-    /// the view draws; then the size stays.
+    /// Gives the view another size, from the next frame on.
+    /// - Throws: `invalidSize` as `init` does, or `invalidArgument` while the view draws; then the size stays.
     public func resize(width: Int, height: Int) throws(RasterError) {
         try View.check(width, height)
         guard (width, height) != (drawableWidth, drawableHeight) else { return }
@@ -57,19 +64,20 @@ public final class View {
         }
     }
 
-    /// The framebuffer to render to, made when there is none. Whoever draws to it outside of `display()` records
-    /// `resolveDrawable(into:)` afterwards. Throws what `Device.makeFramebuffer` throws.
+    /// The framebuffer to render to, made when there is none. Code that draws to it outside of `display()` records
+    /// `resolveDrawable(into:)` afterwards.
+    /// - Throws: The errors of `Device.makeFramebuffer`.
     public func bindDrawable() throws -> Framebuffer { try currentDrawable().target }
 
     /// Frees the framebuffers; the next frame makes new ones.
     public func deleteDrawable() { drawable = nil }
 
-    /// Records what makes the drawn pixels visible in `displayed()`: multisampled ones are averaged, packed ones unpacked.
-    /// `display()` does this by itself.
+    /// Records the commands that make the drawn pixels visible in `displayed()`: multisampled ones are averaged, packed ones
+    /// unpacked. `display()` does this by itself.
     public func resolveDrawable(into encoder: inout CommandEncoder) throws { try currentDrawable().recordResolve(into: &encoder) }
 
-    /// The last picture as a window takes it: single-sampled, rgba8 or, for an sRGB view, srgb8Alpha8. Drawing to it again
-    /// changes it.
+    /// Draws now: lets the delegate or `drawing` record a frame and submits it.
+    /// - Throws: Their errors and those of `Device.submit`; `invalidArgument` when called while the view draws.
     public func displayed() throws -> Framebuffer { try currentDrawable().displayed }
 
     /// Draws now: lets the delegate or `drawing` record a frame and submits it. Throws what they throw and what
@@ -89,8 +97,9 @@ public final class View {
         try device.submit(encoder)
     }
 
-    /// Draws now, and gives the picture: rgba8, top row first; an sRGB view gives its codes, rgb565 widened to nearest with
-    /// alpha 255. Throws what `display()` throws.
+    /// Draws now, and gives the picture: rgba8, top row first; an sRGB view gives its codes, rgb565 widened to nearest with alpha
+    /// 255.
+    /// - Throws: The errors of `display()`.
     public func snapshot() throws -> Image {
         try requireNotDrawing("give a snapshot")
         try display()

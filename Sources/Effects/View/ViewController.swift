@@ -9,21 +9,24 @@
 
 public import Raster
 
-/// Hears what a view controller does, in place of a subclass.
+/// Hears of a view controller's frames and pauses, in place of a subclass.
 public protocol ViewControllerDelegate: AnyObject {
-    /// Once per frame, before it is drawn, in place of `ViewController.update()`.
+    /// Called before `isPaused` changes.
     func viewControllerUpdate(_ controller: ViewController) throws
     /// Before `isPaused` changes.
     func viewController(_ controller: ViewController, willPause pauses: Bool)
 }
 extension ViewControllerDelegate {
+    /// Does nothing: a delegate need not hear of pauses.
     public func viewController(_ controller: ViewController, willPause pauses: Bool) {}
 }
 
-/// Subclass it and override `update()` and `view(_:draw:into:)`, or set `delegate` and the view's `drawing`.
+/// The update-draw loop of a view. Subclass it and override `update()` and `view(_:draw:into:)`, or set `delegate` and the view's
+/// `drawing`.
 open class ViewController: ViewDelegate {
+    /// The view that the controller draws.
     public let view: View
-    /// Not retained.
+    /// The object that hears of frames and pauses. The controller does not keep it alive.
     public weak var delegate: (any ViewControllerDelegate)?
 
     /// Frames updated and drawn so far.
@@ -33,8 +36,8 @@ open class ViewController: ViewDelegate {
     public var preferredFramesPerSecond = 30 { didSet { rateChanged() } }
     /// Refreshes per second of the screen that shows the view, up to a million; nil where there is none. A window sets it.
     public var screenFramesPerSecond: Int? { didSet { rateChanged() } }
-    /// Frames per second that are striven for: the whole part of the screen's rate that is nearest to the preferred one, the
-    /// lower of two; without a screen the preferred one itself. Frames that come late do not change it.
+    /// Frames per second that are aimed at: the whole part of the screen's rate that is nearest to the preferred one, the lower of
+    /// two; without a screen the preferred one itself. Frames that come late do not change it.
     public var framesPerSecond: Int { Int(rate.rounded()) }
 
     private let clock: any FrameClock
@@ -47,14 +50,14 @@ open class ViewController: ViewDelegate {
     private var lastUpdate = 0.0
     private var lastDraw = 0.0
 
-    /// The controller becomes the view's delegate unless something draws the view already.
+    /// A controller that becomes the view's delegate unless something draws the view already.
     public init(view: View, clock: any FrameClock = MonotonicFrameClock()) {
         self.view = view
         self.clock = clock
         if view.delegate == nil && view.drawing == nil { view.delegate = self }
     }
 
-    /// Once per frame, before it is drawn: moves the scene on by `timeSinceLastUpdate`. Does nothing by itself.
+    /// Called once per frame, before it is drawn: moves the scene on by `timeSinceLastUpdate`. Does nothing by itself.
     open func update() throws {}
     /// Records the frame. Draws nothing by itself.
     open func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) throws {}
@@ -85,8 +88,9 @@ open class ViewController: ViewDelegate {
         return firstResume == nil ? 0 : max(0, schedule.next - now)
     }
 
-    /// One turn of the loop, now, whether a frame is due or not: update, then draw. Gives false, having done nothing, while
-    /// paused. Throws what `update()` and `View.display()` throw; such a frame does not count.
+    /// Makes one turn of the loop now, whether a frame is due or not: updates, then draws. Gives false, having done nothing, while
+    /// paused.
+    /// - Throws: The errors of `update()` and `View.display()`; such a frame does not count.
     @discardableResult public func step() throws -> Bool {
         guard !paused else { return false }
         let time = now

@@ -1,6 +1,6 @@
 // CacheDirectory: the folder of the code cache, opened so that nobody else can have put anything into it.
 //
-// What the cache gives back is run, so what lies in it has to be ours. Checked is what has been opened, by its descriptor, and
+// Code from the cache is run, so the cache must hold only files of ours. The checks look at the opened file, by its descriptor, and
 // files are opened relative to that: no name that is exchanged meanwhile leads elsewhere. A folder or file counts as ours when
 // the effective user owns it and nobody else may write to it. See docs/Security.md.
 
@@ -10,7 +10,8 @@ import Glibc
 package enum CacheRefusal: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignOwner(path: String, owner: UInt32)
     case othersMayWrite(path: String, mode: UInt32)
-    /// As after sudo, which may keep the caller's HOME: what would be made there would be in another's folder.
+    /// The home folder belongs to another user, as after sudo, which may keep the caller's HOME. A cache there would fill a folder
+    /// of theirs.
     case foreignHome(path: String, owner: UInt32)
 
     package var description: String {
@@ -53,7 +54,7 @@ struct CacheDirectory: ~Copyable {
 
     private static func othersMayWrite(_ status: stat) -> Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// Who owns the folder, or the nearest one above it that is there.
+    /// The owner of the folder, or of the nearest one above it that is there.
     private static func ownerOfNearest(_ path: String) -> UInt32? {
         var path = path
         var status = stat()
@@ -74,7 +75,7 @@ struct CacheDirectory: ~Copyable {
 
     // MARK: Files
 
-    /// A file's bytes; nil where there is none. What is there and is no file of ours is taken away.
+    /// A file's bytes; nil where there is none. Anything of that name that is no file of ours is removed.
     func read(_ name: String, limit: Int) -> [UInt8]? {
         // A pipe in place of the file must not hold us up, a link not lead elsewhere.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)

@@ -2,8 +2,8 @@
 //
 // Promises: it never fails its caller. A file that is damaged, cut off or not ours is removed and counts as absent; a
 // directory that cannot be written only means that nothing is kept, and one that others may write to is not used, which is
-// said once. Several processes may share a directory: files appear whole, by renaming. The total size is bounded; what was
-// used longest ago goes first.
+// said once. Several processes may share a directory: files appear whole, by renaming. The total size is bounded; files that were
+// used longest ago go first.
 //
 // File: "RASTERK1", the 32 bytes of its name, the object's length (8 bytes, little-endian), the digest of the object, the object.
 
@@ -18,7 +18,7 @@ package enum CacheLocation: Sendable, Hashable {
     case none
 }
 
-/// Where the files lie, and what of that the environment alone decided.
+/// The folder of the files, and the part of its path that the environment alone decided.
 struct CachePlace: Sendable, Hashable {
     var path: String
     /// The folder of the user's caches that the environment names, if it does: it has to be the user's.
@@ -40,7 +40,7 @@ package final class CodeCache: Sendable {
     private static let magic: [UInt8] = Array("RASTERK1".utf8)
     private static let headerSize = 8 + 32 + 8 + 32
     private static let suffix = ".kernel"
-    /// Of the next file this process writes: caches may share a directory.
+    /// The number of the next file that this process writes. It makes names differ when caches share a directory.
     private static let serial = Atomic<Int>(0)
 
     package init(_ location: CacheLocation, limit: Int = 256 << 20) {
@@ -48,7 +48,7 @@ package final class CodeCache: Sendable {
         state = Mutex(State())
         place = switch location {
         case .none: nil
-        // To the system a path ends at a zero: that would be another place.
+        // The system takes a path to end at a zero, so this would be another place.
         case .directory(let path): path.utf8.contains(0) ? nil : CachePlace(path: path)
         case .standard: Self.standardPlace
         }
@@ -111,7 +111,7 @@ package final class CodeCache: Sendable {
         }
     }
 
-    /// What the file of an object holds.
+    /// The bytes of the file that holds an object.
     package static func file(of object: [UInt8], named name: Digest) -> [UInt8] {
         var file = magic + name.bytes
         withUnsafeBytes(of: UInt64(object.count).littleEndian) { file.append(contentsOf: $0) }
@@ -139,8 +139,8 @@ package final class CodeCache: Sendable {
         if isDue { shrink(directory) }
     }
 
-    /// Removes files until three quarters of the limit are left, if it is exceeded. Temporary files an hour old are
-    /// what a process left that died, and go too.
+    /// Removes files until three quarters of the limit are left, if it is exceeded. Temporary files an hour old go too:
+    /// a process that died has left them.
     private func shrink(_ directory: borrowing CacheDirectory) {
         let files = directory.files(), hourAgo = (time(nil) - 3600) * 1_000_000_000
         for file in files where file.name.hasSuffix(".tmp") && file.time < hourAgo { directory.remove(file.name) }

@@ -64,7 +64,7 @@ package final class BackgroundCompilation: Sendable {
         }
     }
 
-    /// Does what an exit of the process must not come in the midst of.
+    /// Does work that an exit of the process must not interrupt in the middle.
     package static func perform<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
         RasterCompilationBegin()
         defer { RasterCompilationEnd() }

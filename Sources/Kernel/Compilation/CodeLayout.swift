@@ -8,9 +8,9 @@ import Glibc
 
 struct CodeLayout {
     private let object: ObjectFile
-    /// For each section its place, nil where it takes none.
+    /// The place of each section; nil where it takes none.
     private var places: [Int?]
-    /// For each undefined symbol that is used: its stub's place and its address.
+    /// The place of the stub and the address of each undefined symbol that is used.
     private var stubs: [Int: (place: Int, address: UInt64)] = [:]
     private(set) var size = 0
 

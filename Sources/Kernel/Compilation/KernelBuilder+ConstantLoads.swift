@@ -6,7 +6,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// To be called after the passes, which use what constants are known.
+    /// To be called after the passes, which make use of constants that they see.
     func loadConstants() {
         var tables: [LLVMValueRef: LLVMValueRef] = [:]
         var function = llvm.pointee.GetFirstFunction(module)

@@ -31,7 +31,7 @@ package struct KernelRequest: Sendable {
 }
 
 package final class KernelCompiler: Sendable {
-    /// Where kernels came from since the compiler was made.
+    /// Numbers of kernels since the compiler was made, by their origin.
     package struct Statistics: Sendable, Hashable {
         package var compiled = 0
         package var readFromDisk = 0
@@ -116,7 +116,7 @@ package final class KernelCompiler: Sendable {
         return read(request.name, digest, request.target)
     }
 
-    /// All of them, compiled side by side where they have to be.
+    /// The kernels of all requests. Those that must be compiled are compiled side by side.
     package func kernels(_ requests: [KernelRequest]) throws(KernelError) -> [Kernel] {
         let made = Mutex([Kernel?](repeating: nil, count: requests.count))
         try Self.sideBySide(requests.count) { (index) throws(KernelError) in

@@ -13,7 +13,7 @@ package struct LLVMLibrary: @unchecked Sendable {
     /// The library of this process, or why there is none. `RASTER_LLVM_LIBRARY` names another file to open.
     package static let shared: Result<LLVMLibrary, KernelError> = open(RasterEnvironment("RASTER_LLVM_LIBRARY").map { String(cString: $0) })
 
-    /// Opens a file, or without one what the system has in the usual places.
+    /// Opens a file, or without one the library that the system has in the usual places.
     package static func open(_ path: String?) -> Result<LLVMLibrary, KernelError> {
         var problem: UnsafePointer<CChar>?
         if let functions = LLVMFunctionsLoad(path, &problem) { return .success(LLVMLibrary(functions: functions)) }

@@ -15,7 +15,7 @@ struct ObjectFile {
         var size: Int
         var alignment: Int
         var type: UInt32
-        /// For relocations: the section they change.
+        /// The section that relocations change.
         var info: Int
     }
     struct Symbol {

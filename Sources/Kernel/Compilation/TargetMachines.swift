@@ -1,4 +1,4 @@
-// TargetMachines: LLVM's descriptions of what code is made for, kept between compilations: making one takes as long as a
+// TargetMachines: LLVM's descriptions of processors, kept between compilations: making one takes as long as a
 // tenth of a small kernel.
 //
 // A machine serves one compilation at a time.
@@ -17,10 +17,10 @@ struct TargetMachine {
     /// Only one thread has a machine at a time: hence unchecked.
     private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
     private static let idle = Mutex(Idle())
-    /// Of one kind; more than compile at a time in most processes.
+    /// Idle machines of one kind that are kept: more than compile at a time in most processes.
     private static let mostIdle = 8
 
-    /// To be given back with `putBack`.
+    /// A machine for the caller alone, to be given back with `putBack`.
     static func take(_ target: KernelTarget, _ effort: KernelOptions.Effort, _ library: LLVMLibrary) throws(KernelError) -> TargetMachine {
         let processor = target.processor, llvm = library.functions
         let kind = Kind(triple: target.triple, processor: processor.name, features: processor.features, effort: effort)

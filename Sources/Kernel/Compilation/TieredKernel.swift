@@ -7,7 +7,7 @@ package final class TieredKernel: Sendable {
     package let request: KernelRequest
     private let compiler: KernelCompiler
     private let state = Mutex(State())
-    /// Of the entry's code; 0 where there is none.
+    /// The address of the entry's code; 0 where there is none.
     private let address = Atomic<UInt>(0)
 
     private struct State {
@@ -25,7 +25,7 @@ package final class TieredKernel: Sendable {
     package var code: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) }
     package var isOptimized: Bool { state.withLock { $0.isOptimized } }
 
-    /// Has at least that tier afterwards. The optimised tier takes precedence where a cache has it. A kernel that is too large for a
+    /// Has at least that tier afterwards. The optimised tier takes precedence where a cache has it. A kernel that is too large for an
     /// optimised tier has none: its baseline counts as one.
     package func fill(_ tier: CompileTier) throws(KernelError) {
         let weight = request.weight, limit = compiler.options.largestWeight

@@ -8,11 +8,11 @@
 // A killed lane goes on for the sake of its neighbours alone. So it repeats a loop only as long as one of them does that is not
 // killed; then it goes on behind the loop's end.
 //
-// `active` holds the lanes that run. Values may be computed for all lanes; only what is stored must obey it. Where nothing
-// parts the mask stays what it was and costs nothing: an `if` on a Condition is a plain branch, and an exit that all
+// `active` holds the lanes that run. Values may be computed for all lanes; only stores must obey it. While lanes stay
+// together the mask does not change and costs nothing: an `if` on a Condition is a plain branch, and an exit that all
 // active lanes take together is a plain jump.
 //
-// A value emitted inside a construct may not be used behind it: what lives longer goes through a Variable.
+// A value emitted inside a construct may not be used behind it: a value that lives longer goes through a Variable.
 
 import CLLVM
 
@@ -21,7 +21,7 @@ package final class DivergentFlow {
     package private(set) var active: LaneMask
 
     private let builder: KernelBuilder
-    /// What `active` is where paths meet: every jump to the end of a construct sets it first.
+    /// The value of `active` where paths meet. Every jump to the end of a construct sets it first.
     private let arriving: Variable<LaneMask>
     private let killedLanes: Variable<LaneMask>
     private let turnsLeft: Variable<Scalar<Int32>>
@@ -32,7 +32,7 @@ package final class DivergentFlow {
         var kind: Kind
         /// The active lanes at the begin.
         var entered: LaneMask
-        /// Where control goes on that finds no lane active: the end of the arm, the block, or the turn of the loop.
+        /// The block where control goes on when no lane is active: the end of the arm, the block, or the turn of the loop.
         var end: LLVMBasicBlockRef
         /// If: where the second arm starts or, without one, the end. Loop: its start.
         var start: LLVMBasicBlockRef
@@ -47,7 +47,7 @@ package final class DivergentFlow {
         var loses = false
     }
 
-    /// For programs with killed lanes.
+    /// The state that a program with killed lanes needs besides `active`.
     package struct Helpers {
         /// Lanes that count as killed from the start.
         let idle: LaneMask?

@@ -6,7 +6,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// - Parameter isRare: keeps the code of the branch, and what it costs, out of the way of the code around it.
+    /// - Parameter isRare: Keeps the code of the branch, and its cost, out of the way of the code around it.
     package func `if`<Failure: Error>(_ condition: Condition, isRare: Bool = false, _ then: () throws(Failure) -> Void) throws(Failure) {
         let body = block(), after = block()
         branch(condition, body, after)
@@ -125,7 +125,7 @@ extension KernelBuilder {
     func block() -> LLVMBasicBlockRef { llvm.pointee.AppendBasicBlockInContext(context, function, "")! }
 
     func begin(_ block: LLVMBasicBlockRef) {
-        // In the order of the code, which is the order of reading a dump.
+        // The blocks stand in the order of the code, which is the order of reading a dump.
         if let current = llvm.pointee.GetInsertBlock(builder) { llvm.pointee.MoveBasicBlockAfter(block, current) }
         llvm.pointee.PositionBuilderAtEnd(builder, block)
     }

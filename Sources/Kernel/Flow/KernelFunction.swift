@@ -1,8 +1,8 @@
 // Functions of a kernel: entries that Swift calls, internal functions, other kernels' entries by address, and host
 // functions by name.
 //
-// Entries and host functions take what C passes alike everywhere: scalars, conditions and pointers. Between functions made
-// for the same target lanes and masks travel in registers, four results included, also through a function pointer.
+// Entries and host functions take only types that C passes alike everywhere: scalars, conditions and pointers. Between functions
+// made for the same target lanes and masks travel in registers, four results included, also through a function pointer.
 
 import CLLVM
 
@@ -206,7 +206,7 @@ extension KernelBuilder {
         if let block = outer.3 { llvm.pointee.PositionBuilderAtEnd(builder, block) }
     }
 
-    /// Leaves the function from anywhere. What the caller emits behind it in the same block is never run.
+    /// Leaves the function from anywhere. Code that the caller emits behind it in the same block never runs.
     package func returnNow(_ results: [any KernelValue] = []) { returnNow(results, startsBlock: true) }
 
     private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {

@@ -3,12 +3,12 @@
 import CLLVM
 
 extension Lanes where Element == Int32 {
-    /// By zero 0; the most negative integer by -1 is itself.
+    /// The quotient. Division by zero gives 0; the most negative integer by -1 is itself.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
-    /// The sign of the dividend. By zero 0; the most negative integer by -1 leaves 0.
+    /// The remainder, with the sign of the dividend. Division by zero leaves 0, and so does the most negative integer by -1.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
-    /// Through binary64: the quotient of two 32-bit integers is further from the next integer than a rounding error.
+    /// Divides in binary64: the quotient of two 32-bit integers is further from the next integer than a rounding error.
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
         if let known = builder.divided(reference, b.reference, isSigned: true) { return (Lanes(known.0, builder), Lanes(known.1, builder)) }
         let isZero = b .== 0
@@ -23,9 +23,9 @@ extension Lanes where Element == Int32 {
 }
 
 extension Lanes where Element == UInt32 {
-    /// By zero 0.
+    /// The quotient. Division by zero gives 0.
     package func divided(by b: Lanes) -> Lanes { quotientAndRemainder(b).quotient }
-    /// By zero 0.
+    /// The remainder. Division by zero leaves 0.
     package func remainder(by b: Lanes) -> Lanes { quotientAndRemainder(b).remainder }
 
     private func quotientAndRemainder(_ b: Lanes) -> (quotient: Lanes, remainder: Lanes) {
@@ -52,7 +52,7 @@ extension Lanes where Element == Float {
     /// -1, 0 or 1; zeros and NaN give +0.
     package func signum() -> Lanes { (self .> 0).choose(1, (self .< 0).choose(-1, constant(0))) }
 
-    /// To binary16 in the low half of each word, rounded to nearest even; a NaN becomes 0x7e00.
+    /// Converts to binary16 in the low half of each word, rounded to nearest even; a NaN becomes 0x7e00.
     package func toHalf() -> Lanes<UInt32> {
         if builder.target.hasHalfConversion {
             let halves = llvm.pointee.BuildFPTrunc(builder.builder, reference, builder.halfVectorType(count), "")!
@@ -103,7 +103,7 @@ extension KernelBuilder {
 
     /// a · b + c with one rounding, in scalars or lanes of float.
     ///
-    /// Without an instruction for it: the product of two binary32 is exact in binary64, the sum is not always; it is
+    /// Does without an instruction for it: the product of two binary32 is exact in binary64, the sum is not always; it is
     /// rounded to odd there, which makes the second rounding, to binary32, the right one (Boldo and Melquiond, 2008).
     func fusedMultiplyAdd(_ a: LLVMValueRef, _ b: LLVMValueRef, _ c: LLVMValueRef) -> LLVMValueRef {
         if target.hasFusedMultiplyAdd { return intrinsic("llvm.fma", [a, b, c]) }

@@ -1,6 +1,6 @@
 // Conversion between element types, of Lanes and of Scalar.
 //
-// From float to integer: toward zero, NaN gives 0, what is out of range saturates. From integer to float: rounded to
+// From float to integer: toward zero, NaN gives 0, numbers out of range saturate. From integer to float: rounded to
 // nearest even. `widened`, `narrowed` and `saturated` change the size of integers.
 
 import CLLVM
@@ -88,14 +88,14 @@ extension Lanes where Element: IntegerElement {
         precondition(To.bitWidth < Element.bitWidth)
         return clamped(Element(clamping: To.min), Element(clamping: To.max)).narrowed(to: To.self)
     }
-    /// The same bits read with another sign.
+    /// Reads the bits as signed or unsigned integers.
     package func withSign<To: IntegerElement>(of: To.Type) -> Lanes<To> {
         precondition(To.bitWidth == Element.bitWidth)
         return Lanes<To>(reference, builder)
     }
 }
 extension Lanes {
-    /// The same bits as elements of another size; lane 0 begins with the least significant.
+    /// Reads the bits as elements of another size; lane 0 begins with the least significant.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Lanes<To> {
         let number = count * Element.kind.bitCount / To.kind.bitCount
         return Lanes<To>(llvm.pointee.BuildBitCast(builder.builder, reference, builder.vectorType(To.kind, number), "")!, builder)
@@ -133,7 +133,7 @@ extension Scalar where Element: IntegerElement {
     }
 }
 extension Scalar {
-    /// The same bits read as another type of the same size.
+    /// Reads the bits as another type of the same size.
     package func reinterpreted<To: LaneElement>(as: To.Type) -> Scalar<To> {
         precondition(To.kind.bitCount == Element.kind.bitCount)
         return Scalar<To>(builder.bitCast(reference, to: To.kind), builder)

@@ -14,7 +14,7 @@ package protocol KernelValue {
     var builder: KernelBuilder { get }
     init(_ reference: LLVMValueRef, _ builder: KernelBuilder)
 
-    /// As an argument or a result.
+    /// The type of the value as an argument or a result.
     static var kernelType: KernelType { get }
     /// The form it has in variables and across function boundaries, and back.
     var stored: LLVMValueRef { get }
@@ -82,15 +82,15 @@ package struct LaneMask: TruthValue {
         self.builder = builder
         loaded = nil
     }
-    /// The same mask. `all` answers with the given condition.
+    /// This mask, whose `all` answers with the given condition.
     package func holding(inAll condition: Condition) -> LaneMask {
         var mask = self
         mask.foundAll = condition
         return mask
     }
 
-    // Where the processor has no mask registers, a vector of bits that lives across a branch would be packed and unpacked
-    // around it: so it is stored as what the comparison instructions make, all ones or zeros in 32 bits.
+    // On a processor without mask registers, a vector of bits that lives across a branch would be packed and unpacked
+    // around it: so it is stored as comparison instructions make it, all ones or zeros in 32 bits.
     static func storedType(_ builder: KernelBuilder) -> LLVMTypeRef {
         builder.target.hasMaskRegisters ? builder.maskType(builder.lanes) : builder.vectorType(.int32, builder.lanes)
     }

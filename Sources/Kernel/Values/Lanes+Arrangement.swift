@@ -3,7 +3,7 @@
 import CLLVM
 
 extension Scalar {
-    /// The same in all W lanes, or in `count`.
+    /// This value in all W lanes, or in `count`.
     package func broadcast(_ count: Int? = nil) -> Lanes<Element> { Lanes(builder.splat(reference, count ?? builder.lanes), builder) }
 }
 
@@ -20,9 +20,9 @@ extension Lanes {
 
     /// Lane k of the result is lane `sources[k]`. The count may change.
     package func shuffled(_ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, reference, sources), builder) }
-    /// The same with two operands: those of `other` follow this one's.
+    /// Picks lanes from two operands: the numbers of `other`'s lanes follow those of this one's.
     package func shuffled(with other: Lanes, _ sources: [Int]) -> Lanes { Lanes(builder.shuffle(reference, other.reference, sources), builder) }
-    /// Its elements, then those of `next`.
+    /// A vector of these elements, then those of `next`.
     package func joined(_ next: Lanes) -> Lanes { shuffled(with: next, Array(0 ..< count + next.count)) }
     package func slice(_ range: Range<Int>) -> Lanes { shuffled(Array(range)) }
     package var lowHalf: Lanes { slice(0 ..< count / 2) }
@@ -67,7 +67,7 @@ extension Lanes {
 }
 
 extension Lanes where Element == UInt8 {
-    /// Of 64 bytes: byte k of the result is byte `sources[k]`, modulo 128, of these and those of `other`.
+    /// Picks 64 bytes: byte k of the result is byte `sources[k]`, modulo 128, of these and those of `other`.
     /// - Precondition: the target has `hasBytePermutation`.
     package func permuted(with other: Lanes, by sources: Lanes) -> Lanes {
         precondition(count == 64 && builder.target.hasBytePermutation)
@@ -152,7 +152,7 @@ extension KernelBuilder {
         return intrinsic(name, [a, lanes(control).reference], overload: [])
     }
 
-    /// Of unsigned words of 16 bits.
+    /// The high halves of the products of unsigned words of 16 bits.
     fileprivate func multiplyHighWords(_ a: LLVMValueRef, _ b: LLVMValueRef) -> LLVMValueRef? {
         guard target.isX86 else { return nil }
         switch elementCount(a) {

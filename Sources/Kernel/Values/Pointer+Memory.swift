@@ -1,11 +1,11 @@
 // Memory: loads, stores, gathers and scatters.
 //
-// Alignments are in bytes and must be true: an element's own size unless said otherwise. What cannot be known to be in
-// range goes through the bounded gathers, which give 0 outside.
+// Alignments are in bytes and must be true: an element's own size unless said otherwise. Accesses that are not known to be in
+// range go through the bounded gathers, which give 0 outside.
 
 import CLLVM
 
-/// What the compiler may assume of a load.
+/// The assumptions that the compiler may make about a load.
 package enum LoadPolicy: Sendable {
     case plain
     /// Nothing that runs in the kernel writes there, so the load may move out of loops.
@@ -23,7 +23,7 @@ extension Pointer {
     package func element(_ index: Scalar<Int32>, stride: Int) -> Pointer { self + index.widened(to: Int64.self) * Int64(stride) }
     package func element(_ index: Scalar<Int64>, stride: Int) -> Pointer { self + index * Int64(stride) }
 
-    /// As a number, to be kept in lanes.
+    /// The address as a number, so that lanes can hold it.
     package var address: Scalar<Int64> { Scalar(llvm.pointee.BuildPtrToInt(builder.builder, reference, builder.type(.int64), "")!, builder) }
 
     // MARK: Scalars
@@ -63,7 +63,7 @@ extension Pointer {
     /// 64 bits per lane from `offsets` ≥ 0 bytes on, at any alignment, lane by lane. The offsets take the way through
     /// memory: extracting them costs more.
     package func loadEach(byteOffsets offsets: Lanes<Int32>) -> Lanes<UInt64> { builder.loadEach(offsets, unit: 1, from: [self])[0] }
-    /// The same at `offsets` in units of 4 bytes, and what lies at the same offsets from another place.
+    /// Loads words at `offsets` in units of 4 bytes, from here and from another place.
     package func loadEach(wordOffsets offsets: Lanes<Int32>, alsoFrom other: Pointer) -> (Lanes<UInt64>, Lanes<UInt64>) {
         let both = builder.loadEach(offsets, unit: 4, from: [self, other])
         return (both[0], both[1])
@@ -134,7 +134,7 @@ extension Pointer {
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
-    /// The same for memory beyond 2 GiB.
+    /// Gathers with offsets of 64 bits, for memory beyond 2 GiB.
     package func gather<Element: LaneElement>(_ type: Element.Type = Element.self, byteOffsets offsets: Lanes<Int64>, mask: LaneMask? = nil) -> Lanes<Element> {
         gather(addresses(builder.type(.int8), offsets), count: offsets.count, alignment: 1, mask)
     }
@@ -152,7 +152,7 @@ extension Pointer {
     package func gatherHalfWords(byteOffsets offsets: Lanes<Int32>, mask: LaneMask? = nil) -> Lanes<UInt32> {
         gather(UInt32.self, byteOffsets: offsets, mask: mask) & 0xffff
     }
-    /// Where lanes meet, the highest wins.
+    /// Stores each lane at its index. When two lanes have one index, the highest lane wins.
     package func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, indices: Lanes<Int32>, mask: LaneMask) {
         scatter(lanes, addresses(builder.type(Element.kind), indices), alignment: Element.kind.byteCount, mask)
     }
@@ -160,7 +160,7 @@ extension Pointer {
         scatter(lanes, addresses(builder.type(.int8), offsets), alignment: 1, mask)
     }
 
-    /// Brings what is here nearer, to be read soon. Any address will do.
+    /// Prefetches the memory here, to be read soon. Any address will do.
     package func prefetch() {
         // Read, of the highest locality, data.
         _ = builder.intrinsic("llvm.prefetch", [reference, builder.constant(Int32(0)), builder.constant(Int32(3)), builder.constant(Int32(1))])
@@ -202,7 +202,7 @@ extension KernelBuilder {
     fileprivate func loadEach(_ offsets: Lanes<Int32>, unit: Int64, from places: [Pointer]) -> [Lanes<UInt64>] {
         let memory = localMemory(bytes: 4 * offsets.count)
         memory.store(offsets, alignment: 64)
-        // As floats, because x86 loads these into either half of a vector.
+        // The loads are of floats, because x86 loads these into either half of a vector.
         let anything = Lanes<Double>(llvm.pointee.GetUndef(vectorType(.double, offsets.count))!, self)
         var results = places.map { _ in anything }
         for lane in 0..<offsets.count {

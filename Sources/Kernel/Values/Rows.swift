@@ -4,7 +4,7 @@
 import CLLVM
 
 extension Lanes where Element == UInt32 {
-    /// Its lanes as byte offsets, one by one. They take the way through memory: extracting them costs more.
+    /// The lanes as byte offsets, one by one. They go through memory, because extracting them costs more.
     package func offsets() -> [Scalar<Int64>] {
         let memory = builder.localMemory(bytes: 4 * count)
         memory.store(self, alignment: 64)

@@ -13,7 +13,7 @@ extension ArithmeticValue where Element: IntegerElement {
 }
 
 extension Lanes where Element == Float {
-    /// The nearest integer, ties to even; the smallest one for NaN and for what is out of range.
+    /// The nearest integer, ties to even; the smallest one for NaN and for numbers out of range.
     package func roundedToInteger() -> Lanes<Int32> {
         if let result = builder.processorRounding(reference) { return Lanes<Int32>(result, builder) }
         let isInside = magnitude() .< 0x1p31

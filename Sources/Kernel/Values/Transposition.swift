@@ -4,7 +4,7 @@
 import CLLVM
 
 extension KernelBuilder {
-    /// Of four vectors, taken in parts of four elements: part p of vector j of the result has element 4p + j of each of
+    /// Transposes four vectors in parts of four elements: part p of vector j of the result has element 4p + j of each of
     /// `rows`. Doing it twice gives the rows again.
     func transposedWithinParts(_ r: [Lanes<UInt32>]) -> [Lanes<UInt32>] {
         let lanes = r[0].count
@@ -30,7 +30,7 @@ extension KernelBuilder {
             zip(part(rows.prefix(16), columns), part(rows.dropFirst(16), columns)).map { $0.joined($1) }
         }
     }
-    /// The same for vectors of 4, 8 or 16 lanes, of which there may be none.
+    /// Transposes vectors of 4, 8 or 16 lanes; there may be none.
     private func transposed(_ rows: [Lanes<UInt32>], lanes: Int) -> [Lanes<UInt32>] {
         let anything = Lanes<UInt32>(llvm.pointee.GetUndef(vectorType(.int32, lanes))!, self)
         let padded = rows + [Lanes<UInt32>](repeating: anything, count: lanes - rows.count)
@@ -59,10 +59,10 @@ extension KernelBuilder {
         }
         return columns
     }
-    /// The same vector, in a register that instruction selection takes as it is. It looks from each shuffle for a better one
+    /// This vector, in a register that instruction selection takes as it is. It looks from each shuffle for a better one
     /// through all those before it, which takes time by the power of their number: half of that for a kernel with four steps.
     private func closed(_ vector: Lanes<UInt32>) -> Lanes<UInt32> {
-        // Where a vector fits into one register; with fewer lanes there are fewer steps.
+        // This pays only for a vector of one whole register; with fewer lanes there are fewer steps.
         guard target.hasMaskRegisters, vector.count == 16 else { return vector }
         let type = vectorType(.int32, 16), constraints = "=v,0"
         var operandTypes: [LLVMTypeRef?] = [type], operands: [LLVMValueRef?] = [vector.reference]

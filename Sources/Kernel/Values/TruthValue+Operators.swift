@@ -47,7 +47,7 @@ extension LaneMask {
         return Scalar(count == 32 ? packed : llvm.pointee.BuildZExt(builder.builder, packed, builder.type(.int32), "")!, builder)
     }
 
-    /// Its lanes as integers: all ones where it holds, else zero.
+    /// The lanes as integers: all ones where the mask holds, else zero.
     package func ones<Element: IntegerElement>(_ type: Element.Type = Element.self) -> Lanes<Element> {
         Lanes(llvm.pointee.BuildSExt(builder.builder, reference, builder.vectorType(Element.kind, count), "")!, builder)
     }
@@ -56,7 +56,7 @@ extension LaneMask {
 
     /// Lane k of the result is lane `sources[k]`.
     package func shuffled(_ sources: [Int]) -> LaneMask { LaneMask(builder.shuffle(reference, reference, sources), builder) }
-    /// Its lanes, then those of `next`.
+    /// A mask of these lanes, then those of `next`.
     package func joined(_ next: LaneMask) -> LaneMask {
         LaneMask(builder.shuffle(reference, next.reference, Array(0 ..< count + next.count)), builder)
     }
@@ -85,7 +85,7 @@ extension Scalar where Element: IntegerElement {
 }
 
 extension Lanes where Element: IntegerElement {
-    /// Where the top bit is set.
+    /// The lanes whose top bit is set.
     package var topBit: LaneMask {
         LaneMask(llvm.pointee.BuildICmp(builder.builder, LLVMIntSLT, reference, llvm.pointee.ConstNull(llvm.pointee.TypeOf(reference)), "")!, builder)
     }

@@ -1,30 +1,31 @@
-// Buffer: bytes for vertices, indices or uniforms. The host may change any part between submits.
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
 
-/// Made by `Device.makeBuffer`. Belongs to one device.
+/// Bytes for vertices, indices or uniforms, made by `Device.makeBuffer` for one device. The program may change any part of them
+/// between submits; `CommandEncoder.update` changes them between draws.
 public final class Buffer {
+    /// Its size, 0 bytes to 4 GiB. It never changes.
     public let byteCount: Int
+    /// The name that error messages call it by; empty for none.
     public let label: String
-    /// The device that made it, which the program keeps as long as it asks for it here.
+    /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
     public var device: Device {
         guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
         return owner
     }
-    /// nil when the device is gone.
+    /// The device that made it; nil once that is gone.
     package private(set) weak var owner: Device?
-    /// Owned; 64 bytes of zero slack follow the end, so that wide loads may read past it.
+    /// The first byte, in memory that the buffer owns. 64 zero bytes follow the last one, so that wide loads may read past it.
     package let base: UnsafeMutableRawPointer
     package var hostVersion: UInt64 = 0
     private let share: MemoryShare
     private let memory: UnsafeMutableRawPointer
 
     /// nil where the system has no memory for it.
-    /// - Parameter share: of the device's budget, for `byteCount` bytes.
+    /// - Parameter share: The device's budget gave it for `byteCount` bytes.
     init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
         // Room to begin at a multiple of 64.
         guard let zeros = calloc(1, byteCount + 64 + 64) else { return nil }
@@ -38,12 +39,13 @@ public final class Buffer {
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }
 
-    /// Replaces bytes from `offset` (bytes) on. Elements must be trivial types.
-    /// Throws `bufferTooSmall` when they do not fit; then nothing is written.
+    /// Replaces the bytes from byte `offset` on by those of `elements`, as they lie in the array's memory.
+    /// - Throws: `RasterError` with `bufferTooSmall` when they do not fit; then nothing is written.
     public func update<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int = 0) throws {
         try elements.withUnsafeBytes { try update(bytes: $0, at: offset) }
     }
-    /// Replaces bytes from `offset` (bytes) on.
+    /// Replaces the bytes from byte `offset` on.
+    /// - Throws: `RasterError` with `bufferTooSmall` when they do not fit; then nothing is written.
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         guard offset >= 0, offset <= byteCount, bytes.count <= byteCount - offset else {
             throw RasterError(.bufferTooSmall, name, "has \(byteCount) bytes, not room for \(bytes.count) at offset \(offset)",
@@ -52,6 +54,6 @@ public final class Buffer {
         if let start = bytes.baseAddress { (base + offset).copyMemory(from: start, byteCount: bytes.count) }
         hostVersion &+= 1
     }
-    /// A copy of the bytes.
+    /// A copy of all its bytes.
     public func readBytes() -> [UInt8] { [UInt8](bytes) }
 }

@@ -2,50 +2,57 @@
 
 import Shading
 
-/// A GPU in software.
+/// A GPU in software: makes resources and executes commands. Devices share no state. A device and all that it made stay on one
+/// thread.
 public final class Device {
-    /// Which renderer executes.
+    /// The renderer that executes a device's commands. All give the same bits.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Plain, scalar, the truth.
+        /// Reads like the specification: scalar, on one thread, slow.
         case reference
-        /// Compiled for the CPU at hand, on all cores; the same bits.
+        /// Compiles shaders and raster loops for the CPU at hand and runs them on all cores.
         case jit
     }
-    /// Where compiled code is kept between runs.
+    /// The folder in which compiled code is kept between runs.
     public enum CodeCacheLocation: Sendable, Hashable {
         /// `$RASTER_CODE_CACHE`, or `$XDG_CACHE_HOME/raster`, or `~/.cache/raster`.
         case standard
+        /// A folder at this path, which is made when it is not there.
         case directory(String)
+        /// Nothing is kept; each run compiles anew.
         case none
     }
+    /// Settings of a device that hold for all its life. The defaults are good for most programs.
     public struct Options: Sendable, Hashable {
-        /// Iterations a shader's loops may take per quad and run before it is stopped with `shaderDidNotEnd`: 1…2³¹ − 1. jit counts
-        /// them for as many quads as run together, so quads that part in their loops may be stopped sooner.
+        /// Iterations that a shader's loops may take per quad and run before it is stopped with `shaderDidNotEnd`: 1…2³¹ − 1. jit
+        /// counts them for as many quads as run together, so quads that part in their loops may be stopped sooner.
         public var shaderStepLimit = 1 << 22
         /// jit: threads that draw, the caller's included, 1…256; nil for one per core.
         public var threads: Int?
-        /// jit: pixels per vector, 4, 8 or 16; nil for what the CPU does best. The picture is the same.
+        /// jit: pixels per vector, 4, 8 or 16; nil for the width that is fastest on the CPU. The picture is the same.
         public var lanes: Int?
         /// Bytes that the device's textures and buffers may take together, with the pictures that are being decoded to become
-        /// textures: 0 or more; nil for three quarters of the memory that the machine, or the process's control group, has. What
-        /// would take more throws `outOfMemory`.
+        /// textures: 0 or more; nil for three quarters of the memory that the machine, or the process's control group, has. A
+        /// request beyond it throws `outOfMemory`.
         public var memoryLimit: Int?
+        /// The folder in which jit keeps compiled code between runs.
         public var codeCache = CodeCacheLocation.standard
         /// jit: instructions of a shader (see `ShaderLimits.instructions`; leaving nested blocks counts for each block) that are
         /// compiled at most. A larger shader is drawn by the reference renderer, with the same pixels, and a line on standard
         /// error says so. 400,000: some 10 seconds.
         public var compiledInstructions = 400_000
-        /// jit: instructions of a shader that LLVM optimises in the background. A larger one stays as it was compiled first. 50,000:
-        /// some 30 seconds.
+        /// jit: instructions of a shader that LLVM optimises in the background. A larger one stays as it was compiled first.
+        /// 50,000: some 30 seconds.
         public var optimizedInstructions = 50_000
+        /// The defaults.
         public init() {}
     }
+    /// The settings that it was made with.
     public let options: Options
     package let renderer: any Renderer
     package let memory: MemoryBudget
-    /// Why nothing can be made with the device, if so.
+    /// The error that every call throws because an option is out of its range; nil when all are in theirs.
     private let refusal: RasterError?
-    /// What other layers keep for this device, one object per type; freed with it.
+    /// Objects that other layers keep for this device, one per type; freed with it.
     package var companions: [ObjectIdentifier: AnyObject] = [:]
 
     package init(renderer: any Renderer, options: Options = Options()) {
@@ -56,35 +63,38 @@ public final class Device {
     /// Bytes that the device's textures and buffers take now; see `Options.memoryLimit`.
     public var memoryInUse: Int { memory.used }
 
-    /// To be called before anything is made or drawn.
+    /// Every call that makes or draws something calls this first.
     func requireOptions() throws(RasterError) {
         if let refusal { throw refusal }
     }
-    /// For people: "reference", "opengl (…)".
+    /// The renderer's name, for people: "reference", "jit (8 lanes, 4 threads)", "opengl (…)".
     public var name: String { renderer.name }
 
     /// The largest width, height, depth or layer count of a texture.
     public static let maximumTextureSize = 16384
-    /// The largest `RasterState.lineWidth` and `pointSize`, in pixels. What a program writes to gl_PointSize is held below it.
+    /// The largest `RasterState.lineWidth` and `pointSize`, in pixels. A larger number in gl_PointSize counts as this one.
     public static let maximumLineWidth: Float = 2048, maximumPointSize: Float = 2048
     /// Bytes of the largest buffer: 4 GiB.
     public static let maximumBufferByteCount = 1 << 32
     /// The most vertices of a draw, those of all instances together.
     public static let maximumVertexCount = 1 << 32
 
-    /// Compiles and links. Any GLSL dialect; 330 where no `#version` is given. Throws `ShaderError`.
+    /// Compiles and links two shaders of any GLSL dialect; 330 where no `#version` is given.
+    /// - Throws: `ShaderError` with all diagnostics.
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {
         try requireOptions()
         return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
                 sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
     }
-    /// The same from plain text; diagnostics call the files "vertex" and "fragment".
+    /// Compiles and links two shaders from plain text; diagnostics call them "vertex" and "fragment".
+    /// - Throws: `ShaderError` with all diagnostics.
     public func makeProgram(vertex: String, fragment: String, label: String = "") throws -> Program {
         try makeProgram(vertex: ShaderSource(text: vertex, name: "vertex"), fragment: ShaderSource(text: fragment, name: "fragment"), label: label)
     }
 
-    /// Zero-filled. Throws `invalidSize` when negative or over 4 GiB, and `outOfMemory`.
+    /// A buffer of zeros.
+    /// - Throws: `RasterError` with `invalidSize` when the size is negative or over 4 GiB, and `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
         try requireOptions()
         let subject = label.isEmpty ? "buffer" : "buffer '\(label)'"
@@ -97,14 +107,16 @@ public final class Device {
         }
         return buffer
     }
-    /// Holds a copy of `elements`.
+    /// A buffer with the bytes of `elements`, as they lie in the array's memory.
+    /// - Throws: `RasterError` with `invalidSize` over 4 GiB, and `outOfMemory`.
     public func makeBuffer<Element: BitwiseCopyable>(_ elements: [Element], label: String = "") throws -> Buffer {
         let buffer = try makeBuffer(byteCount: elements.count * MemoryLayout<Element>.stride, label: label)
         try buffer.update(elements)
         return buffer
     }
 
-    /// Zero-filled. Throws what the descriptor is refused for, and `outOfMemory`.
+    /// A texture of zeros.
+    /// - Throws: `RasterError` with `invalidSize` or `unsupported` for the descriptor, and `outOfMemory`.
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
         try requireOptions()
         try descriptor.validate()
@@ -119,7 +131,9 @@ public final class Device {
         return Texture(descriptor: descriptor, device: self, storage: storage)
     }
 
-    /// Checks program, layout and state against each other.
+    /// Puts a program, a vertex layout and raster state together and checks them against each other.
+    /// - Throws: `RasterError` with `invalidArgument`, `invalidFormat`, `unknownAttribute`, `attributeTypeMismatch` or
+    ///   `wrongDevice`.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String = "") throws -> Pipeline {
         try requireOptions()
         guard program.owner === self else { throw RasterError.wrongDevice(program.name) }
@@ -129,7 +143,7 @@ public final class Device {
         try renderer.prepare(pipeline)
         return pipeline
     }
-    /// The common settings by name; for the rest give a `RasterState`.
+    /// A pipeline with the commonest settings by name; the others have OpenGL's defaults. For the rest give a `RasterState`.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, depth: DepthState? = nil, cull: CullMode = .none,
                              blend: BlendState? = nil, label: String = "") throws -> Pipeline {
         var state = RasterState()
@@ -138,11 +152,21 @@ public final class Device {
         return try makePipeline(program: program, vertexLayout: vertexLayout, state: state, label: label)
     }
 
-    /// From given images. Throws `incompleteFramebuffer` or `attachmentMismatch`.
+    /// A framebuffer of given images, at least one and at most 8 colours, all of one size and sample count.
+    /// - Parameters:
+    ///   - color: Indexed by fragment output location; nil throws that output away.
+    ///   - depth: An image of a depth format.
+    ///   - stencil: An image of a stencil format; the one of `depth` when that has stencil too.
+    /// - Throws: `RasterError` with `incompleteFramebuffer`, `attachmentMismatch` or `wrongDevice`.
     public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {
         try validatedFramebuffer(color: color, depth: depth, stencil: stencil, label: label)
     }
-    /// With textures of its own. `depth` may be a combined depth-stencil format.
+    /// A framebuffer with textures of its own.
+    /// - Parameters:
+    ///   - color: The formats of the colour attachments.
+    ///   - depth: A depth, stencil or combined format; nil for none.
+    ///   - samples: 1 or 4 per pixel.
+    /// - Throws: `RasterError` as `makeTexture` and `makeFramebuffer(color:depth:stencil:label:)` do.
     public func makeFramebuffer(width: Int, height: Int, color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil, samples: Int = 1,
                                 label: String = "") throws -> Framebuffer {
         func make(_ format: PixelFormat) throws -> Attachment {
@@ -164,7 +188,7 @@ extension RasterError {
 extension Device.Options {
     static let threadRange = 1...256
 
-    /// The first option that is out of its range.
+    /// The error for the first option that is out of its range.
     var refusal: RasterError? {
         func error(_ option: String, _ value: Int, _ remedy: String) -> RasterError {
             RasterError(.invalidArgument, "Device.Options.\(option)", "is \(value)", remedy: remedy)

@@ -1,34 +1,43 @@
-// Framebuffer: the images that a render pass writes. All attachments have one size and one sample count.
-
-/// One image of a texture: a level, and in it a slice (depth slice, array layer or cube face).
+/// An image that can be drawn to: one level of a texture, and in it one slice (depth slice, array layer or cube face).
 public struct Attachment {
+    /// The texture that the image belongs to.
     public var texture: Texture
+    /// Mip level, from 0.
     public var level: Int
+    /// Depth slice, array layer or cube face, from 0.
     public var slice: Int
+    /// By default a texture's first image. Whether it exists is checked when a framebuffer is made.
     public init(_ texture: Texture, level: Int = 0, slice: Int = 0) { self.texture = texture; self.level = level; self.slice = slice }
+    /// A face of a cube texture.
     public init(_ texture: Texture, face: CubeFace, level: Int = 0) { self.init(texture, level: level, slice: face.rawValue) }
     package func isSameImage(as other: Attachment) -> Bool {
         texture === other.texture && level == other.level && slice == other.slice
     }
 }
 
-/// Made by `Device.makeFramebuffer`. Belongs to one device. y = 0 is the bottom row.
+/// The images that a render pass writes, all of one size and one sample count. Made by `Device.makeFramebuffer` for one device. The
+/// row y = 0 is at the bottom.
 public final class Framebuffer {
+    /// Pixels of a row.
     public let width: Int
+    /// Number of rows.
     public let height: Int
+    /// Samples of a pixel: 1 or 4.
     public let samples: Int
-    /// Indexed by fragment output location; nil where that output is thrown away.
+    /// The colour attachments by fragment output location; nil where that output is thrown away.
     public let color: [Attachment?]
+    /// The depth attachment, if there is one.
     public let depth: Attachment?
-    /// The same attachment as `depth` for combined formats.
+    /// The stencil attachment, if there is one. With a combined format it is the image of `depth`.
     public let stencil: Attachment?
+    /// The name that error messages call it by; empty for none.
     public let label: String
-    /// The device that made it, which the program keeps as long as it asks for it here.
+    /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
     public var device: Device {
         guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
         return owner
     }
-    /// nil when the device is gone.
+    /// The device that made it; nil once that is gone.
     package private(set) weak var owner: Device?
 
     package init(width: Int, height: Int, samples: Int, color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String, device: Device) {

@@ -1,8 +1,8 @@
 // Matrix4+Viewport: points from object space to the window and back, as gluProject and gluUnProject.
 
 extension Matrix4 {
-    /// Object space to the window: x, y in pixels from the bottom-left, z in 0…1 from near to far (in the viewport's depth
-    /// range). nil for a point whose clip w is 0.
+    /// Takes a point from object space to the window (gluProject): x and y in pixels from the bottom left, z from the near to the
+    /// far end of the viewport's depth range. nil for a point whose clip w is 0.
     public static func project(_ object: SIMD3<Float>, modelview: Matrix4, projection: Matrix4, viewport: Viewport) -> SIMD3<Float>? {
         let clip = projection * (modelview * SIMD4(object, 1))
         guard clip.w != 0, clip.w.isFinite else { return nil }
@@ -10,7 +10,8 @@ extension Matrix4 {
         return SIMD3(viewport.x + viewport.width * (device.x + 1) / 2, viewport.y + viewport.height * (device.y + 1) / 2,
                      viewport.depthNear + (viewport.depthFar - viewport.depthNear) * (device.z + 1) / 2)
     }
-    /// The way back. nil when the matrices have no inverse, the viewport no area or no depth, or the point lies at infinity.
+    /// Takes a point from the window to object space (gluUnProject), the inverse of `project`. nil when the matrices have no
+    /// inverse, the viewport has no area or no depth, or the point lies at infinity.
     public static func unproject(_ window: SIMD3<Float>, modelview: Matrix4, projection: Matrix4, viewport: Viewport) -> SIMD3<Float>? {
         let depth = viewport.depthFar - viewport.depthNear
         guard viewport.width != 0, viewport.height != 0, depth != 0, let inverse = (projection * modelview).inverse else { return nil }

@@ -1,54 +1,86 @@
 // Pass values: what a program gives to a render pass besides resources: rectangles, the viewport, clear values, queries.
 
-/// A rectangle in window pixels, origin bottom-left. As a scissor it may reach beyond the target: places are −2³⁰…2³⁰, sizes
+/// A rectangle of pixels, from the bottom left of an image. As a scissor it may reach beyond the target: places are −2³⁰…2³⁰, sizes
 /// 0…2³⁰.
 public struct PixelRect: Sendable, Hashable, Codable {
-    public var x: Int, y: Int, width: Int, height: Int
+    /// Pixels left of the rectangle.
+    public var x: Int
+    /// Rows below the rectangle.
+    public var y: Int
+    /// Pixels of a row of the rectangle.
+    public var width: Int
+    /// Rows of the rectangle.
+    public var height: Int
     static let places = -(1 << 30)...(1 << 30), sizes = 0...(1 << 30)
+    /// The rectangle whose lower left pixel is (x, y).
     public init(x: Int, y: Int, width: Int, height: Int) { self.x = x; self.y = y; self.width = width; self.height = height }
 }
 
-/// Window transform (OpenGL 3.3 §2.13.1), pixels from the bottom-left, and the depth range. Places are −32768…32768, sizes
-/// 0…32768; depths are finite and held in 0…1.
+/// The rectangle of the target that clip space is mapped to, in pixels from the bottom left, and its depth range (OpenGL 3.3
+/// §2.13.1). Places are −32768…32768, sizes 0…32768; depths are finite and held in 0…1.
 public struct Viewport: Sendable, Hashable, Codable {
-    public var x: Float, y: Float, width: Float, height: Float
-    public var depthNear: Float, depthFar: Float
+    /// Left edge in pixels.
+    public var x: Float
+    /// Lower edge in pixels.
+    public var y: Float
+    /// Pixels from clip x = −w to w.
+    public var width: Float
+    /// Pixels from clip y = −w to w.
+    public var height: Float
+    /// The depth of clip z = −w.
+    public var depthNear: Float
+    /// The depth of clip z = w.
+    public var depthFar: Float
+    /// By default at the target's lower left, with depths 0…1.
     public init(x: Float = 0, y: Float = 0, width: Float, height: Float, depthNear: Float = 0, depthFar: Float = 1) {
         self.x = x; self.y = y; self.width = width; self.height = height
         self.depthNear = depthNear; self.depthFar = depthFar
     }
 }
 
-/// A clear value for a colour attachment; the case must match the format's kind.
+/// The value that a colour attachment is cleared to: red, green, blue, alpha. The case must match the format's kind.
 public enum ClearColor: Sendable, Hashable, Codable {
-    case float(SIMD4<Float>), int(SIMD4<Int32>), uint(SIMD4<UInt32>)
+    /// For normalised and float formats. An sRGB format takes linear light.
+    case float(SIMD4<Float>)
+    /// For formats of signed integers.
+    case int(SIMD4<Int32>)
+    /// For formats of unsigned integers.
+    case uint(SIMD4<UInt32>)
 }
 
-/// What a pass or a clear command sets. nil leaves the contents.
+/// The values that a pass gives its attachments at its start, or a clear in its middle; nil leaves the contents.
 public struct ClearValues: Sendable, Hashable, Codable {
-    /// Indexed by colour attachment; a single entry with `allColors` counts for every attachment.
+    /// Indexed by colour attachment; with `allColors` the first one counts for every attachment.
     public var colors: [ClearColor?]
+    /// Whether the first colour counts for every attachment.
     public var allColors: Bool
+    /// The depth, held in 0…1.
     public var depth: Float?
+    /// The stencil value.
     public var stencil: UInt8?
+    /// By default keeps everything.
     public init(colors: [ClearColor?] = [], allColors: Bool = false, depth: Float? = nil, stencil: UInt8? = nil) {
         self.colors = colors; self.allColors = allColors; self.depth = depth; self.stencil = stencil
     }
     /// Keeps everything.
     public static let none = ClearValues()
-    /// Every colour attachment to this value, depth to 1, stencil to 0.
+    /// Clears every colour attachment to this value (0…1 for normalised formats), depth to 1 and stencil to 0.
     public static func color(_ r: Float, _ g: Float, _ b: Float, _ a: Float = 1) -> ClearValues {
         ClearValues(colors: [.float(.init(r, g, b, a))], allColors: true, depth: 1, stencil: 0)
     }
+    /// Clears depth, and stencil where one is given, and keeps colours.
     public static func depth(_ depth: Float, stencil: UInt8? = nil) -> ClearValues { ClearValues(depth: depth, stencil: stencil) }
+    /// The value for colour attachment `index`, 0 or more; nil where it is kept.
     public func color(_ index: Int) -> ClearColor? {
         if allColors { return colors.first ?? nil }
         return index < colors.count ? colors[index] : nil
     }
 }
 
-/// Counts the samples that pass all tests between begin and end. Read `count` after submit.
+/// Counts the samples that pass all tests in the draws between two calls of `RenderPass.setOcclusionQuery`.
 public final class OcclusionQuery {
+    /// The number of samples of all submits so far, 0 at first. `Device.submit` adds to it before it returns.
     public package(set) var count: UInt64 = 0
+    /// A query that has counted nothing.
     public init() {}
 }

@@ -1,31 +1,31 @@
-// Program and Pipeline: linked shaders, and shaders together with all fixed state of a draw.
-
 import Shading
 
-/// A linked pair of shaders. Made by `Device.makeProgram`.
+/// A linked pair of shaders. Made by `Device.makeProgram` for one device.
 public final class Program {
+    /// Both stages and their common interface as the compiler gives them.
     public let linked: LinkedProgram
+    /// The name that error messages call it by; empty for none.
     public let label: String
-    /// The device that made it, which the program keeps as long as it asks for it here.
+    /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
     public var device: Device {
         guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
         return owner
     }
-    /// nil when the device is gone.
+    /// The device that made it; nil once that is gone.
     package private(set) weak var owner: Device?
-    /// name → member of the default block.
+    /// Members of the default block by their names.
     package let uniforms: [String: UniformMember]
-    /// name → index into `linked.interface.samplers`.
+    /// Indices into `linked.interface.samplers` by the samplers' names.
     package let samplers: [String: Int]
-    /// name → index into `linked.interface.uniformBlocks` (1…).
+    /// Indices (1…) into `linked.interface.uniformBlocks` by the blocks' names.
     package let blocks: [String: Int]
-    /// The default block's bytes before anything is set.
+    /// The default block's words before anything is set.
     package let initialUniforms: [UInt32]
     /// One empty place for each uniform block but the default one.
     package let noUniformBuffers: [UniformBufferBinding?]
     /// Words of gl_DepthRange's near, far and diff in the default block; empty when the shaders do not read it.
     package let depthRangeWords: [Int?]
-    /// What it was compiled from, for renderers that compile GLSL themselves.
+    /// The GLSL that it was compiled from, for renderers that compile it themselves.
     package let sources: ProgramSources
 
     package init(linked: LinkedProgram, sources: ProgramSources, label: String, device: Device) {
@@ -47,32 +47,37 @@ public final class Program {
         self.initialUniforms = initialUniforms
     }
     package var name: String { label.isEmpty ? "program" : "program '\(label)'" }
-    /// Vertex attributes in use, with their locations and types.
+    /// Attributes of the vertex shader that are used, with their locations and types.
     public var attributes: [InterfaceVariable] { linked.vertex.inputs }
+    /// Uniforms, uniform blocks and samplers of both stages.
     public var interface: ProgramInterface { linked.interface }
 }
 
-/// GLSL of both stages as it was given, with the defines and includes that belong to it.
+/// The GLSL of both stages as it was given, with the defines and includes that belong to it.
 package struct ProgramSources: Sendable {
     package var vertex: ShaderSource
     package var fragment: ShaderSource
     package var options: ShaderCompileOptions
 }
 
-/// Program, vertex layout and raster state, checked against each other. Made by `Device.makePipeline`.
+/// A program, a vertex layout and raster state that were checked against each other. Made by `Device.makePipeline` for one device.
 public final class Pipeline {
+    /// The shaders.
     public let program: Program
+    /// The places of the vertex attributes.
     public let vertexLayout: VertexLayout
+    /// All fixed state of its draws.
     public let state: RasterState
+    /// The name that error messages call it by; empty for none.
     public let label: String
-    /// The device that made it, which the program keeps as long as it asks for it here.
+    /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
     public var device: Device {
         guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
         return owner
     }
-    /// nil when the device is gone.
+    /// The device that made it; nil once that is gone.
     package private(set) weak var owner: Device?
-    /// Per vertex shader input component: where it comes from.
+    /// The source of each input component of the vertex shader.
     package let fetch: [VertexFetch]
 
     package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
@@ -92,6 +97,6 @@ package struct VertexFetch: Sendable, Hashable {
     /// First component of the vertex module's inputs.
     package var firstComponent: Int
     package var componentCount: Int
-    /// What the shader declares: float, int or uint.
+    /// The type that the shader declares: float, int or uint.
     package var type: ScalarType
 }

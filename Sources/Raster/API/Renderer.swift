@@ -1,13 +1,12 @@
-// Renderer: who executes commands. ReferenceRenderer is one; the system's OpenGL another.
-
-/// Executes validated commands in order. Whatever can be refused has been refused before `execute` is called, except
-/// what only running tells: `shaderDidNotEnd`, and failures of a foreign system.
+/// Executes validated commands in order. ReferenceRenderer is one, TileRenderer another, the system's OpenGL a third. Mistakes in
+/// the commands have been refused before `execute` is called; it throws only errors that show when they run: `shaderDidNotEnd`, and
+/// failures of a foreign system.
 package protocol Renderer: AnyObject {
     /// For people: "reference", "opengl (llvmpipe …)".
     var name: String { get }
     /// Called once per pipeline, before its first draw; a place to compile. May refuse what this renderer cannot do.
     func prepare(_ pipeline: Pipeline) throws
-    /// What is left to compile for these validated commands, as work for any thread; nil when there is none.
+    /// The compilation that these validated commands still need, as work for any thread; nil when they need none.
     func preparation(for commands: [Command]) -> (@Sendable () -> Void)?
     func execute(_ commands: [Command]) throws
     /// Makes `texture.storage` current and clears `hostIsStale`.

@@ -1,33 +1,57 @@
-// Texture: texels of one format in one of four shapes, with mip levels. Origin bottom-left: row 0 is t = 0.
-
 /// The shape of a texture: one image, a stack of slices, six faces, or layers of an array.
-public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable { case d2, d3, cube, d2Array }
-
-/// Cube faces in GL's order.
-public enum CubeFace: Int, Sendable, Hashable, CaseIterable, Codable {
-    case positiveX, negativeX, positiveY, negativeY, positiveZ, negativeZ
+public enum TextureType: UInt8, Sendable, Hashable, CaseIterable, Codable {
+    /// One image of width × height texels (GL_TEXTURE_2D).
+    case d2
+    /// A box of width × height × depth texels (GL_TEXTURE_3D).
+    case d3
+    /// Six square faces, looked up by a direction (GL_TEXTURE_CUBE_MAP).
+    case cube
+    /// Images of one size, chosen by a number (GL_TEXTURE_2D_ARRAY).
+    case d2Array
 }
 
-/// What a texture is made from: shape, format and size. `Device.makeTexture` says what it refuses.
+/// The faces of a cube texture in OpenGL's order, by the direction from the centre through the face.
+public enum CubeFace: Int, Sendable, Hashable, CaseIterable, Codable {
+    /// Towards +x (GL_TEXTURE_CUBE_MAP_POSITIVE_X).
+    case positiveX
+    /// Towards −x (GL_TEXTURE_CUBE_MAP_NEGATIVE_X).
+    case negativeX
+    /// Towards +y (GL_TEXTURE_CUBE_MAP_POSITIVE_Y).
+    case positiveY
+    /// Towards −y (GL_TEXTURE_CUBE_MAP_NEGATIVE_Y).
+    case negativeY
+    /// Towards +z (GL_TEXTURE_CUBE_MAP_POSITIVE_Z).
+    case positiveZ
+    /// Towards −z (GL_TEXTURE_CUBE_MAP_NEGATIVE_Z).
+    case negativeZ
+}
+
+/// The shape, format and size of a texture that is to be made. `Device.makeTexture` checks it.
 public struct TextureDescriptor: Sendable, Hashable, Codable {
+    /// The shape.
     public var type: TextureType
+    /// The format of a texel.
     public var format: PixelFormat
-    /// Texels of level 0.
+    /// Texels of a row of level 0: 1…`Device.maximumTextureSize`.
     public var width: Int
+    /// Rows of level 0: 1…`Device.maximumTextureSize`; of a cube the same as the width.
     public var height: Int
-    /// Depth of a 3D texture, layers of an array; 1 otherwise (a cube has its six faces by itself).
+    /// Slices of a 3D texture, layers of an array: 1…`Device.maximumTextureSize`; 1 otherwise (a cube has its six faces by itself).
     public var depth: Int
+    /// Number of mip levels: 1…`fullMipLevelCount`. Each has half the size of the one before, rounded down, but at least 1.
     public var mipLevels: Int
-    /// 1 or 4. Multisampled textures are 2D with one level; they are rendered to and resolved, not sampled.
+    /// Samples of a texel: 1 or 4. Multisampled textures are 2D with one level; they are rendered to and resolved, not sampled.
     public var samples: Int
+    /// The name that error messages call the texture by; empty for none.
     public var label: String
 
+    /// By default a 2D texture with one level and one sample.
     public init(type: TextureType = .d2, format: PixelFormat, width: Int, height: Int, depth: Int = 1, mipLevels: Int = 1,
                 samples: Int = 1, label: String = "") {
         self.type = type; self.format = format; self.width = width; self.height = height
         self.depth = depth; self.mipLevels = mipLevels; self.samples = samples; self.label = label
     }
-    /// Levels from the given size down to 1×1(×1).
+    /// Number of levels from the given size down to 1×1(×1).
     public static func fullMipLevelCount(width: Int, height: Int, depth: Int = 1) -> Int {
         let largest = max(width, height, depth, 1)
         return Int.bitWidth - largest.leadingZeroBitCount
@@ -36,39 +60,55 @@ public struct TextureDescriptor: Sendable, Hashable, Codable {
     package var slices: Int { type == .cube ? 6 : depth }
 }
 
-/// A box of texels in one level. For d2Array and cube, z is the layer or face.
+/// A box of texels in one level. In a 2D array or a cube, z is the layer or face.
 public struct TextureRegion: Sendable, Hashable, Codable {
-    public var x: Int, y: Int, z: Int
-    public var width: Int, height: Int, depth: Int
+    /// Texels left of the box.
+    public var x: Int
+    /// Rows below the box.
+    public var y: Int
+    /// Slices, layers or faces before the box.
+    public var z: Int
+    /// Texels of a row of the box.
+    public var width: Int
+    /// Rows of the box.
+    public var height: Int
+    /// Slices, layers or faces of the box.
+    public var depth: Int
+    /// A box from texel (x, y, z) on, by default from the lower left one of the first slice, and one slice deep.
     public init(x: Int = 0, y: Int = 0, z: Int = 0, width: Int, height: Int, depth: Int = 1) {
         self.x = x; self.y = y; self.z = z; self.width = width; self.height = height; self.depth = depth
     }
 }
 
-/// Made by `Device.makeTexture`. Belongs to one device.
+/// Texels of one format in one of four shapes, with mip levels. Made by `Device.makeTexture` for one device. The origin is at the
+/// bottom left: row 0 is at t = 0.
 public final class Texture {
+    /// The shape, format and size that it was made with.
     public let descriptor: TextureDescriptor
-    /// The device that made it, which the program keeps as long as it asks for it here.
+    /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
     public var device: Device {
         guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
         return owner
     }
-    /// nil when the device is gone.
+    /// The device that made it; nil once that is gone.
     package private(set) weak var owner: Device?
     package let storage: TexelStorage
-    /// Grows with every change of the texels in `storage`; tells whether what is known of them still holds.
+    /// Grows with every change of the texels in `storage`, so that facts found out about them are known to be old.
     package var hostVersion: UInt64 = 0
     /// The renderer holds newer texels than `storage`: call `device.renderer.synchronize` before reading.
     package var hostIsStale = false
 
-    /// What a renderer remembers of the texels between passes; only the renderer that wrote it knows what it is.
+    /// Knowledge about the texels that a renderer keeps between passes. Only the renderer that wrote it knows its type.
     package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
         self.descriptor = descriptor; owner = device; self.storage = storage
     }
+    /// Texels of a row of level 0.
     public var width: Int { descriptor.width }
+    /// Rows of level 0.
     public var height: Int { descriptor.height }
+    /// The format of a texel.
     public var format: PixelFormat { descriptor.format }
     package var name: String { descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'" }
 

@@ -1,16 +1,19 @@
-// UniformValue: the Swift values that can be given to a uniform of the default block, and how they are written.
-
 import Shading
 
-/// A value for `RenderPass.setUniform`. `words` are the scalars in GLSL order (matrices column by column), as bits.
+/// A Swift value that `RenderPass.setUniform` can give to a uniform of the default block: numbers, booleans, vectors, matrices, and
+/// arrays of them.
 public protocol UniformValue {
-    /// float, int, uint or bool, with 1…16 scalars per element.
+    /// The GLSL type of one element: of float, int, uint or bool, with 1…16 scalars.
     static var uniformType: ValueType { get }
-    /// Elements given: 1, or an array's count.
+    /// Number of elements: 1, or an array's count.
     var elementCount: Int { get }
+    /// Appends the bits of each scalar, in GLSL's order: matrices column by column, arrays element by element; a bool is 0 or 1.
     func appendWords(to words: inout [UInt32])
 }
-extension UniformValue { public var elementCount: Int { 1 } }
+extension UniformValue {
+    /// 1: all but arrays are one element.
+    public var elementCount: Int { 1 }
+}
 
 extension Float: UniformValue {
     public static var uniformType: ValueType { .scalar(.float) }
@@ -78,7 +81,7 @@ extension RasterError {
     func at(_ place: String) -> RasterError { var copy = self; copy.place = place; return copy }
 }
 
-/// Where the values of one type that are given to one name go in the default block, as their bytes are.
+/// The place in the default block of values of one type that are given to one name, when their bytes can be copied as they are.
 package struct UniformPlace {
     let name: String
     let type: ObjectIdentifier
@@ -96,9 +99,9 @@ extension UniformValue {
 }
 
 extension Program {
-    /// Writes a value into a copy of the default block. A bool uniform also takes float, int and uint (zero is false), as
-    /// in GL; everything else must match the declared type.
-    /// - Returns: where further values may be written without looking, if so.
+    /// Writes a value into a copy of the default block. A bool uniform also takes float, int and uint (zero is false), as in
+    /// OpenGL; everything else must match the declared type.
+    /// - Returns: The place to which further values of the type may be copied without a search, if they may.
     @discardableResult
     package func write<Value: UniformValue>(_ value: Value, to uniformName: String, in words: inout [UInt32]) throws(RasterError) -> UniformPlace? {
         var first = 0

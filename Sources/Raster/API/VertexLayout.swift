@@ -1,9 +1,22 @@
-// VertexLayout: how vertex attributes lie in buffers, interleaved or separate.
-
 /// The type of one component of a vertex attribute in memory; little endian, at any address.
 public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
-    case float32, float16
-    case uint8, int8, uint16, int16, uint32, int32
+    /// A float (GL_FLOAT).
+    case float32
+    /// A half float (GL_HALF_FLOAT).
+    case float16
+    /// An unsigned integer of 8 bits (GL_UNSIGNED_BYTE).
+    case uint8
+    /// A signed integer of 8 bits (GL_BYTE).
+    case int8
+    /// An unsigned integer of 16 bits (GL_UNSIGNED_SHORT).
+    case uint16
+    /// A signed integer of 16 bits (GL_SHORT).
+    case int16
+    /// An unsigned integer of 32 bits (GL_UNSIGNED_INT).
+    case uint32
+    /// A signed integer of 32 bits (GL_INT).
+    case int32
+    /// Bytes of one component: 1, 2 or 4.
     public var byteCount: Int {
         switch self {
         case .uint8, .int8: 1
@@ -11,76 +24,98 @@ public enum VertexComponent: UInt8, Sendable, Hashable, CaseIterable, Codable {
         case .float32, .uint32, .int32: 4
         }
     }
+    /// Whether it is an integer, signed or not.
     public var isInteger: Bool { self != .float32 && self != .float16 }
 }
 
-/// The format of one attribute in memory.
+/// The format of one attribute in memory (glVertexAttribPointer). The number is that of its components, 1…4.
 public enum VertexFormat: Sendable, Hashable, Codable {
-    /// 1…4 floats or halves, or integers converted to float: as they are (`scaled`).
+    /// Floats and halves, or integers converted to the float of the same value.
     case scaled(VertexComponent, Int)
     /// Integers mapped to 0…1 or −1…1 (signed: max(c / (2^(b−1) − 1), −1)).
     case normalized(VertexComponent, Int)
-    /// Integers that stay integers (int, ivec, uint, uvec in the shader).
+    /// Integers that stay integers: int, ivec, uint or uvec in the shader (glVertexAttribIPointer).
     case integer(VertexComponent, Int)
-    /// GL_UNSIGNED_INT_2_10_10_10_REV and GL_INT_2_10_10_10_REV: x in the low 10 bits, w in the high 2.
+    /// Four numbers in four bytes: x in the low 10 bits, then y and z, w in the high 2 (GL_UNSIGNED_INT_2_10_10_10_REV,
+    /// GL_INT_2_10_10_10_REV).
     case packed1010102(signed: Bool, normalized: Bool)
 
+    /// `count` floats, 1…4.
     public static func float(_ count: Int) -> VertexFormat { .scaled(.float32, count) }
+    /// `count` half floats, 1…4.
     public static func half(_ count: Int) -> VertexFormat { .scaled(.float16, count) }
-    public static let float1 = float(1), float2 = float(2), float3 = float(3), float4 = float(4)
+    /// One float.
+    public static let float1 = float(1)
+    /// Two floats.
+    public static let float2 = float(2)
+    /// Three floats.
+    public static let float3 = float(3)
+    /// Four floats.
+    public static let float4 = float(4)
+    /// Four bytes without sign, mapped to 0…1: a colour.
     public static let unorm8x4 = VertexFormat.normalized(.uint8, 4)
 
+    /// Number of components, 1…4.
     public var componentCount: Int {
         switch self {
         case .scaled(_, let n), .normalized(_, let n), .integer(_, let n): n
         case .packed1010102: 4
         }
     }
+    /// Bytes of one attribute.
     public var byteCount: Int {
         switch self {
         case .scaled(let c, let n), .normalized(let c, let n), .integer(let c, let n): c.byteCount * n
         case .packed1010102: 4
         }
     }
+    /// Whether the shader sees integers.
     public var isInteger: Bool { if case .integer = self { true } else { false } }
 }
 
-/// Names an attribute of the vertex shader and says where it lies. A matrix attribute takes one entry per column,
-/// named `m[0]`, `m[1]` …
+/// Names an attribute of the vertex shader and says where it lies. A matrix attribute takes one entry per column, named `m[0]`,
+/// `m[1]`, ….
 public struct VertexAttribute: Sendable, Hashable, Codable {
+    /// The name in GLSL.
     public var name: String
+    /// The type and number of its components in memory.
     public var format: VertexFormat
     /// Bytes from the start of the element: 0…2³¹ − 1.
     public var offset: Int
+    /// The slot of the vertex buffer, an index into `VertexLayout.buffers`.
     public var slot: Int
+    /// By default at the start of the element in slot 0.
     public init(_ name: String, _ format: VertexFormat, offset: Int = 0, slot: Int = 0) {
         self.name = name; self.format = format; self.offset = offset; self.slot = slot
     }
 }
 
-/// How one vertex buffer slot advances.
+/// How a vertex buffer goes from one element to the next.
 public struct VertexBufferLayout: Sendable, Hashable, Codable {
     /// Bytes from one element to the next, up to 2³¹ − 1; 0 repeats the first element.
     public var stride: Int
-    /// 0: per vertex. n, up to 2³¹ − 1: the element advances once per n instances.
+    /// 0: the element advances with each vertex. n, up to 2³¹ − 1: it advances once per n instances (glVertexAttribDivisor).
     public var divisor: Int
+    /// By default the element advances with each vertex.
     public init(stride: Int, divisor: Int = 0) { self.stride = stride; self.divisor = divisor }
 }
 
-/// All attributes of a pipeline. Every attribute of the program must be named by an entry or have a constant; entries
-/// that the program does not use are ignored, so that programs can share a layout.
+/// The places of a pipeline's vertex attributes, in one interleaved buffer or in several. Every attribute of the program must be
+/// named by an entry or have a constant; entries that the program does not use are ignored, so that programs can share a layout.
 public struct VertexLayout: Sendable, Hashable, Codable {
-    /// Of strides, divisors and offsets.
+    /// Allowed strides, divisors and offsets.
     static let range = 0...Int(Int32.max)
     /// Slots that vertex buffers can be bound to.
     static let maximumSlotCount = 64
-    /// Indexed by slot; at most 64.
+    /// The vertex buffers by slot, at most 64.
     public var buffers: [VertexBufferLayout]
+    /// The places of the attributes, in any order.
     public var attributes: [VertexAttribute]
-    /// Attribute name → value for all vertices, where no entry names it (GL's current vertex attribute).
+    /// Values for all vertices, by the names of attributes that no entry names (OpenGL's current vertex attributes).
     public var constants: [String: SIMD4<Float>] = [:]
+    /// Several buffers, or elements that advance with instances.
     public init(buffers: [VertexBufferLayout], attributes: [VertexAttribute]) { self.buffers = buffers; self.attributes = attributes }
-    /// One interleaved buffer.
+    /// One interleaved buffer in slot 0, whose elements are `stride` bytes apart.
     public init(stride: Int, _ attributes: VertexAttribute...) {
         self.init(buffers: [VertexBufferLayout(stride: stride)], attributes: attributes)
     }

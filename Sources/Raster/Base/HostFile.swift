@@ -30,7 +30,7 @@ package enum HostFile {
         let (descriptor, regularByteCount) = try openForReading(path)
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        // One byte more than the size says, so that a regular file is read by one call and its end seen by the next.
+        // The room is one byte more than the size, so that one call reads a regular file and the next one sees its end.
         var room = (regularByteCount ?? 1 << 16) + 1
         while true {
             guard max(bytes.count, regularByteCount ?? 0) <= maximumByteCount else {

@@ -1,12 +1,10 @@
-// MemoryBudget: how much memory what a device makes may take together, and how much it does.
-//
-// What takes memory holds a MemoryShare, which gives it back when it goes; so the count is right whatever is freed first.
-
 import Synchronization
 
-/// Shared by a device, by what it made, and by the threads that decode pictures for it.
+/// The bytes that a device's resources may take together, and those that they take now. Each resource holds a MemoryShare, which
+/// gives its bytes back when it goes; so the count is right whichever is freed first. Device, resources and the threads that decode
+/// pictures for it share one budget.
 package final class MemoryBudget: Sendable {
-    /// Bytes.
+    /// Bytes that may be taken together.
     package let limit: Int
     private let taken = Atomic<Int>(0)
 
@@ -25,7 +23,7 @@ package final class MemoryBudget: Sendable {
         }
         throw exceeded(byteCount, subject(), now)
     }
-    /// Throws `outOfMemory` where less is left, and takes nothing: for what is needed in passing.
+    /// Throws `outOfMemory` where less is left, and takes nothing: for memory that is needed only in passing.
     package func require(_ byteCount: Int, for subject: @autoclosure () -> String) throws(RasterError) {
         let now = used
         if byteCount > limit - now { throw exceeded(byteCount, subject(), now) }

@@ -9,7 +9,8 @@ package enum SystemMemory {
         (try? HostFile.read(path)).map { String(decoding: $0, as: UTF8.self) }
     } ?? .max)
 
-    /// What a device may take unless its options say otherwise: three quarters. The rest is for the program and the system.
+    /// The bytes that a device may take unless its options say otherwise: three quarters. The rest is for the program and the
+    /// system.
     static var defaultLimit: Int { byteCount / 4 * 3 }
 
     private static var physicalByteCount: Int {
@@ -33,7 +34,7 @@ package enum SystemMemory {
             var names = fields[2].split(separator: "/")
             while true {
                 let folder = names.isEmpty ? root : root + "/" + names.joined(separator: "/")
-                // Where there is no limit the file says "max", or a number beyond all memory.
+                // Without a limit the file says "max", or a number beyond all memory.
                 if let text = read(folder + "/" + file), let limit = Int(text.split(separator: "\n").first ?? ""), limit > 0 {
                     lowest = min(lowest ?? limit, limit)
                 }

@@ -36,7 +36,7 @@ package final class TexelStorage {
     private let memory: UnsafeMutableRawPointer
     private let share: MemoryShare
 
-    /// Where everything lies.
+    /// The places of levels, slices, rows, texels and samples in memory.
     package struct Layout: Sendable {
         let levels: [Level]
         let samples: Int

@@ -1,18 +1,24 @@
-// CommandEncoder: records commands as values. Nothing runs before `Device.submit`; what is wrong is reported there,
-// with the place where it was recorded.
-
 import Shading
 
-/// Made by `Device.makeCommandEncoder`. A value: keep it, change it, submit it again.
+/// Records commands as values, which `Device.submit` runs. Nothing is drawn and no error is thrown before: a mistake is reported by
+/// `submit`, with the place where it was recorded. Made by `Device.makeCommandEncoder`. A value: keep it, change it, submit it
+/// again.
 public struct CommandEncoder {
+    /// The name that error messages call it by.
     public let label: String
+    /// The device that made it, and that runs it. The encoder keeps it alive.
     public let device: Device
     package private(set) var commands: [Command] = []
     package private(set) var recordingError: RasterError?
 
     package init(label: String, device: Device) { self.label = label; self.device = device }
 
-    /// Records one render pass into `target`: clears first, then what `body` draws.
+    /// Records one render pass into `target`.
+    /// - Parameters:
+    ///   - target: The images that are drawn to.
+    ///   - clear: The values that they are given first; by default they keep their contents.
+    ///   - label: The pass's name in error messages; by default "pass" and its number.
+    ///   - body: Records the draws of the pass.
     public mutating func render(to target: Framebuffer, clear: ClearValues = .none, label: String = "",
                                 _ body: (inout RenderPass) throws -> Void) rethrows {
         var pass = RenderPass(target: target, label: label.isEmpty ? "pass \(commands.count)" : label)
@@ -20,7 +26,10 @@ public struct CommandEncoder {
         if recordingError == nil { recordingError = pass.recordingError }
         commands.append(.renderPass(RenderPassCommand(label: pass.label, target: target, clear: clear, operations: pass.operations)))
     }
-    /// Copies texels between textures of equal texel size. The destination box has the source's size.
+    /// Copies texels as they are, between textures whose texels take as many bytes (glCopyImageSubData).
+    /// - Parameters:
+    ///   - region: The box that is read, in texels of `level`; nil for the whole level.
+    ///   - x: With `y` and `z` the first texel that is written. The box written is as large as the one read.
     public mutating func copy(_ source: Texture, level: Int = 0, region: TextureRegion? = nil, to destination: Texture,
                               level destinationLevel: Int = 0, x: Int = 0, y: Int = 0, z: Int = 0) {
         let whole = source.storage.levels.indices.contains(level) ? source.region(ofLevel: level) : TextureRegion(width: 0, height: 0)
@@ -28,28 +37,36 @@ public struct CommandEncoder {
                                                         destination: destination, destinationLevel: destinationLevel,
                                                         destinationX: x, destinationY: y, destinationZ: z)))
     }
-    /// glBlitFramebuffer between two images: rectangles are corners (x0, y0, x1, y1) in pixels; swapped corners mirror.
+    /// Copies a rectangle of an image to one of another, scaling where sizes differ, converting between formats, and averaging
+    /// samples (glBlitFramebuffer).
+    /// - Parameters:
+    ///   - s: Two opposite corners in pixels of the source. Swapped corners mirror the picture.
+    ///   - d: Two opposite corners in pixels of the destination.
+    ///   - filter: How pixels are chosen when sizes differ.
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                               in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest) {
         commands.append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter)))
     }
-    /// Resolves a multisampled image into a single-sampled one of the same size.
+    /// Averages the samples of a multisampled image into a single-sampled one of its size.
     public mutating func resolve(_ source: Attachment, to destination: Attachment) {
         let w = source.texture.width, h = source.texture.height
         blit(source, from: (0, 0, w, h), to: destination, in: (0, 0, w, h))
     }
-    /// Fills levels 1… of `texture` from level 0.
+    /// Fills mip levels 1, 2, … of `texture` from level 0, each as the mean of the one before. The format must be filterable.
     public mutating func generateMipmaps(_ texture: Texture) { commands.append(.generateMipmaps(texture)) }
-    /// Replaces part of a buffer, in order with the draws around it.
+    /// Replaces the bytes of `buffer` from byte `offset` on, after the commands recorded before and before those recorded later.
+    /// The bytes are copied now.
     public mutating func update<Element: BitwiseCopyable>(_ buffer: Buffer, at offset: Int = 0, with elements: [Element]) {
         commands.append(.updateBuffer(buffer, offset: offset, bytes: elements.withUnsafeBytes { [UInt8]($0) }))
     }
 }
 
-/// The draws of one pass. State set stays until it is set again; it starts with GL's defaults: the viewport is the whole
-/// target, no scissor, blend colour and stencil references zero.
+/// The draws of one pass, which `CommandEncoder.render` records. State that is set stays until it is set again. It starts with
+/// OpenGL's defaults: the viewport is the whole target, there is no scissor, blend colour and stencil references are zero.
 public struct RenderPass {
+    /// The images that the pass draws to.
     public let target: Framebuffer
+    /// The name that error messages call the pass by.
     public let label: String
     package private(set) var operations: [PassOperation] = []
     package private(set) var recordingError: RasterError?
@@ -57,7 +74,7 @@ public struct RenderPass {
     private var pipeline: Pipeline?
     private var vertexBuffers: [VertexBufferBinding?] = []
     private var uniforms: [UInt32] = []
-    /// Where uniforms were written, of the program at hand.
+    /// The places of uniforms that were written since the program was set, so that the next value finds them at once.
     private var places: [UniformPlace] = []
     private var uniformBuffers: [UniformBufferBinding?] = []
     private var textures: [TextureBinding?] = []
@@ -84,7 +101,8 @@ public struct RenderPass {
         return pipeline
     }
 
-    /// Selects the pipeline. Uniforms, uniform buffers and textures start anew when the program changes.
+    /// Selects the pipeline of the draws that follow. When it has another program than the one before, uniforms start with that
+    /// program's defaults, and no uniform buffers and textures are bound.
     public mutating func setPipeline(_ new: Pipeline) {
         if pipeline?.program !== new.program {
             let interface = new.program.linked.interface
@@ -95,8 +113,8 @@ public struct RenderPass {
         }
         pipeline = new
     }
-    /// Pipeline, uniforms and textures at once, as an effect keeps them ready. The arrays are shared, not copied; their
-    /// shapes are the program's.
+    /// Sets pipeline, uniforms and textures at once, as an effect keeps them ready. The arrays are shared, not copied; they must
+    /// have the sizes that the program asks for.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
         if pipeline?.program !== new.program {
             uniformBuffers = new.program.noUniformBuffers
@@ -104,7 +122,7 @@ public struct RenderPass {
         }
         pipeline = new; uniforms = newUniforms; textures = newTextures
     }
-    /// Binds a buffer to a slot of the vertex layout, 0…63, from `offset` on: bytes, up to the size of the largest buffer.
+    /// Binds `buffer` to a slot of the vertex layout, 0…63. Its first element begins at byte `offset`, 0 to 4 GiB.
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
         guard slot >= 0, slot < VertexLayout.maximumSlotCount, (0...Device.maximumBufferByteCount).contains(offset) else {
             return fail(.invalidArgument, buffer.name, "cannot be bound at slot \(slot), offset \(offset)",
@@ -113,7 +131,8 @@ public struct RenderPass {
         while vertexBuffers.count <= slot { vertexBuffers.append(nil) }
         vertexBuffers[slot] = VertexBufferBinding(buffer: buffer, offset: offset)
     }
-    /// Sets a uniform of the default block by GL's name: `mvp`, `lights[0].position`, `weights`, `weights[2]`.
+    /// Sets a uniform of the default block, which OpenGL names like this: `mvp`, `lights[0].position`, `weights` (the whole array),
+    /// `weights[2]` (from element 2 on). Needs a pipeline; an unknown name or another type is an error of `submit`.
     public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) {
         guard let pipeline = requirePipeline(for: "uniform '\(name)'") else { return }
         let type = ObjectIdentifier(Value.self)
@@ -127,9 +146,12 @@ public struct RenderPass {
             if let place, places.count < Self.placeCount { places.append(place) }
         } catch { recordingError = recordingError ?? error.at("before draw \(drawCount) of \(label)") }
     }
-    /// As many names as are found faster here than in a dictionary.
+    /// So many names are found faster in a list than in a dictionary.
     private static let placeCount = 8
-    /// Binds bytes of a buffer to a uniform block by its name (the block's, not the instance's).
+    /// Binds bytes of `buffer` to the uniform block that GLSL declares as `name` (the block's name, not the instance's).
+    /// - Parameters:
+    ///   - offset: The block's first byte, a multiple of 4.
+    ///   - byteCount: Bytes that the block may read; nil for all that follow.
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
         guard let pipeline = requirePipeline(for: "uniform block '\(name)'") else { return }
         guard let index = pipeline.program.blocks[name] else {
@@ -142,8 +164,8 @@ public struct RenderPass {
         }
         uniformBuffers[index - 1] = UniformBufferBinding(buffer: buffer, offset: offset, byteCount: size)
     }
-    /// Binds a texture to a sampler uniform: `name`, or `name[i]` for an element of an array.
-    /// `levels` limits the mip levels that are read, so that one level can be drawn from another.
+    /// Binds a texture to a sampler uniform, `name`, or `name[i]` for element i of an array.
+    /// - Parameter levels: The mip levels that may be read; nil for all. With it one level can be drawn from another.
     public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
         guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
         let (base, element) = splitArrayName(name)
@@ -159,23 +181,38 @@ public struct RenderPass {
         textures[uniform.unit + i] = TextureBinding(texture: texture, sampler: sampler,
                                                     levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
     }
+    /// Sets the rectangle of the target that clip space is mapped to, and the depth range (glViewport, glDepthRange).
     public mutating func setViewport(_ new: Viewport) { viewport = new }
-    /// nil switches the scissor test off.
+    /// Sets the rectangle outside of which no pixel is drawn or cleared (glScissor); nil: the whole target.
     public mutating func setScissor(_ new: PixelRect?) { scissor = new }
+    /// Sets the colour of the blend factors `constantColor` and `constantAlpha` (glBlendColor).
     public mutating func setBlendColor(_ r: Float, _ g: Float, _ b: Float, _ a: Float) { blendColor = .init(r, g, b, a) }
+    /// Sets the reference value of the stencil test for both sides.
     public mutating func setStencilReference(_ value: UInt8) { setStencilReference(front: value, back: value) }
+    /// Sets the reference values of the stencil test for triangles that show their front, and those that show their back.
     public mutating func setStencilReference(front: UInt8, back: UInt8) { stencilReferenceFront = front; stencilReferenceBack = back }
-    /// Draws from here on add their samples to `query`, until another or nil is set.
+    /// Counts the samples of the draws that follow in `query`, until another query or nil is set.
     public mutating func setOcclusionQuery(_ new: OcclusionQuery?) { query = new }
 
-    /// Draws `count` vertices from `first` on. All numbers are 0…2³¹ − 1, and `count` · `instances` at most
-    /// `Device.maximumVertexCount`.
+    /// Draws the vertices `first`, `first` + 1, … in the order of the buffers.
+    /// - Parameters:
+    ///   - primitive: How they are joined.
+    ///   - first: Number of the first vertex, 0…2³¹ − 1, like the counts below.
+    ///   - count: Number of vertices. `count` · `instances` is at most `Device.maximumVertexCount`.
+    ///   - instances: How often they are drawn, with gl_InstanceID 0, 1, ….
+    ///   - baseInstance: Added to the instance's number where the vertex layout advances by instances.
+    ///   - label: The draw's name in error messages.
     public mutating func draw(_ primitive: PrimitiveType = .triangles, first: Int = 0, count: Int, instances: Int = 1,
                               baseInstance: Int = 0, label: String = "") {
         record(primitive, first: first, count: count, instances: instances, baseVertex: 0, baseInstance: baseInstance, indices: nil, label: label)
     }
-    /// Draws `count` indices from index number `first` on; `baseVertex`, −2³¹…2³¹ − 1, is added to each. The other numbers are as
-    /// above.
+    /// Draws the vertices whose numbers stand in `indices`.
+    /// - Parameters:
+    ///   - type: The size of an index.
+    ///   - first: Number of the first index, 0…2³¹ − 1, like the counts below.
+    ///   - count: Number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
+    ///   - baseVertex: Added to each index, −2³¹…2³¹ − 1.
+    ///   - baseInstance: Added to the instance's number where the vertex layout advances by instances.
     public mutating func drawIndexed(_ indices: Buffer, type: IndexType = .uint16, _ primitive: PrimitiveType = .triangles, first: Int = 0,
                                      count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "") {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
@@ -192,7 +229,7 @@ public struct RenderPass {
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label)))
         drawCount += 1
     }
-    /// gl_DepthRange follows the viewport.
+    /// Gives shaders the viewport's depth range as gl_DepthRange.
     private mutating func writeDepthRange(_ program: Program) {
         guard !program.depthRangeWords.isEmpty else { return }
         let near = min(max(viewport.depthNear, 0), 1), far = min(max(viewport.depthFar, 0), 1)
@@ -200,9 +237,10 @@ public struct RenderPass {
             if let word { uniforms[word] = value.bitPattern }
         }
     }
-    /// Clears inside the pass; obeys the scissor set before.
+    /// Clears attachments in the middle of the pass, inside of the scissor that is set. Values that are nil leave their attachment
+    /// alone.
     public mutating func clear(_ values: ClearValues) { operations.append(.clear(ClearCall(values: values, scissor: scissor))) }
-    /// Names a group of draws, for debuggers.
+    /// Gives a group of draws a name, for people who read the recorded commands. It changes no picture.
     public mutating func group(_ name: String, _ body: (inout RenderPass) throws -> Void) rethrows {
         operations.append(.pushGroup(name))
         defer { operations.append(.popGroup) }

@@ -1,25 +1,27 @@
 // Device+Submit: records, checks and executes commands.
 
 extension Device {
+    /// An empty list of commands. `label` is its name in error messages.
     public func makeCommandEncoder(label: String = "frame") -> CommandEncoder { CommandEncoder(label: label, device: self) }
 
-    /// Compiles what the recorded commands need and draws nothing, so that submitting them later, or others with the same
-    /// pipelines, kinds of textures and formats, compiles nothing. Throws what `submit` refuses.
+    /// Compiles the code that the recorded commands need and draws nothing. Submitting them later, or others with the same
+    /// pipelines, kinds of textures and formats, then compiles nothing.
+    /// - Throws: The errors of `submit`.
     public func prepare(_ encoder: CommandEncoder) throws {
         try checked(encoder)
         renderer.preparation(for: encoder.commands)?()
     }
-    /// The same on another thread, while this one goes on. A `submit` that needs what is still being
-    /// compiled draws with quickly compiled code.
-    /// Code that cannot be compiled is no error here; `submit` draws without it.
+    /// Compiles the code that the recorded commands need on another thread, while this one goes on. A `submit` that needs code that
+    /// is still being compiled draws with quickly compiled code. Code that cannot be compiled is no error here; `submit` draws
+    /// without it.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
         try checked(encoder)
         return Preparation(renderer.preparation(for: encoder.commands))
     }
 
-    /// Validates and executes, and returns when all is drawn. Throws before anything is drawn, but for
-    /// `shaderDidNotEnd`.
+    /// Validates and executes the commands, and returns when all is drawn.
+    /// - Throws: `RasterError` before anything is drawn; but `shaderDidNotEnd` after the draws before that one.
     public func submit(_ encoder: CommandEncoder) throws {
         try checked(encoder)
         try renderer.execute(encoder.commands)

@@ -1,9 +1,8 @@
-// Preparation: compilation that goes on in the background.
-
 import Dispatch
 import Kernel
 
-/// Made by `Device.prepareInBackground`. May be dropped: the work goes on all the same. A process that exits does not wait for it.
+/// Compilation that goes on in the background. Made by `Device.prepareInBackground`. The program may drop it: the work goes on all
+/// the same. A process that exits does not wait for it.
 public final class Preparation: Sendable {
     private let group = DispatchGroup()
 

@@ -1,9 +1,9 @@
 // SmallFloat: binary16, the unsigned 11- and 10-bit floats and the shared-exponent triple of OpenGL 3.3 §2.1.1 and
 // §3.8.1, in integer arithmetic, so that the bits do not depend on the CPU.
 //
-// Promises: decoding is exact. Encoding to binary16, 11 and 10 bits rounds to nearest, ties to even, subnormals kept;
-// every NaN becomes the same one. binary16 overflows to infinity; the unsigned floats turn finite overflow into their largest finite
-// value, negative numbers into 0. The shared exponent follows the specification's equations: NaN and negatives give 0.
+// Promises: decoding is exact. Encoding to binary16, 11 and 10 bits rounds to nearest, ties to even, subnormals kept; every NaN
+// becomes the same one. binary16 overflows to infinity; the unsigned floats turn finite overflow into their largest finite value,
+// negative numbers into 0. The shared exponent follows the specification's equations: NaN and negatives give 0.
 
 /// The value of a binary16. A signalling NaN becomes quiet.
 package func floatFromHalf(_ half: UInt16) -> Float {
@@ -44,7 +44,7 @@ package func unsignedSmallFloatFromFloat(_ value: Float, mantissaBits: UInt32) -
     if value == .infinity { return infinity }
     let bits = value.bitPattern
     if bits < 0x3880_0000 {
-        // As above: a power of two whose unit in the last place is this format's smallest step.
+        // This, too, is a power of two whose unit in the last place is the format's smallest step.
         let anchor: Float = mantissaBits == 6 ? 8 : 16
         return (value + anchor).bitPattern - anchor.bitPattern
     }

@@ -4,6 +4,9 @@
 // Rec. 709 luma of the stored values, rounded to nearest. Missing alpha is opaque; alpha that has no place is dropped.
 
 extension Image {
+    /// The image in another format. A format that is the image's own gives it back unchanged. The conversion uses integers only, so
+    /// that it is alike everywhere: 8 bits become 16 by 257 · v, 16 become 8 rounded to nearest. Grey becomes three equal channels;
+    /// colour becomes grey by the Rec. 709 luma of the stored values. Missing alpha is opaque; alpha that has no place is dropped.
     public func converted(to target: Format) -> Image {
         if target == format { return self }
         let sourceChannels = format.channelCount, targetChannels = target.channelCount

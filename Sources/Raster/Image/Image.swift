@@ -1,10 +1,25 @@
-/// Pixels in host memory, as files hold them: top row first, no padding, straight (not premultiplied) alpha unless
+/// A picture in the program's memory, as files hold it: the top row first, no padding, alpha straight (not premultiplied) unless
 /// its maker says otherwise.
 public struct Image: Sendable, Hashable {
-    /// Channels and depth of a pixel. 16-bit channels are little endian in `bytes`.
+    /// Channels and depth of a pixel. Channels of 16 bits are little endian in `bytes`.
     public enum Format: String, Sendable, Hashable, CaseIterable, Codable {
-        case gray8, grayAlpha8, rgb8, rgba8
-        case gray16, grayAlpha16, rgb16, rgba16
+        /// Grey in 8 bits.
+        case gray8
+        /// Grey and alpha in 8 bits each.
+        case grayAlpha8
+        /// Red, green and blue in 8 bits each.
+        case rgb8
+        /// Red, green, blue and alpha in 8 bits each.
+        case rgba8
+        /// Grey in 16 bits.
+        case gray16
+        /// Grey and alpha in 16 bits each.
+        case grayAlpha16
+        /// Red, green and blue in 16 bits each.
+        case rgb16
+        /// Red, green, blue and alpha in 16 bits each.
+        case rgba16
+        /// Channels of a pixel, 1…4.
         public var channelCount: Int {
             switch self {
             case .gray8, .gray16: 1
@@ -13,33 +28,40 @@ public struct Image: Sendable, Hashable {
             case .rgba8, .rgba16: 4
             }
         }
+        /// Bytes of a channel: 1 or 2.
         public var bytesPerChannel: Int {
             switch self {
             case .gray8, .grayAlpha8, .rgb8, .rgba8: 1
             case .gray16, .grayAlpha16, .rgb16, .rgba16: 2
             }
         }
+        /// Bytes of a pixel, 1…8.
         public var bytesPerPixel: Int { channelCount * bytesPerChannel }
+        /// Whether the last channel is alpha.
         public var hasAlpha: Bool { channelCount == 2 || channelCount == 4 }
     }
-    /// Pixels.
+    /// Pixels of a row.
     public let width: Int
+    /// Number of rows.
     public let height: Int
+    /// Channels and depth of a pixel.
     public let format: Format
-    /// width · height · format.bytesPerPixel bytes, top row first.
+    /// width · height · format.bytesPerPixel bytes, the top row first.
     public var bytes: [UInt8]
 
-    /// The sides are 0 or more, and `bytes` has exactly width · height · bytesPerPixel elements: traps otherwise, as an array does
-    /// that is indexed beyond its end. What comes from outside of the program goes through `read`, which throws.
+    /// An image of given bytes. The sides are 0 or more, and `bytes` has exactly width · height · bytesPerPixel elements: traps
+    /// otherwise, as an array does that is indexed beyond its end. Bytes from outside of the program go through `read`, which
+    /// throws.
     public init(width: Int, height: Int, format: Format = .rgba8, bytes: [UInt8]) {
         precondition(width >= 0 && height >= 0 && bytes.count == width * height * format.bytesPerPixel)
         self.width = width; self.height = height; self.format = format; self.bytes = bytes
     }
-    /// All zero. Traps as above, and where the memory is not there.
+    /// An image of zeros. The sides are 0 or more; traps otherwise, and where the memory is not there.
     public init(width: Int, height: Int, format: Format = .rgba8) {
         self.init(width: width, height: height, format: format, bytes: [UInt8](repeating: 0, count: width * height * format.bytesPerPixel))
     }
-    /// RGBA of an rgba8 image; x from the left, y from the top.
+    /// Red, green, blue and alpha of a pixel; x from the left, y from the top. Traps for other formats than rgba8, and beyond the
+    /// end.
     public subscript(x: Int, y: Int) -> SIMD4<UInt8> {
         get {
             precondition(format == .rgba8)

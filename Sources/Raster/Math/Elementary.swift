@@ -1,13 +1,13 @@
 // Elementary: sine, cosine and their kin, to the same bit on every processor.
 //
-// The C library has several versions of each and picks by the processor's instructions; their last bits may differ, and with
-// them a matrix or a vertex. These are made of additions, multiplications, divisions, square roots and fused multiply-adds,
-// which IEEE 754 defines to the bit. Series are written as loops of fixed length, which compilers unroll. Errors stay below 1e-14 relative to the larger of the result and its range's typical
-// size, far below what a Float tells apart.
+// The C library has several versions of each and picks by the processor's instructions; their last bits may differ, and with them a
+// matrix or a vertex. These are made of additions, multiplications, divisions, square roots and fused multiply-adds, which IEEE 754
+// defines to the bit. Series are written as loops of fixed length, which compilers unroll. Errors stay below 1e-14 relative to the
+// larger of the result and its range's typical size, far below what a Float tells apart.
 
 package enum Elementary {
     /// Radians. Accurate up to 2⁵⁰; beyond, where neighbouring numbers are more than a turn's thousandth apart, the phase is
-    /// that of a slightly other turn. NaN for what is not finite.
+    /// that of a slightly other turn. NaN for angles that are not finite.
     package static func sine(_ x: Double) -> Double {
         let (quarter, r) = reduced(x)
         let value = quarter & 1 == 0 ? smallSine(r) : smallCosine(r)
@@ -20,7 +20,7 @@ package enum Elementary {
     }
     package static func tangent(_ x: Double) -> Double { sine(x) / cosine(x) }
 
-    /// Number of quarter turns, 0…3, and what is left, −π/4…π/4.
+    /// Number of quarter turns, 0…3, and the rest, −π/4…π/4.
     private static func reduced(_ x: Double) -> (quarter: Int, rest: Double) {
         guard x.isFinite else { return (0, .nan) }
         let near = abs(x) <= 0x1p50 ? x : x.remainder(dividingBy: 2 * .pi)
@@ -62,13 +62,13 @@ package enum Elementary {
         let turned = x < 0 ? .pi - first : first
         return y < 0 ? -turned : turned
     }
-    /// For −1…1; NaN elsewhere.
+    /// Defined for −1…1; NaN elsewhere.
     package static func arccosine(_ x: Double) -> Double { arctangent(((1 - x) * (1 + x)).squareRoot(), x) }
 
     /// x to the power of y. NaN for x below 0, unless y is a whole number of at most 1024.
     package static func power(_ x: Double, _ y: Double) -> Double {
         if y == y.rounded() && abs(y) <= 1024 {
-            // By squaring: faster than the logarithm, and no less accurate.
+            // Squaring is faster than the logarithm, and no less accurate.
             var product = 1.0, square = x, rest = Int(abs(y))
             while rest > 0 {
                 if rest & 1 == 1 { product *= square }
@@ -84,7 +84,7 @@ package enum Elementary {
         return exponential(y * logarithm(x))
     }
     private static let logarithmOfTwo = 0x1.62e42fefa39efp-1
-    /// For finite x above 0.
+    /// Defined for finite x above 0.
     private static func logarithm(_ x: Double) -> Double {
         var exponent = Double(x.exponent), m = x.significand
         if m > 1.4142135623730951 { m /= 2; exponent += 1 }
@@ -100,7 +100,7 @@ package enum Elementary {
         let r = x.addingProduct(-count, logarithmOfTwo)
         var sum = 1.0
         for i in 0..<15 { sum = 1 + r * (1 / Double(15 - i)) * sum }
-        // In two steps: 2^1024 itself is no number.
+        // There are two steps because 2^1024 itself is no number.
         return sum * Double(sign: .plus, exponent: Int(count) / 2, significand: 1) * Double(sign: .plus, exponent: Int(count) - Int(count) / 2, significand: 1)
     }
 }

@@ -6,22 +6,23 @@
 // the near plane to w at the far plane. Sines are taken in double precision and rounded once.
 
 extension Matrix4 {
-    /// A symmetric perspective view. `fovy` is the full vertical angle in radians (0 < fovy < π), `aspect` is width over
-    /// height, `near` and `far` are positive distances from the eye.
+    /// A symmetric perspective view (gluPerspective). `fovy` is the full vertical angle in radians (0 < fovy < π), `aspect` is
+    /// width over height, `near` and `far` are positive distances from the eye.
     public static func perspective(fovy: Float, aspect: Float, near: Float, far: Float) -> Matrix4 {
         let f = Float(1 / Elementary.tangent(Double(fovy) / 2))
         let depth = near - far
         return Matrix4(.init(f / aspect, 0, 0, 0), .init(0, f, 0, 0),
                        .init(0, 0, (far + near) / depth, -1), .init(0, 0, 2 * far * near / depth, 0))
     }
-    /// A perspective view through the rectangle left…right × bottom…top on the near plane.
+    /// A perspective view through the rectangle left…right × bottom…top on the near plane (glFrustum). `near` and `far` are
+    /// positive distances from the eye.
     public static func frustum(left: Float, right: Float, bottom: Float, top: Float, near: Float, far: Float) -> Matrix4 {
         let width = right - left, height = top - bottom, depth = near - far
         return Matrix4(.init(2 * near / width, 0, 0, 0), .init(0, 2 * near / height, 0, 0),
                        .init((right + left) / width, (top + bottom) / height, (far + near) / depth, -1),
                        .init(0, 0, 2 * far * near / depth, 0))
     }
-    /// A parallel view of the box left…right × bottom…top, `near` to `far` in front of the eye.
+    /// A parallel view of the box left…right × bottom…top, `near` to `far` in front of the eye (glOrtho).
     public static func ortho(left: Float, right: Float, bottom: Float, top: Float, near: Float = -1, far: Float = 1) -> Matrix4 {
         let width = right - left, height = top - bottom, depth = far - near
         return Matrix4(.init(2 / width, 0, 0, 0), .init(0, 2 / height, 0, 0), .init(0, 0, -2 / depth, 0),
@@ -37,17 +38,21 @@ extension Matrix4 {
                        .init(side.z, upright.z, -forward.z, 0),
                        .init(-side.dot(eye), -upright.dot(eye), forward.dot(eye), 1))
     }
+    /// Moves points by (x, y, z).
     public static func translation(_ x: Float, _ y: Float, _ z: Float) -> Matrix4 {
         var m = identity
         m.columns.3 = .init(x, y, z, 1)
         return m
     }
+    /// Moves points by `v`.
     public static func translation(_ v: SIMD3<Float>) -> Matrix4 { translation(v.x, v.y, v.z) }
+    /// Scales by a factor for each axis.
     public static func scale(_ x: Float, _ y: Float, _ z: Float) -> Matrix4 {
         Matrix4(.init(x, 0, 0, 0), .init(0, y, 0, 0), .init(0, 0, z, 0), .init(0, 0, 0, 1))
     }
+    /// Scales by `s` in all directions.
     public static func scale(_ s: Float) -> Matrix4 { scale(s, s, s) }
-    /// A turn about `axis`, of any length but zero; a zero axis turns nothing.
+    /// A turn by `angle` radians about an axis of any length; a zero axis turns nothing.
     public static func rotation(_ angle: Float, axis: SIMD3<Float>) -> Matrix4 {
         guard let n = axis.normalizedOrNil else { return .identity }
         let (s, c) = sineAndCosine(angle)
@@ -57,24 +62,28 @@ extension Matrix4 {
                        .init(n.x * n.z * t + n.y * s, n.y * n.z * t - n.x * s, n.z * n.z * t + c, 0),
                        .init(0, 0, 0, 1))
     }
+    /// A turn about the x axis, from y towards z; radians.
     public static func rotationX(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(1, 0, 0, 0), .init(0, c, s, 0), .init(0, -s, c, 0), .init(0, 0, 0, 1))
     }
+    /// A turn about the y axis, from z towards x; radians.
     public static func rotationY(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(c, 0, -s, 0), .init(0, 1, 0, 0), .init(s, 0, c, 0), .init(0, 0, 0, 1))
     }
+    /// A turn about the z axis, from x towards y; radians.
     public static func rotationZ(_ angle: Float) -> Matrix4 {
         let (s, c) = sineAndCosine(angle)
         return Matrix4(.init(c, s, 0, 0), .init(-s, c, 0, 0), .init(0, 0, 1, 0), .init(0, 0, 0, 1))
     }
 
+    /// Rows and columns swapped.
     public var transposed: Matrix4 {
         let (a, b, c, d) = columns
         return Matrix4(.init(a.x, b.x, c.x, d.x), .init(a.y, b.y, c.y, d.y), .init(a.z, b.z, c.z, d.z), .init(a.w, b.w, c.w, d.w))
     }
-    /// nil when the matrix is singular or not finite.
+    /// The matrix that undoes this one; nil when this one is singular or not finite.
     public var inverse: Matrix4? {
         // Cofactors from the 2×2 minors of the upper and the lower two rows, in double precision.
         let m = [columns.0, columns.1, columns.2, columns.3].map { SIMD4<Double>($0) }
@@ -94,18 +103,18 @@ extension Matrix4 {
             .init(entry(-m[1][2] * s5 + m[2][2] * s4 - m[3][2] * s3), entry(m[0][2] * s5 - m[2][2] * s2 + m[3][2] * s1),
                   entry(-m[0][2] * s4 + m[1][2] * s2 - m[3][2] * s0), entry(m[0][2] * s3 - m[1][2] * s1 + m[2][2] * s0)))
     }
-    /// The inverse-transpose of the upper left 3×3, which turns normals as the matrix turns positions; where that is
-    /// singular its cofactors, which point the same way as far as there is one.
+    /// The inverse-transpose of the upper left 3×3, which turns normals as the matrix turns positions. Where that is singular, its
+    /// cofactors, which point the same way as far as there is one.
     public var normalMatrix: Matrix3 { upperLeft.inverseTranspose }
 }
 
 extension Matrix3 {
-    /// nil when the matrix is singular or not finite.
+    /// The matrix that undoes this one; nil when this one is singular or not finite.
     public var inverse: Matrix3? {
         let determinant = columns.0.dot(columns.1.cross(columns.2))
         return determinant.isFinite && determinant != 0 ? inverseTranspose.transposed : nil
     }
-    /// The inverse-transpose; the matrix of cofactors when singular.
+    /// The transpose of the inverse; the matrix of cofactors when the matrix is singular.
     public var inverseTranspose: Matrix3 {
         let (a, b, c) = columns
         let cofactors = (b.cross(c), c.cross(a), a.cross(b))
@@ -116,17 +125,20 @@ extension Matrix3 {
 }
 
 extension SIMD3 where Scalar == Float {
+    /// The dot product, x first, then y, then z.
     public func dot(_ other: SIMD3<Float>) -> Float { x * other.x + y * other.y + z * other.z }
+    /// The cross product, by the right hand.
     public func cross(_ other: SIMD3<Float>) -> SIMD3<Float> {
         SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }
+    /// The Euclidean length.
     public var length: Float { dot(self).squareRoot() }
-    /// The vector at length 1; nil when it has no direction.
+    /// The vector at length 1; nil when it has no direction, being zero or not finite.
     var normalizedOrNil: SIMD3<Float>? {
         let l = length
         return l.isFinite && l > 0 ? self / l : nil
     }
-    /// The vector at length 1; zero stays zero.
+    /// The vector at length 1; zero and vectors that are not finite become zero.
     public var normalized: SIMD3<Float> { normalizedOrNil ?? .zero }
 }
 

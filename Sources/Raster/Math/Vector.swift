@@ -3,15 +3,18 @@
 // Matrix+Transforms. Sums run from x on, without fused operations.
 
 extension SIMD2 where Scalar == Float {
+    /// The dot product, x first, then y.
     public func dot(_ other: SIMD2<Float>) -> Float { x * other.x + y * other.y }
+    /// The Euclidean length.
     public var length: Float { dot(self).squareRoot() }
-    /// The vector at length 1; zero stays zero, and so becomes what is not finite.
+    /// The vector at length 1; zero and vectors that are not finite become zero.
     public var normalized: SIMD2<Float> {
         let l = length
         return l.isFinite && l > 0 ? self / l : .zero
     }
+    /// The Euclidean distance between two points.
     public func distance(to other: SIMD2<Float>) -> Float { (other - self).length }
-    /// self at t = 0, other at t = 1.
+    /// The point between self (t = 0) and other (t = 1), or beyond them.
     public func lerp(to other: SIMD2<Float>, _ t: Float) -> SIMD2<Float> { self + (other - self) * t }
     /// The part of the vector along `axis`; zero when the axis is.
     public func projected(onto axis: SIMD2<Float>) -> SIMD2<Float> {
@@ -21,8 +24,9 @@ extension SIMD2 where Scalar == Float {
 }
 
 extension SIMD3 where Scalar == Float {
+    /// The Euclidean distance between two points.
     public func distance(to other: SIMD3<Float>) -> Float { (other - self).length }
-    /// self at t = 0, other at t = 1.
+    /// The point between self (t = 0) and other (t = 1), or beyond them.
     public func lerp(to other: SIMD3<Float>, _ t: Float) -> SIMD3<Float> { self + (other - self) * t }
     /// The part of the vector along `axis`; zero when the axis is.
     public func projected(onto axis: SIMD3<Float>) -> SIMD3<Float> {
@@ -34,19 +38,22 @@ extension SIMD3 where Scalar == Float {
 }
 
 extension SIMD4 where Scalar == Float {
+    /// The dot product, from x to w.
     public func dot(_ other: SIMD4<Float>) -> Float { x * other.x + y * other.y + z * other.z + w * other.w }
     /// The cross product of the first three components; w is 0.
     public func cross(_ other: SIMD4<Float>) -> SIMD4<Float> {
         SIMD4(SIMD3(x, y, z).cross(SIMD3(other.x, other.y, other.z)), 0)
     }
+    /// The Euclidean length.
     public var length: Float { dot(self).squareRoot() }
-    /// The vector at length 1; zero stays zero, and so becomes what is not finite.
+    /// The vector at length 1; zero and vectors that are not finite become zero.
     public var normalized: SIMD4<Float> {
         let l = length
         return l.isFinite && l > 0 ? self / l : .zero
     }
+    /// The Euclidean distance between two points.
     public func distance(to other: SIMD4<Float>) -> Float { (other - self).length }
-    /// self at t = 0, other at t = 1.
+    /// The point between self (t = 0) and other (t = 1), or beyond them.
     public func lerp(to other: SIMD4<Float>, _ t: Float) -> SIMD4<Float> { self + (other - self) * t }
     /// The part of the vector along `axis`; zero when the axis is.
     public func projected(onto axis: SIMD4<Float>) -> SIMD4<Float> {

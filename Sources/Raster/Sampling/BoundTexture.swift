@@ -36,7 +36,7 @@ struct BoundTexture {
     var isSeamlessCube: Bool
     /// Register bits, already what a texel of the format could hold: channels it lacks are 0, alpha one.
     var border: SIMD4<UInt32>
-    /// The same as codes, for fixed-point formats.
+    /// The border colour as codes, for fixed-point formats.
     var borderCodes: SIMD4<Int32>
 
     /// Reads as nothing. `levels` must point to at least one level, which is not read.

@@ -14,7 +14,7 @@
 
 import Shading
 
-/// What a lookup needs besides its coordinate.
+/// The area of a texture that a lookup covers: the facts that it needs besides its coordinate.
 struct Footprint {
     /// Level of detail before bias and clamps.
     var lambda: Float = 0

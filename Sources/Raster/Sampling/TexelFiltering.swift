@@ -16,7 +16,7 @@ import Shading
 /// 1/(255·2¹⁶)
 let fixedPointScale = Float(1.0 / 255 / 65536)
 
-/// Where a lookup in one level falls: the two texels along each axis before wrapping, and the weight of the second.
+/// The place of a lookup in one level: the two texels along each axis before wrapping, and the weight of the second.
 struct LinearPosition {
     var i = 0
     var weight: Float = 0

@@ -8,7 +8,7 @@
 import Shading
 
 package struct TextureUnits: TextureSampling {
-    /// Owns what the units point to.
+    /// Owns the textures that the units point to.
     private let table: UnitTable
     private let units: UnsafePointer<BoundTexture>
     private let count: Int
@@ -147,7 +147,7 @@ package struct TextureUnits: TextureSampling {
 }
 
 extension TextureBinding {
-    /// As `RenderPass.setTexture` binds: nil reads all levels.
+    /// A binding as `RenderPass.setTexture` makes it: nil reads all levels.
     package init(_ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
         self.init(texture: texture, sampler: sampler, levels: levels ?? 0...(texture.descriptor.mipLevels - 1))
     }
@@ -161,7 +161,7 @@ private final class UnitTable {
     private let storages: [TexelStorage]
 
     init(_ bindings: [TextureBinding?]) {
-        // A range may have been given that the texture lacks; what is left of it is read.
+        // A range may have been given that the texture lacks in part; the levels that are there are read.
         func range(_ binding: TextureBinding) -> Range<Int> {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
         }

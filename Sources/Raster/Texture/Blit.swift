@@ -85,7 +85,7 @@ package enum Blit {
         }
     }
 
-    /// For every destination column or row: where it reads.
+    /// The source of every destination column or row.
     private struct Axis {
         let start: Int
         /// Texel that holds the point.
@@ -94,7 +94,7 @@ package enum Blit {
         var low: [Int] = [], high: [Int] = []
         var weight: [Float] = []
 
-        /// One texel further for each destination pixel.
+        /// Whether each destination pixel reads one texel further than the one before.
         var isStraight: Bool { nearest.indices.allSatisfy { nearest[$0] == nearest[0] + $0 } }
 
         init(destination d: (Int, Int), source s: (Int, Int), limit: Int) {

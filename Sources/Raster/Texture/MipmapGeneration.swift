@@ -68,7 +68,8 @@ package enum MipmapGeneration {
         /// Whether each texel is the mean of two by two.
         private var isHalved: Bool { from.width == 2 * to.width && from.height == 2 * to.height && from.slices == to.slices }
 
-        /// The same as `averageCodes`, four texels by four bytes at a time: sums of four codes are even shares of 16 bits.
+        /// Does the work of `averageCodes` four texels by four bytes at a time: the sum of four codes fits into its share of 16
+        /// bits.
         private func averageFourBytes() {
             for slice in 0..<to.slices {
                 for row in 0..<to.height {
@@ -81,7 +82,7 @@ package enum MipmapGeneration {
                             return both.lowHalf &+ both.highHalf
                         }
                         let sum = pair(lower) &+ pair(upper)
-                        // To nearest, ties to even: below a tie 1 rounds nothing up, at a tie it does where the code is odd.
+                        // Rounds to nearest, ties to even: below a tie 1 rounds nothing up, at a tie it does where the code is odd.
                         let code = (sum &+ 1 &+ ((sum &>> 2) & 1)) &>> 2
                         destination.storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: code), toByteOffset: 4 * x, as: SIMD4<UInt8>.self)
                     }

@@ -34,7 +34,7 @@ extension Texture {
         hostVersion &+= 1
     }
 
-    /// The same from an array of trivial elements: bytes, floats, vectors.
+    /// Replaces a box of texels by the bytes of an array, of bytes, floats or vectors. The rest is as above.
     public func replace<Element: BitwiseCopyable>(region: TextureRegion? = nil, level: Int = 0, bytes elements: [Element],
                                                   bytesPerRow: Int? = nil, bytesPerSlice: Int? = nil) throws {
         try elements.withUnsafeBytes {

@@ -115,7 +115,7 @@ extension Texture {
 }
 
 extension Image {
-    /// What `Device.makeTexture(from:)` chooses: colour and grey alike look right through a plain sampler.
+    /// The format that `Device.makeTexture(from:)` chooses. Colour and grey alike look right through a plain sampler.
     var defaultTextureFormat: PixelFormat { format.bytesPerChannel == 2 ? .rgba16 : .rgba8 }
 
     /// Whether the pixels' bytes are texels of `texture` already.

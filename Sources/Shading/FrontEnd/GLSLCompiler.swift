@@ -10,14 +10,14 @@ import CGlslang
 package struct SPIRVProgram: Sendable {
     package var vertex: [UInt32]
     package var fragment: [UInt32]
-    /// From OpLine's line to file and line. (OpLine's file operand says nothing.)
+    /// The file and line for each line of OpLine. (OpLine's file operand says nothing.)
     package var vertexLines: ShaderLineMap
     package var fragmentLines: ShaderLineMap
     package var warnings: [ShaderDiagnostic]
 }
 
 package enum GLSLCompiler {
-    /// Has what the first shaders of the standard dialect would wait for: glslang's tables of built-in names, some 25 ms once
+    /// Makes glslang's tables of built-in names, for which the first shaders of the standard dialect would wait: some 25 ms once
     /// in a process.
     package static func prepare() { _ = tables }
     private static let tables: Void = {
@@ -131,7 +131,7 @@ package enum GLSLCompiler {
                                 line: Int(place.line), message: diagnostic.message, sourceLine: source.lines.sourceLine(at: place))
     }
 
-    /// What the generator could not put into SPIR-V.
+    /// The messages of SPIR-V's generator, about constructs that it cannot express.
     private static func generatorDiagnostics(_ program: OpaquePointer?, _ vertex: Preprocessor.Output,
                                              _ fragment: Preprocessor.Output) -> [ShaderDiagnostic] {
         let log = glslang_program_SPIRV_get_messages(program).map { String(cString: $0) } ?? ""

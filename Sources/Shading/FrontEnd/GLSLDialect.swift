@@ -11,7 +11,7 @@ package struct GLSLDialect: Sendable, Hashable {
 
     package init(version: Int, profile: Profile) { self.version = version; self.profile = profile }
 
-    /// What a source without `#version` is taken for.
+    /// The dialect of a source without `#version`.
     package static let standard = GLSLDialect(version: 330, profile: .core)
 
     package var isES: Bool { profile == .es || version == 100 }

@@ -3,7 +3,7 @@
 // Promises:
 // - `glslang_initialize_process` runs once, whichever thread comes first; compiles take turns.
 // - glslang walks its syntax tree by recursion, about 2.7 KB a level, and a long sum is as deep as it is long: work runs
-//   on a thread of its own whose stack holds what the Preprocessor's bound on tokens per statement lets through.
+//   on a thread of its own whose stack is large enough for every text within the Preprocessor's bound on tokens per statement.
 import CGlslang
 import Synchronization
 
@@ -40,7 +40,7 @@ enum GlslangSession {
         if !state.hasStarted { state.hasStarted = glslang_initialize_process() != 0 }
     }
 
-    /// What glslang's own macro `name` is replaced by in that dialect, nil when it has none.
+    /// The text that glslang's own macro `name` has in that dialect; nil when there is none.
     static func predefinedMacro(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> String? {
         guard name.hasPrefix("GL_") else { return nil }
         let key = PredefinedKey(name: name, dialect: dialect, stage: stage)
@@ -57,7 +57,7 @@ enum GlslangSession {
         }
     }
 
-    /// What the thread runs; the thread that waits for it looks at the result only after the join.
+    /// The work of the thread. The thread that waits for it looks at the result only after the join.
     private final class Job {
         let work: () -> Void
         init(_ work: @escaping () -> Void) { self.work = work }

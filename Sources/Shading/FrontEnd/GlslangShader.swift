@@ -56,7 +56,7 @@ struct GlslangShader {
         }
     }
 
-    /// What the gl_Max… constants say, and what glslang checks against.
+    /// The values of the gl_Max… constants, which glslang also checks shaders against.
     private static let resources: glslang_resource_t = {
         var resources = glslang_default_resource().pointee
         resources.max_draw_buffers = 8

@@ -20,7 +20,9 @@ public protocol IncludeResolver: Sendable {
 
 /// Files held in memory, by path. `"x"` is looked up beside the includer, then as it stands; `<x>` as it stands.
 public struct DictionaryIncludeResolver: IncludeResolver {
+    /// The files' texts by their paths.
     public var texts: [String: String]
+    /// Texts by their paths.
     public init(_ texts: [String: String]) { self.texts = texts }
 
     public func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -34,7 +36,9 @@ public struct DictionaryIncludeResolver: IncludeResolver {
 /// Files on disk. `"x"` is looked up beside the includer, then in the directories in order; `<x>` in the directories.
 /// Files that are not regular, not readable or larger than 8 MiB count as not found.
 public struct DirectoryIncludeResolver: IncludeResolver {
+    /// The directories that are searched, in order.
     public var directories: [String]
+    /// Directories that are searched, in order.
     public init(_ directories: [String]) { self.directories = directories }
 
     public func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
@@ -45,7 +49,7 @@ public struct DirectoryIncludeResolver: IncludeResolver {
     }
 }
 
-/// Where to look, best first, with `.` and `..` folded away, so that one file has one name.
+/// The paths at which a file is looked for, best first, with `.` and `..` folded away, so that one file has one name.
 private func includeCandidates(_ path: String, isSystem: Bool, includer: String, directories: [String]) -> [String] {
     if path.hasPrefix("/") { return [foldedPath(path)] }
     var places: [String] = []

@@ -1,7 +1,7 @@
 // Preprocessor, conditions: the integer expressions of `#if`, `#elif` and `#line`.
 //
-// 64-bit two's complement, wrapping. Operators and their precedence are those of the GLSL specification (3.3). What a
-// short circuit skips is read but not evaluated, so an undefined name or a division by zero there is no mistake.
+// Numbers have 64 bits, two's complement, and wrap. Operators and their precedence are those of the GLSL specification (3.3).
+// Tokens that a short circuit skips is read but not evaluated, so an undefined name or a division by zero there is no mistake.
 
 extension Preprocessor {
     /// Whether the condition holds; false, with an error reported, when it is malformed.

@@ -4,7 +4,7 @@ struct Macro: Hashable {
     /// Nil for an object-like macro.
     var parameters: [Int32]?
     var body: [PreprocessorToken]
-    /// Where it was defined; nil for those that the dialect or the options define.
+    /// The place of its definition; nil for macros that the dialect or the options define.
     var place: ShaderLineMap.Location?
     enum Origin: Hashable {
         case source

@@ -28,14 +28,14 @@ extension Preprocessor {
 
     private struct MissingFunction {
         var name: String
-        /// What `spirv_instruction` takes.
+        /// The arguments of `spirv_instruction`.
         var instruction: String
-        /// From the parameter's type to the result's.
+        /// The result's type for each type of the parameter.
         var types: [(String, String)]
 
         var declarations: [String] { types.map { "spirv_instruction(\(instruction)) \($0.1) \(name)(\($0.0) x);" } }
 
-        /// Of GLSL.std.450.
+        /// A function that is instruction `number` of GLSL.std.450.
         init(_ name: String, _ number: Int, _ types: [(String, String)]) {
             self.name = name; self.types = types
             instruction = "set = \"GLSL.std.450\", id = \(number)"

@@ -75,7 +75,7 @@ extension Preprocessor {
     private func spelling(at index: Int) -> String { emitted.indices.contains(index) ? spellings[emitted[index].symbol] : "" }
 }
 
-/// Which names are variables at a place, as far as old lookups ask.
+/// Knows which names are variables at a place, as far as old lookups ask.
 private struct OldLookupScopes {
     var functions: Set<String> = []
     private var scopes: [Set<String>] = [[]]
@@ -158,7 +158,7 @@ struct OldLookup {
         }
     }
 
-    /// What newer dialects have instead.
+    /// The function that newer dialects have instead.
     var replacement: String {
         let ending = switch level {
         case .none: ""

@@ -1,7 +1,7 @@
 // Preprocessor, the end: from the emitted tokens to the text of a compiler.
 
 extension Preprocessor {
-    /// Rewrites what the reader would take amiss, and writes the text.
+    /// Rewrites constructs that the reader would refuse or misread, and writes the text.
     mutating func finish() -> Output {
         var outline = ShaderOutline()
         if errorCount == 0 {
@@ -31,7 +31,8 @@ extension Preprocessor {
         defineBodilessFunctions(outline)
     }
 
-    /// What `do` repeats is a scope of its own (GLSL 4.60, 6.3), braces or not; glslang wants the braces.
+    /// Puts braces around the body of each `do`. The body is a scope of its own (GLSL 4.60, 6.3), braces or not; glslang wants the
+    /// braces.
     private mutating func scopeLoopBodies() {
         let keyword = spellings.number(of: "do")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -59,7 +60,7 @@ extension Preprocessor {
         emitted = result
     }
 
-    /// Gives every uniform block without a layout std140. What `layout(std140) uniform;` says does not do for all: glslang
+    /// Gives every uniform block without a layout std140. `layout(std140) uniform;` would not do for all of them: glslang
     /// takes a block that inherits a layout and one that states the same for different ones.
     private mutating func layOutBlocks() {
         let uniform = spellings.number(of: "uniform"), structure = spellings.number(of: "struct")
@@ -68,7 +69,7 @@ extension Preprocessor {
         guard emitted.contains(where: { $0.symbol == uniform }) else { return }
         var result: [PreprocessorToken] = []
         result.reserveCapacity(emitted.count + 16)
-        /// Where the declaration begins in `result`.
+        /// The index in `result` at which the declaration begins.
         var start = 0
         for (index, token) in emitted.enumerated() {
             if token.symbol == open, index > headCount + 1, emitted[index - 1].kind == .identifier,

@@ -10,7 +10,7 @@
 // - Extensions' own macros (`GL_OES_standard_derivatives`, …) are asked of `predefined`, so they agree with glslang.
 
 struct Preprocessor {
-    /// Text for a compiler, and what was noticed on the way.
+    /// Text for a compiler, and the messages of the way there.
     struct Output: Sendable {
         var text: String
         var lines: ShaderLineMap
@@ -20,9 +20,9 @@ struct Preprocessor {
         var diagnostics: [ShaderDiagnostic]
     }
 
-    /// Who gets the text.
+    /// The reader of the text, which decides how it is prepared.
     enum Reader: Sendable {
-        /// glslang, with its gaps filled and what it takes otherwise than the specifications rewritten.
+        /// glslang. Its gaps are filled, and constructs that it reads otherwise than the specifications are rewritten.
         case glslang
         /// Another compiler, with opinions of its own.
         case another
@@ -41,7 +41,7 @@ struct Preprocessor {
         var lexer: PreprocessorLexer
         /// Depth of `conditions` when the file was entered.
         var conditionDepth: Int
-        /// What `#line` adds to a physical line for `__LINE__`, and the number that `__FILE__` says.
+        /// The number that `#line` adds to a physical line for `__LINE__`, and the number that `__FILE__` gives.
         var lineOffset: Int
         var stringNumber: Int
     }
@@ -86,7 +86,7 @@ struct Preprocessor {
     var includeCount = 0
     var includedByteCount = 0
 
-    /// What goes on to the compiler, macros expanded.
+    /// The tokens for the compiler, with macros expanded.
     var emitted: [PreprocessorToken] = []
     /// How many of them stand before the source: `#version` and what the dialect needs.
     var headCount = 0
@@ -225,7 +225,7 @@ struct Preprocessor {
         if isIsolated || frames.isEmpty || hasEnded {
             return PreprocessorToken(kind: .end, hasSpaceBefore: false, symbol: spellings.number(of: ""), place: .init(file: 0, line: 0))
         }
-        // What is read now belongs to no macro call.
+        // Tokens that are read from here on belong to no macro call.
         closingLine = nil
         return frames[frames.count - 1].lexer.next(&spellings)
     }

@@ -17,7 +17,7 @@ package struct PreprocessorToken: Sendable, Hashable {
     package var isPainted = false
     /// Index into the spelling table.
     package var symbol: Int32
-    /// Where it stands, or where the macro call stands that made it.
+    /// The place of the token, or of the macro call that made it.
     package var place: ShaderLineMap.Location
 }
 

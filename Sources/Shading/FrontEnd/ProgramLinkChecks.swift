@@ -72,7 +72,7 @@ struct ProgramLinkChecks {
 
     // MARK: Varyings
 
-    /// What stages match by: the block's name for a block, else the variable's.
+    /// The name by which stages match: the block's for a block, else the variable's.
     private func linkName(_ variable: SPIRVInterface.Variable, _ interface: SPIRVInterface) -> String {
         interface.name(of: interface.isBlock(variable) ? interface.elementType(variable.type) : variable.id)
     }
@@ -165,7 +165,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// What the source says, which knows lowp from mediump; where it does not tell, what SPIR-V does.
+    /// The precision in the source, which tells lowp from mediump; where the source has none, that in SPIR-V.
     private func precision(_ outline: ShaderOutline, _ interface: SPIRVInterface, _ member: Int, in type: UInt32) -> String {
         outline.memberPrecisions[interface.name(of: type)]?[interface.memberName(member, in: type)]
             ?? (interface.decorations(ofMember: member, in: type).isRelaxed ? "mediump" : "highp")

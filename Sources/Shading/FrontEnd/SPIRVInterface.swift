@@ -18,7 +18,7 @@ struct SPIRVInterface {
     struct Variable: Hashable {
         var id: UInt32
         var storage: StorageClass
-        /// What the pointer points at.
+        /// The type that the pointer points at.
         var type: UInt32
     }
 

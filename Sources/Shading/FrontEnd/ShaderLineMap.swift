@@ -4,7 +4,7 @@
 // - Compiled lines are numbered from 1, without gaps, whatever `#line` says: SPIR-V's OpLine and every message use them.
 // - A location names the physical line of the file, also where the file holds `#line` directives.
 
-/// Where each line of a stage's compiled text comes from.
+/// The file and line that each line of a stage's compiled text comes from.
 package struct ShaderLineMap: Sendable {
     package struct Location: Sendable, Hashable {
         /// Index into `files`.

@@ -1,4 +1,4 @@
-// ShaderOutline: what a stage declares at global scope, as far as linking asks and SPIR-V does not tell: precisions of
+// ShaderOutline: a stage's declarations at global scope, as far as linking needs them and SPIR-V does not tell: precisions of
 // members, packings of blocks, functions and their bodies.
 //
 // It reads preprocessed tokens of any text, also of one that is no GLSL: it never fails, it only finds less.
@@ -17,12 +17,12 @@ struct ShaderOutline: Sendable {
         func text(body: String) -> String { "\(resultType) \(name)(\(parameters)) \(body)" }
     }
 
-    /// By structure and member: lowp, mediump or highp. Only in GLSL ES.
+    /// The precision (lowp, mediump or highp) of members by structure and name. Only GLSL ES has it.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
-    /// By block: shared, packed, std140 or std430.
+    /// The packing of blocks: shared, packed, std140 or std430.
     private(set) var blockPackings: [String: String] = [:]
     private(set) var functions: [Function] = []
-    /// Where some names stand first.
+    /// The first place of each name that was asked for.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
     private var defaultPrecisions: [String: String] = [:]
@@ -58,7 +58,7 @@ struct ShaderOutline: Sendable {
                 continue
             default: break
             }
-            // What functions do is nothing to the outline.
+            // The outline leaves out the bodies of functions.
             if braces == 0 || !isBody { words.append(word) }
         }
     }

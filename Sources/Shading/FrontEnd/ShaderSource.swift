@@ -6,6 +6,7 @@ public struct ShaderSource: Sendable, Hashable {
     public var text: String
     /// File name for diagnostics. `#include "x"` is looked up relative to it.
     public var name: String
+    /// A source from text.
     public init(text: String, name: String) { self.text = text; self.name = name }
 }
 
@@ -15,17 +16,19 @@ public struct ShaderDefine: Sendable, Hashable {
     public var name: String
     /// Replacement text on one line, possibly empty.
     public var value: String
+    /// A macro; without a value it is 1.
     public init(_ name: String, _ value: String = "1") { self.name = name; self.value = value }
 }
 
-/// How to compile, beside the sources.
+/// Settings of a compilation, beside the sources.
 public struct ShaderCompileOptions: Sendable {
-    /// In order; they hold in both stages.
+    /// Macros in order; they hold in both stages.
     public var defines: [ShaderDefine]
     /// Answers `#include`; without one every active `#include` is an error.
     public var includeResolver: (any IncludeResolver)?
-    /// What either stage may ask of the compiler.
+    /// The bounds that each stage must keep.
     public var limits: ShaderLimits
+    /// By default no macros, no includes and the standard limits.
     public init(defines: [ShaderDefine] = [], includeResolver: (any IncludeResolver)? = nil, limits: ShaderLimits = ShaderLimits()) {
         self.defines = defines; self.includeResolver = includeResolver; self.limits = limits
     }

@@ -1,4 +1,4 @@
-// TextMeasure: what of a stage's tokens glslang's time or SPIR-V's formats depend on more than evenly: different numbers, `case`
+// TextMeasure: counts the parts of a stage's text whose number costs glslang or SPIR-V more than evenly: different numbers, `case`
 // labels, and the members of structures that hold structures, which glslang walks one by one, however often they repeat.
 
 struct TextMeasure {
@@ -8,7 +8,7 @@ struct TextMeasure {
     private var structure: OpenStructure?
     private var awaits = Awaited.nothing
 
-    /// What may come before a structure's members: after `struct` or what begins a block its name, then a brace.
+    /// The token that must come next before a structure's members: after `struct`, or the start of a block, its name, then a brace.
     private enum Awaited { case nothing, name(isBlock: Bool), brace(Int32?) }
 
     /// A structure whose members are being read.

@@ -255,7 +255,7 @@ extension Interpreter {
         return ExecutionOutcome(killed: killed, endlessLoop: -1)
     }
 
-    /// After a run that ended inside constructs.
+    /// Cleans up after a run that ended inside of constructs.
     private func clearMasks() {
         (registers + layout.masks).update(repeating: QuadUInt(), count: layout.locals - layout.masks)
     }

@@ -124,7 +124,7 @@ package final class Interpreter {
     }
 }
 
-/// What is bound until `bind` is called: empty units.
+/// Texture units that are all empty. They are bound until `bind` is called.
 private struct NoTextures: TextureSampling {
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
         var result = TextureResult()

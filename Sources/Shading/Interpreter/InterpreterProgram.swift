@@ -4,7 +4,7 @@
 // the inputs and the built-in inputs. A step names its operands by byte offset into it, so constants, uniforms, inputs
 // and most loads are operands and not steps. Targets of control flow are step indices.
 
-/// Where things lie in the interpreter's memory, in registers of 16 bytes.
+/// The places of values in the interpreter's memory, in registers of 16 bytes.
 struct InterpreterLayout {
     let values = 0
     let masks: Int
@@ -34,7 +34,7 @@ struct InterpreterStep {
     /// - elseBegin: b the step of the end.
     /// - end: b the first step of the loop's body or -1, c where to go when no lane is left.
     /// - exit, discard: c the same; a the mask that collects the lanes, -1 for none.
-    /// Of a bitcast, b tells whether it shows the bits of a float: -1 for no.
+    /// For a bitcast, b tells whether it shows the bits of a float: -1 for no.
     var a: Int32 = -1
     var b: Int32 = -1
     var c: Int32 = -1
@@ -137,7 +137,7 @@ private struct Decoder {
         }
     }
 
-    /// Where an input, built-in input or local slot lies.
+    /// The byte offset of an input, built-in input or local slot.
     private func source(_ instruction: Instruction) -> Int32 {
         let index = Int(instruction.c)
         switch instruction.opcode {

@@ -15,7 +15,7 @@ struct ModuleAnalysis {
     /// Slots that must be zeroed before a run in which all four lanes are active.
     private(set) var slotNeedsZero: [Bool]
 
-    /// The same as ranges.
+    /// The slots that must be zeroed, as ranges.
     var zeroRanges: [Range<Int>] {
         var ranges: [Range<Int>] = []
         for slot in slotNeedsZero.indices where slotNeedsZero[slot] {

@@ -7,7 +7,7 @@ extension Opcode {
         return signature.c.isValue ? 3 : signature.b.isValue ? 2 : signature.a.isValue ? 1 : 0
     }
 
-    /// Stores, control flow and discard: what happens apart from the result.
+    /// Whether it does something apart from its result: stores, control flow and discard do.
     package var hasEffect: Bool {
         switch self {
         case .store, .storeIndexed, .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard: true

@@ -1,11 +1,11 @@
 // Arithmetic: vector and matrix operations as scalar instructions, in one fixed order.
 //
-// The order is part of what the project promises (the same bits everywhere), so it is written down here and nowhere else:
+// The order is part of the project's promise (the same bits everywhere), so it is written down here and nowhere else:
 // - Sums of products run left to right: x·x′ + y·y′ + z·z′ + w·w′. Where products and sums are fused, Contraction tells.
 // - M·v: component r is Σ over columns c of M[c][r]·v[c]. v·M: component c is dot(v, M[c]). A·B: column by column A·B[c].
 // - length(v) = sqrt(dot(v, v)); inversesqrt(x) = 1 / sqrt(x); normalize(v) = v · inversesqrt(dot(v, v)).
 // - mix(x, y, a) = x·(1 − a) + y·a; mod(x, y) = x − y·floor(x / y); fract(x) = x − floor(x).
-// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with one and the same a is 0: what drivers make of what GLSL leaves open.
+// - mod(x, 0) with a constant 0 is x; smoothstep(a, a, x) with one and the same a is 0. GLSL leaves both open; drivers do so.
 // - pow(x, n) with a constant whole n of 0 to 16 is a product, square by square: 1, x, x·x, (x·x)·x, (x·x)·(x·x), …
 // - determinant and inverse by cofactors, as written below; inverse = adjugate · (1 / determinant).
 

@@ -14,7 +14,7 @@ struct Contraction {
     /// Negations to emit before a node.
     private var before: [Node: Node] = [:]
 
-    /// Rewrites nodes of `builder`. Gives what is live then.
+    /// Rewrites nodes of `builder`. Gives the nodes that are live then.
     static func apply(to builder: ModuleBuilder, live: [Bool], useCounts: [Int32]) -> [Bool] {
         var contraction = Contraction(builder: builder, live: live, useCounts: useCounts)
         for node in builder.entry + builder.body { contraction.contract(node) }

@@ -1,8 +1,8 @@
 // LegacyVariables: the built-in variables of GLSL 1.10 and 1.20 that fixed-function OpenGL used to feed.
 //
 // They become plain variables of the same name: attributes (`gl_Vertex`), uniforms (`gl_ModelViewProjectionMatrix`,
-// identity until they are set, as in GL) and varyings (`gl_TexCoord`). What fixed function would compute with lights,
-// materials, fog or texture generation stays refused.
+// identity until they are set, as in GL) and varyings (`gl_TexCoord`). Variables that fixed function would compute with lights,
+// materials, fog or texture generation stay refused.
 
 enum LegacyVariables {
     static let attributes: Set<String> = Set(

@@ -1,4 +1,4 @@
-// ModuleBuilder+Finish: from nodes to the module: what is observed stays, constants go first, slots are packed.
+// ModuleBuilder+Finish: from nodes to the module: observed nodes stay, constants go first, slots are packed.
 
 extension ModuleBuilder {
     /// Fills `module` with the instructions, slots and tables. The module's interface must name slots of this builder;
@@ -45,7 +45,7 @@ extension ModuleBuilder {
     }
 }
 
-/// Which nodes something observes.
+/// Finds the nodes that something observes.
 private struct Liveness {
     private let builder: ModuleBuilder
     private(set) var nodes: [Bool]
@@ -213,7 +213,7 @@ private struct Emission {
         return closed.at
     }
 
-    /// After a value whose construct will have ended where it is used: the store that carries it out.
+    /// Adds a store behind a value whose construct will have ended where it is used; the store carries it out.
     private mutating func carry(_ node: Node, _ instruction: Instruction) {
         var carriedNodes = [node]
         let base = instruction.opcode == .component ? node - instruction.c : node

@@ -5,7 +5,7 @@
 //   slot that the builder adds.
 // - Pure instructions on constants are computed (see ConstantFolding), equal pure instructions are shared where the
 //   first one dominates, and a load right after a store takes the stored value.
-// - `finish` drops what nothing observes; stores to source variables, outputs and exits are observable.
+// - `finish` drops nodes that nothing observes; stores to source variables, outputs and exits are observable.
 //
 // Instructions are called nodes here: their numbers are not yet those of the module.
 
@@ -44,7 +44,7 @@ final class ModuleBuilder {
     private struct OpenScope {
         var begin: Node
         var scope: Int32
-        /// Before the construct.
+        /// The state before the construct.
         var known: [Int: Node]
         var stored: Set<Int> = []
         var storedArrays: Set<Int> = []
@@ -234,7 +234,7 @@ final class ModuleBuilder {
     func exit(_ block: Node) { _ = append(Instruction(.exit, .void, c: block)) }
     func discard() { _ = append(Instruction(.discard, .void)) }
 
-    /// What `emit` adds runs once, before everything else.
+    /// Places the instructions that `emit` adds at the entry, where they run once, before everything else.
     func atEntry(_ emit: () -> Void) {
         let saved = (parent, scope)
         (parent, scope, emitsAtEntry) = (-1, 0, true)

@@ -3,13 +3,13 @@
 // - Loose uniforms share block 0, tight, in the order in which the vertex, then the fragment stage declares them.
 // - Uniform blocks follow, each element of an array of blocks on its own.
 // - Samplers get texture units in order of declaration; an array's units are consecutive.
-// What both stages declare under one name must agree, or linking fails.
+// Declarations of one name in both stages must agree, or linking fails.
 
 struct ProgramLayout {
     /// Block 0 is the default block.
     private(set) var blocks: [UniformBlock] = [UniformBlock(name: "", binding: 0, byteCount: 0, members: [])]
     private(set) var samplers: [SamplerUniform] = []
-    /// What each variable points at, by stage and id.
+    /// The target of each variable, by stage and id.
     private(set) var uniforms: [ShaderStage: [UInt32: Pointer]] = [:]
     /// Why a variable points at nothing: a construct, refused where it is used.
     private(set) var refusals: [ShaderStage: [UInt32: String]] = [:]
@@ -178,7 +178,7 @@ struct ProgramLayout {
     }
 }
 
-/// Names the leaves of a uniform: what reflection lists.
+/// Names the leaves of a uniform, which reflection lists.
 private struct LeafWalk {
     let module: SPIRVModule
     var members: [UniformMember] = []

@@ -29,7 +29,7 @@ extension StageLowering {
 
     private static var convertedArgument: String { "tempArg" }
 
-    /// What follows a call with converted arguments: the instructions that find the arguments' places, and those that copy
+    /// The instructions that follow a call with converted arguments: those that find the arguments' places, and those that copy
     /// values back. Nil behind other calls, and where control flow stands between.
     private func conversions(_ instructions: [SPIRVInstruction], from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }
@@ -47,7 +47,7 @@ extension StageLowering {
         guard !converted.isEmpty else { return nil }
         var copies = Array(instructions[start..<index])
         var places: [SPIRVInstruction] = []
-        // Then each is converted and stored; what needs no converted value belongs to a place.
+        // Then each is converted and stored; an instruction that needs no converted value belongs to a place.
         var values: Set<UInt32> = []
         var storeCount = 0
         for instruction in instructions[index...] where storeCount < converted.count {

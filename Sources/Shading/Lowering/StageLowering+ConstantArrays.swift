@@ -1,6 +1,7 @@
 // StageLowering+ConstantArrays: one copy of each constant array, filled at entry.
 //
-// To index a constant array, SPIR-V stores it in a variable first, wherever it is used: a store for each element and use.
+// SPIR-V cannot index a constant array. It stores the array in a variable first, wherever it is used: a store for each element and
+// use.
 
 extension StageLowering {
     /// Finds variables that glslang makes to index a constant array: only one constant is ever stored, and what access

@@ -56,7 +56,7 @@ extension StageLowering {
         updateLocation()
     }
 
-    /// What follows a block that is no header. Returns the block to go on with, nil when the sequence ends here.
+    /// Lowers the jump at the end of a block that is no header. Returns the block to go on with, nil when the sequence ends here.
     func lowerTerminator(_ block: SPIRVBlock, stop: UInt32) throws(ShaderError) -> UInt32? {
         let terminator = block.terminator
         switch terminator.opcode {
@@ -267,7 +267,7 @@ extension StageLowering {
 
     func loadPhis(_ block: SPIRVBlock) throws(ShaderError) {
         guard block.instructions.first?.opcode == .phi else { return }
-        // Those of a short circuit have their values already.
+        // Phis of a short circuit have their values already.
         for phi in phis(block.label) where frame.values[try word(phi, 2)] == nil {
             let types = try scalarTypes(try word(phi, 1))
             let slots = try phiSlots(phi)
@@ -275,7 +275,7 @@ extension StageLowering {
         }
     }
 
-    /// On the edge between two blocks: what the phis of `label` take.
+    /// Stores the values that the phis of `label` take on the edge between two blocks.
     func storePhis(from source: UInt32, to label: UInt32) throws(ShaderError) {
         for phi in phis(label) {
             for index in stride(from: 3, to: max(3, phi.count - 1), by: 2) where try word(phi, index + 1) == source {

@@ -239,7 +239,7 @@ extension StageLowering {
         }
     }
 
-    /// Where the part that literal indices name lies in the flattened composite.
+    /// The components of the flattened composite that literal indices name.
     private func part(of id: UInt32, _ i: SPIRVInstruction, firstIndex: Int) throws(ShaderError) -> Range<Int> {
         guard var type = try typeOf(id) else { throw malformed("a part of a value without a type") }
         var start = 0

@@ -3,7 +3,7 @@
 // Inputs are declared only when the stage mentions them; outputs always, since the next stage may read them. A block
 // gives one interface variable for each member, called `Block.member`.
 
-/// What one component of an input variable reads.
+/// The source of one component of an input variable.
 enum InputSource {
     /// Component of the module's inputs.
     case component(Int, ScalarType)

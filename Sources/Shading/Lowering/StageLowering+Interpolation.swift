@@ -56,7 +56,7 @@ extension StageLowering {
         }
     }
 
-    /// The same component of the same varying with another sampling: an input of its own, made when first asked for.
+    /// The component of the varying with another sampling. It is an input of its own, made when first asked for.
     private func component(_ component: Int, of index: Int, taken sampling: InterpolationSampling) -> Int {
         let input = module.inputs[index]
         if input.sampling == sampling { return component }
@@ -78,7 +78,7 @@ extension StageLowering {
         return isPerspective ? builder.divide(at(plane), at(inverseW())) : at(plane)
     }
 
-    /// Where sample `number` lies from the pixel's centre, in pixels.
+    /// The offset of sample `number` from the pixel's centre, in pixels.
     private func sampleOffset(_ number: Node) -> (x: Node, y: Node) {
         let count = builder.pure(.builtin, .int, -1, -1, BuiltinInput.sampleCount.rawValue)
         let hasFour = builder.pure(.ieq, .bool, count, builder.int(SamplePositions.four.count))

@@ -4,7 +4,7 @@
 // dynamic indices go through LocalArray or uniformIndexed, with a bounds check per dimension: out of range reads zero,
 // writes nothing.
 
-/// What an access chain points at.
+/// The target of an access chain.
 struct Pointer {
     enum Memory {
         /// Local slots from `firstSlot`, `count` in the whole variable.
@@ -99,7 +99,7 @@ extension StageLowering {
 
     private func step(_ pointer: inout Pointer, _ index: Node, _ constant: Int?, count: Int, stride: Int,
                       unitStride: Int) {
-        // glslang has refused constant expressions out of range; what only folds to a number there is as any other index.
+        // glslang has refused constant expressions out of range; an index that only folds to a number there is as any other.
         if let constant, (0..<count).contains(constant) {
             pointer.offset += constant * stride
             pointer.unit += constant * unitStride

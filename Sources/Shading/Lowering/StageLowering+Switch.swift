@@ -4,7 +4,7 @@
 // then the end of the next case's block: falling out of a case runs into the next one. A break leaves the outermost block.
 
 extension StageLowering {
-    /// They become blocks one inside of another.
+    /// The most cases of one switch. They become blocks, one inside of another.
     static let casesPerSwitch = 1_000
 
     func lowerSwitch(_ block: SPIRVBlock, merge: UInt32) throws(ShaderError) {
@@ -59,10 +59,10 @@ extension StageLowering {
         var ordered: [UInt32] = []
         for label in labels where !entered.contains(label) {
             var current: UInt32? = label
-            while let case_ = current {
-                ordered.append(case_)
+            while let member = current {
+                ordered.append(member)
                 guard ordered.count <= labels.count else { throw malformed("the cases of a switch run in a circle") }
-                current = next[case_]
+                current = next[member]
             }
         }
         guard ordered.count == labels.count, Set(ordered).count == labels.count else {

@@ -54,7 +54,7 @@ final class StageLowering {
     /// Fragment or vertex inputs: what each component reads.
     var inputSources: [InputSource] = []
     var inputCopies: [Int: Int] = [:]
-    /// Of input components that are interpolated elsewhere, by component; −1: of 1/w.
+    /// The planes of input components that are interpolated elsewhere, by component; −1 stands for 1/w.
     var windowPlanes: [Int: WindowPlane] = [:]
     var builtinOutputs: [BuiltinOutput] = []
     var frame: Frame
@@ -81,7 +81,7 @@ final class StageLowering {
         var targets: [(label: UInt32, block: Node)] = []
         var phiSlots: [UInt32: [Int]] = [:]
         var visited: Set<UInt32> = []
-        /// Where early returns leave to, and where they leave their value.
+        /// The block that early returns leave, and the slots for their value.
         var returnBlock: Node?
         var returnSlots: [Int] = []
         var returnValue: [Node] = []
@@ -171,7 +171,7 @@ final class StageLowering {
         Self.error(message, stage: stage, lines: lines, line: line)
     }
 
-    /// The same where the shader passes a limit.
+    /// An error for a shader that passes a limit.
     func failure(_ message: String, beyond name: ShaderLimits.Name, _ limit: Int) -> ShaderError {
         var error = failure(message)
         error.diagnostics[0].exceeded = ShaderLimits.Excess(name, limit: limit)

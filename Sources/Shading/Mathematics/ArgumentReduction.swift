@@ -18,7 +18,7 @@ extension LaneArithmetic {
         return choose(isLarge, rare: { shared("reduceLargeQuadrant", x, reduceLargeQuadrant) }, usual: (r, bits(shifted)))
     }
 
-    /// For x ≥ 2^16, infinite or NaN.
+    /// The reduction for x ≥ 2^16, infinities and NaN.
     ///
     /// x = m · 2^(e-150) with a 24-bit m. Bits of 2/π that only add multiples of four quadrants are dropped; of the rest
     /// 96 are kept, the first two standing before the binary point. Their product with m, modulo four quadrants, has
@@ -51,7 +51,7 @@ extension LaneArithmetic {
         let carry = selectInt(iltU(fraction, carryLow), int(1), int(0))
         let whole = iadd(iadd(imul(m, high), imulHighU(m, middle)), carry)
 
-        // Two bits of quadrant, rounded to nearest; what is left is signed, in units of 2^-30 quadrants.
+        // Two bits of quadrant, rounded to nearest; the rest is signed, in units of 2^-30 quadrants.
         let quadrant = shrU(iadd(whole, int(0x2000_0000)), by: 30)
         let remainder = isub(whole, shl(quadrant, by: 30))
         let upper = fmul(intToFloat(remainder), float(0x1p-30))

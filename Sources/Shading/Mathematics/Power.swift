@@ -11,7 +11,7 @@ extension LaneArithmetic {
         // log2(1 + f) = (2 / ln 2) · artanh s, s = f / (2 + f), in two parts.
         let sum = fadd(f, float(2))
         let sumTail = fsub(f, fsub(sum, float(2)))
-        // One division: what the rounded reciprocal leaves of f is found exactly and goes into the second part.
+        // There is one division: the part of f that the rounded reciprocal leaves is found exactly and goes into the second part.
         let reciprocal = fdiv(float(1), sum)
         let s = fmul(f, reciprocal)
         let negated = fneg(s)

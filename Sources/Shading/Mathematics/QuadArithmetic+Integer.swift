@@ -7,7 +7,7 @@ extension QuadArithmetic {
         return imulHighU(a, b) &- correction
     }
 
-    /// By zero the quotient is 0.
+    /// The quotient. Division by zero gives 0.
     func idivU(_ a: Int, _ b: Int) -> Int {
         let isZero = b .== 0
         let divisor = selectInt(isZero, int(1), b)
@@ -15,13 +15,13 @@ extension QuadArithmetic {
         return selectInt(isZero, int(0), quotient)
     }
 
-    /// By zero the remainder is 0.
+    /// The remainder. Division by zero leaves 0.
     func iremU(_ a: Int, _ b: Int) -> Int {
         let divisor = selectInt(b .== 0, int(1), b)
         return Int(a[0] % divisor[0], a[1] % divisor[1], a[2] % divisor[2], a[3] % divisor[3])
     }
 
-    /// By zero the quotient is 0; the most negative integer by -1 is itself.
+    /// The quotient. Division by zero gives 0; the most negative integer by -1 is itself.
     func idivS(_ a: Int, _ b: Int) -> Int {
         let negativeA = unsigned(signed(a) &>> 31), negativeB = unsigned(signed(b) &>> 31)
         let quotient = idivU((a ^ negativeA) &- negativeA, (b ^ negativeB) &- negativeB)
@@ -68,7 +68,7 @@ extension QuadArithmetic {
     }
 
     @inline(__always) private func isField(_ offset: Int, _ bits: Int) -> Int {
-        // As unsigned numbers, so that negative ones are too large.
+        // The comparison is unsigned, so that negative numbers are too large.
         self.bits(of: offset .<= 32) & self.bits(of: bits .<= 32) & self.bits(of: offset &+ bits .<= 32)
     }
 

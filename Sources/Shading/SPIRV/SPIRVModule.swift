@@ -47,7 +47,7 @@ package enum SPIRVType: Sendable, Hashable {
     case sampledImage(SPIRVImageType)
     case pointer(storage: UInt32, pointee: UInt32)
     case function(result: UInt32, parameters: [UInt32])
-    /// What GLSL calls it.
+    /// A type that is not supported, by its name in GLSL.
     case unsupported(String)
 }
 

@@ -124,7 +124,7 @@ package enum Patterns {
         return image
     }
 
-    /// Black, its alpha a soft spot: what lies under a body that hides the light.
+    /// Black, its alpha a soft spot: the shadow under a body that hides the light.
     static func softShadow(size: Int = 64) -> Image {
         var image = Image(width: size, height: size)
         for row in 0..<size {
@@ -137,7 +137,7 @@ package enum Patterns {
         return image
     }
 
-    /// Random bytes in every channel: what a shader that asks for a texture it was not given most likely wants.
+    /// Random bytes in every channel. A shader that asks for a texture without being given one most likely wants noise.
     static func noise(size: Int = 256, seed: UInt64) -> Image {
         var random = SeededRandom(seed: seed &+ 77)
         return Image(width: size, height: size, bytes: (0..<size * size * 4).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) })

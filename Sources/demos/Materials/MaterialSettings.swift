@@ -1,4 +1,4 @@
-// MaterialSettings: what the materials demo's panel changes: materials, lights, textures and fog, as plain values in world
+// MaterialSettings: the settings in the materials demo's panel: materials, lights, textures and fog, as plain values in world
 // space. The effect objects are set from them for every frame.
 
 import Effects
@@ -43,7 +43,7 @@ package struct LightSettings: Equatable, Sendable {
     package enum Kind: String, CaseIterable { case directional, point, spot }
     package var isOn = false
     package var kind = Kind.point
-    /// Where it is; for a directional light, where from.
+    /// The light's place; for a directional light, the direction that it comes from.
     package var position: SIMD3<Float>
     /// Radians per second around the y axis.
     package var orbit: Float = 0
@@ -52,12 +52,12 @@ package struct LightSettings: Equatable, Sendable {
     package var specular = SIMD3<Float>.one
     /// Constant, linear and quadratic.
     package var attenuation = SIMD3<Float>(1, 0, 0)
-    /// Of spots: what it looks at, in world space; the exponent, 0…128; the half angle in degrees, 0…90.
+    /// The settings of a spot: the point that it looks at, in world space; the exponent, 0…128; the half angle in degrees, 0…90.
     package var target = SIMD3<Float>.zero
     package var exponent: Float = 0
     package var cutoff: Float = 25
 
-    /// Where it is at a time in seconds.
+    /// The light's place at a time in seconds.
     func place(at time: Double) -> SIMD3<Float> {
         let turned = Matrix4.rotationY(Float((Double(orbit) * time).truncatingRemainder(dividingBy: 2 * .pi))) * SIMD4(position, 1)
         return SIMD3(turned.x, turned.y, turned.z)
@@ -77,7 +77,7 @@ package struct LightSettings: Equatable, Sendable {
     ]
 }
 
-/// What one texture unit shows, and how it meets the colour before it.
+/// The picture of one texture unit, and how it meets the colour before it.
 package struct TextureSettings: Equatable, Sendable {
     package enum Picture: String, CaseIterable { case none, checker, brick, wood, marble, stickers }
     package var picture = Picture.none

@@ -7,7 +7,7 @@ import Raster
 
 package final class MaterialsDemo: Demo {
     var settings: MaterialSettings
-    /// What texture units can show.
+    /// The textures that texture units can show.
     let pictures: [TextureSettings.Picture: Texture]
 
     private struct Shape {
@@ -226,7 +226,7 @@ package final class MaterialsDemo: Demo {
     /// A horizontal disc of rings that get wider outward.
     private static func disc(radius: Float) -> Mesh {
         Mesh(columns: 96, rows: 56) { u, v in
-            // From the rim inward, so that it faces up.
+            // The triangles go from the rim inward, so that they face up.
             let angle = Double(u) * 2 * .pi, r = radius * (1 - v) * (1 - v * 0.55)
             let x = r * Float(Elementary.sine(angle)), z = r * Float(Elementary.cosine(angle))
             return MeshVertex(position: SIMD3(x, 0, z), normal: SIMD3(0, 1, 0), u: x, v: -z)

@@ -7,7 +7,7 @@ import Foundation
 import Raster
 
 extension Mesh {
-    /// In the xy plane around the origin. `radius` reaches to the middle of the torus' tube, `swing` is that tube's radius;
+    /// A knot in the xy plane around the origin. `radius` reaches to the middle of the torus' tube, `swing` is that tube's radius;
     /// the knot's own section is `width` × `thickness` (radii), turned `turns` full times along the way.
     package static func torusKnot(p: Int = 2, q: Int = 3, radius: Float, swing: Float, width: Float, thickness: Float,
                                   turns: Int = 0, columns: Int = 320, rows: Int = 32) -> Mesh {

@@ -65,7 +65,7 @@ package struct Mesh {
 package struct MeshBuffers {
     let vertices: Buffer
     let indices: Buffer
-    /// The same triangles without indices.
+    /// The triangles with their corners in order, for draws without indices.
     let triangles: Buffer
     let count: Int
 

@@ -28,7 +28,7 @@ final class FileIncludeResolver: IncludeResolver {
     }
 }
 
-/// What files were at one moment, to see later whether any is another one. Times alone would not do: two writes within one
+/// The state of files at one moment, to see later whether one of them has changed. Times alone would not do: two writes within one
 /// tick of the file system's clock have the same; a file that takes another's place has a number of its own.
 struct FileStamps: Equatable {
     private struct Stamp: Equatable { var number: UInt, seconds: Int, nanoseconds: Int, size: Int }

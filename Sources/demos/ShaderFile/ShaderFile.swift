@@ -12,7 +12,7 @@ package struct ShaderFile {
 
     let source: ShaderSource
     package let habit: Habit
-    /// The text without comments: what the habit was told by.
+    /// The text without comments, by which the habit was told.
     private let code: String
 
     package init(source: ShaderSource) {
@@ -35,7 +35,7 @@ package struct ShaderFile {
     private static let desktop330 = Version(number: 330, isES: false, directive: "#version 330")
     private static let desktop120 = Version(number: 120, isES: false, directive: "#version 120")
 
-    /// What the file says, if it says anything.
+    /// The version that the file declares, if it declares one.
     package var declaredVersion: Version? {
         for line in code.split(whereSeparator: \.isNewline) {
             let text = line.trimmed

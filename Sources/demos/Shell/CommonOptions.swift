@@ -87,7 +87,7 @@ package struct CommonOptions: ParsableArguments {
 
     package init() {}
 
-    /// Where pictures go; nil for a window.
+    /// The file for pictures; nil for a window.
     var pictureFile: PictureFile? { get throws { try png.map { try PictureFile($0) } } }
 
     package mutating func validate() throws {

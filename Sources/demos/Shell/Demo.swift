@@ -1,4 +1,4 @@
-// Demo: what every demo is to the drivers that show it, in a window or headless.
+// Demo: a demo as the drivers see it that show it, in a window or headless.
 //
 // A frame depends only on the options, the seed, the time and the events handed in so far, never on the frame rate or
 // the clock: the same command line gives the same pixels. (A live shader file may change under a window; that is its use.)
@@ -24,13 +24,13 @@ package struct Frame {
     var aspect: Float { Float(target.width) / Float(target.height) }
 }
 
-/// What someone at the window does. Positions are pixels of the frame, origin bottom-left.
+/// An action of someone at the window. Positions are pixels of the frame, origin bottom-left.
 package enum DemoEvent: Equatable, Sendable {
     /// A press and release without a drag, or the space bar.
     case tap
     /// The pointer moved by this much with a button held.
     case drag(dx: Float, dy: Float, secondary: Bool)
-    /// Where the pointer is, and whether its main button is held; sent before the drags and taps made of it.
+    /// The pointer's place, and whether its main button is held; sent before the drags and taps made of it.
     case pointer(x: Float, y: Float, pressed: Bool)
     /// Wheel steps, away from the user positive.
     case wheel(Float)

@@ -1,4 +1,5 @@
-// DemoPanel: a demo's options as a panel over its picture, and who gets what the user does: the panel or the demo.
+// DemoPanel: a demo's options as a panel over its picture. It decides whether an action of the user's goes to the panel or to the
+// demo.
 
 import Panels
 import Raster
@@ -20,7 +21,7 @@ package final class DemoPanel {
         self.title = title; self.width = width; self.isShown = isShown
     }
 
-    /// For a window: how long the last frame took (seconds), and how it was drawn.
+    /// In a window, the time in seconds that the last frame took, and how it was drawn.
     func report(frameTime: Double, note: String) {
         frameTimes = frameTimes.suffix(89) + [Float(frameTime * 1000)]
         frameNote = note
@@ -98,7 +99,7 @@ package struct PanelEventRouter {
         }
         var events: [PanelEvent] = []
         if let key = PanelEventRouter.keys[name] { events.append(isDown ? .keyDown(key) : .keyUp(key)) }
-        // What numbers are made of; the keypad's keys are called "Keypad 7".
+        // Digits, signs and the point make numbers; the keypad's keys are called "Keypad 7".
         let typed = name.hasPrefix("Keypad ") ? String(name.dropFirst(7)) : name
         if isDown, modifiers.isEmpty, typed.count == 1, let character = typed.first, character.isNumber || "+-.".contains(character) {
             events.append(.text(typed))

@@ -1,4 +1,4 @@
-// DemoReport: what --json tells programs about the pictures that were written or the frames that were measured.
+// DemoReport: the JSON of --json, for programs: the pictures that were written or the frames that were measured.
 
 import Foundation
 import Kernel
@@ -28,7 +28,7 @@ package struct DemoReport: Codable, Equatable, Sendable {
     package var demo: String
     /// Raster's version.
     package var version: String
-    /// Who drew: the renderer's name.
+    /// The name of the renderer that drew.
     package var renderer: String
     package var width: Int
     package var height: Int
@@ -44,6 +44,6 @@ package struct DemoReport: Codable, Equatable, Sendable {
 }
 
 extension Image {
-    /// Of the pixels as `DemoReport` has them.
+    /// The hash of the pixels as `DemoReport` has them.
     package var digest: String { Digest(of: converted(to: .rgba8).bytes).hexadecimal }
 }

@@ -5,7 +5,7 @@ import Raster
 
 package struct HeadlessDriver {
     let device: Device
-    /// What is drawn into, and what is read: the same framebuffer unless the first is multisampled.
+    /// The framebuffers that are drawn to and read: one and the same unless the first is multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 
@@ -21,7 +21,7 @@ package struct HeadlessDriver {
                         progress: (Double) -> Void = { _ in }) throws -> Image {
         let strips = demo.drawsInStrips ? max(1, min(64, target.height / 8)) : 1
         for strip in 0..<strips {
-            // From the top down.
+            // Strips are drawn from the top down.
             let bottom = target.height * (strips - 1 - strip) / strips, top = target.height * (strips - strip) / strips
             let region = strips == 1 ? nil : PixelRect(x: 0, y: bottom, width: target.width, height: top - bottom)
             var encoder = device.makeCommandEncoder(label: "frame \(number)")

@@ -1,4 +1,4 @@
-// ProgressLine: what long headless work tells on standard error: a line that rewrites itself on a terminal, a line every
+// ProgressLine: the progress of long headless work on standard error: a line that rewrites itself on a terminal, a line every
 // few seconds in a log.
 
 import Foundation

@@ -27,7 +27,7 @@ package enum Suggestion {
         return row[b.count]
     }
 
-    /// Does what opens the file `path`. Where there is no such file the error suggests one of its folder, or a built-in name.
+    /// Runs the closure that opens the file `path`. Without such a file the error suggests one of its folder, or a built-in name.
     package static func withSuggestions<Result>(for path: String, builtIn: some Sequence<String>, _ open: () throws -> Result) throws -> Result {
         do { return try open() } catch let error as RasterError where error.code == .fileNotReadable && !FileManager.default.fileExists(atPath: path) {
             let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex

@@ -58,7 +58,7 @@ package struct WindowDriver {
             if settles {
                 isSettled = true
             } else if options.scale == nil, time.index > 0 {
-                // The first frame compiles; what it takes tells nothing.
+                // The first frame compiles; its time tells nothing.
                 coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
             guard let panel, panel.isShown else { return shown }
@@ -68,15 +68,15 @@ package struct WindowDriver {
     }
 }
 
-/// By how much a window's frames are coarser than the window, so that they come fast enough.
+/// Chooses how much coarser a window's frames are than the window, so that they come fast enough.
 package struct Coarseness {
-    /// What each frame should take, seconds.
+    /// The time that each frame should take, in seconds.
     package static let wantedFrameTime = 1.0 / 20
     private static let factors: [Double] = [1, 1.5, 2, 3, 4, 6, 8]
 
     /// Window pixels per drawn pixel, along each side.
     package private(set) var factor: Double
-    /// What a frame takes however few its pixels, seconds: learnt when the factor changes.
+    /// The time in seconds that a frame takes however few its pixels are; learnt when the factor changes.
     private var fixedCost = 0.0
     private var last: (factor: Double, seconds: Double)?
 

@@ -1,10 +1,10 @@
-// What malloc knows of itself, which Swift's module of the C library leaves out.
+// malloc's own statistics, which Swift's module of the C library leaves out.
 #pragma once
 #include <stddef.h>
 
 /// Bytes that malloc has given out and not got back.
 size_t heap_in_use(void);
-/// Takes so many bytes, writes to them and forgets them: for tests of what finds that.
+/// Takes so many bytes, writes to them and forgets them, so that tests can see that leaks are found.
 void heap_lose(size_t count);
 /// Gives unused memory back to the system.
 void heap_trim(void);

@@ -1,5 +1,5 @@
-// The pages' pictures, held against the library: they are what it draws. Their code is compiled here; that all of it is, and
-// that their links lead somewhere, is what DocumentationTests look at.
+// The library draws the pages' pictures. Their code is compiled here; DocumentationTests check that all of it is, and
+// that their links lead somewhere.
 //
 // RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
 

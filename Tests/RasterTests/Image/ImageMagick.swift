@@ -1,16 +1,16 @@
-// ImageMagick as an oracle from outside: it makes files and says what pixels are in them. Tests that need it are skipped
+// ImageMagick as an oracle from outside: it makes files and tells the pixels in them. Tests that need it are skipped
 // where it is not installed.
 
 import Foundation
-import SeededRandom
 import Raster
+import SeededRandom
 
 enum ImageMagick {
     static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
         .map { "\($0)/convert" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     static var isInstalled: Bool { path != nil }
 
-    /// What `convert` with these arguments writes to its standard output.
+    /// The bytes that `convert` with these arguments writes to its standard output.
     static func convert(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let inputPath = folder.path("input")
