@@ -1,9 +1,9 @@
-// Device: makes resources and executes commands. No global state; a device and what it made stay on one thread.
+// Device: makes resources and executes commands. No global state; one thread at a time uses a device and what it made.
 
 import Kernel
 import Shading
 
-/// A GPU in software.
+/// A GPU in software. One thread at a time may use it and what it made: a call that meets another thread's throws `deviceInUse`.
 public final class Device {
     /// Which renderer executes.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -44,6 +44,7 @@ public final class Device {
     public let options: Options
     package let renderer: any Renderer
     package let memory: MemoryBudget
+    package let access = DeviceAccess()
     /// Why nothing can be made with the device, if so.
     private let refusal: RasterError?
     /// What other layers keep for this device, one object per type; freed with it.
@@ -82,9 +83,13 @@ public final class Device {
     /// Bytes that the device's textures and buffers take now; see `Options.memoryLimit`.
     public var memoryInUse: Int { memory.used }
 
-    /// To be called before anything is made or drawn.
-    private func requireOptions() throws(RasterError) {
-        if let refusal { throw refusal }
+    /// Makes or draws something: with options in their ranges, by one thread at a time.
+    @inline(__always)
+    private func use<Result>(_ body: () throws -> Result) throws -> Result {
+        try access.held("device") {
+            if let refusal { throw refusal }
+            return try body()
+        }
     }
     /// For people: "reference", "opengl (…)".
     public var name: String { renderer.name }
@@ -103,9 +108,10 @@ public final class Device {
     /// Compiles and links. Any GLSL dialect; 330 where no `#version` is given. Throws `ShaderError`.
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {
-        try requireOptions()
-        return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
-                sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
+        try use {
+            Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
+                    sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
+        }
     }
     /// The same from plain text; diagnostics call the files "vertex" and "fragment".
     public func makeProgram(vertex: String, fragment: String, label: String = "") throws -> Program {
@@ -114,7 +120,9 @@ public final class Device {
 
     /// Zero-filled. Throws `invalidSize` when negative or over 4 GiB, and `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
-        try requireOptions()
+        try use { try newBuffer(byteCount: byteCount, label: label) }
+    }
+    private func newBuffer(byteCount: Int, label: String) throws(RasterError) -> Buffer {
         let subject = label.isEmpty ? "buffer" : "buffer '\(label)'"
         guard (0...Device.maximumBufferByteCount).contains(byteCount) else {
             throw RasterError(.invalidSize, subject, "cannot have \(byteCount) bytes", remedy: "use 0 to 4 GiB")
@@ -134,7 +142,9 @@ public final class Device {
 
     /// Zero-filled. Throws what the descriptor is refused for, and `outOfMemory`.
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
-        try requireOptions()
+        try use { try newTexture(descriptor) }
+    }
+    private func newTexture(_ descriptor: TextureDescriptor) throws -> Texture {
         try descriptor.validate()
         let subject = descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'"
         let layout = TexelStorage.Layout(width: descriptor.width, height: descriptor.height, slices: descriptor.slices,
@@ -149,13 +159,14 @@ public final class Device {
 
     /// Checks program, layout and state against each other.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String = "") throws -> Pipeline {
-        try requireOptions()
-        guard program.owner === self else { throw RasterError.wrongDevice(program.name) }
-        let fetch = try resolveVertexFetch(program: program, layout: vertexLayout)
-        try state.validate(program: program)
-        let pipeline = Pipeline(program: program, vertexLayout: vertexLayout, state: state, label: label, fetch: fetch, device: self)
-        try renderer.prepare(pipeline)
-        return pipeline
+        try use {
+            guard program.owner === self else { throw RasterError.wrongDevice(program.name) }
+            let fetch = try resolveVertexFetch(program: program, layout: vertexLayout)
+            try state.validate(program: program)
+            let pipeline = Pipeline(program: program, vertexLayout: vertexLayout, state: state, label: label, fetch: fetch, device: self)
+            try renderer.prepare(pipeline)
+            return pipeline
+        }
     }
     /// The common settings by name; for the rest give a `RasterState`.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, depth: DepthState? = nil, cull: CullMode = .none,
@@ -185,26 +196,31 @@ public final class Device {
     /// Compiles what the recorded commands need and draws nothing, so that submitting them later, or others with the same
     /// pipelines, kinds of textures and formats, compiles nothing. Throws what `submit` refuses.
     public func prepare(_ encoder: CommandEncoder) throws {
-        try checked(encoder)
-        renderer.preparation(for: encoder.commands)?()
+        try use {
+            try check(encoder)
+            renderer.preparation(for: encoder.commands)?()
+        }
     }
     /// The same on another thread, while this one goes on. A `submit` that needs what is still being
     /// compiled draws with quickly compiled code.
     /// Code that cannot be compiled is no error here; `submit` draws without it.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
-        try checked(encoder)
-        return Preparation(renderer.preparation(for: encoder.commands))
+        try use {
+            try check(encoder)
+            return Preparation(renderer.preparation(for: encoder.commands))
+        }
     }
 
     /// Validates and executes, and returns when all is drawn. Throws before anything is drawn, but for
     /// `shaderDidNotEnd`.
     public func submit(_ encoder: CommandEncoder) throws {
-        try checked(encoder)
-        try renderer.execute(encoder.commands)
+        try use {
+            try check(encoder)
+            try renderer.execute(encoder.commands)
+        }
     }
-    private func checked(_ encoder: CommandEncoder) throws {
-        try requireOptions()
+    private func check(_ encoder: CommandEncoder) throws {
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
         try validate(encoder.commands)

@@ -16,6 +16,8 @@ public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
         /// A shader loop hit the step limit: the draws before it are in the framebuffer, its own may be in part.
         case shaderDidNotEnd
         case outOfMemory
+        /// Two threads called one device, or what it made, at the same time. The call that was there first goes on.
+        case deviceInUse
         case systemUnavailable
     }
     public var code: Code

@@ -56,6 +56,7 @@ public final class Texture {
     /// nil when the device is gone.
     package private(set) weak var owner: Device?
     package let storage: TexelStorage
+    package let access: DeviceAccess
     /// Grows with every change of the texels in `storage`; tells whether what is known of them still holds.
     package var hostVersion: UInt64 = 0
     /// The renderer holds newer texels than `storage`: call `device.renderer.synchronize` before reading.
@@ -66,7 +67,7 @@ public final class Texture {
     package var clearedStencilTiles: ClearedTiles?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
-        self.descriptor = descriptor; owner = device; self.storage = storage
+        self.descriptor = descriptor; owner = device; self.storage = storage; access = device.access
     }
     public var width: Int { descriptor.width }
     public var height: Int { descriptor.height }
