@@ -15,7 +15,7 @@ DESTDIR ?=
 FUZZ_SEED ?= 1
 FUZZ_COUNT ?= 10000
 
-.PHONY: help demo test lint bench docs determinism soak fuzz fuzz-files install uninstall packages test-packages clean
+.PHONY: help demo test lint bench docs determinism soak fuzz fuzz-files sanitize install uninstall packages test-packages clean
 
 help:
 	@echo "make demo    build and open the Swipe3D demo; without a display, write its picture and say where"
@@ -31,6 +31,8 @@ help:
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
 	@echo "make fuzz-files  fuzz what reads files, RUNS inputs each (20000; -1: go on)"
 	@echo "make fuzz    draw random cases on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs"
+	@echo "make sanitize  build tests and fuzzers with the address and the thread sanitizer and run them; SANITIZER=thread takes one,"
+	@echo "             SUITES='RasterTests KernelTests' takes those; CASES and INPUTS are for the fuzzers"
 	@echo "make clean   remove what was built"
 	@echo "demo and test install the Debian packages that are missing, and say which."
 
@@ -90,5 +92,11 @@ fuzz-files: packages
 fuzz: packages
 	$(SWIFT) run -c release fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) --reduce
 
+# In builds of their own. Reports go to out/sanitize.
+SANITIZER ?=
+SUITES ?=
+sanitize: test-packages
+	@scripts/sanitize $(SANITIZER) $(SUITES)
+
 clean:
-	rm -rf .build .build-fuzz out Benchmarks/.build
+	rm -rf .build .build-fuzz .build-address .build-thread out Benchmarks/.build

@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "Kernel", dependencies: ["CLLVM"]),
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
-        .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CPNG", "CJPEG"]),
+        .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),

@@ -120,7 +120,8 @@ static void waitForTheEnd(void) {
 }
 
 static inline void goOnUnlessExiting(void) {
-    if (atomic_load_explicit(&isExiting, memory_order_relaxed) && depth && !pthread_equal(pthread_self(), exitingThread)) waitForTheEnd();
+    // Acquired, so that the thread's name is there that was written before.
+    if (atomic_load_explicit(&isExiting, memory_order_acquire) && depth && !pthread_equal(pthread_self(), exitingThread)) waitForTheEnd();
 }
 
 static void *(*newBytes)(size_t), *(*newAlignedBytes)(size_t, size_t);
@@ -274,6 +275,26 @@ void RasterProgramIdentity(uint64_t words[2]) {
     if (stat(image.dli_fname, &status) != 0 && stat("/proc/self/exe", &status) != 0) return;
     words[0] = (uint64_t)status.st_size;
     words[1] = (uint64_t)status.st_mtim.tv_sec * 1000000000u + (uint64_t)status.st_mtim.tv_nsec;
+}
+
+// Of the sanitizers' run-time libraries, where the program has one of them.
+__attribute__((weak)) void __tsan_read_range(void *start, unsigned long size);
+__attribute__((weak)) void __tsan_write_range(void *start, unsigned long size);
+__attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t size);
+
+/// Touches a byte that must not be touched, which the address sanitizer then reports with the calls that led here.
+static void touchIfPoisoned(const void *start, size_t size) {
+    if (!__asan_region_is_poisoned) return;
+    const volatile char *poisoned = __asan_region_is_poisoned((void *)start, size);
+    if (poisoned) (void)*poisoned;
+}
+void RasterKernelReads(const void *start, size_t size) {
+    if (__tsan_read_range) __tsan_read_range((void *)start, size);
+    touchIfPoisoned(start, size);
+}
+void RasterKernelWrites(void *start, size_t size) {
+    if (__tsan_write_range) __tsan_write_range(start, size);
+    touchIfPoisoned(start, size);
 }
 
 void RasterCodeWritten(void *start, void *end) { __builtin___clear_cache(start, end); }

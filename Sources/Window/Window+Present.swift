@@ -20,8 +20,10 @@ extension Window {
             throw RasterError(.unsupported, "the framebuffer to show", "has \(framebuffer.samples) samples of \(format)",
                               remedy: "resolve or blit it to a single-sampled rgba8 one first")
         }
-        try attachment.texture.prepareForHostAccess()
-        try upload(attachment, width: framebuffer.width, height: framebuffer.height)
+        try attachment.texture.access.held("the framebuffer to show") {
+            try attachment.texture.prepareForHostAccess()
+            try upload(attachment, width: framebuffer.width, height: framebuffer.height)
+        }
         try repaint()
     }
 

@@ -1,10 +1,15 @@
-// kernel-probe: a process for KernelTests to look at from outside.
+// kernel-probe: a process for KernelTests and scripts/sanitize to look at from outside.
 //
 //   kernel-probe cache          uses the standard code cache, wherever the environment puts it
 //   kernel-probe exit SECONDS   exits that long after a compilation of some seconds has begun in the background
+//   kernel-probe share          compiles kernels and says whether each computes what it should, and where they came from
+//   kernel-probe overflow       reads behind the end of its memory, which the address sanitizer has to see
+//   kernel-probe race           two threads change one number, which the thread sanitizer has to see
+//   kernel-probe mutex          two threads change one number in turns, which it must not call a race
 
 import Glibc
 import Kernel
+import Synchronization
 
 func keep() {
     for _ in 0 ..< 2 {
@@ -38,7 +43,61 @@ func leave(after seconds: Double) throws {
     exit(0)
 }
 
+func share() throws {
+    typealias Run = @convention(c) (Float) -> Float
+    var wrong = 0
+    // A small bound, so that files are removed while others read them.
+    let cache = CodeCache(.standard, limit: 20_000), compiler = KernelCompiler(cache: cache)
+    for round in 0 ..< 40 {
+        let number = round % 10
+        let compiler = round < 10 ? compiler : KernelCompiler(cache: cache)
+        let kernel = try compiler.kernel("add", key: [UInt8(number)], target: KernelTarget(lanes: 4)) { k in
+            k.entry("run", [.float], results: [.float]) { [$0[0].scalar(Float.self) + Float(number)] }
+        }
+        let run: Run = try kernel.function("run")
+        if run(100) != 100 + Float(number) { wrong += 1 }
+    }
+    print("\(wrong) of 40 wrong")
+}
+
+func overflow() {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16), end = CommandLine.arguments.count * 8
+    print(memory.load(fromByteOffset: end, as: UInt8.self))
+    memory.deallocate()
+}
+
+/// One number in memory of its own, for two threads.
+final class Counter: @unchecked Sendable {
+    let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    let mutex = Mutex(())
+    init() { number.initialize(to: 0) }
+    deinit { number.deallocate() }
+}
+func count(_ change: @escaping @Sendable (Counter) -> Void) {
+    let counter = Counter()
+    // Threads of the system's: nothing that is between them but what `change` does may put them into an order.
+    let threads = (0 ..< 2).map { _ in
+        var thread = pthread_t()
+        let argument = Unmanaged.passRetained(Work { for _ in 0 ..< 20_000 { change(counter) } }).toOpaque()
+        pthread_create(&thread, nil, { argument in
+            Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().body()
+            return nil
+        }, argument)
+        return thread
+    }
+    for thread in threads { pthread_join(thread, nil) }
+    print(counter.number.pointee)
+}
+final class Work {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+}
+
 switch CommandLine.arguments.dropFirst().first {
 case "exit": try leave(after: Double(CommandLine.arguments.last!)!)
+case "share": try share()
+case "overflow": overflow()
+case "race": count { $0.number.pointee += 1 }
+case "mutex": count { counter in counter.mutex.withLock { _ in counter.number.pointee += 1 } }
 default: keep()
 }

@@ -7,6 +7,7 @@
 #ifndef RASTER_CLLVM_H
 #define RASTER_CLLVM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "LLVMInterface.h"
@@ -61,5 +62,10 @@ static inline void RasterPause(void) {
 void RasterProgramIdentity(uint64_t words[_Nonnull 2]);
 /// To be called after machine code is written to memory and before it runs.
 void RasterCodeWritten(void *_Nonnull start, void *_Nonnull end);
+
+/// Tell the sanitizer that the program is built with, if any, what compiled code is about to read and write: it does not see such
+/// code. See KernelAccess.
+void RasterKernelReads(const void *_Nonnull start, size_t size);
+void RasterKernelWrites(void *_Nonnull start, size_t size);
 
 #endif

@@ -30,6 +30,9 @@ final class EffectPrograms {
 
     /// Throws the errors of `Device.makePipeline` when layout and state do not fit.
     func pipeline(_ key: ProgramKey, layout: VertexLayout, state: RasterState) throws -> Pipeline {
+        try device.access.held("device") { try heldPipeline(key, layout: layout, state: state) }
+    }
+    private func heldPipeline(_ key: ProgramKey, layout: VertexLayout, state: RasterState) throws -> Pipeline {
         let pipelineKey = PipelineKey(program: key, layout: layout, state: state)
         if let known = pipelines[pipelineKey] { return known }
         let program = try program(key)

@@ -21,6 +21,7 @@ public final class Buffer {
     /// The first byte, in memory that the buffer owns. 64 zero bytes follow the last one, so that wide loads may read past it.
     package let base: UnsafeMutableRawPointer
     package var hostVersion: UInt64 = 0
+    private let access: DeviceAccess
     private let share: MemoryShare
     private let memory: UnsafeMutableRawPointer
 
@@ -31,7 +32,7 @@ public final class Buffer {
         guard let zeros = calloc(1, byteCount + 64 + 64) else { return nil }
         memory = zeros
         base = zeros.alignedUp(toMultipleOf: 64)
-        self.byteCount = byteCount; self.label = label; self.share = share; owner = device
+        self.byteCount = byteCount; self.label = label; self.share = share; owner = device; access = device.access
         base.fetchPages(byteCount: byteCount)
     }
     deinit { free(memory) }
@@ -47,6 +48,9 @@ public final class Buffer {
     /// Replaces the bytes from byte `offset` on.
     /// - Throws: `RasterError` with `bufferTooSmall` when they do not fit; then nothing is written.
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
+        try access.held(name) { try write(bytes, at: offset) }
+    }
+    private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RasterError) {
         guard offset >= 0, offset <= byteCount, bytes.count <= byteCount - offset else {
             throw RasterError(.bufferTooSmall, name, "has \(byteCount) bytes, not room for \(bytes.count) at offset \(offset)",
                               remedy: "make it larger, or write less")

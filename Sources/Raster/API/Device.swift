@@ -2,8 +2,8 @@
 
 import Shading
 
-/// A GPU in software: makes resources and executes commands. Devices share no state. A device and all that it made stay on one
-/// thread.
+/// A GPU in software: makes resources and executes commands. Devices share no state. One thread at a time may use a device and what
+/// it made: a call that meets another thread's throws `deviceInUse`.
 public final class Device {
     /// The renderer that executes a device's commands. All give the same bits.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -50,6 +50,7 @@ public final class Device {
     public let options: Options
     package let renderer: any Renderer
     package let memory: MemoryBudget
+    package let access = DeviceAccess()
     /// The error that every call throws because an option is out of its range; nil when all are in theirs.
     private let refusal: RasterError?
     /// Objects that other layers keep for this device, one per type; freed with it.
@@ -63,9 +64,13 @@ public final class Device {
     /// Bytes that the device's textures and buffers take now; see `Options.memoryLimit`.
     public var memoryInUse: Int { memory.used }
 
-    /// Every call that makes or draws something calls this first.
-    func requireOptions() throws(RasterError) {
-        if let refusal { throw refusal }
+    /// Makes or draws something: with options in their ranges, by one thread at a time.
+    @inline(__always)
+    func use<Result>(_ body: () throws -> Result) throws -> Result {
+        try access.held("device") {
+            if let refusal { throw refusal }
+            return try body()
+        }
     }
     /// The renderer's name, for people: "reference", "jit (8 lanes, 4 threads)", "opengl (…)".
     public var name: String { renderer.name }
@@ -83,9 +88,10 @@ public final class Device {
     /// - Throws: `ShaderError` with all diagnostics.
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {
-        try requireOptions()
-        return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
-                sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
+        try use {
+            Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
+                    sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
+        }
     }
     /// Compiles and links two shaders from plain text; diagnostics call them "vertex" and "fragment".
     /// - Throws: `ShaderError` with all diagnostics.
@@ -96,7 +102,9 @@ public final class Device {
     /// A buffer of zeros.
     /// - Throws: `RasterError` with `invalidSize` when the size is negative or over 4 GiB, and `outOfMemory`.
     public func makeBuffer(byteCount: Int, label: String = "") throws -> Buffer {
-        try requireOptions()
+        try use { try newBuffer(byteCount: byteCount, label: label) }
+    }
+    private func newBuffer(byteCount: Int, label: String) throws(RasterError) -> Buffer {
         let subject = label.isEmpty ? "buffer" : "buffer '\(label)'"
         guard (0...Device.maximumBufferByteCount).contains(byteCount) else {
             throw RasterError(.invalidSize, subject, "cannot have \(byteCount) bytes", remedy: "use 0 to 4 GiB")
@@ -118,7 +126,9 @@ public final class Device {
     /// A texture of zeros.
     /// - Throws: `RasterError` with `invalidSize` or `unsupported` for the descriptor, and `outOfMemory`.
     public func makeTexture(_ descriptor: TextureDescriptor) throws -> Texture {
-        try requireOptions()
+        try use { try newTexture(descriptor) }
+    }
+    private func newTexture(_ descriptor: TextureDescriptor) throws -> Texture {
         try descriptor.validate()
         let subject = descriptor.label.isEmpty ? "texture" : "texture '\(descriptor.label)'"
         let layout = TexelStorage.Layout(width: descriptor.width, height: descriptor.height, slices: descriptor.slices,
@@ -135,13 +145,14 @@ public final class Device {
     /// - Throws: `RasterError` with `invalidArgument`, `invalidFormat`, `unknownAttribute`, `attributeTypeMismatch` or
     ///   `wrongDevice`.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String = "") throws -> Pipeline {
-        try requireOptions()
-        guard program.owner === self else { throw RasterError.wrongDevice(program.name) }
-        let fetch = try resolveVertexFetch(program: program, layout: vertexLayout)
-        try state.validate(program: program)
-        let pipeline = Pipeline(program: program, vertexLayout: vertexLayout, state: state, label: label, fetch: fetch, device: self)
-        try renderer.prepare(pipeline)
-        return pipeline
+        try use {
+            guard program.owner === self else { throw RasterError.wrongDevice(program.name) }
+            let fetch = try resolveVertexFetch(program: program, layout: vertexLayout)
+            try state.validate(program: program)
+            let pipeline = Pipeline(program: program, vertexLayout: vertexLayout, state: state, label: label, fetch: fetch, device: self)
+            try renderer.prepare(pipeline)
+            return pipeline
+        }
     }
     /// A pipeline with the commonest settings by name; the others have OpenGL's defaults. For the rest give a `RasterState`.
     public func makePipeline(program: Program, vertexLayout: VertexLayout, depth: DepthState? = nil, cull: CullMode = .none,

@@ -39,10 +39,11 @@ public final class Framebuffer {
     }
     /// The device that made it; nil once that is gone.
     package private(set) weak var owner: Device?
+    let access: DeviceAccess
 
     package init(width: Int, height: Int, samples: Int, color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String, device: Device) {
         self.width = width; self.height = height; self.samples = samples
-        self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; owner = device
+        self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; owner = device; access = device.access
     }
     package var name: String { label.isEmpty ? "framebuffer" : "framebuffer '\(label)'" }
     package var attachments: [Attachment] { color.compactMap { $0 } + [depth, stencil].compactMap { $0 } }

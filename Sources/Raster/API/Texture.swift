@@ -93,6 +93,7 @@ public final class Texture {
     /// The device that made it; nil once that is gone.
     package private(set) weak var owner: Device?
     package let storage: TexelStorage
+    package let access: DeviceAccess
     /// Grows with every change of the texels in `storage`, so that facts found out about them are known to be old.
     package var hostVersion: UInt64 = 0
     /// The renderer holds newer texels than `storage`: call `device.renderer.synchronize` before reading.
@@ -102,7 +103,7 @@ public final class Texture {
     package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
-        self.descriptor = descriptor; owner = device; self.storage = storage
+        self.descriptor = descriptor; owner = device; self.storage = storage; access = device.access
     }
     /// Texels of a row of level 0.
     public var width: Int { descriptor.width }

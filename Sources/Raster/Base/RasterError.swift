@@ -53,6 +53,8 @@ public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
         case shaderDidNotEnd
         /// The system, or the device's memory limit, has no room for it.
         case outOfMemory
+        /// Two threads called one device, or what it made, at the same time. The call that was there first goes on.
+        case deviceInUse
         /// Something of the system's is missing: a display, an OpenGL, a process.
         case systemUnavailable
     }

@@ -8,26 +8,31 @@ extension Device {
     /// pipelines, kinds of textures and formats, then compiles nothing.
     /// - Throws: The errors of `submit`.
     public func prepare(_ encoder: CommandEncoder) throws {
-        try checked(encoder)
-        renderer.preparation(for: encoder.commands)?()
+        try use {
+            try check(encoder)
+            renderer.preparation(for: encoder.commands)?()
+        }
     }
     /// Compiles the code that the recorded commands need on another thread, while this one goes on. A `submit` that needs code that
     /// is still being compiled draws with quickly compiled code. Code that cannot be compiled is no error here; `submit` draws
     /// without it.
     @discardableResult
     public func prepareInBackground(_ encoder: CommandEncoder) throws -> Preparation {
-        try checked(encoder)
-        return Preparation(renderer.preparation(for: encoder.commands))
+        try use {
+            try check(encoder)
+            return Preparation(renderer.preparation(for: encoder.commands))
+        }
     }
 
     /// Validates and executes the commands, and returns when all is drawn.
     /// - Throws: `RasterError` before anything is drawn; but `shaderDidNotEnd` after the draws before that one.
     public func submit(_ encoder: CommandEncoder) throws {
-        try checked(encoder)
-        try renderer.execute(encoder.commands)
+        try use {
+            try check(encoder)
+            try renderer.execute(encoder.commands)
+        }
     }
-    private func checked(_ encoder: CommandEncoder) throws {
-        try requireOptions()
+    private func check(_ encoder: CommandEncoder) throws {
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
         try validate(encoder.commands)

@@ -9,7 +9,7 @@ extension Framebuffer {
     /// A colour attachment as an rgba8 picture, top row first. Values clamp to 0…1; sRGB attachments give their codes.
     /// Throws `invalidArgument` when there is no such attachment, `invalidFormat` when it holds integers.
     public func readImage(attachment: Int = 0) throws -> Image {
-        try AttachmentReader(colorAttachment(attachment)).image(format: .rgba8, topRowFirst: true)
+        try access.held(name) { try AttachmentReader(colorAttachment(attachment)).image(format: .rgba8, topRowFirst: true) }
     }
 
     /// Colour values as a shader would read them (sRGB as linear light, unclamped floats), rows from the bottom up, origin
@@ -18,7 +18,7 @@ extension Framebuffer {
     public func readPixels(x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil, attachment: Int = 0) throws -> [SIMD4<Float>] {
         let source = try colorAttachment(attachment)
         let area = try checkedRectangle(x, y, width, height, of: source)
-        return try AttachmentReader(source, allowsIntegers: true).values(area)
+        return try access.held(name) { try AttachmentReader(source, allowsIntegers: true).values(area) }
     }
 
     /// Depth of every pixel, rows from the bottom up. Throws `invalidArgument` when there is no depth attachment.
@@ -50,15 +50,17 @@ extension Framebuffer {
         return area
     }
     private func readAspect<Value>(_ source: Attachment, _ area: PixelRect, _ load: (PixelFormat, UnsafeRawPointer) -> Value) throws -> [Value] {
-        try source.texture.prepareForHostAccess()
-        var result: [Value] = []
-        result.reserveCapacity(area.width * area.height)
-        for y in area.y..<(area.y + area.height) {
-            for x in area.x..<(area.x + area.width) {
-                result.append(load(source.texture.format, source.texture.storage.address(level: source.level, slice: source.slice, x: x, y: y)))
+        try access.held(name) {
+            try source.texture.prepareForHostAccess()
+            var result: [Value] = []
+            result.reserveCapacity(area.width * area.height)
+            for y in area.y..<(area.y + area.height) {
+                for x in area.x..<(area.x + area.width) {
+                    result.append(load(source.texture.format, source.texture.storage.address(level: source.level, slice: source.slice, x: x, y: y)))
+                }
             }
+            return result
         }
-        return result
     }
 }
 

@@ -24,14 +24,16 @@ extension Texture {
             throw RasterError(.bufferTooSmall, "new texels of \(name)", "are \(bytes.count) bytes, the region \(region.width)×\(region.height)×\(region.depth) of \(format) needs \(needed)",
                               remedy: "give that many bytes, or a smaller region")
         }
-        try prepareForHostAccess()
-        for z in 0..<region.depth {
-            for y in 0..<region.height {
-                storage.address(level: level, slice: region.z + z, x: region.x, y: region.y + y)
-                    .copyMemory(from: start + (z * sliceStride + y * rowStride), byteCount: rowBytes)
+        try access.held(name) {
+            try prepareForHostAccess()
+            for z in 0..<region.depth {
+                for y in 0..<region.height {
+                    storage.address(level: level, slice: region.z + z, x: region.x, y: region.y + y)
+                        .copyMemory(from: start + (z * sliceStride + y * rowStride), byteCount: rowBytes)
+                }
             }
+            hostVersion &+= 1
         }
-        hostVersion &+= 1
     }
 
     /// Replaces a box of texels by the bytes of an array, of bytes, floats or vectors. The rest is as above.
@@ -46,6 +48,9 @@ extension Texture {
     /// Throws `invalidArgument` when the box does not lie in the level.
     public func read(region: TextureRegion? = nil, level: Int = 0) throws -> [UInt8] {
         let region = try checkedHostRegion(region, level: level)
+        return try access.held(name) { try texels(region, level: level) }
+    }
+    private func texels(_ region: TextureRegion, level: Int) throws -> [UInt8] {
         try prepareForHostAccess()
         let rowBytes = region.width * format.bytesPerTexel
         let count = rowBytes * region.height * region.depth

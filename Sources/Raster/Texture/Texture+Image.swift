@@ -55,6 +55,9 @@ extension Texture {
         guard storage.samples == 1 else {
             throw RasterError(.unsupported, name, "is multisampled", remedy: "upload to a single-sampled texture")
         }
+        try access.held(name) { try write(image, level: level, slice: slice, x: x, y: y) }
+    }
+    private func write(_ image: Image, level: Int, slice: Int, x: Int, y: Int) throws {
         try prepareForHostAccess()
         let rowBytes = image.width * image.format.bytesPerPixel
         let copies = image.hasTexels(of: format)
@@ -81,9 +84,10 @@ extension Texture {
     /// Throws `invalidArgument` when there is no such level or slice, `invalidFormat` for integer and stencil formats.
     public func readImage(level: Int = 0, slice: Int = 0) throws -> Image {
         try checkRegion(TextureRegion(z: slice, width: 0, height: 0, depth: 1), level: level)
-        let reader = try AttachmentReader(Attachment(self, level: level, slice: slice))
         let isWide: Bool = switch format { case .r16, .rg16, .rgba16: true; default: false }
-        return reader.image(format: isWide ? .rgba16 : .rgba8, topRowFirst: descriptor.type != .cube)
+        return try access.held(name) {
+            try AttachmentReader(Attachment(self, level: level, slice: slice)).image(format: isWide ? .rgba16 : .rgba8, topRowFirst: descriptor.type != .cube)
+        }
     }
 
     /// Converts one pixel of a picture to one texel.

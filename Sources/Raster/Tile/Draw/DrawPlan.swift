@@ -98,6 +98,7 @@ final class DrawPlan: @unchecked Sendable {
         if hasFailed || parts.isEmpty { return }
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
+        declareAccess(parts, pixels)
         coverage.draw(context, parts, pixels, report: report)
         let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
         if passed != 0 { passedSamples.add(passed, ordering: .relaxed) }

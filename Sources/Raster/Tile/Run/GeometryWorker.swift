@@ -66,6 +66,8 @@ final class GeometryWorker {
         vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
         vertices.reserve(byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity) + 64)
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
+        KernelAccess.reads(plan.context, byteCount: plan.contextByteCount)
+        KernelAccess.writes(vertices.base, byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
         plan.kernels.vertex(plan.context, report, corners.numbers.base, corners.instances.base, Int32(corners.vertexCount), vertices.base, Int32(vertexCapacity), plan.transform)
         let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
         return failed >= 0 ? Int(failed) : nil
@@ -87,6 +89,7 @@ final class GeometryWorker {
             corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, draw: plan.setup,
             records: chunk.records.base, tiles: chunk.tileRanges.base, needsClipping: needsClipping.base, survivors: survivors.base))
         chunk.recordCount = counts.made
+        KernelAccess.writes(chunk.records.base, byteCount: counts.made * plan.recordStride)
         if counts.left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: counts.left)) }
     }
 

@@ -1,0 +1,55 @@
+// KernelAccess: what kernels read and write, for the sanitizers, which see only code that the compiler made.
+//
+// `make sanitize` compiles with RASTER_SANITIZER. Then each call of a kernel is preceded by the memory that it is about to use:
+// the thread sanitizer finds two workers in one tile, or a chunk that is filled while tiles read it, and the address sanitizer
+// finds memory that is gone. Otherwise this is nothing, and costs nothing.
+
+#if RASTER_SANITIZER
+import CLLVM
+#endif
+
+enum KernelAccess {
+    @inline(__always)
+    static func reads(_ start: UnsafeRawPointer, byteCount: Int) {
+        #if RASTER_SANITIZER
+        RasterKernelReads(start, byteCount)
+        #endif
+    }
+    @inline(__always)
+    static func writes(_ start: UnsafeMutableRawPointer, byteCount: Int) {
+        #if RASTER_SANITIZER
+        RasterKernelWrites(start, byteCount)
+        #endif
+    }
+}
+
+extension DrawPlan {
+    var contextByteCount: Int { DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount) }
+
+    /// Before what chunks have for one tile is drawn.
+    @inline(__always)
+    func declareAccess(_ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds) {
+        #if RASTER_SANITIZER
+        KernelAccess.reads(context, byteCount: contextByteCount)
+        for part in parts {
+            for i in 0..<part.count { KernelAccess.reads(part.records + Int(part.indices[i]) * recordStride, byteCount: recordStride) }
+        }
+        let writes = kernels.writes
+        if writes.contains(.color) { for attachment in target.color { if let attachment { declareAccess(attachment, pixels, isWritten: true) } } }
+        if let depth = target.depth { declareAccess(depth, pixels, isWritten: writes.contains(.depth)) }
+        if let stencil = target.stencil { declareAccess(stencil, pixels, isWritten: writes.contains(.stencil)) }
+        #endif
+    }
+
+    #if RASTER_SANITIZER
+    private func declareAccess(_ attachment: Attachment, _ pixels: PixelBounds, isWritten: Bool) {
+        let storage = attachment.texture.storage, byteCount = (pixels.maxX - pixels.minX + 1) * storage.bytesPerTexel
+        for sample in 0..<storage.samples {
+            for y in pixels.minY...pixels.maxY {
+                let row = storage.address(level: attachment.level, slice: attachment.slice, x: pixels.minX, y: y, sample: sample)
+                if isWritten { KernelAccess.writes(row, byteCount: byteCount) } else { KernelAccess.reads(row, byteCount: byteCount) }
+            }
+        }
+    }
+    #endif
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Raster
+import Testing
+
+/// Many devices at once, each on its own thread: what they share is the process's: glslang, LLVM, the code cache. Most of what may
+/// go wrong here shows under the sanitizers (`make sanitize`); wrong pictures show always.
+@Suite("Devices on several threads") struct ThreadTests {
+    /// Triangles of all sizes over more tiles than there are workers, drawn twice by each program.
+    private static func picture(_ device: Device, hue: Int) throws -> [UInt8] {
+        let fixture = try DrawingFixture(on: device, width: 200, height: 140, depth: .depth24)
+        let pipeline = try fixture.pipeline(fragment: """
+            in vec4 tint; out vec4 pixel;
+            void main() { float x = fract(gl_FragCoord.x * 0.125 + tint.g) * \(hue).0; pixel = vec4(tint.rg * 0.5 + fract(x), tint.b, 1.0); }
+            """) { $0.depth = .less }
+        var vertices: [Float] = []
+        for i in 0..<300 {
+            let x = Float(i * 37 % 200), y = Float(i * 53 % 140), size = Float(i % 17 == 0 ? 150 : i % 9 + 1)
+            for (dx, dy) in [(0, 0), (1, 0), (0, 1)] as [(Float, Float)] {
+                vertices += fixture.vertex(x + dx * size, y + dy * size, z: Float(i % 10) / 10, color: SIMD4(Float(i % 7) / 7, dx, dy, 1))
+            }
+        }
+        try fixture.draw(vertices, pipeline: pipeline, clear: .color(0, 0, 0))
+        try fixture.draw(vertices, pipeline: pipeline, clear: .color(0, 0, 0))
+        return try fixture.target.readImage().bytes
+    }
+
+    private static func options(threads: Int, cache: Device.CodeCacheLocation) -> Device.Options {
+        var options = Device.Options()
+        options.threads = threads; options.codeCache = cache
+        return options
+    }
+
+    @Test("devices on threads of their own, with one code cache, draw what one device alone draws")
+    func sideBySide() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thread-tests-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let expected = try (0..<3).map { try Self.picture(Device(.reference), hue: $0 + 2) }
+        let found = Smuggled(value: NSMutableArray()), lock = NSLock()
+        DispatchQueue.concurrentPerform(iterations: 6) { number in
+            // Half of them ask for the programs that others are compiling.
+            let picture = try? Self.picture(Device(options: Self.options(threads: number % 3 + 1, cache: .directory(folder.path))), hue: number % 3 + 2)
+            lock.withLock { found.value.add(picture == expected[number % 3]) }
+        }
+        #expect(found.value as? [Bool] == Array(repeating: true, count: 6))
+    }
+
+    @Test("devices that go while code is still compiled for them leave nothing that draws or crashes later")
+    func shortLives() throws {
+        let expected = try Self.picture(Device(.reference), hue: 7)
+        let wrong = Smuggled(value: NSMutableArray()), lock = NSLock()
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            do {
+                // With full forms on their way, which nobody waits for.
+                let device = Device(options: Self.options(threads: 2, cache: .none))
+                if number % 2 == 0 { return _ = try DrawingFixture(on: device).pipeline() }
+                if try Self.picture(device, hue: 7) != expected { lock.withLock { wrong.value.add("another picture") } }
+            } catch { lock.withLock { wrong.value.add("\(error)") } }
+        }
+        #expect(wrong.value.count == 0, "\(wrong.value)")
+    }
+
+    @Test("what is compiled in the background is drawn with from another thread's device as well as from the first")
+    func handedOver() throws {
+        let expected = try Self.picture(Device(.reference), hue: 3)
+        let device = Smuggled(value: Device(options: Self.options(threads: 2, cache: .none)))
+        // A device may go from thread to thread, as from one job of a queue to the next.
+        for _ in 0..<3 {
+            let picture = Smuggled(value: NSMutableData()), done = DispatchSemaphore(value: 0)
+            Thread {
+                if let bytes = try? Self.picture(device.value, hue: 3) { picture.value.append(Data(bytes)) }
+                done.signal()
+            }.start()
+            done.wait()
+            #expect([UInt8](picture.value as Data) == expected)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SwiftMutex.c: shows the thread sanitizer what orders threads that wait for a Mutex of Swift's Synchronization.
+//
+// A Mutex that nobody else wants is locked and unlocked by code that the compiler puts into the caller, where the sanitizer sees it.
+// One that another thread holds is handed over inside of libswiftSynchronization, which is not instrumented: to the sanitizer
+// both threads would then be in the critical section without any order, and everything in it a race. These functions stand
+// before the library's (LD_PRELOAD), call them, and say what has happened. Without the sanitizer they only call them.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// Of the sanitizer's run-time library, where the program has one.
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+
+#define SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context)) void *self
+
+// The methods of Synchronization._MutexHandle: _lockSlow(_: UInt32), _tryLockSlow() -> Bool, _unlockSlow().
+#define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
+#define TRY_LOCK "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
+#define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
+
+SWIFT void lockSlow(uint32_t thread, SELF) __asm__(LOCK);
+SWIFT bool tryLockSlow(SELF) __asm__(TRY_LOCK);
+SWIFT void unlockSlow(SELF) __asm__(UNLOCK);
+
+SWIFT void lockSlow(uint32_t thread, SELF) {
+    SWIFT void (*original)(uint32_t, SELF) = dlsym(RTLD_NEXT, LOCK);
+    original(thread, self);
+    if (__tsan_acquire) __tsan_acquire(self);
+}
+
+SWIFT bool tryLockSlow(SELF) {
+    SWIFT bool (*original)(SELF) = dlsym(RTLD_NEXT, TRY_LOCK);
+    bool isLocked = original(self);
+    if (isLocked && __tsan_acquire) __tsan_acquire(self);
+    return isLocked;
+}
+
+SWIFT void unlockSlow(SELF) {
+    SWIFT void (*original)(SELF) = dlsym(RTLD_NEXT, UNLOCK);
+    if (__tsan_release) __tsan_release(self);
+    original(self);
+}
