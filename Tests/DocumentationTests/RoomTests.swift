@@ -37,7 +37,8 @@ private struct Rooms {
             for name in Set(source.text.matches(of: /[A-Za-z_]\w*/).map(\.output)) {
                 guard let rooms = declared[name], rooms.count == 1, let room = rooms.first, room != source.room else { continue }
                 // A member or a label of the same name is none of it.
-                if name.first!.isLowercase && source.text.contains(try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")) { continue }
+                let other = try Regex("(?:let|var|func|case|\\.)\\s*\(name)\\b|\\b\(name):")
+                if name.first!.isLowercase && source.text.contains(other) { continue }
                 uses[source.room, default: [:]][room, default: []].insert("\(name) (\(source.file))")
             }
         }

@@ -53,10 +53,9 @@ package func unsignedSmallFloatFromFloat(_ value: Float, mantissaBits: UInt32) -
     return min((rounded >> dropped) - (112 << mantissaBits), infinity - 1)
 }
 
-/// The three values of a shared-exponent texel: 9 mantissa bits each from bit 0, the exponent in the high 5 bits.
-package func floatsFromSharedExponent(_ word: UInt32) -> SIMD3<Float> {
-    let scale = Float(bitPattern: ((word >> 27) + 103) << 23)   // 2^(exponent − 15 − 9)
-    return SIMD3(Float(word & 0x1FF), Float(word >> 9 & 0x1FF), Float(word >> 18 & 0x1FF)) * scale
+/// The value of one colour of a shared-exponent texel, from its 9 mantissa bits and the 5 bits of the exponent.
+package func floatFromSharedExponent(_ mantissa: UInt32, _ exponent: UInt32) -> Float {
+    Float(mantissa) * Float(bitPattern: (exponent + 103) << 23)   // 2^(exponent − 15 − 9)
 }
 
 /// The shared-exponent texel for three values, as in OpenGL 3.3 §3.8.1.

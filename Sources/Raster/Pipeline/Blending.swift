@@ -21,9 +21,7 @@ struct Blender {
         clampsSource = format.kind == .unorm
         self.constant = clampsSource ? constant.clamped(lowerBound: .zero, upperBound: .one) : constant
     }
-    static func blendsInIntegers(_ format: PixelFormat) -> Bool {
-        switch format { case .r8, .rg8, .rgb8, .rgba8: true; default: false }
-    }
+    static func blendsInIntegers(_ format: PixelFormat) -> Bool { format.byteChannelCount > 0 }
 
     /// `source1` is the second source of dual-source blending.
     func blend(source: SIMD4<Float>, source1: SIMD4<Float>, destination: SIMD4<Float>) -> SIMD4<Float> {

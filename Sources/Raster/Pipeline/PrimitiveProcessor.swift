@@ -94,11 +94,8 @@ extension SetupState {
     init(call: DrawCall, target: Framebuffer, transform: ViewportTransform) {
         let state = call.pipeline.state
         let bounds = SetupState.bounds(call: call, target: target)
-        let depthStep: Float? = switch target.depth?.texture.format {
-        case .depth16: 1 / 65535
-        case .depth24, .depth24Stencil8: 1 / 16777215
-        default: nil
-        }
+        let depth = target.depth?.texture.format
+        let depthStep = depth?.hasFixedPointDepth == true ? depth?.layout.depth.map { 1 / Float($0.maximum) } : nil
         self.init(varyings: call.pipeline.program.linked.interface.varyings, cull: state.cull, frontFace: state.frontFace,
                   polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: bounds.intersection(transform.pixels),
                   pointLineBounds: bounds, isMultisampled: target.samples > 1)

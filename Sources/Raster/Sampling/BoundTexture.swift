@@ -57,13 +57,7 @@ struct BoundTexture {
         format = texture.format
         bytesPerTexel = texture.storage.bytesPerTexel
         dimension = switch texture.descriptor.type { case .d2: .d2; case .d3: .d3; case .cube: .cube; case .d2Array: .d2Array }
-        switch format {
-        case .r8: fixedPointChannels = 1
-        case .rg8: fixedPointChannels = 2
-        case .rgb8: fixedPointChannels = 3
-        case .rgba8: fixedPointChannels = 4
-        default: break
-        }
+        fixedPointChannels = format.byteChannelCount
         wrapS = sampler.wrapS; wrapT = sampler.wrapT; wrapR = sampler.wrapR
         // Formats without filtering are read with nearest, whatever the sampler says.
         let filterable = texture.format.isFilterable
@@ -73,7 +67,7 @@ struct BoundTexture {
         lodBias = sampler.lodBias; lodMin = sampler.lodMin; lodMax = sampler.lodMax
         maxAnisotropy = sampler.maxAnisotropy >= 2 ? Int(min(sampler.maxAnisotropy, 16)) : 1
         compare = sampler.compare ?? .lessEqual
-        clampsReference = format == .depth16 || format == .depth24 || format == .depth24Stencil8
+        clampsReference = format.hasFixedPointDepth
         isSeamlessCube = dimension == .cube && sampler.seamlessCube
         border = BoundTexture.border(sampler.borderColor, format)
         borderCodes = .zero
@@ -94,7 +88,7 @@ struct BoundTexture {
             case .unorm: result[c] = clamp(v, 0, 1).bitPattern
             case .snorm: result[c] = clamp(v, -1, 1).bitPattern
             case .float: result[c] = v.bitPattern
-            case .depth, .depthStencil: result[c] = (format == .depth32Float || format == .depth32FloatStencil8 ? v : clamp(v, 0, 1)).bitPattern
+            case .depth, .depthStencil: result[c] = (format.hasFixedPointDepth ? clamp(v, 0, 1) : v).bitPattern
             case .int: result[c] = UInt32(bitPattern: Int32(clamp(v, -2_147_483_648, 2_147_483_520)))
             case .uint, .stencil: result[c] = UInt32(clamp(v, 0, 4_294_967_040))
             }

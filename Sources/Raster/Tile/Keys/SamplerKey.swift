@@ -47,12 +47,7 @@ package struct SamplerKey: Sendable, Hashable {
     var bytesPerTexel: Int { format.bytesPerTexel }
     var wordsPerTexel: Int { (bytesPerTexel + 3) / 4 }
     /// 1…4 for the formats that are filtered in fixed point, else 0.
-    var fixedPointChannels: Int {
-        switch format {
-        case .r8, .rg8, .rgb8, .rgba8: format.channelCount
-        default: 0
-        }
-    }
+    var fixedPointChannels: Int { format.byteChannelCount }
     /// Whether a lookup has to know how far it is minified.
     var dependsOnLevel: Bool { mipFilter != .none || minFilter != magFilter }
     /// Whether a lookup is one probe of the base level, whatever its footprint.

@@ -27,8 +27,7 @@ struct SampleEmitter {
         if state.type != .cube { terms.offset = (0..<3).map { $0 < operands.offset.count ? operands.offset[$0] : nil } }
         if operation.isShadow {
             let reference = operands.reference ?? zero
-            let isFixedPoint = state.format == .depth16 || state.format == .depth24 || state.format == .depth24Stencil8
-            terms.reference = isFixedPoint ? reference.greater(zero).lesser(builder.lanes(Float(1))) : reference
+            terms.reference = state.format.hasFixedPointDepth ? reference.greater(zero).lesser(builder.lanes(Float(1))) : reference
         }
         let coordinate = three(operands.coordinate)
         switch operation.kind {

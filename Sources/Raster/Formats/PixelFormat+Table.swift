@@ -1,0 +1,108 @@
+// The table of pixel formats: one row for each, from which sizes, codecs in Swift, codecs in kernels and OpenGL's names follow.
+//
+// A row says how many bytes a texel takes, where each channel's bits are and how they are read, and which constants OpenGL has for
+// it (OpenGL 3.3, tables 3.12 and 3.13; texel types: tables 3.2 and 3.5). To add a format, add a case to PixelFormat and its row here.
+
+extension PixelFormat {
+    /// The format's row. Every property of the format follows from it.
+    @inline(__always)
+    package var layout: TexelLayout { Self.rows[ordinal] }
+
+    /// All rows, in the order of the cases. Unsafe because it is read for every texel; it is made once and stays.
+    private static let rows: UnsafePointer<TexelLayout> = {
+        let rows = UnsafeMutablePointer<TexelLayout>.allocate(capacity: allCases.count)
+        for (number, format) in allCases.enumerated() {
+            precondition(format.ordinal == number, "an enumeration without payload counts its cases in their order")
+            (rows + number).initialize(to: format.row)
+        }
+        return UnsafePointer(rows)
+    }()
+    @inline(__always)
+    private var ordinal: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+
+    private var row: TexelLayout {
+        switch self {
+        case .r8: .plain(1, 8, .unorm, 0x8229, .unsignedByte)
+        case .rg8: .plain(2, 8, .unorm, 0x822B, .unsignedByte)
+        case .rgb8: .plain(3, 8, .unorm, 0x8051, .unsignedByte)
+        case .rgba8: .plain(4, 8, .unorm, 0x8058, .unsignedByte)
+        case .r16: .plain(1, 16, .unorm, 0x822A, .unsignedShort)
+        case .rg16: .plain(2, 16, .unorm, 0x822C, .unsignedShort)
+        case .rgba16: .plain(4, 16, .unorm, 0x805B, .unsignedShort)
+        case .r8Snorm: .plain(1, 8, .snorm, 0x8F94, .byte, isColorRenderable: false)
+        case .rg8Snorm: .plain(2, 8, .snorm, 0x8F95, .byte, isColorRenderable: false)
+        case .rgb8Snorm: .plain(3, 8, .snorm, 0x8F96, .byte, isColorRenderable: false)
+        case .rgba8Snorm: .plain(4, 8, .snorm, 0x8F97, .byte, isColorRenderable: false)
+        case .srgb8: .plain(3, 8, .sRGB, 0x8C41, .unsignedByte, isColorRenderable: false)
+        case .srgb8Alpha8: .plain(4, 8, .sRGB, 0x8C43, .unsignedByte)
+        case .r16Float: .plain(1, 16, .float, 0x822D, .halfFloat)
+        case .rg16Float: .plain(2, 16, .float, 0x822F, .halfFloat)
+        case .rgb16Float: .plain(3, 16, .float, 0x881B, .halfFloat)
+        case .rgba16Float: .plain(4, 16, .float, 0x881A, .halfFloat)
+        case .r32Float: .plain(1, 32, .float, 0x822E, .float)
+        case .rg32Float: .plain(2, 32, .float, 0x8230, .float)
+        case .rgb32Float: .plain(3, 32, .float, 0x8815, .float)
+        case .rgba32Float: .plain(4, 32, .float, 0x8814, .float)
+        case .r8Int: .plain(1, 8, .int, 0x8231, .byte)
+        case .rg8Int: .plain(2, 8, .int, 0x8237, .byte)
+        case .rgba8Int: .plain(4, 8, .int, 0x8D8E, .byte)
+        case .r8Uint: .plain(1, 8, .uint, 0x8232, .unsignedByte)
+        case .rg8Uint: .plain(2, 8, .uint, 0x8238, .unsignedByte)
+        case .rgba8Uint: .plain(4, 8, .uint, 0x8D7C, .unsignedByte)
+        case .r16Int: .plain(1, 16, .int, 0x8233, .short)
+        case .rg16Int: .plain(2, 16, .int, 0x8239, .short)
+        case .rgba16Int: .plain(4, 16, .int, 0x8D88, .short)
+        case .r16Uint: .plain(1, 16, .uint, 0x8234, .unsignedShort)
+        case .rg16Uint: .plain(2, 16, .uint, 0x823A, .unsignedShort)
+        case .rgba16Uint: .plain(4, 16, .uint, 0x8D76, .unsignedShort)
+        case .r32Int: .plain(1, 32, .int, 0x8235, .int)
+        case .rg32Int: .plain(2, 32, .int, 0x823B, .int)
+        case .rgba32Int: .plain(4, 32, .int, 0x8D82, .int)
+        case .r32Uint: .plain(1, 32, .uint, 0x8236, .unsignedInt)
+        case .rg32Uint: .plain(2, 32, .uint, 0x823C, .unsignedInt)
+        case .rgba32Uint: .plain(4, 32, .uint, 0x8D70, .unsignedInt)
+        case .rgb565: .packed(2, [(11, 5), (5, 6), (0, 5)], .unorm, 0x8D62, .unsignedShort565)
+        case .rgba4444: .packed(2, [(12, 4), (8, 4), (4, 4), (0, 4)], .unorm, 0x8056, .unsignedShort4444)
+        case .rgb5a1: .packed(2, [(11, 5), (6, 5), (1, 5), (0, 1)], .unorm, 0x8057, .unsignedShort5551)
+        case .rgb10a2: .packed(4, [(0, 10), (10, 10), (20, 10), (30, 2)], .unorm, 0x8059, .unsignedInt2101010Reversed)
+        case .rgb10a2Uint: .packed(4, [(0, 10), (10, 10), (20, 10), (30, 2)], .uint, 0x906F, .unsignedInt2101010Reversed)
+        case .rg11b10Float: .packed(4, [(0, 11), (11, 11), (22, 10)], .float, 0x8C3A, .unsignedInt101111FloatReversed)
+        case .rgb9e5: .packed(4, [(0, 9), (9, 9), (18, 9)], .sharedExponent, 0x8C3D, .unsignedInt5999Reversed, isColorRenderable: false)
+        case .depth16: .depthStencil(2, depth: (16, .unorm), 0x81A5, .unsignedShort)
+        case .depth24: .depthStencil(4, depth: (24, .unorm), 0x81A6, .unsignedInt)
+        case .depth32Float: .depthStencil(4, depth: (32, .float), 0x8CAC, .float)
+        case .depth24Stencil8: .depthStencil(4, depth: (24, .unorm), stencilBit: 24, 0x88F0, .unsignedInt248)
+        case .depth32FloatStencil8: .depthStencil(8, depth: (32, .float), stencilBit: 32, 0x8CAD, .float32UnsignedInt248Reversed)
+        case .stencil8: .depthStencil(1, stencilBit: 0, 0x8D48, .unsignedByte)
+        }
+    }
+
+    /// How its channels are read.
+    public var kind: ChannelKind { layout.kind }
+    /// Bytes that one texel takes in Raster's memory.
+    public var bytesPerTexel: Int { layout.bytesPerTexel }
+    /// Number of colour channels, 1…4; 1 for depth or stencil alone, 2 for both.
+    public var channelCount: Int { layout.channelCount }
+    /// Whether its colours are in sRGB's code; shaders see linear light.
+    public var isSRGB: Bool { layout.encoding == .sRGB }
+    /// Whether shaders see its channels as integers.
+    public var isInteger: Bool { kind == .int || kind == .uint }
+    /// Whether it holds depth, alone or with stencil.
+    public var hasDepth: Bool { kind == .depth || kind == .depthStencil }
+    /// Whether it holds stencil, alone or with depth.
+    public var hasStencil: Bool { kind == .stencil || kind == .depthStencil }
+    /// Whether it holds neither depth nor stencil.
+    public var isColor: Bool { !hasDepth && !hasStencil }
+    /// Whether it can be a framebuffer's colour attachment: the formats that OpenGL 3.3 demands, and RGB of 8 bits, half floats and
+    /// floats.
+    public var isColorRenderable: Bool { layout.isColorRenderable }
+    /// Whether linear filtering and mipmaps are defined for it: not for integers and not for stencil.
+    public var isFilterable: Bool { !isInteger && kind != .stencil }
+    /// Channels where all are unorm of 8 bits, which are filtered and blended in whole numbers; 0 for other formats.
+    package var byteChannelCount: Int {
+        let layout = layout
+        return layout.kind == .unorm && layout.encoding == .unorm && layout.channel(0).bits == 8 ? layout.channelCount : 0
+    }
+    /// Whether it has depth of fixed point.
+    package var hasFixedPointDepth: Bool { layout.depth != nil && layout.encoding == .unorm }
+}

@@ -1,0 +1,107 @@
+// TexelLayout: how the bits of a texel are divided into channels, and what they mean. A row of the table of pixel formats.
+
+/// Where a channel's bits are: from bit `shift` of the texel on, counted from the lowest bit of its first byte.
+package struct TexelChannel: BitwiseCopyable, Sendable {
+    package var shift: UInt8
+    package var bits: UInt8
+    /// The largest whole number that it holds.
+    package var maximum: UInt32 { bits == 32 ? .max : 1 << UInt32(bits) - 1 }
+    /// The word of the texel that it is in; no channel is in two.
+    package var word: Int { Int(shift) / 32 }
+    /// The lowest bit within that word.
+    package var shiftInWord: UInt32 { UInt32(shift) % 32 }
+}
+
+package struct TexelLayout: BitwiseCopyable, Sendable {
+    /// What a code of n bits stands for.
+    package enum Encoding: UInt8, BitwiseCopyable, Sendable {
+        /// c / (2ⁿ − 1)
+        case unorm
+        /// max(c / (2ⁿ⁻¹ − 1), −1)
+        case snorm
+        /// sRGB's code for colours; alpha is unorm.
+        case sRGB
+        /// binary32, binary16, or without a sign and with 5 bits of exponent: 11 and 10 bits.
+        case float
+        /// Nine bits for each colour; all three share the exponent in the five bits above.
+        case sharedExponent
+        case int, uint
+    }
+    /// OpenGL's type of a texel in host memory; the raw value is the constant.
+    package enum GLType: UInt32, BitwiseCopyable, Sendable {
+        case byte = 0x1400, unsignedByte = 0x1401, short = 0x1402, unsignedShort = 0x1403, int = 0x1404, unsignedInt = 0x1405
+        case float = 0x1406, halfFloat = 0x140B
+        case unsignedShort4444 = 0x8033, unsignedShort5551 = 0x8034, unsignedShort565 = 0x8363
+        case unsignedInt2101010Reversed = 0x8368, unsignedInt248 = 0x84FA, unsignedInt101111FloatReversed = 0x8C3B
+        case unsignedInt5999Reversed = 0x8C3E, float32UnsignedInt248Reversed = 0x8DAD
+    }
+
+    package var bytesPerTexel: Int
+    /// Colour channels; 1 for depth or stencil alone, 2 for both.
+    package var channelCount: Int
+    package var encoding: Encoding
+    package var isColorRenderable: Bool
+    /// OpenGL's internal format.
+    package var glInternalFormat: UInt32
+    package var glType: GLType
+    private var first: TexelChannel, second: TexelChannel, third: TexelChannel, fourth: TexelChannel
+    /// Which parts a format of depth and stencil has.
+    private var hasDepth: Bool, hasStencil: Bool
+
+    /// Channel k: red, green, blue, alpha; or depth, and stencil as the last.
+    package func channel(_ k: Int) -> TexelChannel {
+        switch k { case 0: first; case 1: second; case 2: third; default: fourth }
+    }
+
+    package var kind: PixelFormat.ChannelKind {
+        if hasDepth { return hasStencil ? .depthStencil : .depth }
+        if hasStencil { return .stencil }
+        switch encoding {
+        case .unorm, .sRGB: return .unorm
+        case .snorm: return .snorm
+        case .float, .sharedExponent: return .float
+        case .int: return .int
+        case .uint: return .uint
+        }
+    }
+    /// Channels that shaders read: of depth with stencil the depth alone.
+    package var readChannelCount: Int { hasDepth ? 1 : channelCount }
+    /// Where depth is; nil where there is none.
+    package var depth: TexelChannel? { hasDepth ? first : nil }
+    /// Where stencil is: a whole byte; nil where there is none.
+    package var stencil: TexelChannel? { hasStencil ? (hasDepth ? second : first) : nil }
+    /// What alpha reads as where a format has none: the number 1.
+    package var one: UInt32 {
+        switch encoding { case .int, .uint: 1; default: 0x3F80_0000 }
+    }
+
+    // MARK: Rows
+
+    private init(_ bytes: Int, _ count: Int, _ channels: (Int) -> (shift: Int, bits: Int), _ encoding: Encoding, _ format: UInt32, _ type: GLType,
+                 isColorRenderable: Bool, hasDepth: Bool = false, hasStencil: Bool = false) {
+        func channel(_ k: Int) -> TexelChannel {
+            if k >= count { return TexelChannel(shift: 0, bits: 0) }
+            let (shift, bits) = channels(k)
+            return TexelChannel(shift: UInt8(shift), bits: UInt8(bits))
+        }
+        bytesPerTexel = bytes; channelCount = count; self.encoding = encoding; self.isColorRenderable = isColorRenderable
+        glInternalFormat = format; glType = type
+        first = channel(0); second = channel(1); third = channel(2); fourth = channel(3)
+        self.hasDepth = hasDepth; self.hasStencil = hasStencil
+    }
+    /// Channels of equal size, one after the other.
+    static func plain(_ count: Int, _ bits: Int, _ encoding: Encoding, _ format: UInt32, _ type: GLType, isColorRenderable: Bool = true) -> TexelLayout {
+        TexelLayout(count * bits / 8, count, { ($0 * bits, bits) }, encoding, format, type, isColorRenderable: isColorRenderable)
+    }
+    /// Channels in the bits of one word.
+    static func packed(_ bytes: Int, _ channels: [(shift: Int, bits: Int)], _ encoding: Encoding, _ format: UInt32, _ type: GLType,
+                       isColorRenderable: Bool = true) -> TexelLayout {
+        TexelLayout(bytes, channels.count, { channels[$0] }, encoding, format, type, isColorRenderable: isColorRenderable)
+    }
+    /// Depth from bit 0 on, stencil in 8 bits.
+    static func depthStencil(_ bytes: Int, depth: (bits: Int, encoding: Encoding)? = nil, stencilBit: Int? = nil, _ format: UInt32, _ type: GLType) -> TexelLayout {
+        let parts = [depth.map { (0, $0.bits) }, stencilBit.map { ($0, 8) }].compactMap { $0 }
+        return TexelLayout(bytes, parts.count, { parts[$0] }, depth?.encoding ?? .uint, format, type, isColorRenderable: false,
+                           hasDepth: depth != nil, hasStencil: stencilBit != nil)
+    }
+}
