@@ -13,13 +13,14 @@ struct GLPixelFormat {
         let layout = pixelFormat.layout
         internalFormat = GLenum(layout.glInternalFormat); type = GLenum(layout.glType.rawValue)
         let integers = [GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER], colors = [GL_RED, GL_RG, GL_RGB, GL_RGBA]
-        format = GLenum(switch pixelFormat.kind {
+        let texelFormat = switch pixelFormat.kind {
         case .depth: GL_DEPTH_COMPONENT
         case .stencil: GL_STENCIL_INDEX
         case .depthStencil: GL_DEPTH_STENCIL
         case .int, .uint: integers[layout.channelCount - 1]
         case .unorm, .snorm, .float: colors[layout.channelCount - 1]
-        })
+        }
+        format = GLenum(texelFormat)
     }
 }
 

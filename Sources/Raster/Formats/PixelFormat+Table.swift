@@ -9,7 +9,7 @@ extension PixelFormat {
     package var layout: TexelLayout { Self.rows[ordinal] }
 
     /// All rows, in the order of the cases. Unsafe because it is read for every texel; it is made once and stays.
-    private static let rows: UnsafePointer<TexelLayout> = {
+    nonisolated(unsafe) private static let rows: UnsafePointer<TexelLayout> = {
         let rows = UnsafeMutablePointer<TexelLayout>.allocate(capacity: allCases.count)
         for (number, format) in allCases.enumerated() {
             precondition(format.ordinal == number, "an enumeration without payload counts its cases in their order")
