@@ -107,6 +107,9 @@ extension PanelBuilder {
 
     /// A number within limits. Control-click lets the user type it. True in the frame in which the user changes it.
     /// - Parameters:
+    ///   - label: Stands beside the slider.
+    ///   - value: The number.
+    ///   - range: The limits.
     ///   - decimals: Digits after the point, 0…9.
     ///   - unit: Stands behind the number; at most 32 characters.
     ///   - logarithmic: Small numbers get as much room as large ones.

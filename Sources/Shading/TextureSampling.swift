@@ -42,7 +42,10 @@ public struct TextureResult: Sendable {
 /// The texture units bound to a draw. All functions are total: an empty unit reads (0, 0, 0, 1), out of range reads zero.
 public protocol TextureSampling {
     /// Answers one texture instruction.
-    /// - Parameter isFragment: Whether implicit derivatives mean something; in the vertex stage implicit means level 0.
+    /// - Parameters:
+    ///   - operation: The instruction.
+    ///   - request: Its evaluated operands.
+    ///   - isFragment: Whether implicit derivatives mean something; in the vertex stage implicit means level 0.
     func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult
     /// Width, height, depth or layers in texels at `level`, of the texture at `unit`; (0,0,0) when out of range.
     func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int)

@@ -87,8 +87,9 @@ public class BaseEffect {
     /// Sets pipeline, uniforms and textures for the draws that follow in `pass`. Nothing is allocated when nothing changed since
     /// the last call.
     /// - Parameters:
-    ///   - layout: Names its attributes as `EffectAttribute` does.
-    ///   - state: All fixed state: culling, depth, blending.
+    ///   - pass: The pass that draws.
+    ///   - newLayout: Names its attributes as `EffectAttribute` does.
+    ///   - newState: All fixed state: culling, depth, blending.
     /// - Throws: `RasterError` with `invalidArgument` and others for a property that cannot be drawn, which it names, and the
     ///   errors of
     ///   `Device.makePipeline`; then `pass` is unchanged.

@@ -168,15 +168,19 @@ public final class Device {
     ///   - color: Indexed by fragment output location; nil throws that output away.
     ///   - depth: An image of a depth format.
     ///   - stencil: An image of a stencil format; the one of `depth` when that has stencil too.
+    ///   - label: The name that error messages call it by.
     /// - Throws: `RasterError` with `incompleteFramebuffer`, `attachmentMismatch` or `wrongDevice`.
     public func makeFramebuffer(color: [Attachment?], depth: Attachment? = nil, stencil: Attachment? = nil, label: String = "") throws -> Framebuffer {
         try validatedFramebuffer(color: color, depth: depth, stencil: stencil, label: label)
     }
     /// A framebuffer with textures of its own.
     /// - Parameters:
+    ///   - width: Pixels of a row, 1…`maximumTextureSize`.
+    ///   - height: Number of rows, 1…`maximumTextureSize`.
     ///   - color: The formats of the colour attachments.
     ///   - depth: A depth, stencil or combined format; nil for none.
     ///   - samples: 1 or 4 per pixel.
+    ///   - label: The name that error messages call it by.
     /// - Throws: `RasterError` as `makeTexture` and `makeFramebuffer(color:depth:stencil:label:)` do.
     public func makeFramebuffer(width: Int, height: Int, color: [PixelFormat] = [.rgba8], depth: PixelFormat? = nil, samples: Int = 1,
                                 label: String = "") throws -> Framebuffer {

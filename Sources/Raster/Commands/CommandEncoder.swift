@@ -28,8 +28,14 @@ public struct CommandEncoder {
     }
     /// Copies texels as they are, between textures whose texels take as many bytes (glCopyImageSubData).
     /// - Parameters:
-    ///   - region: The box that is read, in texels of `level`; nil for the whole level.
-    ///   - x: With `y` and `z` the first texel that is written. The box written is as large as the one read.
+    ///   - source: The texture that is read.
+    ///   - level: The mip level that is read.
+    ///   - region: The box that is read, in texels of that level; nil for the whole level.
+    ///   - destination: The texture that is written.
+    ///   - destinationLevel: The mip level that is written.
+    ///   - x: The first texel of a row that is written. The box written is as large as the one read.
+    ///   - y: The first row that is written.
+    ///   - z: The first slice, layer or face that is written.
     public mutating func copy(_ source: Texture, level: Int = 0, region: TextureRegion? = nil, to destination: Texture,
                               level destinationLevel: Int = 0, x: Int = 0, y: Int = 0, z: Int = 0) {
         let whole = source.storage.levels.indices.contains(level) ? source.region(ofLevel: level) : TextureRegion(width: 0, height: 0)
@@ -40,7 +46,9 @@ public struct CommandEncoder {
     /// Copies a rectangle of an image to one of another, scaling where sizes differ, converting between formats, and averaging
     /// samples (glBlitFramebuffer).
     /// - Parameters:
+    ///   - source: The image that is read.
     ///   - s: Two opposite corners in pixels of the source. Swapped corners mirror the picture.
+    ///   - destination: The image that is written.
     ///   - d: Two opposite corners in pixels of the destination.
     ///   - filter: How pixels are chosen when sizes differ.
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
@@ -150,6 +158,8 @@ public struct RenderPass {
     private static let placeCount = 8
     /// Binds bytes of `buffer` to the uniform block that GLSL declares as `name` (the block's name, not the instance's).
     /// - Parameters:
+    ///   - name: The block's name.
+    ///   - buffer: The buffer with its bytes.
     ///   - offset: The block's first byte, a multiple of 4.
     ///   - byteCount: Bytes that the block may read; nil for all that follow.
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
@@ -165,7 +175,11 @@ public struct RenderPass {
         uniformBuffers[index - 1] = UniformBufferBinding(buffer: buffer, offset: offset, byteCount: size)
     }
     /// Binds a texture to a sampler uniform, `name`, or `name[i]` for element i of an array.
-    /// - Parameter levels: The mip levels that may be read; nil for all. With it one level can be drawn from another.
+    /// - Parameters:
+    ///   - name: The sampler's name in GLSL.
+    ///   - texture: The texture, of the shape and kind that the sampler reads.
+    ///   - sampler: How it is read.
+    ///   - levels: The mip levels that may be read; nil for all. With it one level can be drawn from another.
     public mutating func setTexture(_ name: String, _ texture: Texture, _ sampler: Sampler = .linear, levels: ClosedRange<Int>? = nil) {
         guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
         let (base, element) = splitArrayName(name)
@@ -208,11 +222,15 @@ public struct RenderPass {
     }
     /// Draws the vertices whose numbers stand in `indices`.
     /// - Parameters:
+    ///   - indices: The buffer with the indices, from its first byte on.
     ///   - type: The size of an index.
+    ///   - primitive: How the vertices are joined.
     ///   - first: Number of the first index, 0…2³¹ − 1, like the counts below.
     ///   - count: Number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
+    ///   - instances: How often they are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseVertex: Added to each index, −2³¹…2³¹ − 1.
     ///   - baseInstance: Added to the instance's number where the vertex layout advances by instances.
+    ///   - label: The draw's name in error messages.
     public mutating func drawIndexed(_ indices: Buffer, type: IndexType = .uint16, _ primitive: PrimitiveType = .triangles, first: Int = 0,
                                      count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "") {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
