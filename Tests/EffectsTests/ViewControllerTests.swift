@@ -226,7 +226,8 @@ private final class Recorder: ViewController {
             let view = try View(device: device, width: 4, height: 4)
             var angle: Double = 0
             let controller = ViewController(view: view, clock: clock)
-            view.drawing = { _, encoder, target in
+            // The controller keeps the view, which must not keep the controller.
+            view.drawing = { [unowned controller] _, encoder, target in
                 angle += controller.timeSinceLastDraw
                 encoder.render(to: target, clear: .color(Float(angle), Float(controller.timeSinceFirstResume), 0, 1)) { _ in }
             }

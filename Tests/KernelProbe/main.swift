@@ -70,6 +70,7 @@ func overflow() {
 final class Counter: @unchecked Sendable {
     let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     let mutex = Mutex(())
+    let ready = Atomic<Int>(0)
     init() { number.initialize(to: 0) }
     deinit { number.deallocate() }
 }
@@ -78,7 +79,12 @@ func count(_ change: @escaping @Sendable (Counter) -> Void) {
     // Threads of the system's: nothing that is between them but what `change` does may put them into an order.
     let threads = (0 ..< 2).map { _ in
         var thread = pthread_t()
-        let argument = Unmanaged.passRetained(Work { for _ in 0 ..< 20_000 { change(counter) } }).toOpaque()
+        let argument = Unmanaged.passRetained(Work {
+            // Both at once: a thread that begins when the other has ended may get its place in the sanitizer's records.
+            counter.ready.add(1, ordering: .relaxed)
+            while counter.ready.load(ordering: .relaxed) < 2 { sched_yield() }
+            for _ in 0 ..< 20_000 { change(counter) }
+        }).toOpaque()
         pthread_create(&thread, nil, { argument in
             Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().body()
             return nil
