@@ -1,7 +1,7 @@
 // Corpus: small valid GLSL programs that together use all of GLSL ES 3.00 and what GLSL 3.30 to 4.50 adds for the vertex
 // and fragment stages. The parts: functions, operators, language, textures, dialects.
 //
-// What they compute depends on varyings and uniforms, so that no compiler can fold it away.
+// Their results depend on varyings and uniforms, so that no compiler can fold it away.
 
 /// A valid program and what it shows.
 package struct ShaderCase: Sendable, CustomStringConvertible {
