@@ -67,6 +67,8 @@ public struct VaryingComponent: Sendable, Hashable {
 
 /// What a linked program asks for: uniform blocks, samplers, and the varyings between its stages.
 public struct ProgramInterface: Sendable {
+    /// The member of the default block that takes the height of what is drawn into, where a shader counts rows from the top.
+    package static let targetHeightName = "gl_TargetHeight"
     public var uniformBlocks: [UniformBlock]
     public var samplers: [SamplerUniform]
     /// Indexed by the fragment module's input component.
