@@ -23,13 +23,15 @@ let package = Package(
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
+        // Replaces a part of glslang when the program is linked, with the headers of the version that is installed.
+        .target(name: "CGlslangConstants"),
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
         .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
         // Declarations only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         .target(name: "Kernel", dependencies: ["CLLVM"]),
-        .target(name: "Shading", dependencies: ["CGlslang"]),
+        .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
         .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),

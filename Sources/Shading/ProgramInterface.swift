@@ -83,6 +83,8 @@ public struct VaryingComponent: Sendable, Hashable {
 
 /// The needs of a linked program: uniform blocks, samplers, and the varyings between its stages.
 public struct ProgramInterface: Sendable {
+    /// The member of the default block that takes the height of what is drawn into, where a shader counts rows from the top.
+    package static let targetHeightName = "gl_TargetHeight"
     /// The default block, then the others.
     public var uniformBlocks: [UniformBlock]
     /// The samplers of both stages, each once.

@@ -6,7 +6,7 @@ import Testing
 struct LoweringCorpusTests {
     /// Constructs beyond GLSL ES 3.00 and GLSL 3.30 that are refused, and the name in the message.
     static let refusals = [
-        "layout of gl_FragCoord": "origin_upper_left", "textureQueryLod and textureQueryLevels": "textureQueryLod",
+        "textureQueryLod and textureQueryLevels": "textureQueryLod",
     ]
 
     @Test("every other program of the corpus is refused by name", arguments: Corpus.all.filter { refusals[$0.name] != nil })

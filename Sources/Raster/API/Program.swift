@@ -25,6 +25,8 @@ public final class Program {
     package let noUniformBuffers: [UniformBufferBinding?]
     /// Words of gl_DepthRange's near, far and diff in the default block; empty when the shaders do not read it.
     package let depthRangeWords: [Int?]
+    /// Word of the height of what is drawn into, in the default block; nil when the shaders do not ask for it.
+    package let targetHeightWord: Int?
     /// The GLSL that it was compiled from, for renderers that compile it themselves.
     package let sources: ProgramSources
 
@@ -36,6 +38,7 @@ public final class Program {
         uniforms = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let names = ["gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"]
         depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") } ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []
+        targetHeightWord = members.first { $0.name == ProgramInterface.targetHeightName }.map { $0.offset / 4 }
         samplers = Dictionary(interface.samplers.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         blocks = Dictionary(interface.uniformBlocks.enumerated().dropFirst().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         var initialUniforms = [UInt32](repeating: 0, count: ((interface.uniformBlocks.first?.byteCount ?? 0) + 3) / 4)

@@ -239,7 +239,7 @@ public struct RenderPass {
     private mutating func record(_ primitive: PrimitiveType, first: Int, count: Int, instances: Int, baseVertex: Int,
                                  baseInstance: Int, indices: IndexBinding?, label: String) {
         guard let pipeline = requirePipeline(for: "a draw") else { return }
-        writeDepthRange(pipeline.program)
+        writeBuiltinUniforms(pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
@@ -247,8 +247,9 @@ public struct RenderPass {
             stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label)))
         drawCount += 1
     }
-    /// Gives shaders the viewport's depth range as gl_DepthRange.
-    private mutating func writeDepthRange(_ program: Program) {
+    /// Gives shaders the viewport's depth range as gl_DepthRange, and the target's height where they count rows from the top.
+    private mutating func writeBuiltinUniforms(_ program: Program) {
+        if let word = program.targetHeightWord { uniforms[word] = Float(target.height).bitPattern }
         guard !program.depthRangeWords.isEmpty else { return }
         let near = min(max(viewport.depthNear, 0), 1), far = min(max(viewport.depthFar, 0), 1)
         for (word, value) in zip(program.depthRangeWords, [near, far, far - near]) {

@@ -86,7 +86,10 @@ package enum GLSLCompiler {
         var diagnostics = vertex.diagnostics + fragment.diagnostics
         diagnostics += GlslangLog.diagnostics(vertexShader.log, phase: .compile, stage: .vertex, lines: vertex.lines)
         diagnostics += GlslangLog.diagnostics(fragmentShader.log, phase: .compile, stage: .fragment, lines: fragment.lines)
-        guard vertexShader.isAccepted, fragmentShader.isAccepted else { return failure(diagnostics, otherwise: "the shader does not compile") }
+        diagnostics += oversights(vertexShader, .vertex, vertex) + oversights(fragmentShader, .fragment, fragment)
+        guard vertexShader.isAccepted, fragmentShader.isAccepted, !diagnostics.contains(where: { $0.severity == .error }) else {
+            return failure(diagnostics, otherwise: "the shader does not compile")
+        }
 
         try checkTime()
         // It is deleted before its shaders: defers run last to first.
@@ -115,6 +118,14 @@ package enum GLSLCompiler {
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
         return .success(SPIRVProgram(vertex: words.vertex, fragment: words.fragment,
                                      vertexLines: vertex.lines, fragmentLines: fragment.lines, warnings: diagnostics))
+    }
+
+    private static func oversights(_ shader: GlslangShader, _ stage: ShaderStage, _ source: Preprocessor.Output) -> [ShaderDiagnostic] {
+        shader.oversights(source.dialect).map { oversight in
+            let place = source.lines.location(ofLine: oversight.line)
+            return ShaderDiagnostic(severity: .error, phase: .compile, stage: stage, file: source.lines.fileName(of: place), line: Int(place.line),
+                                    message: oversight.message, sourceLine: source.lines.sourceLine(at: place))
+        }
     }
 
     /// glslang finds some mistakes of one stage only when it links: they are compile errors, at the line that makes them.

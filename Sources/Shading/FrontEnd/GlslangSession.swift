@@ -5,6 +5,7 @@
 // - glslang walks its syntax tree by recursion, about 2.7 KB a level, and a long sum is as deep as it is long: work runs
 //   on a thread of its own whose stack is large enough for every text within the Preprocessor's bound on tokens per statement.
 import CGlslang
+import CGlslangConstants
 import Synchronization
 
 #if canImport(Glibc)
@@ -37,7 +38,9 @@ enum GlslangSession {
     }
 
     private static func start(_ state: inout State) {
-        if !state.hasStarted { state.hasStarted = glslang_initialize_process() != 0 }
+        if state.hasStarted { return }
+        glslang_set_constant_evaluator(ConstantEvaluator.evaluate)
+        state.hasStarted = glslang_initialize_process() != 0
     }
 
     /// The text that glslang's own macro `name` has in that dialect; nil when there is none.

@@ -4,6 +4,7 @@
 // its own rules. Use only inside GlslangSession. The handle lives until `delete()`: a program refers to its shaders, so
 // their end is written out rather than left to the last mention of a variable.
 import CGlslang
+import CGlslangConstants
 
 struct GlslangShader {
     let handle: OpaquePointer?
@@ -20,6 +21,22 @@ struct GlslangShader {
                                                         | GLSLANG_SHADER_AUTO_MAP_LOCATIONS.rawValue))
             let isAccepted = glslang_shader_preprocess(handle, input) != 0 && glslang_shader_parse(handle, input) != 0
             return (handle, isAccepted, glslang_shader_get_info_log(handle).map { String(cString: $0) } ?? "")
+        }
+    }
+
+    /// What glslang lets pass and its syntax tree shows, by line of the text.
+    func oversights(_ dialect: GLSLDialect) -> [(line: Int, message: String)] {
+        guard isAccepted, dialect.isES else { return [] }
+        var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)
+        let count = glslang_shader_find_oversights(handle, &found, UInt32(found.count))
+        return found.prefix(Int(count)).compactMap { oversight in
+            switch oversight.kind {
+            case GlslangMatrixOfMatrix where dialect.version == 100:
+                (Int(oversight.line), "'constructor' : GLSL ES 1.00 makes no matrix of a matrix; name its components")
+            case GlslangLabelOfOtherType where dialect.version >= 300:
+                (Int(oversight.line), "'case' : the label has to have the type of what the switch looks at; write 1u for unsigned, 1 for signed")
+            default: nil
+            }
         }
     }
 

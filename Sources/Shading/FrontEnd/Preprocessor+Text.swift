@@ -24,7 +24,18 @@ extension Preprocessor {
                       diagnostics: diagnostics)
     }
 
+    /// What glslang lets pass and the tokens tell.
+    private mutating func refuse(_ outline: ShaderOutline) {
+        for function in outline.functions where function.name.hasPrefix("gl_") {
+            report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)
+        }
+        for place in outline.parameterStructures {
+            report("'struct' : a structure cannot be defined among parameters; define it before the function", at: place)
+        }
+    }
+
     private mutating func adapt(_ outline: ShaderOutline) {
+        refuse(outline)
         scopeLoopBodies()
         replaceOldLookups()
         declareMissingFunctions(outline)

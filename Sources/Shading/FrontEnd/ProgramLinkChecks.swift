@@ -6,6 +6,7 @@
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
 // - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2).
 // - Different packing of one uniform block: shared, packed and std140 do not match (GLSL ES 3.00, 4.3.7).
+// - One global name for a uniform and a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
 // - More attributes, varyings or memory than the gl_Max… constants and common sense allow.
 
 struct ProgramLinkChecks {
@@ -37,6 +38,7 @@ struct ProgramLinkChecks {
         checks.checkVaryings()
         checks.checkFixedFunctionColors()
         checks.checkBlockPackings()
+        checks.checkGlobalNames()
         if checks.dialect.isES { checks.checkUniformPrecision() }
         return checks.found
     }
@@ -138,6 +140,31 @@ struct ProgramLinkChecks {
             guard let other = outlines.fragment.blockPackings[name], other != packing else { continue }
             report("'\(name)' : the layout of this block must match: the vertex shader says \(packing), the fragment shader \(other); "
                 + "write the same in both (a block without a layout is shared)")
+        }
+    }
+
+    /// What the global names of a stage's uniforms belong to: the block whose member it is, nothing for a loose uniform.
+    private static func globalNames(_ interface: SPIRVInterface) -> [String: String] {
+        var owners: [String: String] = [:]
+        for variable in interface.variables {
+            let name = interface.name(of: variable.id)
+            if variable.storage == .uniformConstant, !name.hasPrefix("gl_") {
+                owners[name] = ""
+            } else if variable.storage == .uniform, name.isEmpty, let members = interface.members(variable.type) {
+                // Only without an instance name are a block's members global.
+                for index in members.indices { owners[interface.memberName(index, in: variable.type)] = interface.name(of: variable.type) }
+            }
+        }
+        return owners
+    }
+
+    private mutating func checkGlobalNames() {
+        let others = Self.globalNames(fragment)
+        func owner(_ block: String) -> String { block.isEmpty ? "a uniform" : "a member of the block '\(block)'" }
+        for (name, ours) in Self.globalNames(vertex).sorted(by: { $0.key < $1.key }) {
+            guard let theirs = others[name], theirs != ours else { continue }
+            report("'\(name)' : this name is \(owner(ours)) in the vertex shader and \(owner(theirs)) in the fragment shader; "
+                + "rename one of them, or give the block an instance name")
         }
     }
 

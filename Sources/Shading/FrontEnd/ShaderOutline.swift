@@ -22,6 +22,8 @@ struct ShaderOutline: Sendable {
     /// The packing of blocks: shared, packed, std140 or std430.
     private(set) var blockPackings: [String: String] = [:]
     private(set) var functions: [Function] = []
+    /// Structures that are defined among the parameters of a function.
+    private(set) var parameterStructures: [ShaderLineMap.Location] = []
     /// The first place of each name that was asked for.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
@@ -39,6 +41,7 @@ struct ShaderOutline: Sendable {
             let word = Word(spelling: spellings[token.symbol], place: token.place)
             if ["gl_FragColor", "gl_FragData"].contains(word.spelling), mentions[word.spelling] == nil { mentions[word.spelling] = word.place }
             switch word.spelling {
+            case "struct" where braces == 0 && parentheses > 0: parameterStructures.append(token.place)
             case "(": parentheses += 1
             case ")": parentheses -= 1
             case "{":

@@ -52,7 +52,7 @@ extension ModuleBuilder {
 
     /// Undefined for negative x in GLSL, and used with it all the same: drivers fold small powers to products.
     func power(_ x: Node, _ y: Node) -> Node {
-        guard let exponent = constantBits(y).map({ Float(bitPattern: $0) }), (0...16).contains(exponent), exponent == exponent.rounded() else {
+        guard let exponent = constantBits(y).map({ Float(bitPattern: $0) }), Self.isProduct(exponent: exponent) else {
             return pure(.pow, .float, x, y)
         }
         guard exponent > 0 else { return float(1) }
@@ -62,6 +62,8 @@ extension ModuleBuilder {
             return digit == "1" ? multiply(square, x) : square
         }
     }
+
+    static func isProduct(exponent: Float) -> Bool { (0...16).contains(exponent) && exponent == exponent.rounded() }
 
     func cross(_ x: [Node], _ y: [Node]) -> [Node] {
         func component(_ i: Int, _ j: Int) -> Node { subtract(multiply(x[i], y[j]), multiply(y[i], x[j])) }

@@ -13,6 +13,8 @@ struct ProgramLayout {
     private(set) var uniforms: [ShaderStage: [UInt32: Pointer]] = [:]
     /// Why a variable points at nothing: a construct, refused where it is used.
     private(set) var refusals: [ShaderStage: [UInt32: String]] = [:]
+    /// Word of block 0 that holds the height of what is drawn into, where the fragment stage counts rows from the top.
+    private(set) var targetHeightWord: Int?
 
     private struct Declaration {
         var pointer: Pointer
@@ -38,6 +40,16 @@ struct ProgramLayout {
             default: break
             }
         }
+        if stage == .fragment, module.executionModes.contains(SPIRVExecutionMode.originUpperLeft) { addTargetHeight() }
+    }
+
+    /// Who records a draw knows the height, and gives it to the shader as a uniform.
+    private mutating func addTargetHeight() {
+        let offset = blocks[0].byteCount
+        targetHeightWord = offset / 4
+        blocks[0].byteCount += 4
+        blocks[0].members.append(UniformMember(name: ProgramInterface.targetHeightName, type: .scalar(.float), arrayCount: 1, isArray: false,
+                                               offset: offset, arrayStride: 0, matrixStride: 0, rowMajor: false))
     }
 
     private func failure(_ message: String, _ stage: ShaderStage, _ lines: ShaderLineMap) -> ShaderError {

@@ -8,8 +8,8 @@ enum InputSource {
     /// Component of the module's inputs.
     case component(Int, ScalarType)
     case builtin(BuiltinInput, ScalarType)
-    /// gl_FragCoord.xy with `layout(pixel_center_integer)`: half a pixel less.
-    case pixelCorner(BuiltinInput)
+    /// gl_FragCoord.x or .y as its layout asks: counted down from the top, and at pixel corners, which is half a pixel less.
+    case windowCoordinate(BuiltinInput, fromTop: Bool, isCorner: Bool)
 }
 
 extension StageLowering {
@@ -126,10 +126,10 @@ extension StageLowering {
         case (.vertex, .baseInstance): sources = [.builtin(.baseInstance, .int)]
         case (.vertex, .drawIndex): sources = [.builtin(.drawID, .int)]
         case (.fragment, .fragCoord):
-            if spirv.executionModes.contains(SPIRVExecutionMode.originUpperLeft) { throw unsupported("layout(origin_upper_left)") }
             let isCorner = spirv.executionModes.contains(SPIRVExecutionMode.pixelCenterInteger)
-            sources = [isCorner ? .pixelCorner(.fragCoordX) : .builtin(.fragCoordX, .float),
-                       isCorner ? .pixelCorner(.fragCoordY) : .builtin(.fragCoordY, .float),
+            let fromTop = spirv.executionModes.contains(SPIRVExecutionMode.originUpperLeft)
+            sources = [.windowCoordinate(.fragCoordX, fromTop: false, isCorner: isCorner),
+                       .windowCoordinate(.fragCoordY, fromTop: fromTop, isCorner: isCorner),
                        .builtin(.fragCoordZ, .float), .builtin(.fragCoordW, .float)]
         case (.fragment, .frontFacing): sources = [.builtin(.frontFacing, .bool)]
         case (.fragment, .pointCoord): sources = [.builtin(.pointCoordX, .float), .builtin(.pointCoordY, .float)]
@@ -161,11 +161,20 @@ extension StageLowering {
 
     func readInput(_ index: Int) throws(ShaderError) -> Node {
         guard inputSources.indices.contains(index) else { throw malformed("an input out of range") }
-        switch inputSources[index] {
-        case .component(let component, let type): return builder.pure(.input, type, -1, -1, Node(component))
-        case .builtin(let builtin, let type): return builder.pure(.builtin, type, -1, -1, builtin.rawValue)
-        case .pixelCorner(let builtin):
-            return builder.subtract(builder.pure(.builtin, .float, -1, -1, builtin.rawValue), builder.float(0.5))
+        return value(of: inputSources[index]) { builder.pure($0.opcode, $0.type, $0.a, $0.b, $0.c) }
+    }
+
+    private func value(of source: InputSource, _ emit: (Instruction) -> Node) -> Node {
+        switch source {
+        case .component(let component, let type): return emit(Instruction(.input, type, c: Int32(component)))
+        case .builtin(let builtin, let type): return emit(Instruction(.builtin, type, c: builtin.rawValue))
+        case .windowCoordinate(let builtin, let fromTop, let isCorner):
+            var coordinate = emit(Instruction(.builtin, .float, c: builtin.rawValue))
+            if fromTop, let word = layout.targetHeightWord {
+                let height = emit(Instruction(.uniform, .float, b: 0, c: Int32(word)))
+                coordinate = emit(Instruction(.fsub, .float, a: height, b: coordinate))
+            }
+            return isCorner ? emit(Instruction(.fsub, .float, a: coordinate, b: builder.float(0.5))) : coordinate
         }
     }
 
@@ -176,14 +185,7 @@ extension StageLowering {
         inputCopies[first] = slot
         builder.atEntry {
             for k in 0..<count {
-                let value: Node = switch inputSources[first + k] {
-                case .component(let component, let type): builder.append(Instruction(.input, type, c: Int32(component)))
-                case .builtin(let builtin, let type): builder.append(Instruction(.builtin, type, c: builtin.rawValue))
-                case .pixelCorner(let builtin):
-                    builder.append(Instruction(.fsub, .float, a: builder.append(Instruction(.builtin, .float, c: builtin.rawValue)),
-                                               b: builder.float(0.5)))
-                }
-                builder.store(slot + k, value)
+                builder.store(slot + k, value(of: inputSources[first + k], builder.append))
             }
         }
         return slot
@@ -338,7 +340,7 @@ extension InputSource {
     var type: ScalarType {
         switch self {
         case .component(_, let type), .builtin(_, let type): type
-        case .pixelCorner: .float
+        case .windowCoordinate: .float
         }
     }
 }

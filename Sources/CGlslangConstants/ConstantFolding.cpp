@@ -1,0 +1,475 @@
+// ConstantFolding.cpp: what glslang makes of operations whose operands are constants.
+//
+// glslang 12 computes constants in double precision and leaves the hyperbolic functions, transpose, inverse, determinant and
+// some others out, so that `const float a = cosh(1.0);` is no constant expression to it and int(degrees(3.1415926535)) is 179.
+// Its folding is one member of a static archive, with the seven functions at the end of this file. A definition that stands
+// in the program already keeps the linker from taking that member: these functions replace it. Should a later version of
+// glslang move them, linking fails with a duplicate definition, so that nothing is replaced by halves.
+//
+// Rules:
+// - A float is a binary32: operands are rounded when they are read, results when they are written. + − * / of doubles that hold
+//   floats, rounded once, are those of floats.
+// - What takes more than one operation goes to the evaluator, which runs it as a shader would at run time: the bits are those of
+//   the same expression with uniforms.
+// - A NaN is 0x7FC00000, whatever the processor makes.
+// - Doubles are computed as doubles, as far as + − * / go; the types of 8, 16 and 64 bits are left unfolded: no later step knows
+//   them.
+
+// The archive is compiled with HLSL, which adds lines to functions in the headers, and without assertions.
+#define ENABLE_HLSL
+#ifndef NDEBUG
+#define NDEBUG
+#endif
+#include <glslang/MachineIndependent/localintermediate.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "CGlslangConstants.h"
+
+static GlslangConstantEvaluator evaluator = nullptr;
+
+void glslang_set_constant_evaluator(GlslangConstantEvaluator function) { evaluator = function; }
+
+namespace {
+
+using namespace glslang;
+
+bool isFloating(TBasicType type) { return type == EbtFloat || type == EbtDouble; }
+bool isFoldable(TBasicType type) { return isFloating(type) || type == EbtInt || type == EbtUint || type == EbtBool; }
+
+double rounded(double value, TBasicType type) {
+    if (std::isnan(value)) return std::nan("");
+    return type == EbtFloat ? static_cast<double>(static_cast<float>(value)) : value;
+}
+
+/// One component of a constant with its type, rounded to it.
+struct Scalar {
+    TBasicType type;
+    double number = 0;
+    uint32_t bits = 0;
+
+    Scalar(const TConstUnion &value, TBasicType type) : type(type) {
+        if (isFloating(type)) number = rounded(value.getDConst(), type);
+        else if (type == EbtBool) bits = value.getBConst();
+        else bits = type == EbtInt ? static_cast<uint32_t>(value.getIConst()) : value.getUConst();
+    }
+    int32_t signedBits() const { return static_cast<int32_t>(bits); }
+    bool isTrue() const { return isFloating(type) ? number != 0 : bits != 0; }
+    bool operator==(const Scalar &other) const { return isFloating(type) ? number == other.number : bits == other.bits; }
+    bool operator<(const Scalar &other) const {
+        if (isFloating(type)) return number < other.number;
+        return type == EbtInt ? signedBits() < other.signedBits() : bits < other.bits;
+    }
+    double asNumber() const { return isFloating(type) ? number : type == EbtInt ? static_cast<double>(signedBits()) : bits; }
+};
+
+TConstUnion constant(double value, TBasicType type) {
+    TConstUnion result;
+    result.setDConst(rounded(value, type));
+    return result;
+}
+
+TConstUnion constant(bool value) {
+    TConstUnion result;
+    result.setBConst(value);
+    return result;
+}
+
+TConstUnion integer(uint32_t bits, TBasicType type) {
+    TConstUnion result;
+    if (type == EbtInt) result.setIConst(static_cast<int32_t>(bits)); else result.setUConst(bits);
+    return result;
+}
+
+/// Operations that are one instruction on each pair of components. False when the operator is another.
+bool combine(TOperator op, const Scalar &x, const Scalar &y, TConstUnion &result) {
+    switch (op) {
+    case EOpLessThan: result = constant(x < y); return true;
+    case EOpGreaterThan: result = constant(y < x); return true;
+    case EOpLessThanEqual: result = constant(x < y || x == y); return true;
+    case EOpGreaterThanEqual: result = constant(y < x || x == y); return true;
+    case EOpVectorEqual: result = constant(x == y); return true;
+    case EOpVectorNotEqual: result = constant(!(x == y)); return true;
+    default: break;
+    }
+    if (isFloating(x.type)) {
+        switch (op) {
+        case EOpAdd: result = constant(x.number + y.number, x.type); return true;
+        case EOpSub: result = constant(x.number - y.number, x.type); return true;
+        case EOpMul: case EOpVectorTimesScalar: case EOpMatrixTimesScalar: result = constant(x.number * y.number, x.type); return true;
+        case EOpDiv: result = constant(x.number / y.number, x.type); return true;
+        default: return false;
+        }
+    }
+    if (x.type == EbtBool) {
+        switch (op) {
+        case EOpLogicalAnd: result = constant((x.bits & y.bits) != 0); return true;
+        case EOpLogicalOr: result = constant((x.bits | y.bits) != 0); return true;
+        case EOpLogicalXor: result = constant(x.bits != y.bits); return true;
+        default: return false;
+        }
+    }
+    switch (op) {
+    case EOpAdd: result = integer(x.bits + y.bits, x.type); return true;
+    case EOpSub: result = integer(x.bits - y.bits, x.type); return true;
+    case EOpMul: case EOpVectorTimesScalar: result = integer(x.bits * y.bits, x.type); return true;
+    case EOpAnd: result = integer(x.bits & y.bits, x.type); return true;
+    case EOpInclusiveOr: result = integer(x.bits | y.bits, x.type); return true;
+    case EOpExclusiveOr: result = integer(x.bits ^ y.bits, x.type); return true;
+    default: return false;
+    }
+}
+
+/// The same for all components; a scalar is combined with each.
+bool combine(TOperator op, const TIntermConstantUnion &left, const TIntermConstantUnion &right, TConstUnionArray &result) {
+    const TConstUnionArray &x = left.getConstArray(), &y = right.getConstArray();
+    // A matrix over a scalar is what glslang makes of it in SPIR-V: a product with the reciprocal.
+    bool isReciprocal = op == EOpDiv && left.getType().isMatrix() && y.size() == 1 && isFloating(right.getBasicType());
+    for (int k = 0; k < result.size(); k++) {
+        if ((x.size() != 1 && x.size() <= k) || (y.size() != 1 && y.size() <= k)) return false;
+        Scalar first(x[static_cast<size_t>(x.size() == 1 ? 0 : k)], left.getBasicType());
+        Scalar second(y[static_cast<size_t>(y.size() == 1 ? 0 : k)], right.getBasicType());
+        if (isReciprocal) second.number = rounded(1 / second.number, second.type);
+        if (!combine(isReciprocal ? EOpMul : op, first, second, result[static_cast<size_t>(k)])) return false;
+    }
+    return true;
+}
+
+/// The same for operators with one operand.
+bool change(TOperator op, const Scalar &x, TBasicType type, TConstUnion &result) {
+    switch (op) {
+    case EOpNegative:
+        if (x.type == EbtBool) return false;
+        result = isFloating(x.type) ? constant(-x.number, x.type) : integer(0 - x.bits, x.type);
+        return true;
+    case EOpLogicalNot: case EOpVectorLogicalNot: result = constant(!x.isTrue()); return true;
+    case EOpBitwiseNot: result = integer(~x.bits, x.type); return true;
+    // Derivatives of constants are zero (GLSL ES 3.00, 4.3.3).
+    case EOpDPdx: case EOpDPdy: case EOpFwidth: case EOpDPdxFine: case EOpDPdyFine: case EOpFwidthFine:
+    case EOpDPdxCoarse: case EOpDPdyCoarse: case EOpFwidthCoarse:
+        result = constant(0.0, x.type);
+        return true;
+    case EOpConvIntToBool: case EOpConvUintToBool: case EOpConvFloatToBool: case EOpConvDoubleToBool:
+        result = constant(x.isTrue());
+        return true;
+    case EOpConvBoolToInt: case EOpConvBoolToUint: case EOpConvIntToUint: case EOpConvUintToInt:
+        result = integer(x.bits, type);
+        return true;
+    case EOpConvBoolToFloat: case EOpConvIntToFloat: case EOpConvUintToFloat: case EOpConvDoubleToFloat:
+    case EOpConvBoolToDouble: case EOpConvIntToDouble: case EOpConvUintToDouble: case EOpConvFloatToDouble:
+        result = constant(x.asNumber(), type);
+        return true;
+    default: return false;
+    }
+}
+
+constexpr uint32_t function(uint32_t number) { return GlslangConstantFunction + number; }
+
+/// The SPIR-V instruction of an operator for operands of a type, 0 when there is none.
+uint32_t instruction(TOperator op, TBasicType type) {
+    bool isFloat = type == EbtFloat, isSigned = type == EbtInt;
+    auto either = [&](uint32_t onFloats, uint32_t onUnsigned, uint32_t onSigned) {
+        return isFloat ? onFloats : isSigned ? onSigned : onUnsigned;
+    };
+    switch (op) {
+    // Operators and conversions
+    case EOpDiv: return either(0, 134, 135);
+    case EOpMod: return either(141, 137, 139);
+    case EOpRightShift: return either(0, 194, 195);
+    case EOpLeftShift: return either(0, 196, 196);
+    case EOpMatrixTimesMatrix: return 146;
+    case EOpMatrixTimesVector: return 145;
+    case EOpVectorTimesMatrix: return 144;
+    case EOpConvFloatToInt: return 110;
+    case EOpConvFloatToUint: return 109;
+    // Angles and exponents
+    case EOpRadians: return function(11);
+    case EOpDegrees: return function(12);
+    case EOpSin: return function(13);
+    case EOpCos: return function(14);
+    case EOpTan: return function(15);
+    case EOpAsin: return function(16);
+    case EOpAcos: return function(17);
+    case EOpAtan: return function(18);
+    case EOpSinh: return function(19);
+    case EOpCosh: return function(20);
+    case EOpTanh: return function(21);
+    case EOpAsinh: return function(22);
+    case EOpAcosh: return function(23);
+    case EOpAtanh: return function(24);
+    case EOpPow: return function(26);
+    case EOpExp: return function(27);
+    case EOpLog: return function(28);
+    case EOpExp2: return function(29);
+    case EOpLog2: return function(30);
+    case EOpSqrt: return function(31);
+    case EOpInverseSqrt: return function(32);
+    // Common functions
+    case EOpAbs: return either(function(4), 0, function(5));
+    case EOpSign: return either(function(6), 0, function(7));
+    case EOpFloor: return function(8);
+    case EOpTrunc: return function(3);
+    case EOpRound: return function(1);
+    case EOpRoundEven: return function(2);
+    case EOpCeil: return function(9);
+    case EOpFract: return function(10);
+    case EOpMin: return function(either(37, 38, 39));
+    case EOpMax: return function(either(40, 41, 42));
+    case EOpClamp: return function(either(43, 44, 45));
+    case EOpMix: return either(function(46), 0, 0);
+    case EOpStep: return function(48);
+    case EOpSmoothStep: return function(49);
+    case EOpIsNan: return 156;
+    case EOpIsInf: return 157;
+    case EOpFloatBitsToInt: case EOpFloatBitsToUint: case EOpIntBitsToFloat: case EOpUintBitsToFloat: return 124;
+    case EOpFma: return function(50);
+    case EOpLdexp: return function(53);
+    // Packing
+    case EOpPackSnorm4x8: return function(54);
+    case EOpPackUnorm4x8: return function(55);
+    case EOpPackSnorm2x16: return function(56);
+    case EOpPackUnorm2x16: return function(57);
+    case EOpPackHalf2x16: return function(58);
+    case EOpUnpackSnorm2x16: return function(60);
+    case EOpUnpackUnorm2x16: return function(61);
+    case EOpUnpackHalf2x16: return function(62);
+    case EOpUnpackSnorm4x8: return function(63);
+    case EOpUnpackUnorm4x8: return function(64);
+    // Geometry and matrices
+    case EOpLength: return function(66);
+    case EOpDistance: return function(67);
+    case EOpDot: return 148;
+    case EOpCross: return function(68);
+    case EOpNormalize: return function(69);
+    case EOpFaceForward: return function(70);
+    case EOpReflect: return function(71);
+    case EOpRefract: return function(72);
+    case EOpDeterminant: return function(33);
+    case EOpMatrixInverse: return function(34);
+    case EOpTranspose: return 84;
+    case EOpOuterProduct: return 147;
+    // Integers
+    case EOpBitfieldExtract: return either(0, 203, 202);
+    case EOpBitfieldInsert: return either(0, 201, 201);
+    case EOpBitFieldReverse: return either(0, 204, 204);
+    case EOpBitCount: return either(0, 205, 205);
+    case EOpFindLSB: return function(73);
+    case EOpFindMSB: return function(either(0, 75, 74));
+    default: return 0;
+    }
+}
+
+/// Whether a scalar operand stands for a vector of equal components.
+bool repeatsScalars(TOperator op) {
+    switch (op) {
+    case EOpDiv: case EOpMod: case EOpRightShift: case EOpLeftShift: case EOpMin: case EOpMax: case EOpClamp: case EOpMix:
+    case EOpStep: case EOpSmoothStep: case EOpPow: case EOpAtan:
+        return true;
+    default: return false;
+    }
+}
+
+/// Scalars, vectors and matrices of 32-bit components.
+bool describe(const TType &type, GlslangConstantType &description) {
+    if (type.isArray() || type.isStruct()) return false;
+    switch (type.getBasicType()) {
+    case EbtBool: description.component = GlslangConstantBool; break;
+    case EbtInt: description.component = GlslangConstantInt; break;
+    case EbtUint: description.component = GlslangConstantUint; break;
+    case EbtFloat: description.component = GlslangConstantFloat; break;
+    default: return false;
+    }
+    description.rows = static_cast<uint32_t>(type.isMatrix() ? type.getMatrixRows() : type.getVectorSize());
+    description.columns = static_cast<uint32_t>(type.isMatrix() ? type.getMatrixCols() : 0);
+    return true;
+}
+
+uint32_t count(const GlslangConstantType &type) { return type.rows * std::max(type.columns, 1u); }
+
+using Operands = std::vector<const TIntermConstantUnion *>;
+
+/// Has the evaluator compute an operation. False when it is none of its operations.
+bool evaluate(TOperator op, const Operands &operands, const TType &resultType, TConstUnionArray &result) {
+    GlslangConstantOperation operation = {};
+    if (evaluator == nullptr || operands.empty() || operands.size() > 4) return false;
+    operation.instruction = op == EOpAtan && operands.size() == 2 ? function(25) : instruction(op, operands[0]->getBasicType());
+    // Of the scalars' operations, products are not the evaluator's: a scalar's dot product is one.
+    if (op == EOpDot && operands[0]->getType().getVectorSize() == 1) operation.instruction = 133;
+    if (operation.instruction == 0 || !describe(resultType, operation.result)) return false;
+    operation.operandCount = static_cast<uint32_t>(operands.size());
+    std::vector<uint32_t> words;
+    uint32_t rows = operation.result.rows;
+    for (size_t index = 0; index < operands.size(); index++) {
+        GlslangConstantType &type = operation.operands[index];
+        if (!describe(operands[index]->getType(), type) || type.component == GlslangConstantBool) return false;
+        const TConstUnionArray &values = operands[index]->getConstArray();
+        if (values.size() != static_cast<int>(count(type))) return false;
+        uint32_t copies = repeatsScalars(op) && type.columns == 0 && type.rows == 1 ? rows : 1;
+        for (uint32_t component = 0; component < count(type); component++) {
+            Scalar scalar(values[component], operands[index]->getBasicType());
+            float number = static_cast<float>(scalar.number);
+            if (isFloating(scalar.type)) std::memcpy(&scalar.bits, &number, sizeof number);
+            words.insert(words.end(), copies, scalar.bits);
+        }
+        type.rows *= copies;
+    }
+    std::vector<uint32_t> bits(count(operation.result));
+    if (!evaluator(&operation, words.data(), bits.data())) return false;
+    for (size_t component = 0; component < bits.size(); component++) {
+        TConstUnion &target = result[component];
+        float number;
+        std::memcpy(&number, &bits[component], sizeof number);
+        switch (operation.result.component) {
+        case GlslangConstantBool: target = constant(bits[component] != 0); break;
+        case GlslangConstantFloat: target = constant(static_cast<double>(number), EbtFloat); break;
+        default: target = integer(bits[component], resultType.getBasicType()); break;
+        }
+    }
+    return true;
+}
+
+TIntermTyped *node(const TConstUnionArray &values, const TType &type, const TSourceLoc &place) {
+    TIntermConstantUnion *result = new TIntermConstantUnion(values, type);
+    result->getWritableType().getQualifier().storage = EvqConst;
+    result->setLoc(place);
+    return result;
+}
+
+/// Whether two constants of one type, which may be an array or a structure, are equal from component `index` on; moves it on.
+bool areEqual(const TType &type, const TConstUnionArray &x, const TConstUnionArray &y, int &index) {
+    if (type.isArray()) {
+        TType element(type, 0);
+        bool result = true;
+        for (int k = 0; k < type.getOuterArraySize(); k++) result = areEqual(element, x, y, index) && result;
+        return result;
+    }
+    bool result = true;
+    if (type.isStruct()) {
+        for (const TTypeLoc &member : *type.getStruct()) result = areEqual(*member.type, x, y, index) && result;
+        return result;
+    }
+    for (int end = index + type.computeNumComponents(); index < end; index++)
+        result = Scalar(x[index], type.getBasicType()) == Scalar(y[index], type.getBasicType()) && result;
+    return result;
+}
+
+}  // namespace
+
+// What follows has the names, the parameters and the results that glslang gives these functions: null, or the node as it was,
+// says that the operation stays one for run time.
+namespace glslang {
+
+/// This constant and another one.
+TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TIntermTyped *other) const {
+    const TIntermConstantUnion *right = other->getAsConstantUnion();
+    if (right == nullptr) return nullptr;
+    if (op == EOpEqual || op == EOpNotEqual) {
+        int index = 0;
+        TConstUnionArray result(1);
+        result[0] = constant(areEqual(getType(), getConstArray(), right->getConstArray(), index) == (op == EOpEqual));
+        return node(result, TType(EbtBool, EvqConst), getLoc());
+    }
+    if (!isFoldable(getBasicType()) || !isFoldable(right->getBasicType())) return nullptr;
+    TType type;
+    type.shallowCopy(getConstArray().size() == 1 ? right->getType() : getType());
+    TPrecisionQualifier precision = type.getQualifier().precision;
+    switch (op) {
+    case EOpLessThan: case EOpGreaterThan: case EOpLessThanEqual: case EOpGreaterThanEqual:
+        type.shallowCopy(TType(EbtBool, EvqConst));
+        break;
+    // A shift has the type of what is shifted.
+    case EOpLeftShift: case EOpRightShift: type.shallowCopy(getType()); break;
+    case EOpMatrixTimesMatrix:
+        type.shallowCopy(TType(getBasicType(), EvqConst, precision, 0, right->getMatrixCols(), getMatrixRows()));
+        break;
+    case EOpMatrixTimesVector: type.shallowCopy(TType(getBasicType(), EvqConst, precision, getMatrixRows())); break;
+    case EOpVectorTimesMatrix: type.shallowCopy(TType(getBasicType(), EvqConst, precision, right->getMatrixCols())); break;
+    default: break;
+    }
+    TConstUnionArray result(type.computeNumComponents());
+    if (!combine(op, *this, *right, result) && !evaluate(op, {this, right}, type, result)) return nullptr;
+    return node(result, type, getLoc());
+}
+
+/// This constant alone.
+TIntermTyped *TIntermConstantUnion::fold(TOperator op, const TType &type) const {
+    if (!isFoldable(getBasicType()) || isArray() || isStruct()) return nullptr;
+    const TConstUnionArray &values = getConstArray();
+    if (op == EOpAny || op == EOpAll) {
+        TConstUnionArray result(1);
+        bool isAny = false, isAll = true;
+        for (int k = 0; k < values.size(); k++) {
+            isAny = isAny || values[k].getBConst();
+            isAll = isAll && values[k].getBConst();
+        }
+        result[0] = constant(op == EOpAny ? isAny : isAll);
+        return node(result, type, getLoc());
+    }
+    TConstUnionArray result(type.computeNumComponents());
+    bool isChanged = result.size() == values.size();
+    for (int k = 0; isChanged && k < values.size(); k++)
+        isChanged = change(op, Scalar(values[k], getBasicType()), type.getBasicType(), result[k]);
+    if (!isChanged && !evaluate(op, {this}, type, result)) return nullptr;
+    return node(result, type, getLoc());
+}
+
+bool TIntermediate::areAllChildConst(TIntermAggregate *aggregate) {
+    const TIntermSequence &children = aggregate->getSequence();
+    return std::all_of(children.begin(), children.end(), [](TIntermNode *child) {
+        return child->getAsTyped() != nullptr && child->getAsTyped()->getAsConstantUnion() != nullptr;
+    });
+}
+
+/// A call of a built-in function or constructor with several arguments.
+TIntermTyped *TIntermediate::fold(TIntermAggregate *call) {
+    if (call == nullptr || !areAllChildConst(call)) return call;
+    if (call->isConstructor()) return foldConstructor(call);
+    Operands operands;
+    for (TIntermNode *child : call->getSequence()) operands.push_back(child->getAsTyped()->getAsConstantUnion());
+    const TType &type = call->getType();
+    if (operands.size() < 2 || type.isArray() || type.isStruct()) return call;
+    for (const TIntermConstantUnion *operand : operands) if (!isFoldable(operand->getBasicType())) return call;
+    TConstUnionArray result(type.computeNumComponents());
+    if (call->getOp() == EOpMix && operands[2]->getBasicType() == EbtBool) {
+        for (int k = 0; k < result.size(); k++)
+            result[k] = operands[operands[2]->getConstArray()[k].getBConst() ? 1 : 0]->getConstArray()[k];
+        return node(result, type, call->getLoc());
+    }
+    bool isCombined = operands.size() == 2 && combine(call->getOp(), *operands[0], *operands[1], result);
+    if (!isCombined && !evaluate(call->getOp(), operands, type, result)) return call;
+    return node(result, type, call->getLoc());
+}
+
+TIntermTyped *TIntermediate::foldConstructor(TIntermAggregate *constructor) {
+    const TType &type = constructor->getType();
+    // GLSL ES 1.00 has no such constructor: it stays in the tree, where it is found.
+    if (getVersion() == 100 && type.isMatrix() && constructor->getSequence()[0]->getAsTyped()->isMatrix()) return constructor;
+    TConstUnionArray values(type.computeNumComponents());
+    bool isSingle = constructor->getSequence().size() == 1;
+    if (parseConstTree(constructor, values, constructor->getOp(), type, isSingle)) return constructor;
+    return addConstantUnion(values, type, constructor->getLoc());
+}
+
+/// An element of an array, a column, a component or a member.
+TIntermTyped *TIntermediate::foldDereference(TIntermTyped *whole, int index, const TSourceLoc &place) {
+    TType type(whole->getType(), index);
+    int size = type.computeNumComponents(), start = index * size;
+    if (whole->isStruct() && !whole->isArray()) {
+        start = 0;
+        const TTypeList &members = *whole->getType().getStruct();
+        for (int k = 0; k < index; k++) start += members[static_cast<size_t>(k)].type->computeNumComponents();
+    }
+    return node(TConstUnionArray(whole->getAsConstantUnion()->getConstArray(), start, size), type, place);
+}
+
+TIntermTyped *TIntermediate::foldSwizzle(TIntermTyped *vector, TSwizzleSelectors<TVectorSelector> &selectors, const TSourceLoc &place) {
+    const TConstUnionArray &values = vector->getAsConstantUnion()->getConstArray();
+    TConstUnionArray result(selectors.size());
+    for (int k = 0; k < selectors.size(); k++) result[static_cast<size_t>(k)] = values[static_cast<size_t>(selectors[k])];
+    return node(result, TType(vector->getBasicType(), EvqConst, selectors.size()), place);
+}
+
+}  // namespace glslang

@@ -1,0 +1,65 @@
+// Oversights.cpp: mistakes that glslang 12 accepts and its syntax tree shows.
+
+// As in ConstantFolding.cpp: what the archive is compiled with.
+#define ENABLE_HLSL
+#ifndef NDEBUG
+#define NDEBUG
+#endif
+#include <glslang/Include/glslang_c_interface.h>
+#include <glslang/MachineIndependent/localintermediate.h>
+#include <glslang/Public/ShaderLang.h>
+
+#include "CGlslangConstants.h"
+
+namespace {
+
+using namespace glslang;
+
+class Search : public TIntermTraverser {
+public:
+    Search(GlslangOversight *found, uint32_t limit) : found(found), limit(limit) {}
+    uint32_t count = 0;
+
+    bool visitAggregate(TVisit, TIntermAggregate *aggregate) override {
+        if (aggregate->isConstructor() && aggregate->getType().isMatrix() && !aggregate->isArray()) {
+            for (TIntermNode *child : aggregate->getSequence())
+                if (child->getAsTyped() != nullptr && child->getAsTyped()->isMatrix()) report(GlslangMatrixOfMatrix, aggregate->getLoc());
+        }
+        return true;
+    }
+
+    bool visitSwitch(TVisit, TIntermSwitch *node) override {
+        TIntermTyped *selector = node->getCondition()->getAsTyped();
+        if (selector == nullptr || node->getBody() == nullptr) return true;
+        for (TIntermNode *statement : node->getBody()->getSequence()) {
+            const TIntermBranch *label = statement == nullptr ? nullptr : statement->getAsBranchNode();
+            if (label != nullptr && label->getFlowOp() == EOpCase && label->getExpression() != nullptr
+                && label->getExpression()->getBasicType() != selector->getBasicType())
+                report(GlslangLabelOfOtherType, label->getLoc());
+        }
+        return true;
+    }
+
+private:
+    GlslangOversight *found;
+    uint32_t limit;
+
+    void report(GlslangOversightKind kind, const TSourceLoc &place) {
+        if (count < limit) found[count++] = {kind, place.line};
+    }
+};
+
+}  // namespace
+
+// The C interface gives no way into the tree. Its handle's first member is the shader of the C++ interface.
+struct glslang_shader_s {
+    glslang::TShader *shader;
+};
+
+uint32_t glslang_shader_find_oversights(glslang_shader_s *shader, GlslangOversight *found, uint32_t limit) {
+    TIntermNode *root = shader->shader->getIntermediate()->getTreeRoot();
+    if (root == nullptr) return 0;
+    Search search(found, limit);
+    root->traverse(&search);
+    return search.count;
+}

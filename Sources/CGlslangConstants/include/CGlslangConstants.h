@@ -1,0 +1,62 @@
+// Constant expressions of glslang (Debian: glslang-dev), folded by rules of our own: see ConstantFolding.cpp.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct glslang_shader_s;
+
+typedef enum { GlslangConstantBool, GlslangConstantInt, GlslangConstantUint, GlslangConstantFloat } GlslangConstantComponent;
+
+/// The type of an operand or a result.
+typedef struct {
+    GlslangConstantComponent component;
+    /// Components of a scalar (1), of a vector or of one column of a matrix: 1 to 4.
+    uint32_t rows;
+    /// 0 for scalars and vectors, 2 to 4 for matrices.
+    uint32_t columns;
+} GlslangConstantType;
+
+/// One operation of constants.
+typedef struct {
+    /// A number of SPIR-V's own instructions; above `GlslangConstantFunction`, one of GLSL.std.450.
+    uint32_t instruction;
+    uint32_t operandCount;
+    GlslangConstantType result;
+    GlslangConstantType operands[4];
+} GlslangConstantOperation;
+
+enum { GlslangConstantFunction = 1 << 16 };
+
+/// Computes an operation. `operands` are the bits of all operands' components one after the other, `result` takes those of the
+/// result; a bool is 0 or 1. False when it cannot be computed.
+typedef bool (*GlslangConstantEvaluator)(const GlslangConstantOperation *operation, const uint32_t *operands, uint32_t *result);
+
+/// Says who computes what is more than one addition, multiplication or comparison. Until then such operations are no constants.
+/// Call it before the first shader, and once.
+void glslang_set_constant_evaluator(GlslangConstantEvaluator evaluator);
+
+// What glslang accepts and GLSL ES does not
+
+typedef enum {
+    /// A matrix is constructed from a matrix.
+    GlslangMatrixOfMatrix,
+    /// A case label has another type than the expression of its switch.
+    GlslangLabelOfOtherType,
+} GlslangOversightKind;
+
+typedef struct {
+    GlslangOversightKind kind;
+    /// Of the text that was parsed.
+    int32_t line;
+} GlslangOversight;
+
+/// Looks through the syntax tree of a parsed shader. Gives the number of places that it has written into `found`.
+uint32_t glslang_shader_find_oversights(struct glslang_shader_s *shader, GlslangOversight *found, uint32_t limit);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,132 @@
+// ConstantEvaluator: what glslang has to compute while it parses, computed as shaders compute it.
+//
+// Each operation becomes a vertex shader in SPIR-V whose attributes are the operands and whose output is the result. It is
+// lowered and interpreted like any other, so that a constant expression has the bits that the same expression has with
+// uniforms: no function is defined a second time here. Shaders are kept, and there are only so many: operations times types.
+import CGlslangConstants
+import Synchronization
+
+enum ConstantEvaluator {
+    /// Takes part in glslang's parsing; see CGlslangConstants.h.
+    static let evaluate: GlslangConstantEvaluator = { description, operands, result in
+        guard let description = description?.pointee, let operands, let result else { return false }
+        let operation = ConstantOperation(description)
+        let values = Array(UnsafeBufferPointer(start: operands, count: operation.operands.reduce(0) { $0 + $1.count }))
+        guard let bits = shaders.withLock({ value(of: operation, values, &$0) }) else { return false }
+        for (index, word) in bits.enumerated() { result[index] = word }
+        return true
+    }
+
+    private static let shaders = Mutex<[ConstantOperation: ConstantShader]>([:])
+
+    private static func value(of operation: ConstantOperation, _ operands: [UInt32],
+                              _ shaders: inout [ConstantOperation: ConstantShader]) -> [UInt32]? {
+        if operation.dependsOnConstants, operation.operands[0].count > 1 {
+            // One component after the other: a rule for constants holds for each on its own.
+            let count = operation.operands[0].count
+            var result: [UInt32] = []
+            for k in 0..<count {
+                guard let component = value(of: operation.ofScalars, [operands[k], operands[count + k]], &shaders) else { return nil }
+                result += component
+            }
+            return result
+        }
+        var operation = operation
+        operation.noteConstants(operands)
+        if let shader = shaders[operation] { return shader.run(operands) }
+        guard let shader = ConstantShader(operation) else { return nil }
+        shaders[operation] = shader
+        return shader.run(operands)
+    }
+}
+
+/// An instruction of SPIR-V or of GLSL.std.450 and the types it is applied to.
+struct ConstantOperation: Hashable {
+    struct Shape: Hashable {
+        enum Component: Hashable { case bool, int, uint, float }
+        var component: Component
+        var rows: Int
+        /// 0 where it is no matrix.
+        var columns: Int
+        var count: Int { rows * max(columns, 1) }
+
+        init(_ type: GlslangConstantType) {
+            component = switch type.component {
+            case GlslangConstantBool: .bool
+            case GlslangConstantInt: .int
+            case GlslangConstantUint: .uint
+            default: .float
+            }
+            (rows, columns) = (Int(type.rows), Int(type.columns))
+        }
+    }
+    /// The number, in GLSL.std.450 when `isFunction`.
+    var number: UInt32
+    var isFunction: Bool
+    var result: Shape
+    var operands: [Shape]
+    /// The second operand, where its value decides which instructions the lowering makes.
+    private(set) var constant: UInt32?
+
+    init(_ operation: GlslangConstantOperation) {
+        let functions = UInt32(GlslangConstantFunction)
+        isFunction = operation.instruction >= functions
+        number = isFunction ? operation.instruction - functions : operation.instruction
+        result = Shape(operation.result)
+        let types = operation.operands
+        operands = [types.0, types.1, types.2, types.3].prefix(Int(operation.operandCount)).map(Shape.init)
+    }
+
+    private var isPower: Bool { isFunction && number == 26 }
+    private var isModulo: Bool { !isFunction && number == UInt32(SPIRVOpcode.fMod.rawValue) }
+    /// Whether the lowering has a rule for a constant second operand.
+    var dependsOnConstants: Bool { isPower || isModulo }
+
+    var ofScalars: ConstantOperation {
+        var operation = self
+        operation.result.rows = 1
+        for index in operation.operands.indices { operation.operands[index].rows = 1 }
+        return operation
+    }
+
+    mutating func noteConstants(_ values: [UInt32]) {
+        guard dependsOnConstants else { return }
+        let second = Float(bitPattern: values[1])
+        if isPower ? ModuleBuilder.isProduct(exponent: second) : second == 0 { constant = values[1] }
+    }
+}
+
+/// The shader of one operation, in an interpreter.
+private final class ConstantShader {
+    private let interpreter: Interpreter
+    private let resultCount: Int
+    /// Where each operand's components go; nil where the shader does not look at it.
+    private let slots: [Int?]
+    private let resultSlot: Int
+
+    /// Nil when the lowering refuses the operation.
+    init?(_ operation: ConstantOperation) {
+        let lines = ShaderLineMap(files: [], locations: [])
+        guard let spirv = try? SPIRVReader.read(ConstantShaderText.words(of: operation)),
+              let lowering = try? StageLowering(spirv: spirv, stage: .vertex, layout: ProgramLayout(), lines: lines,
+                                                limits: ShaderLimits(), deadline: CompileDeadline(ShaderLimits())),
+              let module = try? lowering.run(), let output = module.outputs.first else { return nil }
+        var slots: [Int?] = []
+        for (index, operand) in operation.operands.enumerated() {
+            let first = module.inputs.first { $0.name == ConstantShaderText.name(ofOperand: index) }?.firstSlot
+            slots += (0..<operand.count).map { k in first.map { $0 + k } }
+        }
+        self.slots = slots
+        resultCount = operation.result.count
+        resultSlot = output.firstSlot
+        interpreter = Interpreter(module: module, stepLimit: 1)
+    }
+
+    func run(_ operands: [UInt32]) -> [UInt32]? {
+        for (slot, operand) in zip(slots, operands) {
+            if let slot { interpreter.inputs[slot] = QuadUInt(repeating: operand) }
+        }
+        guard (try? interpreter.run(active: SIMDMask(repeating: true))) != nil else { return nil }
+        return (0..<resultCount).map { interpreter.locals[resultSlot + $0][0] }
+    }
+}
