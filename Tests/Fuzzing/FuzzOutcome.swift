@@ -16,6 +16,8 @@ package struct FuzzOutcome: Sendable, Hashable {
     package var counts: [UInt64] = []
     /// What was thrown: the code alone for errors of the API, which is what both renderers promise; else the whole text.
     package var error: String?
+    /// The whole text of the same.
+    package var message: String?
 
     package init() {}
 
@@ -58,7 +60,11 @@ package struct FuzzOutcome: Sendable, Hashable {
         var outcome = FuzzOutcome()
         do { try body(&outcome) } catch let error as RasterError {
             outcome.error = error.code.rawValue
-        } catch { outcome.error = "\(error)" }
+            outcome.message = "\(error)"
+        } catch {
+            outcome.error = "\(error)"
+            outcome.message = outcome.error
+        }
         return outcome
     }
 }
