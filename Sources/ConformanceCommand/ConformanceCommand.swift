@@ -81,7 +81,7 @@ struct ConformanceCommand: ParsableCommand {
     func run() throws {
         if worker {
             SystemGL.preferAccuracy()
-            return try WorkerLoop.run(lanes: lanes, form: form)
+            return try SuiteWorker.run(lanes: lanes, form: form)
         }
         if device.kinds.contains(.opengl), let reason = SystemGL.unavailableReason {
             printError("error: \(reason)")

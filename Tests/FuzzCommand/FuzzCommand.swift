@@ -15,7 +15,8 @@ struct FuzzCommand: ParsableCommand {
     @Option(help: "The first seed; each case takes the next.") var seed: UInt64 = 1
     @Option(help: "How many seeds.") var count = 1000
     @Option(help: "What is random: shaders, draws or all.") var kind = Kind.all
-    @Flag(help: "Make each finding smaller before it is printed.") var reduce = false
+    @Option(help: "Processes that draw side by side; as many as there are cores unless given.") var jobs: Int?
+    @Flag(help: "Make each finding smaller before it is printed, as Swift code of a scene.") var reduce = false
     @Flag(help: "Print findings as JSON, one object a line.") var json = false
     @Option(help: "Seconds after which a case counts as hanging.") var timeout = 120
     @Flag(help: "Print the case of the first seed and draw nothing.") var show = false
@@ -24,18 +25,27 @@ struct FuzzCommand: ParsableCommand {
     func validate() throws {
         guard count > 0, UInt64(count) <= UInt64.max - seed else { throw ValidationError("--count is \(count); use 1 or more, so that seed and count stay below 2⁶⁴.") }
         guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout is \(timeout); use 1 to 86400 seconds.") }
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is \(jobs); use 1 to 256.") }
     }
 
     func run() throws {
-        if show { return showCase() }
-        if worker { return try FuzzWorker(kinds: kinds, reduces: reduce).run(seed: seed, count: count) }
-        let found = try FuzzRun(command: self).run()
-        if found > 0 { throw ExitCode(1) }
+        if worker { return try FuzzWorker.run() }
+        if show { return kinds.forEach { print($0.makeCase(seed: seed).description) } }
+        var run = FuzzRun(workerCommand: ["/proc/self/exe", "--worker"], kinds: kinds, seed: seed, count: count)
+        run.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        run.seconds = timeout
+        run.reduces = reduce
+        let json = json
+        let summary = try run.run { summary in
+            if summary.drawn % 50 == 0 { FileHandle.standardError.write(Data("\(summary)\n".utf8)) }
+        } tell: { report in
+            // Written at once: who ends a long run keeps what it has found.
+            let text = json ? (try? JSONEncoder().encode(report)) ?? Data() : Data("\(report)\n".utf8)
+            FileHandle.standardOutput.write(text + Data("\n".utf8))
+        }
+        FileHandle.standardError.write(Data("\(summary)\n".utf8))
+        if summary.found > 0 { throw ExitCode(1) }
     }
 
-    var kinds: [FuzzKind] { kind == .all ? FuzzKind.allCases : kind == .shaders ? [.shader] : [.draw] }
-
-    private func showCase() {
-        for kind in kinds { print(kind.description(seed: seed)) }
-    }
+    private var kinds: [FuzzKind] { kind == .all ? FuzzKind.allCases : kind == .shaders ? [.shader] : [.draw] }
 }

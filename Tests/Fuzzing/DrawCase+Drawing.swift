@@ -6,22 +6,25 @@ import SeededRandom
 extension DrawCase {
     package func outcome(on device: Device) -> FuzzOutcome {
         FuzzOutcome.collect { outcome in
-            let target = try device.makeFramebuffer(width: width, height: height, color: colors, depth: depth, samples: samples)
-            var queries: [OcclusionQuery] = []
-            for pass in passes {
-                var encoder = device.makeCommandEncoder()
-                try encoder.render(to: target, clear: pass.clear.map { clearValues($0, stencil: pass.stencil) } ?? .none) { render in
-                    for (number, draw) in pass.draws.enumerated() {
-                        try record(draw, &render, device, &queries)
-                        if pass.clearsWithin && number == 0 { render.clear(clearValues(0.3, stencil: 1)) }
-                    }
-                }
-                try device.submit(encoder)
+            let targets = try (0..<(passes.contains(where: \.isSecond) ? 2 : 1)).map { _ in
+                try device.makeFramebuffer(width: width, height: height, color: colors, depth: depth, samples: samples)
             }
-            for (index, attachment) in target.color.enumerated() { try outcome.add(attachment!.texture, name: "color \(index)") }
-            if let depth = target.depth ?? target.stencil { try outcome.add(depth.texture, name: "depth") }
-            outcome.counts = queries.map(\.count)
-            try transfer(target, device, &outcome)
+            var drawing = DrawCaseDrawing(owner: self, device: device, targets: targets)
+            var encoder = device.makeCommandEncoder()
+            for pass in passes {
+                try drawing.record(pass, &encoder)
+                if !isOneFrame {
+                    try device.submit(encoder)
+                    encoder = device.makeCommandEncoder()
+                }
+            }
+            if isOneFrame { try device.submit(encoder) }
+            for (number, target) in targets.enumerated() {
+                for (index, attachment) in target.color.enumerated() { try outcome.add(attachment!.texture, name: "target \(number) color \(index)") }
+                if let depth = target.depth ?? target.stencil { try outcome.add(depth.texture, name: "target \(number) depth") }
+            }
+            outcome.counts = drawing.queries.map(\.count)
+            try transfer(targets[0], device, &outcome)
         }
     }
 
@@ -35,55 +38,66 @@ extension DrawCase {
         }, depth: value, stencil: stencil)
     }
 
-    private func record(_ draw: Draw, _ render: inout RenderPass, _ device: Device, _ queries: inout [OcclusionQuery]) throws {
-        let program = try device.makeProgram(vertex: Self.vertexText(draw), fragment: fragmentText(draw))
-        let pipeline = try device.makePipeline(program: program, vertexLayout: draw.layout, state: draw.state)
-        render.setPipeline(pipeline)
-        let (positions, colors) = draw.buffers(seed: seed)
-        render.setVertexBuffer(try device.makeBuffer(positions), slot: 0)
-        render.setVertexBuffer(try device.makeBuffer(colors), slot: 1, offset: draw.colorOffset)
-        render.setViewport(draw.viewport ?? Viewport(width: Float(width), height: Float(height)))
-        render.setScissor(draw.scissor)
-        render.setBlendColor(draw.blendColor.x, draw.blendColor.y, draw.blendColor.z, draw.blendColor.w)
-        render.setStencilReference(front: draw.stencilFront, back: draw.stencilBack)
-        let query = draw.isCounted ? OcclusionQuery() : nil
-        render.setOcclusionQuery(query)
-        if let query { queries.append(query) }
-        if let indices = draw.indices {
-            let buffer = switch draw.indexType {
-            case .uint8: try device.makeBuffer(indices.map(UInt8.init(truncatingIfNeeded:)))
-            case .uint16: try device.makeBuffer(indices.map(UInt16.init(truncatingIfNeeded:)))
-            case .uint32: try device.makeBuffer(indices)
-            }
-            render.drawIndexed(buffer, type: draw.indexType, draw.primitive, first: draw.first, count: max(0, indices.count - draw.first), instances: draw.instances,
-                               baseVertex: draw.baseVertex, baseInstance: draw.baseInstance)
-        } else {
-            render.draw(draw.primitive, first: draw.first, count: max(0, draw.positions.count - draw.first), instances: draw.instances, baseInstance: draw.baseInstance)
+    /// Corners of the blit: anything where pixels have one sample, else the whole mirrored.
+    var blitCorners: (from: [Int], to: [Int]) {
+        guard samples == 1 else { return ([width, 0, 0, height], [0, 0, width, height]) }
+        var random = SeededGenerator(state: seed ^ 0xB117)
+        func span(_ size: Int) -> [Int] {
+            let low = random.int(0...size - 1), high = random.int(low + 1...size)
+            return random.once(in: 3) ? [high, low] : [low, high]
         }
+        func corners() -> [Int] {
+            let x = span(width), y = span(height)
+            return [x[0], y[0], x[1], y[1]]
+        }
+        return (corners(), corners())
     }
+    var blitFilter: FilterMode { samples == 1 && colors[0].isFilterable && seed % 2 == 0 ? .linear : .nearest }
+    var mipmapLevels: Int { mipmaps && !colors[0].isInteger ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1 }
 
     /// Blits and mipmaps of the drawn images.
     private func transfer(_ target: Framebuffer, _ device: Device, _ outcome: inout FuzzOutcome) throws {
         guard blits || mipmaps, let source = target.color[0] else { return }
-        let levels = mipmaps && samples == 1 && !colors[0].isInteger ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1
-        let copy = try device.makeTexture(TextureDescriptor(format: colors[0], width: width, height: height, mipLevels: levels))
+        let copy = try device.makeTexture(TextureDescriptor(format: colors[0], width: width, height: height, mipLevels: mipmapLevels))
         var encoder = device.makeCommandEncoder()
-        let whole = (x0: 0, y0: 0, x1: width, y1: height)
-        encoder.blit(source, from: blits ? (x0: width, y0: 0, x1: 0, y1: height) : whole, to: Attachment(copy), in: whole)
-        if levels > 1 { encoder.generateMipmaps(copy) }
+        encoder.blit(source, from: (0, 0, width, height), to: Attachment(copy), in: (0, 0, width, height))
+        if blits {
+            let (s, d) = blitCorners
+            encoder.blit(source, from: (s[0], s[1], s[2], s[3]), to: Attachment(copy), in: (d[0], d[1], d[2], d[3]), filter: blitFilter)
+        }
+        if mipmapLevels > 1 { encoder.generateMipmaps(copy) }
         try device.submit(encoder)
         try outcome.add(copy, name: "blit")
+    }
+
+    /// The box of a copy between the targets.
+    func copiedRegion(_ share: SIMD4<Int>) -> TextureRegion {
+        let x = share.x * width / 8, y = share.y * height / 8
+        return TextureRegion(x: x, y: y, width: max(1, min(width - x, share.z * width / 8)), height: max(1, min(height - y, share.w * height / 8)))
+    }
+    /// What a draw's fragment shader can read: no image of four samples, no target that is not there.
+    func reading(_ draw: Draw) -> Reading {
+        guard samples == 1, passes.contains(where: \.isSecond) else { return .nothing }
+        return draw.reads == .depth && depth == nil ? .nothing : draw.reads
+    }
+    /// Its sampler's kind, and how that is filtered.
+    func readingSampler(_ reading: Reading) -> (type: String, filter: FilterMode) {
+        let format = reading == .depth ? depth! : colors[0]
+        let prefix = format.kind == .int ? "i" : format.kind == .uint || format.kind == .stencil ? "u" : ""
+        return (prefix + "sampler2D", format.isFilterable && seed % 3 != 0 ? .linear : .nearest)
     }
 
     static func vertexText(_ draw: Draw) -> String {
         """
         #version 400
         in vec4 position; in vec4 paint;
+        \(draw.clips ? "out float gl_ClipDistance[2];" : "")
         out vec4 tint; flat out vec4 still; noperspective out vec2 straight; centroid out vec2 middle;
         void main() {
             gl_Position = position + vec4(0.03, -0.02, 0.01, 0.0) * float(gl_InstanceID);
             tint = paint; still = paint.wzyx; straight = position.xy; middle = position.zw;
             \(draw.writesPointSize ? "gl_PointSize = paint.x * 9.0;" : "")
+            \(draw.clips ? "gl_ClipDistance[0] = position.x + 0.7 * paint.y; gl_ClipDistance[1] = 0.8 - position.y;" : "")
         }
         """
     }
@@ -100,6 +114,8 @@ extension DrawCase {
             text += "layout(location = \(index)\(hasSecond ? ", index = 0" : "")) out \(type) color\(index);\n"
         }
         if hasSecond { text += "layout(location = 0, index = 1) out vec4 second;\n" }
+        let reading = reading(draw)
+        if reading != .nothing { text += "uniform \(readingSampler(reading).type) before;\n" }
         let value = switch draw.fragment {
         case .facing: "gl_FrontFacing ? tint : still"
         case .pointCoordinate: "vec4(gl_PointCoord, straight)"
@@ -108,6 +124,7 @@ extension DrawCase {
         default: "vec4(tint.xy, straight.x, still.w + middle.y)"
         }
         text += "void main() {\n    vec4 value = \(value);\n"
+        if reading != .nothing { text += "    value += vec4(texture(before, straight * 0.6 + 0.4)) * 0.5 + vec4(texelFetch(before, ivec2(gl_FragCoord.yx), 0));\n" }
         if draw.fragment == .discards { text += "    if (fract(gl_FragCoord.x * 0.25 + tint.y) < 0.5) discard;\n" }
         if draw.fragment == .writesDepth { text += "    gl_FragDepth = tint.x;\n" }
         for (index, format) in colors.enumerated() {

@@ -10,16 +10,30 @@ extension DrawCase {
         (width, height) = (random.pick([1, 7, 32, 33, 64, 70, 130]), random.pick([1, 5, 24, 32, 65, 90]))
         samples = random.once(in: 3) ? 4 : 1
         let formats = PixelFormat.allCases.filter(\.isColorRenderable)
-        colors = random.once(in: 2) ? [.rgba8] : (0..<random.int(1...3)).map { _ in random.pick(formats) }
+        colors = random.once(in: 2) ? [.rgba8] : (0..<random.int(1...4)).map { _ in random.pick(formats) }
         depth = random.once(in: 3) ? nil : random.pick(PixelFormat.allCases.filter { !$0.isColor })
+        var last: Draw?
         for i in 0..<random.int(1...3) {
             var pass = Pass(clear: i == 0 || random.once(in: 3) ? random.float(-0.2...1.2) : nil, stencil: UInt8(random.int(0...3)))
-            for _ in 0..<random.int(1...4) { pass.draws.append(Draw(&random, width: width, height: height, colors: colors)) }
+            for _ in 0..<random.int(1...3) {
+                var draw = Draw(&random, width: width, height: height, colors: colors)
+                // Compiling takes nearly all of a case's time: most draws are another shape with the state of the one before.
+                if let last, !random.once(in: 3) { draw.takeState(of: last) }
+                last = draw
+                pass.draws.append(draw)
+            }
             pass.clearsWithin = random.once(in: 6)
+            pass.isSecond = random.once(in: 3)
+            if i > 0 {
+                if random.once(in: 3) { pass.update = Update(part: random.pick(Update.Part.allCases), offset: random.pick([0, 2, 8, 30])) }
+                if random.once(in: 4) { pass.copied = SIMD4(random.int(0...7), random.int(0...7), random.int(1...8), random.int(1...8)) }
+                pass.repeatsLast = random.once(in: 3)
+            }
             passes.append(pass)
         }
         blits = random.once(in: 4)
         mipmaps = random.once(in: 4)
+        isOneFrame = random.once(in: 2)
     }
 }
 
@@ -50,15 +64,28 @@ extension DrawCase.Draw {
             state.primitiveRestart = random.once(in: 2)
             let restart = indexType.restartIndex
             var list = (0..<random.pick([3, 6, 12, 50, 200, 700])).map { _ in UInt32(random.int(0...min(count - 1, 250))) }
+            // One triangle whose corners lie far from one another.
+            if random.once(in: 4) { list = [0, 1, UInt32(random.int(2...70))].shuffled(using: &random) }
             // Some lie outside of the buffers, some restart.
             for i in list.indices where random.once(in: 12) { list[i] = random.once(in: 2) ? restart : min(restart, UInt32(random.int(0...count + 40))) }
             indices = list
             baseVertex = random.pick([0, 0, 0, 1, -1, 5, -200, 1 << 30])
         }
         if random.once(in: 6) { first = random.int(0...min(5, (indices?.count ?? count) - 1)) }
+        clips = random.once(in: 6)
+        if random.once(in: 4) { reads = random.pick(DrawCase.Reading.allCases) }
         setRasterization(&random, width: width, height: height)
         setTests(&random)
         setTargets(&random, colors)
+    }
+
+    /// Everything that is compiled, and what has to fit it.
+    fileprivate mutating func takeState(of other: Self) {
+        state = other.state
+        (fragment, writesPointSize, clips, reads, isCounted) = (other.fragment, other.writesPointSize, other.clips, other.reads, other.isCounted)
+        (positionFormat, positionPadding, colorFormat, colorPadding, colorDivisor) = (other.positionFormat, other.positionPadding, other.colorFormat, other.colorPadding, other.colorDivisor)
+        // The same kind of primitives.
+        if primitive.vertexKind != other.primitive.vertexKind { primitive = other.primitive }
     }
 
     private static func positions(_ count: Int, _ random: inout SeededGenerator, width: Int, height: Int) -> [SIMD4<Float>] {
@@ -130,4 +157,9 @@ extension DrawCase.Draw {
             return target
         }
     }
+}
+
+extension PrimitiveType {
+    /// 1 for points, 2 for lines, 3 for triangles.
+    fileprivate var vertexKind: Int { self == .points ? 1 : self == .lines || self == .lineStrip || self == .lineLoop ? 2 : 3 }
 }

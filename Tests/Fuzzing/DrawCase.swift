@@ -26,7 +26,12 @@ package struct DrawCase: FuzzCase {
         var fragment = Fragment.plain
         /// The vertex shader gives points a size.
         var writesPointSize = false
+        /// The vertex shader writes two clip distances.
+        var clips = false
+        /// What of the other target the fragment shader reads.
+        var reads = Reading.nothing
     }
+    enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
     enum Fragment: String, Sendable, Hashable, CaseIterable {
         case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
     }
@@ -36,6 +41,20 @@ package struct DrawCase: FuzzCase {
         var draws: [Draw] = []
         /// Cleared again in the midst, inside of the draw's scissor.
         var clearsWithin = false
+        /// Draws into the second of two targets.
+        var isSecond = false
+        /// What happens before: the buffers of the last draw change, …
+        var update: Update?
+        /// … this part of the other target's colour is copied to this one's (in shares of the size, of 8) …
+        var copied: SIMD4<Int>?
+        /// … and the last draw is drawn once more, first of all.
+        var repeatsLast = false
+    }
+    struct Update: Sendable, Hashable {
+        enum Part: String, Sendable, Hashable, CaseIterable { case positions, colors, indices }
+        var part = Part.positions
+        /// Bytes from here on come from the buffer's beginning.
+        var offset = 0
     }
 
     package let seed: UInt64
@@ -43,8 +62,10 @@ package struct DrawCase: FuzzCase {
     var colors: [PixelFormat] = [.rgba8]
     var depth: PixelFormat?
     var passes: [Pass] = []
-    /// Commands that follow the passes: a mirrored blit, resolved mipmaps.
+    /// What follows the passes: a blit between parts, made mipmaps.
     var blits = false, mipmaps = false
+    /// All passes are recorded by one encoder.
+    var isOneFrame = false
 
     package var reductions: [DrawCase] {
         var result: [DrawCase] = []
@@ -57,6 +78,7 @@ package struct DrawCase: FuzzCase {
         for i in passes.indices {
             for j in passes[i].draws.indices { add { $0.passes[i].draws.remove(at: j) } }
         }
+        add { $0.isOneFrame = false }
         add { $0.blits = false }
         add { $0.mipmaps = false }
         add { $0.samples = 1 }
@@ -65,6 +87,10 @@ package struct DrawCase: FuzzCase {
         for i in colors.indices { add { $0.colors[i] = .rgba8 } }
         for i in passes.indices {
             add { $0.passes[i].clearsWithin = false }
+            add { $0.passes[i].isSecond = false }
+            add { $0.passes[i].update = nil }
+            add { $0.passes[i].copied = nil }
+            add { $0.passes[i].repeatsLast = false }
             add { $0.passes[i].clear = 0 }
             add { $0.passes[i].stencil = 0 }
             for j in passes[i].draws.indices {
@@ -92,10 +118,12 @@ extension DrawCase.Draw {
         for i in state.colorTargets.indices { add { $0.state.colorTargets[i] = ColorTargetState() }; add { $0.state.colorTargets[i].writeMask = .all } }
         if state.depth != nil { add { $0.state.depth = .always } }
         if let stencil = state.stencil { add { $0.state.stencil = StencilState(both: stencil.front) }; add { $0.state.stencil = StencilState(both: StencilFaceState(pass: .replace)) } }
-        reset(\.fragment); reset(\.viewport); reset(\.scissor); reset(\.blendColor); reset(\.isCounted); reset(\.writesPointSize)
+        reset(\.fragment); reset(\.viewport); reset(\.scissor); reset(\.blendColor); reset(\.isCounted); reset(\.writesPointSize); reset(\.clips); reset(\.reads)
         reset(\.colorFormat); reset(\.colorPadding); reset(\.colorOffset); reset(\.colorDivisor); reset(\.positionFormat); reset(\.positionPadding)
         reset(\.instances); reset(\.baseInstance); reset(\.baseVertex); reset(\.first); reset(\.indices); reset(\.stencilFront); reset(\.stencilBack)
         add { $0.instances = $0.instances > 1 ? $0.instances / 2 : $0.instances }
+        // What is drawn starts where there is something.
+        add { $0.first = 0 }
         // Halves, quarters, … of the corners, then each primitive's three.
         if let indices {
             for size in Self.sizes(indices.count) { for start in stride(from: 0, to: indices.count, by: size) { add { $0.indices!.removeSubrange(start..<min(start + size, indices.count)) } } }

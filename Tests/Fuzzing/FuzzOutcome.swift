@@ -17,6 +17,8 @@ package struct FuzzOutcome: Sendable, Hashable {
     /// The error that was thrown: of the API's errors only the code, since both renderers promise no more; of others the whole
     /// text.
     package var error: String?
+    /// The whole text of the same.
+    package var message: String?
 
     package init() {}
 
@@ -59,7 +61,11 @@ package struct FuzzOutcome: Sendable, Hashable {
         var outcome = FuzzOutcome()
         do { try body(&outcome) } catch let error as RasterError {
             outcome.error = error.code.rawValue
-        } catch { outcome.error = "\(error)" }
+            outcome.message = "\(error)"
+        } catch {
+            outcome.error = "\(error)"
+            outcome.message = outcome.error
+        }
         return outcome
     }
 }

@@ -1,35 +1,33 @@
-// Fuzzer: draws a case on the reference renderer and on the compiled one, and makes it smaller while they differ.
+// Fuzzer: draws a case on the reference renderer and on the compiled one, and makes it smaller while something is wrong.
 
 import Raster
 
-/// Something to draw that a seed describes wholly.
+/// Something to draw that a seed describes wholly. Its description is Swift code of a scene.
 package protocol FuzzCase: Sendable, Hashable, CustomStringConvertible {
     init(seed: UInt64)
-    /// Draws on a device and collects the images that are there then.
+    /// Draws on a device and collects what is there then.
     func outcome(on device: Device) -> FuzzOutcome
     /// Cases that lack something, those that lack most first.
     var reductions: [Self] { get }
 }
 
 /// Two renderers that do not agree.
-package struct FuzzFinding: Sendable, Hashable {
+package struct FuzzFinding: Sendable, Hashable, Codable {
     package var configuration: FuzzConfiguration
     package var difference: String
+    /// An error is another defect than a wrong picture.
+    package var isError: Bool { difference.hasPrefix("error") }
 }
 
 package struct Fuzzer: Sendable {
-    /// Changes the pictures of a configuration: tests see with it that differences are found.
+    /// Changes what a configuration has drawn: tests see with it that differences are found.
     package var alteration: @Sendable (_ description: String, inout FuzzOutcome) -> Void
-    /// Called before each drawing: who waits for a reduction sees that it goes on.
-    package var progress: @Sendable () -> Void
-    package init(alteration: @escaping @Sendable (_ description: String, inout FuzzOutcome) -> Void = { _, _ in },
-                 progress: @escaping @Sendable () -> Void = {}) {
-        self.alteration = alteration; self.progress = progress
+    package init(alteration: @escaping @Sendable (_ description: String, inout FuzzOutcome) -> Void = { _, _ in }) {
+        self.alteration = alteration
     }
 
-    /// The first configuration that draws otherwise than the reference. A case that both refuse is in `refusal`.
-    package func check<Case: FuzzCase>(_ tried: Case, _ configurations: [FuzzConfiguration]) throws -> (finding: FuzzFinding?, refusal: String?) {
-        progress()
+    /// The first configuration that does not draw what the reference draws. What both refuse a case for is in `refusal`.
+    package func check(_ tried: some FuzzCase, _ configurations: [FuzzConfiguration]) throws -> (finding: FuzzFinding?, refusal: String?) {
         let expected = tried.outcome(on: Device(.reference))
         for configuration in configurations {
             let device = try configuration.makeDevice()
@@ -42,23 +40,33 @@ package struct Fuzzer: Sendable {
                 return (FuzzFinding(configuration: configuration, difference: difference), nil)
             }
         }
-        return (nil, expected.error)
+        return (nil, expected.error.map { _ in expected.message ?? "" })
     }
 
-    /// Removes parts as long as the renderers differ in the finding's configuration. `limit` bounds the cases that are drawn.
-    package func reduce<Case: FuzzCase>(_ found: Case, _ finding: FuzzFinding, limit: Int = 2000) throws -> (Case, FuzzFinding) {
-        var smallest = found, last = finding
-        var candidates = smallest.reductions, position = 0, tried = 0
-        // An error is another defect than a wrong picture.
-        let isError = finding.difference.hasPrefix("error")
+    /// Removes what can go while the renderers differ in the finding's configuration.
+    package func reduce(_ found: any FuzzCase, _ finding: FuzzFinding, limit: Int = 2000) throws -> (any FuzzCase, FuzzFinding) {
+        var last = finding
+        let smallest = try Self.reduce(found, limit: limit) { candidate, _ in
+            guard let next = try check(candidate, [finding.configuration]).finding, next.isError == finding.isError else { return false }
+            last = next
+            return true
+        }
+        return (smallest, last)
+    }
+
+    /// Removes what can go while `fails` says that a case does. `limit` bounds the cases that are tried.
+    /// - Parameter fails: is given a case, and the numbers of the reductions that lead to it one after the other.
+    package static func reduce(_ found: any FuzzCase, limit: Int, fails: (any FuzzCase, [Int]) throws -> Bool) rethrows -> any FuzzCase {
+        var smallest = found, steps: [Int] = []
+        var candidates: [any FuzzCase] = smallest.reductions, position = 0, tried = 0
         // After the last success every candidate is tried once more.
         var failuresInARow = 0
         while failuresInARow < candidates.count && tried < limit {
             if position >= candidates.count { position = 0 }
             tried += 1
-            if let next = try check(candidates[position], [finding.configuration]).finding, next.difference.hasPrefix("error") == isError {
+            if try fails(candidates[position], steps + [position]) {
                 smallest = candidates[position]
-                last = next
+                steps.append(position)
                 candidates = smallest.reductions
                 failuresInARow = 0
             } else {
@@ -66,6 +74,6 @@ package struct Fuzzer: Sendable {
                 failuresInARow += 1
             }
         }
-        return (smallest, last)
+        return smallest
     }
 }

@@ -19,7 +19,22 @@ package struct ShaderCase: FuzzCase {
     }
 
     package var description: String {
-        "// shader case, seed \(seed): \(triangles) triangles, \(samples) samples\n// vertex\n\(program.vertexText)\n// fragment\n\(program.fragmentText)"
+        func quoted(_ text: String) -> String { "\"\"\"\n\(text)\n\"\"\"" }
+        let inputs = ShaderInputs(seed: seed).lines(usedBy: program.vertex.text + "\n" + program.fragment.text)
+        return """
+            Scene("random shader \(seed)") { stage in
+            let program = try stage.program(\(quoted(program.vertexText)), \(quoted(program.fragmentText)))
+            let layout = VertexLayout(stride: 32, VertexAttribute("position", .float4), VertexAttribute("paint", .float4, offset: 16))
+            let vertices = try stage.device.makeBuffer(\(vertices) as [Float])
+            let clear = ClearValues(colors: [.float(.init(0.5, 0.25, 0, 1)), .uint(.init(9, 8, 7, 6))])
+            return try stage.picture(try stage.target(20, 14, [.rgba32Float, .rgba32Uint], samples: \(samples)), clear: clear) { pass in
+            pass.setPipeline(try stage.pipeline(program, layout))
+            pass.setVertexBuffer(vertices)
+            \(inputs.joined(separator: "\n"))
+            pass.draw(count: \(3 * triangles))
+            }
+            },
+            """
     }
 
     package var reductions: [ShaderCase] {
@@ -35,12 +50,12 @@ package struct ShaderCase: FuzzCase {
             let target = try device.makeFramebuffer(width: 20, height: 14, color: [.rgba32Float, .rgba32Uint], samples: samples)
             let layout = VertexLayout(stride: 32, VertexAttribute("position", .float4), VertexAttribute("paint", .float4, offset: 16))
             let pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: RasterState())
-            let vertices = try device.makeBuffer(vertices), inputs = try ShaderInputs(device, seed: seed)
+            let vertices = try device.makeBuffer(vertices)
             var encoder = device.makeCommandEncoder()
-            encoder.render(to: target, clear: ClearValues(colors: [.float(.init(0.5, 0.25, 0, 1)), .uint(.init(9, 8, 7, 6))])) { pass in
+            try encoder.render(to: target, clear: ClearValues(colors: [.float(.init(0.5, 0.25, 0, 1)), .uint(.init(9, 8, 7, 6))])) { pass in
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(vertices)
-                inputs.bind(to: &pass, program)
+                try ShaderInputs(seed: seed).bind(to: &pass, program, device)
                 pass.draw(count: 3 * triangles)
             }
             try device.submit(encoder)
@@ -58,63 +73,5 @@ package struct ShaderCase: FuzzCase {
             result += (0..<4).map { _ in random.float(-4...4) }
         }
         return result
-    }
-}
-
-/// Uniforms and textures under the names that `ShaderProgram` declares.
-struct ShaderInputs {
-    let textures: [(name: String, texture: Texture, sampler: Sampler)]
-    let block: Buffer
-    let numbers: [Float]
-
-    init(_ device: Device, seed: UInt64) throws {
-        var random = SeededGenerator(state: seed ^ 0x5555)
-        func texture(_ type: TextureType, _ format: PixelFormat, _ size: Int, depth: Int = 1, levels: Int) throws -> Texture {
-            let texture = try device.makeTexture(TextureDescriptor(type: type, format: format, width: size, height: size, depth: depth, mipLevels: levels))
-            for (number, level) in texture.storage.levels.enumerated() {
-                let count = level.width * level.height * level.slices
-                if format == .depth32Float || format == .rgba16Float {
-                    let values = (0..<count * 4).map { _ in random.float(-0.5...1.5) }
-                    if format == .rgba16Float { try texture.replace(level: number, bytes: values.map { Float16($0) }) }
-                    else { try texture.replace(level: number, bytes: values.map { min(max($0, 0), 1) }) }
-                } else { try texture.replace(level: number, bytes: (0..<count * format.bytesPerTexel).map { _ in UInt8.random(in: 0...255, using: &random) }) }
-            }
-            return texture
-        }
-        func sampler() -> Sampler {
-            var result = Sampler(min: random.pick(FilterMode.allCases), mag: random.pick(FilterMode.allCases), mip: random.pick(MipFilterMode.allCases))
-            result.wrapS = random.pick(WrapMode.allCases); result.wrapT = random.pick(WrapMode.allCases); result.wrapR = random.pick(WrapMode.allCases)
-            result.borderColor = .init(0.2, 0.4, 0.6, 0.8)
-            if random.once(in: 3) { result.lodBias = random.float(-2...2) }
-            if random.once(in: 5) { result.maxAnisotropy = random.pick([2, 4, 16]) }
-            return result
-        }
-        let integers = Sampler(min: .nearest, mag: .nearest)
-        var shadow = sampler()
-        shadow.compare = random.pick(CompareFunction.allCases)
-        textures = [
-            ("plain", try texture(.d2, random.pick([.rgba8, .rgba8, .rgba16Float, .srgb8Alpha8, .rg8]), 8, levels: random.pick([1, 4])), sampler()),
-            ("cube", try texture(.cube, .rgba8, 4, levels: 3), sampler()),
-            ("layers", try texture(.d2Array, .rgba8, 4, depth: 3, levels: 2), sampler()),
-            ("volume", try texture(.d3, .rgba8, 4, depth: 4, levels: 3), sampler()),
-            ("words", try texture(.d2, .rgba32Uint, 4, levels: 1), integers),
-            ("shadow", try texture(.d2, .depth32Float, 8, levels: 1), shadow),
-        ]
-        block = try device.makeBuffer((0..<24).map { _ in random.float(-3...3) })
-        numbers = (0..<24).map { _ in random.float(-2...2) }
-    }
-
-    func bind(to pass: inout RenderPass, _ program: Program) {
-        // A program need not have textures and blocks that it does not use.
-        for (name, texture, sampler) in textures where program.samplers[name] != nil { pass.setTexture(name, texture, sampler) }
-        if program.blocks["Block"] != nil { pass.setUniformBuffer("Block", block) }
-        func set<Value: UniformValue>(_ name: String, _ value: Value) {
-            if program.uniforms[name] != nil { pass.setUniform(name, value) }
-        }
-        set("k", Int32(1))
-        set("word", UInt32(0x8000_0005))
-        set("u", numbers[0])
-        set("weights", (0..<3).map { SIMD4<Float>(numbers[$0], numbers[$0 + 3], numbers[$0 + 6], numbers[$0 + 9]) })
-        set("turn", Matrix3(.init(numbers[12], numbers[13], 0.5), .init(0, numbers[14], 1), .init(numbers[15], -1, numbers[16])))
     }
 }

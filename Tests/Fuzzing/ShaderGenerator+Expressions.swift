@@ -6,7 +6,7 @@ extension ShaderGenerator {
         depth += 1
         defer { depth -= 1 }
         if depth > 4 || budget < 0 || random.once(in: 3) { return leaf(type) }
-        let calls = functions.filter { $0.result == type }
+        let calls = functions.filter { $0.result == .basic(type) }
         if !calls.isEmpty && random.once(in: 6) { return call(random.pick(calls)) }
         if random.once(in: 14) { return make(type, "($ ? $ : $)", "bool", type, type) }
         switch type {
@@ -16,6 +16,14 @@ extension ShaderGenerator {
         case "uint": return integer("uint")
         case "ivec2":
             return random.once(in: 2) ? make(type, "ivec2($, $)", "int", "int") : make(type, "($ \(random.pick(["+", "-", "*", "/", "%", "&", "|", "^"])) $)", type, type)
+        case "uvec2":
+            return random.once(in: 2) ? make(type, "uvec2($, $)", "uint", "uint") : make(type, "($ \(random.pick(["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>"])) $)", type, type)
+        case "mat4":
+            return random.once(in: 2) ? make(type, random.pick(["($ * $)", "($ + $)", "matrixCompMult($, $)"]), type, type)
+                : random.once(in: 2) ? make(type, "outerProduct($, $)", "vec4", "vec4") : make(type, "mat4($, $, $, $)", "vec4", "vec4", "vec4", "vec4")
+        case "mat2x3":
+            return random.once(in: 3) ? make(type, "($ * $)", "mat3", type) : random.once(in: 2) ? make(type, "($ * $)", type, "mat2")
+                : random.once(in: 2) ? make(type, "outerProduct($, $)", "vec3", "vec2") : make(type, "mat2x3($, $)", "vec3", "vec3")
         case "uvec4":
             return random.once(in: 2) ? make(type, "uvec4($, $, $, $)", "uint", "uint", "uint", "uint") : random.once(in: 3) ? make(type, "floatBitsToUint($)", "vec4")
                 : random.once(in: 2) && isFragment ? make(type, "texelFetch(words, ivec2($), $)", "ivec2", "int")
@@ -60,8 +68,13 @@ extension ShaderGenerator {
         case 11: return make("float", "\(random.pick(["intBitsToFloat($)", "float(floatBitsToInt(intBitsToFloat($)))"]))", "int")
         case 12: let v = random.pick(["vec2", "vec3", "vec4"]); return make("float", random.pick(["dot($, $)", "distance($, $)"]), v, v)
         case 13: return make("float", "length($)", random.pick(["vec2", "vec3", "vec4"]))
-        case 14...15 where isFragment: return make("float", "\(random.pick(["dFdx", "dFdy", "fwidth"]))($)", "float")
-        case 16 where isFragment: return make("float", "texture(shadow, vec3($, $))", "vec2", "float")
+        case 14...15 where isFragment: return make("float", "\(random.pick(["dFdx", "dFdy", "fwidth", "dFdxFine", "dFdyFine", "dFdxCoarse", "dFdyCoarse"]))($)", "float")
+        case 16 where isFragment:
+            return switch random.int(0...3) {
+            case 0: make("float", "texture(cubeShadow, vec4($, $))", "vec3", "float")
+            case 1: make("float", "texture(layerShadow, vec4($, $))", "vec3", "float")
+            default: make("float", "texture(shadow, vec3($, $))", "vec2", "float")
+            }
         case 17: return make("float", "determinant($)", random.pick(["mat2", "mat3"]))
         case 18: return make("float", "ldexp($, $)", "float", "int")
         default: return make("float", "-($)", "float")
@@ -76,9 +89,12 @@ extension ShaderGenerator {
         case 6: return make(type, "\(random.pick(Self.binary))($, $)", type, type)
         case 7: return make(type, random.pick(["normalize($)", "-($)", "abs($)"]), type)
         case 8: return make(type, random.pick(["reflect($, $)", "min($, $)", count == 3 ? "cross($, $)" : "max($, $)"]), type, type)
-        case 9 where count < 4: return make(type, "($ * $)", "mat\(count)", type)
+        case 9 where random.once(in: 3) && count == 3: return make(type, "($ * $)", "mat2x3", "vec2")
+        case 9 where random.once(in: 3) && count == 2: return make(type, random.pick(["unpackHalf2x16($)", "unpackUnorm2x16($)", "unpackSnorm2x16($)"]), "uint")
+        case 9 where random.once(in: 3) && count == 4: return make(type, random.pick(["unpackUnorm4x8($)", "unpackSnorm4x8($)"]), "uint")
+        case 9: return random.once(in: 2) ? make(type, "($ * $)", "mat\(count)", type) : make(type, "($ * $)", type, "mat\(count)")
         case 10: return make(type, "mix($, $, $)", type, type, random.pick([type, "float"]))
-        case 11 where isFragment: return make(type, "\(random.pick(["dFdx", "dFdy", "fwidth"]))($)", type)
+        case 11 where isFragment: return make(type, "\(random.pick(["dFdx", "dFdy", "fwidth", "dFdxFine", "dFdyFine", "dFdxCoarse", "dFdyCoarse"]))($)", type)
         default:
             let swizzle = String((0..<count).map { _ in "xyzw".randomElement(using: &random)! })
             return count == 4 ? lookup() : .expression(type, "$.\(swizzle)", [lookup()])
@@ -87,7 +103,13 @@ extension ShaderGenerator {
 
     private mutating func lookup() -> ShaderNode {
         guard isFragment else { return make("vec4", "textureLod(plain, $, $)", "vec2", "float") }
-        return switch random.int(0...12) {
+        return switch random.int(0...18) {
+        case 12: make("vec4", "texture(depths, $)", "vec2")
+        case 13...14: make("vec4", "texture(several[\(random.pick(["0", "1", "2", "k"]))], $)", "vec2")
+        case 15: make("vec4", "textureGradOffset(plain, $, $, $, ivec2(\(random.int(-8...7)), 1))", "vec2", "vec2", "vec2")
+        case 16: make("vec4", "textureLodOffset(volume, $, $, ivec3(1, \(random.int(-8...7)), 0))", "vec3", "float")
+        case 17: make("vec4", "textureProjLod(plain, $, $)", "vec4", "float")
+        case 18: make("vec4", "textureGatherOffset(plain, $, ivec2(\(random.int(-8...7)), 2))", "vec2")
         case 0...2: make("vec4", "texture(plain, $)", "vec2")
         case 3: make("vec4", "texture(plain, $, $)", "vec2", "float")
         case 4: make("vec4", "textureLod(plain, $, $)", "vec2", "float")
@@ -114,7 +136,12 @@ extension ShaderGenerator {
         case 11: return make(type, type == "int" ? "floatBitsToInt($)" : "floatBitsToUint($)", "float")
         case 12: return make(type, "\(random.pick(["min", "max"]))($, $)", type, type)
         case 13 where type == "int": return make(type, "\(random.pick(["bitCount", "findMSB", "findLSB"]))($)", random.pick([type, other]))
-        case 14: return make(type, "bitfieldExtract($, ($) & 15, ($) & 15)", type, "int", "int")
+        case 14: return random.once(in: 2) ? make(type, "bitfieldExtract($, ($) & 15, ($) & 15)", type, "int", "int")
+            : make(type, "bitfieldInsert($, $, ($) & 15, ($) & 15)", type, type, "int", "int")
+        case 15 where type == "uint" && random.once(in: 2):
+            return random.once(in: 2) ? make(type, random.pick(["packUnorm4x8($)", "packSnorm4x8($)"]), "vec4") : make(type, random.pick(["packUnorm2x16($)", "packSnorm2x16($)", "packHalf2x16($)"]), "vec2")
+        case 15 where type == "int" && isFragment && random.once(in: 2):
+            return random.once(in: 2) ? make(type, "textureSize(\(random.pick(["plain", "shadow", "cube"])), ($) & 1).y", "int") : make(type, "texelFetch(signs, $, $).w", "ivec2", "int")
         default: return make(type, type == "int" ? "\(random.pick(["abs", "sign"]))($)" : "bitfieldReverse($)", type)
         }
     }
@@ -131,15 +158,32 @@ extension ShaderGenerator {
         }
     }
 
-    mutating func call(_ function: Function) -> ShaderNode {
+    /// nil where nothing is at hand that a parameter takes.
+    mutating func callIfPossible(_ function: Function) -> ShaderNode? {
         var children: [ShaderNode] = []
         for parameter in function.parameters {
-            if parameter.isInout {
-                guard let found = place(parameter.type, isWritten: true), case .node(_, let pieces, let inner) = found else { return leaf(function.result) }
-                // Not to be made plain: nothing else can be written.
-                children.append(.node(type: "place", pieces: pieces, children: inner))
-            } else { children.append(expression(parameter.type)) }
+            switch (parameter.type, parameter.way) {
+            case (.basic(let type), ""): children.append(expression(type))
+            case (.basic(let type), _):
+                guard let target = target(type) else { return nil }
+                children.append(target)
+            case (let type, let way):
+                guard let whole = whole(type, isWritten: way != "") else { return nil }
+                children.append(whole)
+            }
         }
-        return .expression(function.result, "\(function.name)(\(Array(repeating: "$", count: children.count).joined(separator: ", ")))", children)
+        let template = "\(function.name)(\(Array(repeating: "$", count: children.count).joined(separator: ", ")))"
+        // What is no basic type has no plainer form.
+        if case .basic(let type) = function.result { return .expression(type, template, children) }
+        return .node(type: nil, pieces: template.split(separator: "$", omittingEmptySubsequences: false).map(String.init), children: children)
+    }
+    private mutating func call(_ function: Function) -> ShaderNode {
+        guard case .basic(let type) = function.result else { preconditionFailure("only values of basic types are expressions") }
+        return callIfPossible(function) ?? leaf(type)
+    }
+    /// Something that is written: not to be made plain.
+    mutating func target(_ type: String) -> ShaderNode? {
+        guard let found = place(type, isWritten: true), case .node(_, let pieces, let inner) = found else { return nil }
+        return .node(type: "place", pieces: pieces, children: inner)
     }
 }

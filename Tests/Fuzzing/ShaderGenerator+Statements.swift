@@ -23,9 +23,9 @@ extension ShaderGenerator {
         case 13 where !isDeep: return choice()
         case 14 where loopDepth > 0: return .statement("if ($) \(random.pick(["break", "continue"]));", condition())
         case 15 where isFragment && random.once(in: 3): return .statement("if ($) discard;", condition())
-        case 16: if let returned, !isDeep { return .statement("if ($) return $;", condition(), expression(returned)) }; return copy()
-        case 17: return copy()
-        case 18 where !functions.isEmpty: return .statement("$;", call(random.pick(functions)))
+        case 16: if let returned, !isDeep { return .statement("if ($) return $;", condition(), value(returned)) }; return copy()
+        case 17: return random.once(in: 2) ? copy() : severalResults()
+        case 18 where !functions.isEmpty: return callIfPossible(random.pick(functions)).map { ShaderNode.statement("$;", $0) } ?? copy()
         default: return assign()
         }
     }
@@ -34,15 +34,18 @@ extension ShaderGenerator {
         let type = type(), name = name("v")
         defer { scopes[scopes.count - 1].append(Variable(name: name, type: type)) }
         if case .basic(let basic) = type, !random.once(in: 12) { return .statement("\(declaration(type, name)) = $;", expression(basic)) }
-        // Another of the same type, or one that is filled element by element: elements that are not written are zero for both
-        // renderers.
+        if let function = functions.filter({ $0.result == type }).randomElement(using: &random), let call = callIfPossible(function) {
+            return .statement("\(declaration(type, name)) = $;", call)
+        }
+        // Another of the same type, or one that is filled element by element: what is not written is zero for both renderers.
         if let same = whole(type) { return .statement("\(declaration(type, name)) = $;", same) }
         return .statement("\(declaration(type, name));")
     }
 
     /// A variable, or an element of one, of a type that is no basic one.
-    private mutating func whole(_ type: GLSLType) -> ShaderNode? {
-        for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where variable.name != "block.data" {
+    mutating func whole(_ type: GLSLType, isWritten: Bool = false) -> ShaderNode? {
+        // What lies in blocks is of another type to some compilers.
+        for variable in scopes.flatMap({ $0 }).shuffled(using: &random) where !variable.name.contains(".") && !(isWritten && variable.isConstant) {
             if variable.type == type { return .statement(variable.name) }
             if case .array(type, let count) = variable.type { return .statement("\(variable.name)[$]", index(count)) }
         }
@@ -63,11 +66,31 @@ extension ShaderGenerator {
         return assign()
     }
 
+    /// Functions that give more than one value, some to what they are handed.
+    private mutating func severalResults() -> ShaderNode {
+        guard let a = target("uint"), let b = target("uint"), let c = target("float"), let d = target("int") else { return assign() }
+        return switch random.int(0...4) {
+        case 0: .statement("$ = \(random.pick(["uaddCarry", "usubBorrow"]))($, $, $);", a, expression("uint"), expression("uint"), b)
+        case 1: .statement("umulExtended($, $, $, $);", expression("uint"), expression("uint"), a, b)
+        case 2: .statement("imulExtended($, $, $, $);", expression("int"), expression("int"), d, target("int") ?? d)
+        case 3: .statement("$ = modf($, $);", c, expression("float"), target("float") ?? c)
+        default: .statement("$ = frexp($, $);", c, expression("float"), d)
+        }
+    }
+    /// Some components of a vector, in any order.
+    private mutating func assignSwizzled() -> ShaderNode? {
+        let count = random.int(2...4), parts = random.int(2...count)
+        guard case .node(let type, var pieces, let children)? = target("vec\(count)") else { return nil }
+        pieces[pieces.count - 1] += "." + String("xyzw".prefix(count).shuffled(using: &random).prefix(parts))
+        return .statement("$ \(random.pick(["=", "=", "+=", "*="])) $;", .node(type: type, pieces: pieces, children: children), expression("vec\(parts)"))
+    }
+
     mutating func assign() -> ShaderNode {
+        if random.once(in: 8), let swizzled = assignSwizzled() { return swizzled }
         let type = random.pick(Self.basics)
-        guard let target = place(type, isWritten: true) else { return declare() }
+        guard let target = target(type) else { return declare() }
         if (type == "int" || type == "uint") && random.once(in: 8) { return .statement("$\(random.pick(["++", "--"]));", target) }
-        let sign = type == "bool" || random.once(in: 2) ? "=" : type == "int" || type == "uint" ? random.pick(["+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|="]) : random.pick(["+=", "-=", "*="])
+        let sign = type == "bool" || random.once(in: 2) ? "=" : type == "int" || type == "uint" ? random.pick(["+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|="]) : random.pick(type == "mat2x3" ? ["+=", "-="] : ["+=", "-=", "*="])
         return .statement("$ \(sign) $;", target, expression(type))
     }
 
@@ -76,7 +99,9 @@ extension ShaderGenerator {
         defer { loopDepth -= 1 }
         let counter = name("i"), variable = [Variable(name: counter, type: .basic("int"), isConstant: true)]
         let bound = random.int(1...(loopDepth == 1 ? 6 : 3))
-        switch random.int(0...4) {
+        switch random.int(0...6) {
+        case 5: return .statement("int \(counter) = 0; while (true) {\nif (\(counter)++ >= \(bound)) break;\n$\n}", block(1...4, with: variable))
+        case 6: return .statement("for (int \(counter) = \(bound); ; ) {\nif (--\(counter) < 0 || $) break;\n$\n}", condition(), block(1...4, with: variable))
         case 0...1: return .statement("for (int \(counter) = 0; \(counter) < \(bound); ++\(counter)) {\n$\n}", block(1...4, with: variable))
         case 2: return .statement("for (int \(counter) = 0; \(counter) < \(bound) && $; ++\(counter)) {\n$\n}", condition(), block(1...4, with: variable))
         case 3: return .statement("int \(counter) = 0; while (\(counter)++ < \(bound)) {\n$\n}", block(1...4, with: variable))
@@ -91,26 +116,38 @@ extension ShaderGenerator {
         for label in 0..<labels {
             // The last needs a statement, and blocks may be empty.
             let falls = label < labels - 1 && random.once(in: 3)
-            cases.append(.statement("case \(label * 2 + random.int(0...1)):\n{\n$\n}\n\(falls ? "" : "break;")", block(1...2)))
+            let names = random.once(in: 4) ? "case \(label * 2 + 1):\ncase \(label * 2):" : "case \(label * 2 + random.int(0...1)):"
+            cases.append(.statement("\(names)\n{\n$\n}\n\(falls ? "" : "break;")", block(1...2)))
         }
         if random.once(in: 2) { cases.insert(.statement("default:\n{\n$\n}\nbreak;", block(1...2)), at: random.int(0...cases.count)) }
         return .statement("switch (($) & \(mask)) {\n$\n}", value, .list(cases))
     }
 
+    /// A value of any type, zero where there is none.
+    private mutating func value(_ type: GLSLType) -> ShaderNode {
+        if case .basic(let basic) = type { return expression(basic) }
+        return whole(type) ?? .statement("\(returnedName)")
+    }
+    /// A variable of the function's type, which every function has whose type is no basic one.
+    private var returnedName: String { "result" }
+
     mutating func makeFunction() -> ShaderNode {
-        let parameters = (0..<random.int(0...3)).map { _ in (type: random.pick(Self.basics), isInout: random.once(in: 3)) }
-        let result = random.pick(Self.basics), name = name("f")
-        let variables = parameters.indices.map { Variable(name: "\(name)_p\($0)", type: .basic(parameters[$0].type)) }
+        let parameters = (0..<random.int(0...3)).map { _ in (type: random.once(in: 2) ? type() : .basic(random.pick(Self.basics)), way: random.pick(["", "", "inout", "out"])) }
+        let result = !structures.isEmpty && random.once(in: 4) ? .structure(random.int(0...structures.count - 1)) : GLSLType.basic(random.pick(Self.basics)), name = name("f")
+        let variables = parameters.indices.map { Variable(name: "\(name)_p\($0)", type: parameters[$0].type) }
         returned = result
         let saved = loopDepth
         loopDepth = 0
-        scopes.append(variables)
-        let body = block(1...4), value = expression(result)
+        var isBasic = true, own: [Variable] = []
+        if case .structure = result { isBasic = false; own = [Variable(name: returnedName, type: result)] }
+        scopes.append(variables + own)
+        let body = block(1...4), value = value(result)
         scopes.removeLast()
         loopDepth = saved
         returned = nil
         functions.append(Function(name: name, result: result, parameters: parameters))
-        let list = zip(parameters, variables).map { ($0.isInout ? "inout " : "") + "\($0.type) \($1.name)" }.joined(separator: ", ")
-        return .statement("\(result) \(name)(\(list)) {\n$\nreturn $;\n}", body, value)
+        let list = zip(parameters, variables).map { "\($0.way) \(declaration($1.type, $1.name))" }.joined(separator: ", ")
+        let declared = isBasic ? "" : declaration(result, returnedName) + ";\n"
+        return .statement("\(declaration(result, name))(\(list)) {\n\(declared)$\nreturn $;\n}", body, value)
     }
 }

@@ -4,11 +4,12 @@
 import SeededRandom
 
 struct ShaderGenerator {
-    indirect enum GLSLType: Hashable {
+    indirect enum GLSLType: Hashable, Sendable {
         case basic(String), array(GLSLType, Int), structure(Int)
     }
     struct Variable { var name: String; var type: GLSLType; var isConstant = false }
-    struct Function { var name: String; var result: String; var parameters: [(type: String, isInout: Bool)] }
+    /// How a parameter is handed over: "", "inout" or "out".
+    struct Function { var name: String; var result: GLSLType; var parameters: [(type: GLSLType, way: String)] }
 
     var random: SeededGenerator
     let isFragment: Bool
@@ -20,20 +21,27 @@ struct ShaderGenerator {
     var budget: Int
     var loopDepth = 0, depth = 0
     /// Type of the function at hand; nil in main.
-    var returned: String?
+    var returned: GLSLType?
 
-    static let basics = ["float", "float", "vec2", "vec3", "vec4", "int", "int", "ivec2", "uint", "uvec4", "bool", "mat2", "mat3"]
+    static let basics = ["float", "float", "vec2", "vec3", "vec4", "int", "int", "ivec2", "uint", "uvec2", "uvec4", "bool", "mat2", "mat3", "mat4", "mat2x3"]
     static let floats = ["float", "vec2", "vec3", "vec4"]
 
     init(random: SeededGenerator, isFragment: Bool, budget: Int) {
         self.random = random; self.isFragment = isFragment; self.budget = budget
-        var known = [("k", "int"), ("word", "uint"), ("zero", "float"), ("u", "float"), ("turn", "mat3"), ("block.small", "mat2")]
+        var known = [("k", "int"), ("word", "uint"), ("zero", "float"), ("u", "float"), ("turn", "mat3"), ("block.small", "mat2"),
+                     ("rows.turn", "mat3"), ("rows.tail", "float"), ("count", "int"), ("many[0].v", "vec4"), ("many[1].w", "vec2")]
         known += isFragment ? [("place", "vec2"), ("tint", "vec4"), ("number", "int"), ("straight", "float"), ("middle", "vec3"), ("gl_FragCoord", "vec4")]
             : [("position", "vec4"), ("paint", "vec4"), ("gl_VertexID", "int"), ("gl_InstanceID", "int")]
         scopes = [known.map { Variable(name: $0.0, type: .basic($0.1), isConstant: true) }
             + [Variable(name: "weights", type: .array(.basic("vec4"), 3), isConstant: true),
-               Variable(name: "block.data", type: .array(.basic("vec4"), 4), isConstant: true)]]
+               Variable(name: "block.data", type: .array(.basic("vec4"), 4), isConstant: true),
+               Variable(name: "rows.wide", type: .array(.basic("mat2x3"), 2), isConstant: true),
+               Variable(name: "parts", type: .array(.structure(0), 2), isConstant: true)]]
+        structures = [Self.part]
     }
+
+    /// The structure that a uniform block has, S0.
+    private static let part: [(name: String, type: GLSLType)] = [("a", .basic("vec3")), ("b", .array(.basic("float"), 2)), ("c", .basic("mat2"))]
 
     mutating func name(_ prefix: String) -> String { nextName += 1; return "\(prefix)\(nextName)" }
 
@@ -62,19 +70,19 @@ struct ShaderGenerator {
         }
     }
     var structureText: String {
-        structures.enumerated().map { index, members in
+        structures.enumerated().dropFirst().map { index, members in
             "struct S\(index) { \(members.map { declaration($0.type, $0.name) + ";" }.joined(separator: " ")) };"
         }.joined(separator: "\n")
     }
 
     // MARK: Places
 
-    /// An index for an array, seldom outside of it.
+    /// An index for an array, seldom outside of it. Where it is, a uniform's value makes it so: a constant outside is an error.
     mutating func index(_ count: Int) -> ShaderNode {
         // Indices of indices come to an end.
         if depth > 4 || budget < 0 || random.once(in: 3) { return .expression("int", "\(random.int(0...count - 1))") }
         let inner = expression("int")
-        if random.once(in: 40) { return .expression("int", "($)", [inner]) }
+        if random.once(in: 40) { return .expression("int", "($ + k)", [inner]) }
         return .expression("int", count == 2 ? "(($) & 1)" : count == 4 ? "(($) & 3)" : "clamp($, 0, \(count - 1))", [inner])
     }
 
@@ -99,9 +107,12 @@ struct ShaderGenerator {
             case "vec3": (3, "float")
             case "vec4": (4, "float")
             case "ivec2": (2, "int")
+            case "uvec2": (2, "uint")
             case "uvec4": (4, "uint")
             case "mat2": (2, "vec2")
             case "mat3": (3, "vec3")
+            case "mat4": (4, "vec4")
+            case "mat2x3": (2, "vec3")
             default: nil
             }
             guard let size, size.component == name else { return nil }

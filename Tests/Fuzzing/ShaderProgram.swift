@@ -28,9 +28,13 @@ package struct ShaderProgram: Sendable, Hashable {
     }
 
     static let uniforms = """
-        #version 400
+        #version 450
         uniform int k; uniform uint word; uniform float zero, u; uniform vec4 weights[3]; uniform mat3 turn;
         layout(std140) uniform Block { vec4 data[4]; mat2 small; } block;
+        layout(std140, row_major) uniform Rows { mat3 turn; mat2x3 wide[2]; float tail; } rows;
+        struct S0 { vec3 a; float b[2]; mat2 c; };
+        layout(shared) uniform Parts { S0 parts[2]; int count; };
+        layout(packed) uniform Many { vec2 w; vec4 v; } many[2];
         uniform sampler2D plain;
 
         """
@@ -41,6 +45,7 @@ package struct ShaderProgram: Sendable, Hashable {
         """
     static let fragmentInterface = uniforms + """
         uniform samplerCube cube; uniform sampler2DArray layers; uniform sampler3D volume; uniform usampler2D words; uniform sampler2DShadow shadow;
+        uniform isampler2D signs; uniform sampler2D depths; uniform sampler2D several[3]; uniform samplerCubeShadow cubeShadow; uniform sampler2DArrayShadow layerShadow;
         in vec2 place; in vec4 tint; flat in int number; noperspective in float straight; centroid in vec3 middle;
         layout(location = 0) out vec4 color; layout(location = 1) out uvec4 bits;
 

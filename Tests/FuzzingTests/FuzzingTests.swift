@@ -1,28 +1,27 @@
 // Random cases on the reference renderer and on the compiled one, and proof that the machinery which compares them works.
 
+import Foundation
 import Fuzzing
 import Raster
 import Testing
 
 @Suite("Differential fuzzing") struct FuzzingTests {
+    /// The executable of this package, which lies beside the test bundle.
+    private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fuzz").path
+
     @Test("random shaders and draws have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
     func sameBits(kind: FuzzKind, share: Int) throws {
-        var drawn = 0
-        for seed in UInt64(share * 1000 + 1)...UInt64(share * 1000 + 6) {
-            let report = try kind.report(seed: seed, reduces: false)
-            if let finding = report.finding {
-                Issue.record("\(finding): seed \(seed), \(report.configuration ?? ""): \(report.difference ?? ""); see it smaller with: fuzz --kind \(kind)s --seed \(seed) --count 1 --reduce")
-            }
-            if report.refusal == nil { drawn += 1 }
+        let run = FuzzRun(workerCommand: [Self.command, "--worker"], kinds: [kind], seed: UInt64(share * 1000 + 1), count: 20)
+        let summary = try run.run { report in
+            Issue.record("\(report)\nsee it smaller with: fuzz --kind \(report.kind.rawValue)s --seed \(report.seed) --count 1 --reduce")
         }
-        // A case that both refuse compares nothing.
-        #expect(drawn >= 4, "most cases are refused")
+        #expect(summary.drawn == 20)
     }
 
     @Test("a seed describes the same case every time, and another seed another", arguments: FuzzKind.allCases)
     func seedsDescribe(kind: FuzzKind) {
-        #expect(kind.description(seed: 5) == kind.description(seed: 5))
-        #expect(kind.description(seed: 5) != kind.description(seed: 6))
+        #expect(kind.makeCase(seed: 5).description == kind.makeCase(seed: 5).description)
+        #expect(kind.makeCase(seed: 5).description != kind.makeCase(seed: 6).description)
     }
 
     @Test("two drawings of one case on the reference renderer are the same")
@@ -33,7 +32,7 @@ import Testing
 
     @Test("one changed bit is found, and the shader is made smaller as long as it is there")
     func findsABit() throws {
-        // Pretends that every picture of a program with a loop came out wrong.
+        // As if every picture of a program with a loop came out wrong.
         let fuzzer = Fuzzer(alteration: { description, outcome in
             if description.contains("for (") && !outcome.parts.isEmpty { outcome.parts[0].bytes[7] ^= 1 }
         })
@@ -52,13 +51,13 @@ import Testing
     @Test("one changed bit of a draw is found, and what it does not need is removed")
     func findsABitOfADraw() throws {
         let fuzzer = Fuzzer(alteration: { description, outcome in
-            if description.contains("state.cull") && !outcome.parts.isEmpty { outcome.parts[0].bytes[0] ^= 1 }
+            if description.contains(".cull = ") && !outcome.parts.isEmpty { outcome.parts[0].bytes[0] ^= 1 }
         })
         let configuration = FuzzConfiguration(lanes: 4, threads: 1, tiers: .baseline)
-        let seed = try #require((1...100 as ClosedRange<UInt64>).first { DrawCase(seed: $0).description.contains("state.cull") })
+        let seed = try #require((1...100 as ClosedRange<UInt64>).first { DrawCase(seed: $0).description.contains(".cull = ") })
         let whole = DrawCase(seed: seed), finding = try #require(try fuzzer.check(whole, [configuration]).finding)
         let smallest = try fuzzer.reduce(whole, finding, limit: 60).0.description
-        #expect(smallest.contains("state.cull"))
+        #expect(smallest.contains(".cull = "))
         #expect(smallest.count < whole.description.count)
     }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import Workers
 
 enum Tool {
     static func path(_ name: String) -> String? {
@@ -14,53 +15,23 @@ enum Tool {
 
 struct TestFailure: Error, CustomStringConvertible { let description: String; init(_ text: String) { description = text } }
 
-/// A child process whose output is read line by line, never longer than a time limit. Made by posix_spawn with no signal
-/// blocked: the threads that run tests block them all, and children would inherit that and never hear an interrupt.
+/// A child process whose output is read line by line, never longer than a time limit.
 final class Child {
-    let identifier: pid_t
+    private let process: ChildProcess
     private let outputs: [Bool: Int32]
     private var buffered: [Bool: [UInt8]] = [:]
-    private var status: Int32?
     private(set) var lines: [String] = []
 
     init(_ executable: String, _ arguments: [String], environment: [String: String], folder: String = "/") throws {
-        var output: [Int32] = [0, 0], errors: [Int32] = [0, 0]
-        guard pipe(&output) == 0, pipe(&errors) == 0 else { throw TestFailure("no pipe") }
-        // Other children must not hold these ends open.
-        for descriptor in output + errors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        defer { close(output[1]); close(errors[1]) }
-        outputs = [false: output[0], true: errors[0]]
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output[1], 1)
-        posix_spawn_file_actions_adddup2(&actions, errors[1], 2)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t(), all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        // env changes the folder, then becomes the program.
-        let argumentStrings = (["/usr/bin/env", "-C", folder, executable] + arguments).map { strdup($0) } + [nil]
-        let environmentStrings = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { (argumentStrings + environmentStrings).forEach { free($0) } }
-        var child: pid_t = 0
-        let code = posix_spawn(&child, "/usr/bin/env", &actions, &attributes, argumentStrings, environmentStrings)
-        identifier = child
-        guard code == 0 else { throw TestFailure("\(executable) cannot be started: \(String(cString: strerror(code)))") }
-    }
-    deinit {
-        if status == nil {
-            kill(identifier, SIGKILL)
-            waitpid(identifier, nil, 0)
+        var ends: [(reading: Int32, writing: Int32)] = []
+        defer { ends.forEach { close($0.writing) } }
+        process = try ChildProcess([executable] + arguments, environment: environment, folder: folder) { () throws(ChildProcess.StartFailure) in
+            for _ in 0..<2 { ends.append(try ChildProcess.pipe()) }
+            return [0: .nothing, 1: .ours(ends[0].writing), 2: .ours(ends[1].writing)]
         }
-        outputs.values.forEach { close($0) }
+        outputs = [false: ends[0].reading, true: ends[1].reading]
     }
+    deinit { outputs.values.forEach { close($0) } }
 
     /// The next line of standard output, or standard error, that contains `text` (any line for "").
     func line(containing text: String, onErrors: Bool = false, seconds: Double = 30) throws -> String {
@@ -94,18 +65,17 @@ final class Child {
     /// The exit status, or minus the signal that ended it; throws when it has not ended in time.
     func exitStatus(seconds: Double = 30) throws -> Int32 {
         let deadline = Date().addingTimeInterval(seconds)
-        var word: Int32 = 0
-        while status == nil {
-            if waitpid(identifier, &word, WNOHANG) == identifier {
-                status = word & 0x7F == 0 ? word >> 8 & 0xFF : -(word & 0x7F)
-            } else {
-                guard Date() < deadline else { throw TestFailure("the program did not end in \(seconds) s") }
-                usleep(10_000)
+        while true {
+            switch process.poll() {
+            case .status(let status): return status
+            case .signal(let signal): return -signal
+            case nil: break
             }
+            guard Date() < deadline else { throw TestFailure("the program did not end in \(seconds) s") }
+            usleep(10_000)
         }
-        return status!
     }
-    func interrupt() { kill(identifier, SIGINT) }
+    func interrupt() { process.send(SIGINT) }
 }
 
 final class VirtualScreen {

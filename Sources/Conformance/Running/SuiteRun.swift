@@ -1,7 +1,7 @@
 // SuiteRun: the cases of a suite, side by side in worker processes.
 
 import Foundation
-import Glibc
+import Workers
 
 package struct SuiteRun: Sendable {
     /// A case on a device.
@@ -35,8 +35,6 @@ package struct SuiteRun: Sendable {
 
     /// Runs all tasks and returns their records in the same order. `progress` is called from several threads, one at a time.
     package func run(_ tasks: [Task], progress: @escaping @Sendable (Int, Record) -> Void = { _, _ in }) -> [Record] {
-        // A worker that dies while a request is written must not end this process.
-        signal(SIGPIPE, SIG_IGN)
         let queue = TaskQueue(tasks, progress)
         let group = DispatchGroup()
         for _ in 0..<max(1, min(jobs, tasks.count)) {
@@ -65,7 +63,8 @@ package struct SuiteRun: Sendable {
                 }
                 count += 1
                 let request = WorkerRequest(file: task.source.file, prefix: task.source.prefix, index: task.index, device: task.device)
-                switch worker?.ask(request, milliseconds: Int(min(max(timeout, 0.001), 1e6) * 1000)) {
+                let answer: WorkerAnswer<CaseResult>? = worker?.ask(request, milliseconds: Int(min(max(timeout, 0.001), 1e6) * 1000))
+                switch answer {
                 case .result(let answer)?: result = answer
                 case .died(let how)?:
                     result = CaseResult(.crash, how)

@@ -2,7 +2,7 @@
 
 import Kernel
 
-package enum TierPolicy: Sendable, Hashable {
+package enum TierPolicy: String, Sendable, Hashable, Codable {
     /// The baseline tier until the optimised one is there.
     case baselineThenOptimized
     case optimized, baseline

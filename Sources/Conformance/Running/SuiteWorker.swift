@@ -1,8 +1,6 @@
-// WorkerProtocol: what a suite and its worker processes say to each other, a line of JSON each: the suite writes to the
-// worker's standard input, the worker answers on descriptor 3. Its standard output and error stay free for messages.
+// SuiteWorker: what a suite asks its worker processes, and the worker that answers.
 
-import Foundation
-import Glibc
+import Workers
 
 package struct WorkerRequest: Codable, Sendable {
     package var file: String
@@ -12,21 +10,11 @@ package struct WorkerRequest: Codable, Sendable {
     package var device: CaseDevice.Kind
 }
 
-package enum WorkerLoop {
-    package static let answerDescriptor: Int32 = 3
-
+package enum SuiteWorker {
     /// Answers requests until standard input ends.
     package static func run(lanes: Int?, form: CaseDevice.Form) throws {
-        // A case that crashes leaves no core file behind.
-        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
         let worker = Worker(lanes: lanes, form: form)
-        while let line = readLine() {
-            let request = try JSONDecoder().decode(WorkerRequest.self, from: Data(line.utf8))
-            var answer = try JSONEncoder().encode(worker.answer(request))
-            answer.append(UInt8(ascii: "\n"))
-            try FileHandle(fileDescriptor: answerDescriptor, closeOnDealloc: false).write(contentsOf: answer)
-        }
+        try WorkerLoop.run(worker.answer)
     }
 }
 

@@ -1,0 +1,22 @@
+// WorkerLoop: the worker's side. Who made it writes requests to its standard input, a line of JSON each; it answers on
+// descriptor 3. Its standard output and error stay free for messages.
+
+import Foundation
+import Glibc
+
+package enum WorkerLoop {
+    package static let answerDescriptor: Int32 = 3
+
+    /// Answers requests until standard input ends.
+    package static func run<Request: Decodable, Reply: Encodable>(_ answer: (Request) throws -> Reply) throws {
+        // A request that crashes leaves no core file behind.
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        let answers = FileHandle(fileDescriptor: answerDescriptor, closeOnDealloc: false)
+        while let line = readLine() {
+            var reply = try JSONEncoder().encode(answer(try JSONDecoder().decode(Request.self, from: Data(line.utf8))))
+            reply.append(UInt8(ascii: "\n"))
+            try answers.write(contentsOf: reply)
+        }
+    }
+}

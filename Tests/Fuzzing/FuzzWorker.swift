@@ -1,0 +1,65 @@
+// FuzzWorker: the process that draws, and what it is asked. A case that crashes or hangs there costs itself and no other.
+
+import Raster
+import Workers
+
+package struct FuzzRequest: Sendable, Codable {
+    package var kind: FuzzKind
+    package var seed: UInt64
+    /// Numbers of the reductions to take one after the other: they make a smaller case of the seed's without its being sent.
+    package var steps: [Int] = []
+    package var configurations: [FuzzConfiguration]
+}
+
+/// What `Fuzzer.check` gave.
+package struct FuzzReply: Sendable, Codable {
+    package var finding: FuzzFinding?
+    package var refusal: String?
+}
+
+package enum FuzzWorker {
+    /// Answers requests until standard input ends.
+    package static func run() throws {
+        var known = KnownCase(kind: .shader, seed: 0)
+        try WorkerLoop.run { (request: FuzzRequest) -> FuzzReply in
+            if !known.leads(to: request) { known = KnownCase(kind: request.kind, seed: request.seed) }
+            let (finding, refusal) = try Fuzzer().check(known.take(request.steps), request.configurations)
+            return FuzzReply(finding: finding, refusal: refusal)
+        }
+    }
+}
+
+/// The case at hand and what is smaller: a reduction tries one after the other of the same case, and making them takes time.
+private struct KnownCase {
+    let kind: FuzzKind, seed: UInt64
+    private var steps: [Int] = []
+    private var current: any FuzzCase
+    private var reductions: [any FuzzCase]?
+
+    init(kind: FuzzKind, seed: UInt64) {
+        self.kind = kind; self.seed = seed
+        current = kind.makeCase(seed: seed)
+    }
+    func leads(to request: FuzzRequest) -> Bool {
+        request.kind == kind && request.seed == seed && request.steps.starts(with: steps)
+    }
+    /// The case behind the last step; the one before it stays at hand.
+    mutating func take(_ wanted: [Int]) throws -> any FuzzCase {
+        guard let last = wanted.last else { return current }
+        for step in wanted.dropLast().dropFirst(steps.count) {
+            current = try smaller(step)
+            steps.append(step)
+            reductions = nil
+        }
+        // A case that was taken as the last of others is asked for again itself.
+        return wanted.count == steps.count ? current : try smaller(last)
+    }
+    private mutating func smaller(_ step: Int) throws -> any FuzzCase {
+        let all: [any FuzzCase] = reductions ?? current.reductions
+        reductions = all
+        guard all.indices.contains(step) else { throw FuzzProtocolError(description: "reduction \(step) of \(all.count) is asked for") }
+        return all[step]
+    }
+}
+
+private struct FuzzProtocolError: Error, CustomStringConvertible { var description: String }
