@@ -28,7 +28,8 @@ let package = Package(
         // Declarations only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
-        .target(name: "Kernel", dependencies: ["CLLVM"]),
+        .target(name: "Memory"),
+        .target(name: "Kernel", dependencies: ["CLLVM", "Memory"]),
         .target(name: "Shading", dependencies: ["CGlslang"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
         .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CPNG", "CJPEG"]),
@@ -52,6 +53,7 @@ let package = Package(
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .executableTarget(name: "kernel-probe", dependencies: ["Kernel"], path: "Tests/KernelProbe"),
+        .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),
         .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
         .target(name: "FuzzTargets", dependencies: ["Kernel", "Shading", "Raster", "Models"], path: "Tests/FuzzTargets"),
         .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tests/FuzzFiles"),

@@ -165,7 +165,7 @@ package final class KernelCompiler: Sendable {
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
         let object = try BackgroundCompilation.perform { () throws(KernelError) in
-            let builder = try KernelBuilder(name: name, target: target, form: form)
+            let builder = try KernelBuilder(name: name, target: target, form: form, checks: options.checks)
             var options = options
             if form == .quick { options.effort = .fast }
             try build(builder)
@@ -202,6 +202,7 @@ package final class KernelCompiler: Sendable {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, form.rawValue]
         message += options.passes.utf8
         message.append(0)
+        if let checks = options.checks { message += [1, checks.fill] }
         return Digest(of: message + key)
     }
 
