@@ -29,7 +29,8 @@ help:
 	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish under $(PREFIX)"
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
 	@echo "make fuzz-files  fuzz what reads files, RUNS inputs each (20000; -1: go on)"
-	@echo "make fuzz    draw random cases on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs"
+	@echo "make fuzz    draw random cases on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs;"
+	@echo "             with GUARD=end or GUARD=start in guarded memory"
 	@echo "make clean   remove what was built"
 	@echo "demo and test install the Debian packages that are missing, and say which."
 
@@ -83,7 +84,7 @@ fuzz-files: packages
 
 # Findings are made smaller and printed; progress goes to standard error.
 fuzz: packages
-	$(SWIFT) run -c release fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) --reduce
+	$(SWIFT) run -c release fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) --reduce $(if $(GUARD),--guard $(GUARD))
 
 clean:
 	rm -rf .build .build-fuzz out Benchmarks/.build

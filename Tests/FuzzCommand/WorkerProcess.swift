@@ -22,6 +22,11 @@ final class WorkerProcess {
     init(_ command: FuzzCommand, seed: UInt64, count: Int) throws {
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0].contains("/") ? CommandLine.arguments[0] : "/proc/self/exe").resolvingSymlinksInPath()
         process.arguments = ["--worker", "--seed", "\(seed)", "--count", "\(count)", "--kind", command.kind.rawValue] + (command.reduce ? ["--reduce"] : [])
+        if let word = command.guard {
+            var environment = ProcessInfo.processInfo.environment
+            environment["RASTER_GUARD_MEMORY"] = word
+            process.environment = environment
+        }
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
         try process.run()

@@ -1,10 +1,6 @@
 // Buffer: bytes for vertices, indices or uniforms. The host may change any part between submits.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Memory
 
 /// Made by `Device.makeBuffer`. Belongs to one device.
 public final class Buffer {
@@ -17,23 +13,24 @@ public final class Buffer {
     }
     /// nil when the device is gone.
     package private(set) weak var owner: Device?
-    /// Owned; 64 bytes of zero slack follow the end, so that wide loads may read past it.
+    /// `readableSlack` zero bytes follow the end, so that wide loads may read past it.
     package let base: UnsafeMutableRawPointer
+    package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
     private let share: MemoryShare
-    private let memory: UnsafeMutableRawPointer
+    private let memory: Allocation
 
     /// nil where the system has no memory for it.
     /// - Parameter share: of the device's budget, for `byteCount` bytes.
     init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
-        // Room to begin at a multiple of 64.
-        guard let zeros = calloc(1, byteCount + 64 + 64) else { return nil }
+        // Words are the most that is taken for aligned: an index or a uniform may begin at any of them.
+        guard let zeros = Allocation(zeros: byteCount, readableSlack: Self.readableSlack, alignment: 4, name: "a buffer") else { return nil }
         memory = zeros
-        base = zeros.alignedUp(toMultipleOf: 64)
+        base = zeros.base
         self.byteCount = byteCount; self.label = label; self.share = share; owner = device
         base.fetchPages(byteCount: byteCount)
     }
-    deinit { free(memory) }
+    deinit { memory.free() }
 
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }

@@ -3,6 +3,7 @@
 // One row of 32-bit words per vertex: clip position x y z w, point size in pixels, clip distances, then the varyings in
 // the order of `ProgramInterface.varyings`. Owned raw memory, since rows are addressed in the inner loops.
 
+import Memory
 import Shading
 
 struct VertexRowLayout: Sendable, Hashable {
@@ -28,13 +29,15 @@ final class VertexBatch {
     let layout: VertexRowLayout
     let capacity: Int
     let rows: UnsafeMutablePointer<Float>
+    private let memory: Allocation
 
     init(layout: VertexRowLayout, capacity: Int) {
         self.layout = layout; self.capacity = capacity
-        rows = .allocate(capacity: max(1, capacity * layout.stride))
-        rows.initialize(repeating: 0, count: max(1, capacity * layout.stride))
+        memory = Allocation(of: Float.self, count: capacity * layout.stride, name: "VertexBatch.rows")
+        rows = memory.elements()
+        rows.initialize(repeating: 0, count: capacity * layout.stride)
     }
-    deinit { rows.deallocate() }
+    deinit { memory.free() }
 
     subscript(index: Int) -> VertexRow { rows + index * layout.stride }
 }

@@ -22,17 +22,17 @@ final class DrawChunk: @unchecked Sendable {   // one worker at a time writes, a
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
     /// Of a plan that has no other chunk.
-    private let planMemory = RawStorage()
+    private let planMemory = RawStorage("DrawChunk.planMemory")
 
     /// Records by number, and the tiles that each touches; see TileRange.init(packed:).
-    let records = RawStorage()
+    let records = RawStorage("DrawChunk.records")
     var recordCount = 0
-    let tileRanges = Storage<UInt32>()
+    let tileRanges = Storage<UInt32>("DrawChunk.tileRanges")
     /// Tiles touched: x0, y0 and columns, rows.
     private(set) var tiles = TileRange.empty
     /// For each tile of `tiles`, row by row, the start of its part of `binned`; one more at the end.
-    private let binStarts = Storage<Int32>()
-    private let binned = Storage<UInt32>()
+    private let binStarts = Storage<Int32>("DrawChunk.binStarts")
+    private let binned = Storage<UInt32>("DrawChunk.binned")
     /// The front end that owns it.
     let owner: Int
 

@@ -8,7 +8,7 @@ extension FragmentKernel {
     /// Shades `count` quads of a queue.
     func shade(_ queue: Pointer, count: Scalar<Int32>) {
         let outputs = Outputs(self), zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
-        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch { QuadQueue.Batch(queue, at: first, block: block, samples: samples) }
+        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch { QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount) }
         func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
             Interpolation(kernel: self, records: batch.records, position: batch.position, covered: covered, sample: sample)
         }

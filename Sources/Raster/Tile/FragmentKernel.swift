@@ -60,7 +60,9 @@ struct FragmentKernel {
     private init(_ builder: KernelBuilder, _ program: LinkedProgram?, _ key: FragmentKernelState, _ traits: FragmentTraits, _ block: TileBlock,
                  _ arguments: [KernelArgument]) {
         self.builder = builder; self.program = program; self.key = key; self.traits = traits; self.block = block
-        context = arguments[0].pointer; report = arguments[1].pointer
+        let contextByteCount = DrawContext.byteCount(blockCount: program?.interface.uniformBlocks.count ?? 0, fetchCount: 0)
+        context = arguments[0].pointer.bounded(bytes: contextByteCount, "what a draw's context has for fragments")
+        report = arguments[1].pointer.bounded(bytes: KernelReport.byteCount, "KernelReport")
     }
 
     static func buildShading(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKernelState) {
@@ -69,7 +71,7 @@ struct FragmentKernel {
         builder.withLanes(block.lanes) {
             builder.entry(shadingEntryName, shadingSignature.parameters) { arguments in
                 FragmentKernel(builder, program, key, FragmentTraits(program, key), block, arguments)
-                    .shade(arguments[2].pointer, count: arguments[3].scalar())
+                    .shade(arguments[2].pointer.bounded(bytes: QuadQueue.byteCount, "a queue of quads"), count: arguments[3].scalar())
             }
         }
     }
@@ -87,7 +89,7 @@ struct FragmentKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder), isFull = builder.form == .full
+            let memory = builder.localMemory(bytes: kernel.edgeMemory, name: "coverage's edges"), thin = ThinCoverage(builder), isFull = builder.form == .full
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
@@ -102,7 +104,7 @@ struct FragmentKernel {
                             .element(isHere.choose(part.indices, next.indices).element(index, stride: 4).load(Int32.self), stride: stride)
                         for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
                     }
-                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride)
+                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride).bounded(bytes: stride, "PrimitiveRecord")
                     kernel.cover(record, tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
                 }
             }
