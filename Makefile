@@ -30,7 +30,8 @@ help:
 	@echo "make install build and install the demos, their manual pages and completions for bash, zsh and fish under $(PREFIX)"
 	@echo "             (PREFIX and DESTDIR change where); make uninstall removes them"
 	@echo "make fuzz-files  fuzz what reads files, RUNS inputs each (20000; -1: go on)"
-	@echo "make fuzz    draw random cases on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs"
+	@echo "make fuzz    draw random cases on both renderers from FUZZ_SEED on, FUZZ_COUNT of them, and report what differs;"
+	@echo "             with GUARD=end or GUARD=start in guarded memory"
 	@echo "make sanitize  build tests and fuzzers with the address and the thread sanitizer and run them; SANITIZER=thread takes one,"
 	@echo "             SUITES='RasterTests KernelTests' takes those; CASES and INPUTS are for the fuzzers"
 	@echo "make clean   remove what was built"
@@ -90,7 +91,7 @@ fuzz-files: packages
 
 # Findings are made smaller and printed; progress goes to standard error.
 fuzz: packages
-	$(SWIFT) run -c release fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) --reduce
+	$(SWIFT) run -c release fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) --reduce $(if $(GUARD),--guard $(GUARD))
 
 # In builds of their own. Reports go to out/sanitize.
 SANITIZER ?=

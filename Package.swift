@@ -30,10 +30,11 @@ let package = Package(
         // Declarations only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
-        .target(name: "Kernel", dependencies: ["CLLVM"]),
-        .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants"]),
+        .target(name: "Memory"),
+        .target(name: "Kernel", dependencies: ["CLLVM", "Memory"]),
+        .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants", "Memory"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
-        .target(name: "Raster", dependencies: ["Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG"]),
+        .target(name: "Raster", dependencies: ["Memory", "Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
@@ -55,6 +56,8 @@ let package = Package(
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .executableTarget(name: "kernel-probe", dependencies: ["Kernel"], path: "Tests/KernelProbe"),
+        .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),
+        .testTarget(name: "MemoryGuardTests", dependencies: ["Memory", "memory-probe"]),
         .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
         .target(name: "FuzzTargets", dependencies: ["Kernel", "Shading", "Raster", "Models"], path: "Tests/FuzzTargets"),
         .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tests/FuzzFiles"),
@@ -70,7 +73,7 @@ let package = Package(
                           path: "Tests/Soak"),
         .target(name: "Fuzzing", dependencies: ["SeededRandom", "Workers", "Raster", "Shading", "Kernel"], path: "Tests/Fuzzing"),
         .executableTarget(name: "fuzz", dependencies: [
-            "Fuzzing", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "Fuzzing", "Memory", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/FuzzCommand"),
         .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "Kernel", "kernel-probe"]),
         .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"]),
@@ -82,7 +85,7 @@ let package = Package(
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
-        .testTarget(name: "MachineTests", dependencies: ["determinism", "soak"]),
+        .testTarget(name: "MachineTests", dependencies: ["determinism", "fuzz", "soak"]),
         .testTarget(name: "WindowTests", dependencies: ["Raster", "Workers", "window-probe"]),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Raster", "Shading", "SystemGL", "Models", "Window"]),

@@ -42,6 +42,8 @@ package final class KernelBuilder {
     var resultTypes: [KernelType] = []
     /// Such code is not compiled without effort in the baseline tier either, which would be paid for many times when it runs.
     package var hasHotLoops = false
+    /// How code checks its accesses to memory; nil: it does not.
+    let checks: MemoryChecks?
     /// A function asks for `always-inline`, which is a pass of its own.
     var hasInlining = false
 
@@ -51,9 +53,10 @@ package final class KernelBuilder {
     }
 
     /// Throws where LLVM is not available.
-    package init(name: String, target: KernelTarget, tier: CompileTier = .optimized) throws(KernelError) {
+    package init(name: String, target: KernelTarget, tier: CompileTier = .optimized, checks: MemoryChecks? = .standard) throws(KernelError) {
         library = try LLVMLibrary.shared.get()
         self.tier = tier
+        self.checks = checks
         self.name = name
         self.target = target
         lanes = target.lanes
@@ -118,6 +121,7 @@ package final class KernelBuilder {
     package func table<Element: LaneElement>(_ values: [Element]) -> Pointer {
         var elements: [LLVMValueRef?] = values.map { constant($0) }
         return Pointer(constantTable(llvm.pointee.ConstArray2(type(Element.kind), &elements, UInt64(elements.count))!), self)
+            .bounded(bytes: values.count * Element.kind.byteCount, "a table among the code")
     }
     /// The address of a constant in the code's own memory.
     func constantTable(_ constant: LLVMValueRef) -> LLVMValueRef {

@@ -79,10 +79,12 @@ package final class ShaderEmitter {
         var memory: [Int: Pointer] = [:]
         let slotBytes = 4 * builder.lanes
         for run in module.localArrayRuns {
-            let base = builder.localMemory(bytes: run.count * slotBytes)
+            let base = builder.localMemory(bytes: run.count * slotBytes, name: "a shader's local arrays")
             for (k, slot) in run.enumerated() { memory[slot] = base + k * slotBytes }
         }
-        arrayBases = module.localArrays.map { memory[$0.firstSlot] ?? builder.localMemory(bytes: slotBytes) }
+        arrayBases = module.localArrays.map {
+            (memory[$0.firstSlot] ?? builder.localMemory(bytes: slotBytes)).bounded(bytes: max(1, $0.count) * slotBytes, "a shader's local array")
+        }
         for index in 0 ..< module.localSlotCount {
             if let address = memory[index] {
                 address.store(builder.lanes(UInt32(0)), alignment: slotBytes)

@@ -75,7 +75,7 @@ final class GLResources {
         gl.genBuffers(1, &name)
         gl.bindBuffer(target, name)
         // The slack after the end goes along, so that no buffer is empty.
-        gl.bufferData(target, buffer.byteCount + 64, buffer.base, GLenum(GL_DYNAMIC_DRAW))
+        gl.bufferData(target, buffer.byteCount + Buffer.readableSlack, buffer.base, GLenum(GL_DYNAMIC_DRAW))
         let twin = BufferTwin(name: name, version: buffer.hostVersion)
         buffers.insert(twin, for: buffer)
         return twin

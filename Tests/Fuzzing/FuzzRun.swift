@@ -22,6 +22,8 @@ package struct FuzzRun: Sendable {
     package var reductionLimit = 2000
     /// Cases that one process draws before another takes its place: memory that one of them spoils is soon gone.
     package var casesPerProcess = 50
+    /// RASTER_GUARD_MEMORY for the workers; nil leaves it as it is.
+    package var memoryGuard: String?
 
     package init(workerCommand: [String], kinds: [FuzzKind], seed: UInt64, count: Int) {
         self.workerCommand = workerCommand; self.kinds = kinds; self.seed = seed; self.count = count
@@ -72,7 +74,7 @@ private struct FuzzAsker {
     private mutating func ask(_ request: FuzzRequest, seconds: Int? = nil) throws -> Verdict {
         if drawn.count >= run.casesPerProcess { process = nil }
         if process == nil {
-            process = try WorkerProcess(run.workerCommand, environment: Self.environment)
+            process = try WorkerProcess(run.workerCommand, environment: environment)
             drawn = []
         }
         drawn.append("\(request.kind.rawValue) \(request.seed)")
@@ -87,8 +89,11 @@ private struct FuzzAsker {
     }
     /// The C library looks at both ends of a block when it is freed, and fills what is freed: writes beside memory end the
     /// worker there instead of going on unseen.
-    private static let environment = ProcessInfo.processInfo.environment
-        .merging(["LD_PRELOAD": "libc_malloc_debug.so.0", "MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
+    private var environment: [String: String] {
+        var result = ["LD_PRELOAD": "libc_malloc_debug.so.0", "MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]
+        result["RASTER_GUARD_MEMORY"] = run.memoryGuard
+        return ProcessInfo.processInfo.environment.merging(result) { $1 }
+    }
 
     /// nil when there is nothing to tell.
     mutating func report(_ kind: FuzzKind, _ seed: UInt64) throws -> FuzzReport? {

@@ -6,11 +6,17 @@ struct Program {
     var status: Int32
     var output: String
 
-    /// Runs a program that lies beside the tests.
-    init(_ name: String, _ arguments: [String]) throws {
+    /// Runs what lies beside the tests.
+    /// - Parameter guarding: RASTER_GUARD_MEMORY for it.
+    init(_ name: String, _ arguments: [String], guarding: String? = nil) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name)
         process.arguments = arguments
+        if let guarding {
+            var environment = ProcessInfo.processInfo.environment
+            environment["RASTER_GUARD_MEMORY"] = guarding
+            process.environment = environment
+        }
         // A file, not a pipe: neither side can wait for the other.
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
         try Data().write(to: file)

@@ -1,12 +1,14 @@
 // Draws so small that whole vectors of a kernel need more room than their vertices take.
 
+import Foundation
 import Raster
 import Testing
 
 @Test("the first draw of a device, one triangle whose indices lie apart, stays inside its memory")
 func smallIndexedDraw() async {
-    // The test has a process of its own: memory written beyond its end shows when it is freed.
+    // In a process of its own, whose memory is guarded from its first allocation on.
     await #expect(processExitsWith: .success) {
+        setenv("RASTER_GUARD_MEMORY", "end", 1)
         for lanes in [4, 8, 16] {
             for last in [2, lanes - 1, 2 * lanes - 1, 2 * lanes, 31, 40].map(UInt16.init) {
                 let device = try TileConfiguration(lanes: lanes, threads: 1, tiers: .baseline).makeDevice()

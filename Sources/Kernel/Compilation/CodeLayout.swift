@@ -38,7 +38,7 @@ struct CodeLayout {
             let symbol = object.symbols[relocation.symbol]
             guard symbol.section == 0, relocation.symbol != 0 else { continue }
             // The main program and its libraries: memset, memcpy, and on old processors floorf and the like.
-            guard let address = hostFunctions[symbol.name] ?? UnsafeRawPointer(dlsym(nil, symbol.name)) else {
+            guard let address = hostFunctions[symbol.name] ?? MemoryChecks.hostFunction(symbol.name) ?? UnsafeRawPointer(dlsym(nil, symbol.name)) else {
                 throw .symbolMissing(symbol.name)
             }
             stubs[relocation.symbol] = (size, UInt64(UInt(bitPattern: address)))

@@ -162,7 +162,7 @@ package final class KernelCompiler: Sendable {
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
         let object = try BackgroundCompilation.perform { () throws(KernelError) in
-            let builder = try KernelBuilder(name: name, target: target, tier: tier)
+            let builder = try KernelBuilder(name: name, target: target, tier: tier, checks: options.checks)
             var options = options
             options.effort = tier.effort(options.effort)
             try build(builder)
@@ -199,6 +199,7 @@ package final class KernelCompiler: Sendable {
         var message = Self.programIdentity + target.identity + [options.effort.rawValue, tier.rawValue]
         message += options.passes.utf8
         message.append(0)
+        if let checks = options.checks { message += [1, checks.fill] }
         return Digest(of: message + key)
     }
 

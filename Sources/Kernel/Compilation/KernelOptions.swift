@@ -19,6 +19,9 @@ package struct KernelOptions: Sendable {
     /// Weight of a kernel (see KernelRequest) beyond which it is not compiled, and beyond which it has no optimised tier.
     package var largestWeight = Int.max, largestOptimizedWeight = Int.max
 
+    /// How code checks its accesses to memory; nil: it does not.
+    package var checks = MemoryChecks.standard
+
     package static let standardPasses = "function(sroa,early-cse,simplifycfg)"
 
     package init() {

@@ -26,17 +26,25 @@ extension KernelBuilder {
 
     /// Memory that lives until the function returns, not initialised. Not to be asked for within loops without end: each
     /// request reserves its own bytes once per call of the function.
-    package func localMemory(bytes: Int, alignment: Int = 64) -> Pointer {
+    package func localMemory(bytes: Int, alignment: Int = 64, name: StaticString = "a function's own memory") -> Pointer {
         let type = llvm.pointee.ArrayType2(type(.int8), UInt64(bytes))!
-        return Pointer(reserve(type, alignment: alignment), self)
+        let memory = Pointer(reserve(type, alignment: alignment), self).bounded(bytes: bytes, name)
+        fillBeforeUse(memory, bytes: bytes)
+        return memory
     }
 
     fileprivate func reserve(_ type: LLVMTypeRef, alignment: Int?) -> LLVMValueRef {
+        atEntry {
+            let address = llvm.pointee.BuildAlloca(builder, type, "")!
+            if let alignment { llvm.pointee.SetAlignment(address, UInt32(alignment)) }
+            return address
+        }
+    }
+    /// Emits something that runs once for each call of the function, before everything else.
+    func atEntry<Result>(_ body: () -> Result) -> Result {
         let position = llvm.pointee.GetInsertBlock(builder)
         llvm.pointee.PositionBuilderBefore(builder, llvm.pointee.GetBasicBlockTerminator(entryBlock))
-        let address = llvm.pointee.BuildAlloca(builder, type, "")!
-        if let alignment { llvm.pointee.SetAlignment(address, UInt32(alignment)) }
-        llvm.pointee.PositionBuilderAtEnd(builder, position)
-        return address
+        defer { llvm.pointee.PositionBuilderAtEnd(builder, position) }
+        return body()
     }
 }

@@ -127,10 +127,14 @@ package struct Condition: TruthValue {
 package struct Pointer: KernelValue {
     package let reference: LLVMValueRef
     package let builder: KernelBuilder
+    /// The memory that it points into, where accesses are checked and that is known.
+    let bounds: PointerBounds?
 
-    package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) {
+    package init(_ reference: LLVMValueRef, _ builder: KernelBuilder) { self.init(reference, builder, bounds: nil) }
+    init(_ reference: LLVMValueRef, _ builder: KernelBuilder, bounds: PointerBounds?) {
         self.reference = reference
         self.builder = builder
+        self.bounds = bounds
     }
     package static var kernelType: KernelType { .pointer }
 }

@@ -16,7 +16,7 @@ extension Pointer {
     package static func + (a: Pointer, bytes: Int) -> Pointer { bytes == 0 ? a : a + a.builder.scalar(Int64(bytes)) }
     package static func + (a: Pointer, bytes: Scalar<Int64>) -> Pointer {
         var index: LLVMValueRef? = bytes.reference
-        return Pointer(a.llvm.pointee.BuildGEP2(a.builder.builder, a.builder.type(.int8), a.reference, &index, 1, "")!, a.builder)
+        return Pointer(a.llvm.pointee.BuildGEP2(a.builder.builder, a.builder.type(.int8), a.reference, &index, 1, "")!, a.builder, bounds: a.bounds)
     }
     package static func + (a: Pointer, bytes: Scalar<Int32>) -> Pointer { a + bytes.widened(to: Int64.self) }
     /// `index` elements of `stride` bytes further.
@@ -29,33 +29,36 @@ extension Pointer {
     // MARK: Scalars
 
     package func load<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, alignment: Int? = nil, _ policy: LoadPolicy = .plain) -> Scalar<Element> {
-        Scalar((self + offset).load(builder.type(Element.kind), alignment ?? Element.kind.byteCount, policy), builder)
+        Scalar((self + offset).load(builder.type(Element.kind), Element.kind.byteCount, alignment ?? Element.kind.byteCount, policy), builder)
     }
     package func loadPointer(at offset: Int = 0, _ policy: LoadPolicy = .plain) -> Pointer {
-        Pointer((self + offset).load(builder.pointerType, 8, policy), builder)
+        Pointer((self + offset).load(builder.pointerType, 8, 8, policy), builder)
     }
     package func store<Element: LaneElement>(_ value: Scalar<Element>, at offset: Int = 0, alignment: Int? = nil) {
-        (self + offset).store(value.reference, alignment ?? Element.kind.byteCount)
+        (self + offset).store(value.reference, Element.kind.byteCount, alignment ?? Element.kind.byteCount)
     }
 
     // MARK: Consecutive elements
 
     package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, count: Int? = nil, alignment: Int? = nil, _ policy: LoadPolicy = .plain) -> Lanes<Element> {
-        Lanes((self + offset).load(builder.vectorType(Element.kind, count ?? builder.lanes), alignment ?? Element.kind.byteCount, policy), builder)
+        let count = count ?? builder.lanes
+        return Lanes((self + offset).load(builder.vectorType(Element.kind, count), count * Element.kind.byteCount, alignment ?? Element.kind.byteCount, policy), builder)
     }
     package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, alignment: Int? = nil) {
-        (self + offset).store(lanes.reference, alignment ?? Element.kind.byteCount)
+        (self + offset).store(lanes.reference, lanes.count * Element.kind.byteCount, alignment ?? Element.kind.byteCount)
     }
     /// Elements the mask leaves out are not touched in memory and are those of `other`, or 0.
     package func loadLanes<Element: LaneElement>(_ type: Element.Type = Element.self, at offset: Int = 0, mask: LaneMask, else other: Lanes<Element>? = nil, alignment: Int? = nil) -> Lanes<Element> {
         let vector = builder.vectorType(Element.kind, mask.count)
         let passThrough = other?.reference ?? llvm.pointee.ConstNull(vector)!
-        let address = (self + offset).reference
+        let place = self + offset, address = place.reference
+        place.check(elements: mask, byteCount: Element.kind.byteCount)
         let bytes = builder.constant(Int32(alignment ?? Element.kind.byteCount))
         return Lanes(builder.intrinsic("llvm.masked.load", [address, bytes, mask.reference, passThrough], overload: [passThrough, address]), builder)
     }
     package func store<Element: LaneElement>(_ lanes: Lanes<Element>, at offset: Int = 0, mask: LaneMask, alignment: Int? = nil) {
-        let address = (self + offset).reference
+        let place = self + offset, address = place.reference
+        place.check(elements: mask, byteCount: Element.kind.byteCount)
         let bytes = builder.constant(Int32(alignment ?? Element.kind.byteCount))
         _ = builder.intrinsic("llvm.masked.store", [lanes.reference, address, bytes, mask.reference], overload: [lanes.reference, address])
     }
@@ -78,7 +81,7 @@ extension Pointer {
         let memory = builder.localMemory(bytes: 4 * indices.count)
         memory.store(indices, alignment: 64)
         func run(_ lane: Int) -> (Lanes<Element>, Lanes<Element>) {
-            let index = (memory + 4 * lane).load(builder.type(.int32), 4, .plain)
+            let index = (memory + 4 * lane).load(builder.type(.int32), 4, 4, .plain)
             llvm.pointee.SetVolatile(index, 1)
             let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder.builder, index, builder.type(.int64), "")!, builder) * Int64(Element.kind.byteCount)
             return ((self + wide).loadLanes(Element.self, count: count), (other + wide).loadLanes(Element.self, count: count))
@@ -99,7 +102,7 @@ extension Pointer {
         let memory = builder.localMemory(bytes: 4 * offsets.count), bits = mask.bits
         memory.store(offsets, alignment: 64)
         for pair in 0..<offsets.count {
-            let offset = (memory + 4 * pair).load(builder.type(.int32), 4, .plain)
+            let offset = (memory + 4 * pair).load(builder.type(.int32), 4, 4, .plain)
             llvm.pointee.SetVolatile(offset, 1)
             let target = self + Scalar<Int32>(offset, builder)
             // Four lanes with two masked out: processors have no store of two.
@@ -168,18 +171,21 @@ extension Pointer {
 
     /// `bytes` zero bytes from here.
     package func clear(bytes: Scalar<Int64>, alignment: Int = 1) {
+        check(byteCount: bytes)
         _ = llvm.pointee.BuildMemSet(builder.builder, reference, builder.constant(UInt8(0)), bytes.reference, UInt32(alignment))
     }
 
     // MARK: Plumbing
 
-    fileprivate func load(_ type: LLVMTypeRef, _ alignment: Int, _ policy: LoadPolicy) -> LLVMValueRef {
+    fileprivate func load(_ type: LLVMTypeRef, _ byteCount: Int, _ alignment: Int, _ policy: LoadPolicy) -> LLVMValueRef {
+        check(byteCount: byteCount)
         let value = llvm.pointee.BuildLoad2(builder.builder, type, reference, "")!
         llvm.pointee.SetAlignment(value, UInt32(alignment))
         if policy == .constant { builder.markInvariant(value) }
         return value
     }
-    private func store(_ value: LLVMValueRef, _ alignment: Int) {
+    private func store(_ value: LLVMValueRef, _ byteCount: Int, _ alignment: Int) {
+        check(byteCount: byteCount)
         llvm.pointee.SetAlignment(llvm.pointee.BuildStore(builder.builder, value, reference)!, UInt32(alignment))
     }
     private func addresses<Index: IntegerElement>(_ type: LLVMTypeRef, _ indices: Lanes<Index>) -> LLVMValueRef {
@@ -187,12 +193,14 @@ extension Pointer {
         return llvm.pointee.BuildGEP2(builder.builder, type, reference, &index, 1, "")!
     }
     private func gather<Element: LaneElement>(_ addresses: LLVMValueRef, count: Int, alignment: Int, _ mask: LaneMask?) -> Lanes<Element> {
+        check(addresses, count: count, byteCount: Element.kind.byteCount, mask)
         let other = llvm.pointee.ConstNull(builder.vectorType(Element.kind, count))!
         let lanes = mask?.reference ?? builder.splat(builder.condition(true).reference, count)
         return Lanes(builder.intrinsic("llvm.masked.gather", [addresses, builder.constant(Int32(alignment)), lanes, other],
                                        overload: [other, addresses]), builder)
     }
     private func scatter<Element: LaneElement>(_ lanes: Lanes<Element>, _ addresses: LLVMValueRef, alignment: Int, _ mask: LaneMask) {
+        check(addresses, count: lanes.count, byteCount: Element.kind.byteCount, mask)
         _ = builder.intrinsic("llvm.masked.scatter", [lanes.reference, addresses, builder.constant(Int32(alignment)), mask.reference],
                               overload: [lanes.reference, addresses])
     }
@@ -206,7 +214,7 @@ extension KernelBuilder {
         let anything = Lanes<Double>(llvm.pointee.GetUndef(vectorType(.double, offsets.count))!, self)
         var results = places.map { _ in anything }
         for lane in 0..<offsets.count {
-            let offset = (memory + 4 * lane).load(type(.int32), 4, .plain)
+            let offset = (memory + 4 * lane).load(type(.int32), 4, 4, .plain)
             // Otherwise the optimiser would extract them after all.
             llvm.pointee.SetVolatile(offset, 1)
             let wide = Scalar<Int64>(llvm.pointee.BuildZExt(builder, offset, type(.int64), "")!, self) * unit

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Memory
 
 /// Bytes for vertices, indices or uniforms, made by `Device.makeBuffer` for one device. The program may change any part of them
 /// between submits; `CommandEncoder.update` changes them between draws.
@@ -18,24 +14,25 @@ public final class Buffer {
     }
     /// The device that made it; nil once that is gone.
     package private(set) weak var owner: Device?
-    /// The first byte, in memory that the buffer owns. 64 zero bytes follow the last one, so that wide loads may read past it.
+    /// The first byte, in memory that the buffer owns. `readableSlack` zero bytes follow the last one, so that wide loads may read past it.
     package let base: UnsafeMutableRawPointer
+    package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
     private let access: DeviceAccess
     private let share: MemoryShare
-    private let memory: UnsafeMutableRawPointer
+    private let memory: Allocation
 
     /// nil where the system has no memory for it.
     /// - Parameter share: The device's budget gave it for `byteCount` bytes.
     init?(byteCount: Int, label: String, device: Device, share: MemoryShare) {
-        // Room to begin at a multiple of 64.
-        guard let zeros = calloc(1, byteCount + 64 + 64) else { return nil }
+        // Words are the most that is taken for aligned: an index or a uniform may begin at any of them.
+        guard let zeros = Allocation(zeros: byteCount, readableSlack: Self.readableSlack, alignment: 4, name: "a buffer") else { return nil }
         memory = zeros
-        base = zeros.alignedUp(toMultipleOf: 64)
+        base = zeros.base
         self.byteCount = byteCount; self.label = label; self.share = share; owner = device; access = device.access
         base.fetchPages(byteCount: byteCount)
     }
-    deinit { free(memory) }
+    deinit { memory.free() }
 
     package var name: String { label.isEmpty ? "buffer" : "buffer '\(label)'" }
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: byteCount) }

@@ -6,11 +6,7 @@
 // the last: blocks of pixels are up to four rows high.
 // Unsafe because kernels and codecs address it directly; the class owns the memory and frees it.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Memory
 
 package final class TexelStorage {
     package struct Level: Sendable, Hashable {
@@ -33,7 +29,7 @@ package final class TexelStorage {
     package let bytesPerTexel: Int
     package let byteCount: Int
     package let base: UnsafeMutableRawPointer
-    private let memory: UnsafeMutableRawPointer
+    private let memory: Allocation
     private let share: MemoryShare
 
     /// The places of levels, slices, rows, texels and samples in memory.
@@ -41,7 +37,9 @@ package final class TexelStorage {
         let levels: [Level]
         let samples: Int
         let bytesPerTexel: Int
+        /// All bytes, with those behind the end that may be read.
         let byteCount: Int
+        let readableSlack: Int
 
         /// `depthShrinks`: 3D textures halve their depth from level to level; layers and faces do not.
         init(width: Int, height: Int, slices: Int, depthShrinks: Bool, mipLevels: Int, samples: Int, bytesPerTexel: Int) {
@@ -59,21 +57,24 @@ package final class TexelStorage {
             levels = list
             self.samples = samples
             self.bytesPerTexel = bytesPerTexel
-            byteCount = offset + 3 * list[0].bytesPerRow + 64
+            readableSlack = 3 * list[0].bytesPerRow + 64
+            byteCount = offset + readableSlack
         }
     }
 
     /// Zero filled. Nil where the system has no memory for it.
     /// - Parameter share: of the device's budget, for as many bytes as the layout has.
     init?(_ layout: Layout, share: MemoryShare) {
+        // Texels are aligned as the powers of two in their size allow.
         // The system's pages are zero already: those of an attachment come when a thread draws there, or never.
-        guard let zeros = calloc(1, layout.byteCount + 64) else { return nil }
+        guard let zeros = Allocation(zeros: layout.byteCount - layout.readableSlack, readableSlack: layout.readableSlack,
+                                     alignment: layout.bytesPerTexel & -layout.bytesPerTexel, name: "a texture") else { return nil }
         memory = zeros
-        base = zeros.alignedUp(toMultipleOf: 64)
+        base = zeros.base
         levels = layout.levels; samples = layout.samples; bytesPerTexel = layout.bytesPerTexel; byteCount = layout.byteCount
         self.share = share
     }
-    deinit { free(memory) }
+    deinit { memory.free() }
 
     /// To be called before all of it is written.
     func fetchPages() { base.fetchPages(byteCount: byteCount) }

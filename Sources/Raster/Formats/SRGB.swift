@@ -4,6 +4,8 @@
 // up). The tables are made once with additions, multiplications and divisions of doubles only, in a fixed order, and so
 // are the same on every machine; no library power function is used.
 
+import Memory
+
 /// Fifth root of `a` in 0…1 by Newton's method. From 1 it falls monotonically; the last steps no longer change it.
 private func fifthRoot(_ a: Double) -> Double {
     if a <= 0 { return 0 }
@@ -33,8 +35,8 @@ package struct SRGBTables: @unchecked Sendable {   // immutable memory
     package static let shared = SRGBTables()
 
     private init() {
-        let decode = UnsafeMutablePointer<Float>.allocate(capacity: 256)
-        let thresholds = UnsafeMutablePointer<Float>.allocate(capacity: 256)
+        let decode = Allocation(of: Float.self, count: 256, name: "SRGBTables.decode").elements(Float.self)
+        let thresholds = Allocation(of: Float.self, count: 256, name: "SRGBTables.thresholds").elements(Float.self)
         for code in 0..<256 {
             decode[code] = Float(linearFromEncoded(Double(code) / 255))
             let exact = linearFromEncoded((Double(code) - 0.5) / 255)

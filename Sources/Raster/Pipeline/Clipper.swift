@@ -4,6 +4,7 @@
 // leave the guard band: what lies between the window and the guard band is dropped pixel by pixel. A new vertex is always computed from the inside
 // end of the edge towards the outside end, so that triangles sharing an edge get the same vertex and stay watertight.
 
+import Memory
 import Shading
 
 struct Clipper {
@@ -122,20 +123,24 @@ struct Clipper {
 final class RowScratch {
     private let stride: Int
     private let rows: UnsafeMutablePointer<Float>
+    private let memory: [Allocation]
     private var used = 0
     /// A triangle cut by p planes gets at most two new vertices per plane.
     init(layout: VertexRowLayout, planeCount: Int) {
         stride = layout.stride
         // Rounding may make it a few more.
         capacity = 8 * planeCount + 16
-        rows = .allocate(capacity: stride * capacity)
+        memory = [Allocation(of: Float.self, count: stride * capacity, name: "RowScratch.rows"),
+                  Allocation(of: VertexRow.self, count: capacity + 3, name: "RowScratch.polygon"),
+                  Allocation(of: VertexRow.self, count: capacity + 3, name: "RowScratch.nextPolygon")]
+        rows = memory[0].elements()
         rows.initialize(repeating: 0, count: stride * capacity)
-        polygon = .allocate(capacity: capacity + 3); nextPolygon = .allocate(capacity: capacity + 3)
+        polygon = memory[1].elements(); nextPolygon = memory[2].elements()
     }
     private let capacity: Int
     /// Room for the polygon that is cut, and for what is left of it.
     let polygon: UnsafeMutablePointer<VertexRow>, nextPolygon: UnsafeMutablePointer<VertexRow>
-    deinit { rows.deallocate(); polygon.deallocate(); nextPolygon.deallocate() }
+    deinit { for part in memory { part.free() } }
     func reset() { used = 0 }
     func next() -> VertexRow {
         precondition(used < capacity)

@@ -1,17 +1,21 @@
 // VertexBatch: shaded vertices of one draw and instance, before clipping, a row each. Owned raw memory, since rows are addressed in
 // the inner loops.
 
+import Memory
+
 final class VertexBatch {
     let layout: VertexRowLayout
     let capacity: Int
     let rows: UnsafeMutablePointer<Float>
+    private let memory: Allocation
 
     init(layout: VertexRowLayout, capacity: Int) {
         self.layout = layout; self.capacity = capacity
-        rows = .allocate(capacity: max(1, capacity * layout.stride))
-        rows.initialize(repeating: 0, count: max(1, capacity * layout.stride))
+        memory = Allocation(of: Float.self, count: capacity * layout.stride, name: "VertexBatch.rows")
+        rows = memory.elements()
+        rows.initialize(repeating: 0, count: capacity * layout.stride)
     }
-    deinit { rows.deallocate() }
+    deinit { memory.free() }
 
     subscript(index: Int) -> VertexRow { rows + index * layout.stride }
 }

@@ -5,6 +5,7 @@
 // Two mip levels and several probes are mixed in binary32: a + (b − a)·τ; probes are added in order and divided by N.
 // Scalar and plain: the truth that compiled lookups must repeat to the bit.
 
+import Memory
 import Shading
 
 package struct TextureUnits: TextureSampling {
@@ -157,6 +158,7 @@ extension TextureBinding {
 private final class UnitTable {
     let units: UnsafeMutablePointer<BoundTexture>
     private let levels: UnsafeMutablePointer<SampledLevel>
+    private let unitMemory: Allocation, levelMemory: Allocation
     /// Keeps the texels alive.
     private let storages: [TexelStorage]
 
@@ -166,8 +168,9 @@ private final class UnitTable {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
         }
         storages = bindings.compactMap { $0?.texture.storage }
-        units = .allocate(capacity: max(1, bindings.count))
-        levels = .allocate(capacity: max(1, bindings.reduce(0) { $0 + ($1.map { range($0).count } ?? 0) }))
+        unitMemory = Allocation(of: SamplerUnit.self, count: bindings.count, name: "UnitTable.units")
+        levelMemory = Allocation(of: SampledLevel.self, count: bindings.reduce(0) { $0 + ($1.map { range($0).count } ?? 0) }, name: "UnitTable.levels")
+        units = unitMemory.elements(); levels = levelMemory.elements()
         var next = levels
         for (i, binding) in bindings.enumerated() {
             guard let binding else {
@@ -186,7 +189,7 @@ private final class UnitTable {
         }
     }
     deinit {
-        units.deallocate()
-        levels.deallocate()
+        unitMemory.free()
+        levelMemory.free()
     }
 }

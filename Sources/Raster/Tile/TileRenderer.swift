@@ -5,6 +5,7 @@
 // made. A batch is bounded, so memory is too; order is kept across batches.
 
 import Kernel
+import Memory
 import Shading
 
 package final class TileRenderer: Renderer {
@@ -165,8 +166,8 @@ package final class TileRenderer: Renderer {
             let x = tile % grid.columns, y = tile / grid.columns
             let pixels = grid.pixels(x, y)
             let numbers = work.steps(of: tile)
-            withUnsafeTemporaryAllocation(byteCount: KernelReport.byteCount, alignment: 16) { report in
-                withUnsafeTemporaryAllocation(of: TileBin.self, capacity: numbers.count) { parts in
+            withTemporaryMemory(byteCount: KernelReport.byteCount, alignment: 16, name: "a tile's report") { report in
+                withTemporaryMemory(of: TileBin.self, count: numbers.count, name: "a tile's parts") { parts in
                     var place = 0
                     /// The chunk whose turn is next, if it is a chunk's.
                     func nextChunk() -> Unmanaged<BinnedPrimitives>? {
@@ -179,12 +180,12 @@ package final class TileRenderer: Renderer {
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {
-                                    parts.initializeElement(at: count, to: next._withUnsafeGuaranteedRef { $0.part(tileX: x, tileY: y) })
+                                    (parts + count).initialize(to: next._withUnsafeGuaranteedRef { $0.part(tileX: x, tileY: y) })
                                     count += 1
                                     place += 1
                                 }
                                 images.draw(tile, first.writes)
-                                first.draw(UnsafeBufferPointer(rebasing: parts[..<count]), pixels, report: report.baseAddress!)
+                                first.draw(UnsafeBufferPointer(start: parts, count: count), pixels, report: report)
                             }
                         case .clear(let index, let area):
                             place += 1

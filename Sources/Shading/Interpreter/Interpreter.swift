@@ -7,6 +7,8 @@
 // Promises: no input traps or reads out of bounds, and the result depends on nothing but the module, the bound memory,
 // `inputs`, `builtins` and the active lanes.
 
+import Memory
+
 package final class Interpreter {
     package let module: ShaderModule
     /// Loop iterations a single run may take, over all its loops.
@@ -22,6 +24,7 @@ package final class Interpreter {
     private(set) lazy var observedProgram = InterpreterProgram(module, layout: layout, everyInstruction: true)
     let layout: InterpreterLayout
     let registers: UnsafeMutablePointer<QuadUInt>
+    private let registerMemory: Allocation
     /// Indexed by uniform block; blocks that were not bound are empty.
     let uniformBlocks: UnsafeMutableBufferPointer<UnsafeRawBufferPointer>
     private(set) var textures: any TextureSampling = NoTextures()
@@ -32,7 +35,8 @@ package final class Interpreter {
         self.stepLimit = stepLimit
         layout = InterpreterLayout(module)
         program = InterpreterProgram(module, layout: layout, everyInstruction: false)
-        registers = .allocate(capacity: layout.count)
+        registerMemory = Allocation(of: QuadUInt.self, count: layout.count, name: "Interpreter.registers")
+        registers = registerMemory.elements()
         registers.initialize(repeating: QuadUInt(), count: layout.count)
         inputs = registers + layout.inputs
         builtins = registers + layout.builtins
@@ -52,7 +56,7 @@ package final class Interpreter {
     }
 
     deinit {
-        registers.deallocate()
+        registerMemory.free()
         uniformBlocks.deallocate()
     }
 

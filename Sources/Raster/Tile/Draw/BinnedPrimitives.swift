@@ -22,17 +22,17 @@ final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time wr
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
     /// Of a plan that has no other chunk.
-    private let planMemory = RawStorage()
+    private let planMemory = RawStorage("BinnedPrimitives.planMemory")
 
     /// Records by number, and the tiles that each touches; see TileRange.init(packed:).
-    let records = RawStorage()
+    let records = RawStorage("BinnedPrimitives.records")
     var recordCount = 0
-    let tileRanges = Storage<UInt32>()
+    let tileRanges = Storage<UInt32>("BinnedPrimitives.tileRanges")
     /// Tiles touched: x0, y0 and columns, rows.
     private(set) var tiles = TileRange.empty
     /// For each tile of `tiles`, row by row, the start of its part of `binned`; one more at the end.
-    private let binStarts = Storage<Int32>()
-    private let binned = Storage<UInt32>()
+    private let binStarts = Storage<Int32>("BinnedPrimitives.binStarts")
+    private let binned = Storage<UInt32>("BinnedPrimitives.binned")
     /// The front end that owns it.
     let owner: Int
 

@@ -6,23 +6,23 @@ import Kernel
 
 final class ClippedTriangles {
     /// In the order they were added, their `order` that of the primitives they come from.
-    let records = RawStorage()
+    let records = RawStorage("ClippedTriangles.records")
     private(set) var recordCount = 0
 
     private var clipper: Clipper!
     private var scratch: RowScratch!
     private var transform: ViewportTransform!
-    private let rows = Storage<Float>()
+    private let rows = Storage<Float>("ClippedTriangles.rows")
     /// See VertexRows.
-    private let vertices = RawStorage()
-    private let corners = Storage<UInt32>()
-    private let provoking = Storage<UInt32>()
-    private let ids = Storage<Int32>()
-    private let tiles = Storage<UInt32>()
-    private let needsClipping = Storage<Int32>()
-    private let survivors = Storage<Int32>()
+    private let vertices = RawStorage("ClippedTriangles.vertices")
+    private let corners = Storage<UInt32>("ClippedTriangles.corners")
+    private let provoking = Storage<UInt32>("ClippedTriangles.provoking")
+    private let ids = Storage<Int32>("ClippedTriangles.ids")
+    private let tiles = Storage<UInt32>("ClippedTriangles.tiles")
+    private let needsClipping = Storage<Int32>("ClippedTriangles.needsClipping")
+    private let survivors = Storage<Int32>("ClippedTriangles.survivors")
     /// The primitive of each triangle.
-    private let primitives = Storage<Int32>()
+    private let primitives = Storage<Int32>("ClippedTriangles.primitives")
     private var vertexCount = 0, triangleCount = 0
 
     /// Per run of the kernel: few enough for the vertices to stay in the cache.

@@ -1,6 +1,7 @@
 // DrawPlan: everything resolved about one draw before its chunks are processed: kernels, context memory, set-up state.
 
 import Kernel
+import Memory
 import Shading
 import Synchronization
 
@@ -24,7 +25,7 @@ final class DrawPlan: @unchecked Sendable {
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
     /// Where no chunk lends the memory.
-    private var ownMemory: UnsafeMutableRawPointer?
+    private var ownMemory: Allocation?
     private let stepLimit: Int
     /// Samples that passed all tests, where a query counts them.
     let passedSamples = Atomic<UInt64>(0)
@@ -39,14 +40,14 @@ final class DrawPlan: @unchecked Sendable {
         primitives = PrimitiveSource(call: call)
         self.stepLimit = stepLimit
     }
-    deinit { ownMemory?.deallocate() }
+    deinit { ownMemory?.free() }
 
     /// Writes what the kernels read, into memory of its own. To be called once, before them, by any thread.
     func fill() {
         fill { byteCount in
-            let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+            let memory = Allocation(byteCount: byteCount, alignment: 64, name: "DrawPlan.ownMemory")
             ownMemory = memory
-            return memory
+            return memory.base
         }
     }
     /// The same into memory that has to last as long as the kernels run.

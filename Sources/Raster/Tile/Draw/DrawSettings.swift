@@ -2,7 +2,7 @@
 
 /// What a worker wrote last of a draw's memory, apart from uniforms: draws that differ in uniforms only have the same.
 final class DrawSettings {
-    private let memory = RawStorage()
+    private let memory = RawStorage("DrawSettings.memory")
     private var byteCount = 0
     /// Whose they are: one object, for all workers would count references to each of these.
     private final class Owner {

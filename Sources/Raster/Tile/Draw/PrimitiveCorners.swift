@@ -5,23 +5,24 @@
 //
 // What was collected last is kept: a mesh that is drawn again and again has the same corners each time.
 
+import Memory
 import Shading
 
 final class PrimitiveCorners {
     /// Three per primitive, in order: the vertices' places among the shaded ones, plus `firstPlace`. Padded to whole groups.
-    let corners = Storage<UInt32>()
+    let corners = Storage<UInt32>("PrimitiveCorners.corners")
     private(set) var firstPlace: UInt32 = 0
     /// Numbers of the primitives within their instance.
-    let ids = Storage<Int32>()
+    let ids = Storage<Int32>("PrimitiveCorners.ids")
     /// The vertices to shade, and one group of padding behind them: the element's number, and the instance.
-    let numbers = Storage<Int32>()
-    let instances = Storage<Int32>()
+    let numbers = Storage<Int32>("PrimitiveCorners.numbers")
+    let instances = Storage<Int32>("PrimitiveCorners.instances")
     private(set) var vertexCount = 0
     /// Whether vertices may be shaded that no primitive has.
     private(set) var shadesRange = false
 
     private var primitiveCount = 0
-    private let provokingList = Storage<UInt32>()
+    private let provokingList = Storage<UInt32>("PrimitiveCorners.provokingList")
     /// The provoking corner where it is the same of all triangles.
     private var provokingCorner: Int?
     private let reuse = VertexReuse()
@@ -183,16 +184,18 @@ struct VertexReuse: ~Copyable {
     private static let size = 2048
     /// Number (32 bits), stamp (16), place (16): an entry counts with the present stamp only.
     private let entries: UnsafeMutablePointer<UInt64>
+    private let memory: Allocation
     /// Behind the entries.
     private var stamp: UInt64 {
         get { entries[Self.size] }
         nonmutating set { entries[Self.size] = newValue }
     }
     init() {
-        entries = .allocate(capacity: Self.size + 1)
+        memory = Allocation(of: UInt64.self, count: Self.size + 1, name: "VertexReuse.entries")
+        entries = memory.elements()
         entries.initialize(repeating: 0, count: Self.size + 1)
     }
-    deinit { entries.deallocate() }
+    deinit { memory.free() }
     /// Forgets everything.
     func begin() {
         stamp &+= 1

@@ -24,7 +24,9 @@ struct FragmentKernel: PixelKernel {
     private init(_ builder: KernelBuilder, _ program: LinkedProgram, _ key: FragmentKey, _ block: TileBlock, _ arguments: [KernelArgument]) {
         self.builder = builder; self.program = program; self.key = key; self.block = block
         traits = FragmentTraits(program, key)
-        context = arguments[0].pointer; report = arguments[1].pointer
+        let contextByteCount = DrawContext.byteCount(blockCount: program.interface.uniformBlocks.count, fetchCount: 0)
+        context = arguments[0].pointer.bounded(bytes: contextByteCount, "what a draw's context has for fragments")
+        report = arguments[1].pointer.bounded(bytes: KernelReport.byteCount, "KernelReport")
     }
 
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKey) {
@@ -33,7 +35,7 @@ struct FragmentKernel: PixelKernel {
         builder.withLanes(block.lanes) {
             builder.entry(entryName, signature.parameters) { arguments in
                 FragmentKernel(builder, program, key, block, arguments)
-                    .shade(arguments[2].pointer, count: arguments[3].scalar())
+                    .shade(arguments[2].pointer.bounded(bytes: QuadQueueLayout.byteCount, "a queue of quads"), count: arguments[3].scalar())
             }
         }
     }
@@ -50,7 +52,7 @@ struct FragmentKernel: PixelKernel {
     /// Shades `count` quads of a queue.
     func shade(_ queue: Pointer, count: Scalar<Int32>) {
         let outputs = Outputs(self), zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
-        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch { QuadQueue.Batch(queue, at: first, block: block, samples: samples) }
+        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch { QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount) }
         func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
             Interpolation(self, varyings: program.interface.varyings, records: batch.records, position: batch.position, covered: covered, sample: sample)
         }

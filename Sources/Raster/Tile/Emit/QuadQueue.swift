@@ -16,7 +16,7 @@ struct QuadQueue {
     /// - Parameter shade: emits what takes a queue that is full or finished.
     init(_ builder: KernelBuilder, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
         self.builder = builder; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
-        memory = builder.localMemory(bytes: QuadQueueLayout.byteCount)
+        memory = builder.localMemory(bytes: QuadQueueLayout.byteCount, name: "a queue of quads")
         count = builder.variable(builder.scalar(Int32(0)))
     }
 
@@ -96,7 +96,7 @@ struct QuadQueue {
         let isOneRecord: Condition
         private let places: UIntLanes, covered: UIntLanes
 
-        init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int) {
+        init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int, varyingCount: Int) {
             let builder = first.builder, quads = block.lanes / 4, quadOfLane = (0..<block.lanes).map { $0 / 4 }
             let next = memory.element(first, stride: 4)
             let covered = (next + QuadQueueLayout.covered).loadLanes(UInt32.self, count: quads, alignment: 4)
@@ -117,7 +117,7 @@ struct QuadQueue {
             let isBlock = (places .!= places[0].broadcast(quads) + builder.lanes(block.quadPlaces)).none
             position = LanePixels(x: { place() & 0xFFFF }, y: { place() >> 16 }, corner: (firstPlace & 0xFFFF, firstPlace >> 16), isBlock: isBlock)
             let addresses = (memory + QuadQueueLayout.records).element(first, stride: 8), all = addresses.loadLanes(Int64.self, count: quads, alignment: 8)
-            records = (0..<quads).map { addresses.loadPointer(at: 8 * $0) }
+            records = (0..<quads).map { addresses.loadPointer(at: 8 * $0).bounded(bytes: PrimitiveRecord.stride(varyings: varyingCount), "PrimitiveRecord") }
             isOneRecord = (all .!= all[0].broadcast(quads)).none
         }
 

@@ -26,7 +26,7 @@ struct SetupKernel {
         builder.entry(entryName, parameters) { arguments in
             let kernel = SetupKernel(builder: builder, key: key, corners: arguments[0].pointer, provoking: arguments[2].pointer,
                                      provokingStep: arguments[3].scalar(Int32.self), ids: arguments[4].pointer, rows: arguments[5].pointer,
-                                     draw: arguments[6].pointer)
+                                     draw: arguments[6].pointer.bounded(bytes: SetupRecord.byteCount, "SetupRecord"))
             let count = arguments[1].scalar(Int32.self), zero = builder.scalar(Int32(0)), lanes = Int32(builder.lanes)
             let records = arguments[7].pointer, tiles = arguments[8].pointer, needsClipping = arguments[9].pointer, list = arguments[10].pointer
             let listed = builder.variable(zero), left = builder.variable(zero)
@@ -39,8 +39,9 @@ struct SetupKernel {
             builder.forEach(from: zero, to: recordCount, step: lanes) { first in
                 kernel.setUp(list.element(first, stride: 4), records + first.widened(to: Int64.self) * Int64(kernel.recordStride), tiles.element(first, stride: 4))
             }
-            arguments[11].pointer.store(recordCount)
-            arguments[11].pointer.store(left.value, at: 4)
+            let counts = arguments[11].pointer.bounded(bytes: 8, "counts of set-up")
+            counts.store(recordCount)
+            counts.store(left.value, at: 4)
         }
     }
 

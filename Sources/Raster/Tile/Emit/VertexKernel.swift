@@ -15,9 +15,12 @@ struct VertexKernel {
     static let entryName = "vertices"
 
     static func build(_ builder: KernelBuilder, program: LinkedProgram, key: VertexKey) {
+        let contextByteCount = DrawContext.byteCount(blockCount: program.interface.uniformBlocks.count, fetchCount: key.fetch.count)
         builder.entry(entryName, [.pointer, .pointer, .pointer, .pointer, .int32, .pointer, .int32, .pointer]) { arguments in
-            let kernel = VertexKernel(builder: builder, program: program, key: key, context: arguments[0].pointer, report: arguments[1].pointer,
-                                      transform: arguments[7].pointer)
+            let kernel = VertexKernel(builder: builder, program: program, key: key,
+                                      context: arguments[0].pointer.bounded(bytes: contextByteCount, "DrawContext"),
+                                      report: arguments[1].pointer.bounded(bytes: KernelReport.byteCount, "KernelReport"),
+                                      transform: arguments[7].pointer.bounded(bytes: TransformRecord.byteCount, "TransformRecord"))
             let numbers = arguments[2].pointer, instances = arguments[3].pointer, count = arguments[4].scalar(Int32.self)
             let rows = arguments[5].pointer, capacity = arguments[6].scalar(Int32.self)
             let stride = VertexRows(layout: VertexRowLayout(program: program)).stride

@@ -3,6 +3,7 @@
 // than this does for a whole frame.
 
 import Kernel
+import Memory
 import Shading
 
 struct TileCoverage: Sendable {
@@ -26,8 +27,8 @@ struct TileCoverage: Sendable {
                           Int32(pixels.maxY), shading)
         }
         guard let shading else { preconditionFailure("what only tests has a kernel") }
-        withUnsafeTemporaryAllocation(byteCount: QuadQueueLayout.byteCount, alignment: 64) { memory in
-            var cover = BlockByBlock(memory.baseAddress!, context, report, shading, pixels, countsSamples: countsSamples)
+        withTemporaryMemory(byteCount: QuadQueueLayout.byteCount, alignment: 64, name: "TileCoverage's queue") { memory in
+            var cover = BlockByBlock(memory, context, report, shading, pixels, countsSamples: countsSamples)
             for part in parts {
                 for i in 0..<part.count { cover.cover(part.records + Int(part.indices[i]) * recordStride) }
             }

@@ -2,6 +2,7 @@
 // here, with the same operations in the same order. Compiling the kernel takes longer than setting up a hundred thousand
 // triangles.
 
+import Memory
 import Shading
 
 /// An object, so that the workers who share it count no references to what it has.
@@ -34,9 +35,9 @@ final class TriangleSetup: Sendable {
     /// Gives the numbers of records and of needsClipping.
     func run(_ work: Work) -> (made: Int, left: Int) {
         guard let kernel else { return OneByOne(work, state).run() }
-        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2) { counts in
+        return withTemporaryMemory(of: Int32.self, count: 2, name: "TriangleSetup counts") { counts in
             kernel(work.corners, Int32(work.count), work.provoking.base, Int32(work.provoking.step), work.ids, work.rows, work.draw,
-                   work.records, work.tiles, work.needsClipping, work.survivors, counts.baseAddress!)
+                   work.records, work.tiles, work.needsClipping, work.survivors, counts)
             return (Int(counts[0]), Int(counts[1]))
         }
     }

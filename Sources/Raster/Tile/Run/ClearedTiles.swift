@@ -4,6 +4,8 @@
 // Memory always holds what it should. What is known of an image counts as long as its texture's version stays, which
 // everyone changes who writes texels.
 
+import Memory
+
 /// What is known of one image: its colour or depth, or its stencil.
 final class ClearedTiles {
     private let level: Int, slice: Int, tileCount: Int
@@ -13,14 +15,16 @@ final class ClearedTiles {
     private var value: SIMD4<UInt32>
     /// 1 where a tile holds the value. Unsafe: each tile's worker writes its own byte.
     private let marks: UnsafeMutablePointer<UInt8>
+    private let memory: Allocation
 
     private init(_ attachment: Attachment, tileCount: Int, value: SIMD4<UInt32>) {
         level = attachment.level; slice = attachment.slice; self.tileCount = tileCount; self.value = value
         version = attachment.texture.hostVersion
-        marks = .allocate(capacity: tileCount)
+        memory = Allocation(of: UInt8.self, count: tileCount, name: "ClearedTiles.marks")
+        marks = memory.elements()
         marks.initialize(repeating: 0, count: tileCount)
     }
-    deinit { marks.deallocate() }
+    deinit { memory.free() }
 
     /// What is known of an image as a pass begins that clears it to `value`.
     fileprivate static func begin(_ attachment: Attachment, _ known: inout ClearedTiles?, tileCount: Int, value: SIMD4<UInt32>) -> ClearedTiles {

@@ -1,6 +1,7 @@
 // GeometryWorker: takes a part of a draw from vertex numbers to a chunk of records binned by tile. One per worker: what is needed
 // only on the way is here, and stays in the worker's cache from chunk to chunk, as do the chunks that it used last.
 
+import Memory
 import Shading
 
 final class GeometryWorker {
@@ -12,19 +13,20 @@ final class GeometryWorker {
     private let settings = DrawSettings()
     private let corners = PrimitiveCorners()
     /// See VertexRows.
-    private let vertices = RawStorage()
+    private let vertices = RawStorage("GeometryWorker.vertices")
     private var vertexCapacity = 0
-    private let needsClipping = Storage<Int32>()
-    private let survivors = Storage<Int32>()
-    private let scratchRows = Storage<Float>()
+    private let needsClipping = Storage<Int32>("GeometryWorker.needsClipping")
+    private let survivors = Storage<Int32>("GeometryWorker.survivors")
+    private let scratchRows = Storage<Float>("GeometryWorker.scratchRows")
     private var clipped: ClippedTriangles?
     /// Where records are merged.
-    private let spare = RawStorage()
-    private let report = UnsafeMutableRawPointer.allocate(byteCount: KernelReport.byteCount, alignment: 16)
+    private let spare = RawStorage("GeometryWorker.spare")
+    private let reportMemory = Allocation(byteCount: KernelReport.byteCount, alignment: 16, name: "GeometryWorker.report")
+    private var report: UnsafeMutableRawPointer { reportMemory.base }
 
     /// - Parameter number: the worker's.
     init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
-    deinit { report.deallocate() }
+    deinit { reportMemory.free() }
 
     /// To be called before a pass: no chunk is in use.
     func begin() {
@@ -64,7 +66,7 @@ final class GeometryWorker {
     private func shade(_ chunk: BinnedPrimitives, _ plan: DrawPlan, exactly: Bool) -> Int? {
         corners.collect(plan, first: chunk.firstPrimitive, count: chunk.primitiveCount, lanes: lanes, exactly: exactly)
         vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
-        vertices.reserve(byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity) + 64)
+        vertices.reserve(byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         KernelAccess.reads(plan.context, byteCount: plan.contextByteCount)
         KernelAccess.writes(vertices.base, byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))

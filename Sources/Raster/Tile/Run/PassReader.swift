@@ -11,7 +11,7 @@ final class PassBatch {
     /// The draws that have parts in it: the parts do not keep them.
     fileprivate var draws: [DrawPlan] = []
     /// What has been made of the parts, by their numbers.
-    let chunkList = Storage<Unmanaged<BinnedPrimitives>>()
+    let chunkList = Storage<Unmanaged<BinnedPrimitives>>("PassBatch.chunkList")
     var chunks: UnsafeBufferPointer<Unmanaged<BinnedPrimitives>> { UnsafeBufferPointer(start: chunkList.base, count: parts.count) }
     var isEmpty: Bool { steps.isEmpty }
 

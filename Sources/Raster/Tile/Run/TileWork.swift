@@ -1,10 +1,10 @@
 // TileWork: for each tile the steps it has to take, in order: clears, and chunks that have something for it.
 
 final class TileWork {
-    private let starts = Storage<Int32>()
-    private let listed = Storage<Int32>()
+    private let starts = Storage<Int32>("TileWork.starts")
+    private let listed = Storage<Int32>("TileWork.listed")
     /// The tiles that have steps.
-    private let tileList = Storage<Int32>()
+    private let tileList = Storage<Int32>("TileWork.tileList")
     private var tileCount = 0
     var tiles: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: tileList.base, count: tileCount) }
 

@@ -18,9 +18,9 @@ struct ThinCoverage {
     private static let side = TileGrid.tileSize / 2, capacity = side * side + 16
 
     init(_ builder: KernelBuilder) {
-        lowest = builder.localMemory(bytes: 8 * Self.side)
+        lowest = builder.localMemory(bytes: 8 * Self.side, name: "thin coverage's bounds")
         highest = lowest + 4 * Self.side
-        places = builder.localMemory(bytes: 8 * Self.capacity)
+        places = builder.localMemory(bytes: 8 * Self.capacity, name: "thin coverage's quads")
         covered = places + 4 * Self.capacity
     }
 }

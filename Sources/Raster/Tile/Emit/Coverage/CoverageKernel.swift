@@ -22,7 +22,8 @@ struct CoverageKernel: PixelKernel {
     private init(_ builder: KernelBuilder, _ key: FragmentKey, _ traits: FragmentTraits, _ arguments: [KernelArgument]) {
         self.builder = builder; self.key = key; self.traits = traits
         block = .coverage(lanes: builder.lanes)
-        context = arguments[0].pointer; report = arguments[1].pointer
+        context = arguments[0].pointer.bounded(bytes: DrawContext.byteCount(blockCount: 0, fetchCount: 0), "what a draw's context has for coverage")
+        report = arguments[1].pointer.bounded(bytes: KernelReport.byteCount, "KernelReport")
     }
 
     static func build(_ builder: KernelBuilder, traits: FragmentTraits, key: FragmentKey) {
@@ -39,7 +40,7 @@ struct CoverageKernel: PixelKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.edgeMemory), thin = ThinCoverage(builder), prefetches = builder.tier.prefetchesRecords
+            let memory = builder.localMemory(bytes: kernel.edgeMemory, name: "coverage's edges"), thin = ThinCoverage(builder), prefetches = builder.tier.prefetchesRecords
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
@@ -54,7 +55,7 @@ struct CoverageKernel: PixelKernel {
                             .element(isHere.choose(part.indices, next.indices).element(index, stride: 4).load(Int32.self), stride: stride)
                         for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
                     }
-                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride)
+                    let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride).bounded(bytes: stride, "PrimitiveRecord")
                     kernel.cover(record, tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
                 }
             }

@@ -19,6 +19,11 @@ struct SampleEmitter {
     /// Lanes of quads that read this unit as a whole; nil: all.
     let sharesUnit: LaneMask?
 
+    init(builder: KernelBuilder, state: SamplerKey, record: Pointer, isFragment: Bool, mask: LaneMask, sharesUnit: LaneMask?) {
+        self.builder = builder; self.state = state; self.isFragment = isFragment; self.mask = mask; self.sharesUnit = sharesUnit
+        self.record = record.bounded(bytes: TextureRecord.stride, "TextureRecord")
+    }
+
     func emitSample(_ operation: TextureOperation, _ operands: TextureOperands) -> [UIntLanes] {
         let zero = builder.lanes(Float(0))
         func component(_ values: [FloatLanes], _ i: Int) -> FloatLanes { i < values.count ? values[i] : zero }

@@ -1,0 +1,131 @@
+// GuardedMemory: allocations of whole pages of their own, between pages that nobody may touch.
+//
+// Freed memory stays out of reach until thousands of others were freed, so that a use after free does not find its successor.
+// Unsafe because it manages pages by address; nothing else in the process knows of them.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+import Synchronization
+
+package final class GuardedMemory: Sendable {
+    /// nil where the environment does not ask for it.
+    package static let shared: GuardedMemory? = MemoryGuard.current.map(GuardedMemory.init)
+
+    package let settings: MemoryGuard
+    private let records: Records
+    private let state = Mutex(State())
+
+    /// Live and freed allocations. Never moves and is never freed: the handler of faults reads it at any time, without a lock.
+    struct Records: @unchecked Sendable {
+        let base: UnsafeMutablePointer<Record>
+        /// Allocations at a time; the table's pages come when they are used.
+        static let capacity = 1 << 20
+    }
+    struct Record {
+        enum Use: UInt8 { case unused, live, freed }
+        var use: Use
+        /// All pages, those that guard included.
+        var pages: UnsafeMutableRawPointer
+        var pagesByteCount: Int
+        var base: UnsafeMutableRawPointer
+        var byteCount: Int
+        var readableSlack: Int
+        var fill: UInt8
+        var name: StaticString
+    }
+    private struct State {
+        /// Records that were used before and are not now.
+        var unused: [Int] = []
+        /// Records in the table so far.
+        var count = 0
+        /// Freed last, in order; the place of the next one.
+        var freed: [Int] = []
+        var nextFreed = 0
+    }
+    /// How many freed allocations stay out of reach.
+    private static let freedCount = 4096
+    /// What fills the pages around an allocation.
+    private static let surrounding: UInt8 = 0xC3
+
+    init(_ settings: MemoryGuard) {
+        self.settings = settings
+        let size = Records.capacity * MemoryLayout<Record>.stride
+        guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), memory != MAP_FAILED else {
+            fatalError("there is no memory left for a table of what is guarded")
+        }
+        records = Records(base: memory.assumingMemoryBound(to: Record.self))
+        FaultReport.begin(records)
+    }
+
+    /// nil where the system has no memory for it, or for the list of its pages.
+    func allocate(byteCount: Int, readableSlack: Int, alignment: Int, name: StaticString, fill: UInt8) -> (base: UnsafeMutableRawPointer, record: UnsafeMutableRawPointer)? {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE))), used = byteCount + readableSlack
+        precondition(byteCount >= 0 && alignment > 0 && alignment <= page && alignment & (alignment - 1) == 0)
+        let inner = max(page, (used + page - 1) / page * page), whole = inner + 2 * page
+        guard let pages = mmap(nil, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), pages != MAP_FAILED else { return nil }
+        guard mprotect(pages + page, inner, PROT_READ | PROT_WRITE) == 0 else {
+            munmap(pages, whole)
+            return nil
+        }
+        let first = pages + page
+        let base = settings.side == .start ? first : (first + (inner - used)).alignedDown(toMultipleOf: alignment)
+        memset(first, Int32(Self.surrounding), base - first)
+        // Zeros are there: pages that nobody writes never come.
+        if fill != 0 { memset(base, Int32(fill), byteCount) }
+        memset(base + used, Int32(Self.surrounding), first + inner - (base + used))
+        let number = state.withLock { state -> Int in
+            if let unused = state.unused.popLast() { return unused }
+            precondition(state.count < Records.capacity, "more is guarded at a time than the table has room for")
+            state.count += 1
+            return state.count - 1
+        }
+        let record = records.base + number
+        record.initialize(to: Record(use: .live, pages: pages, pagesByteCount: whole, base: base, byteCount: byteCount, readableSlack: readableSlack,
+                                     fill: fill, name: name))
+        return (base, UnsafeMutableRawPointer(record))
+    }
+
+    func free(record address: UnsafeMutableRawPointer) {
+        let record = address.assumingMemoryBound(to: Record.self), freed = record.pointee
+        if freed.use != .live { FaultReport.end(freed, freed.base, "is freed twice") }
+        checkSurroundings(freed)
+        // The addresses stay taken, their pages go.
+        guard mmap(freed.pages, freed.pagesByteCount, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED else {
+            fatalError("the pages of \(freed.name) cannot be taken away")
+        }
+        record.pointee.use = .freed
+        let number = record - records.base
+        let oldest = state.withLock { state -> Int? in
+            if state.freed.count < Self.freedCount {
+                state.freed.append(number)
+                return nil
+            }
+            let oldest = state.freed[state.nextFreed]
+            state.freed[state.nextFreed] = number
+            state.nextFreed = (state.nextFreed + 1) % Self.freedCount
+            return oldest
+        }
+        guard let oldest else { return }
+        let gone = records.base[oldest]
+        records.base[oldest].use = .unused
+        munmap(gone.pages, gone.pagesByteCount)
+        state.withLock { $0.unused.append(oldest) }
+    }
+
+    /// What nobody may write, and guards do not see: the rest of the pages, and slack.
+    private func checkSurroundings(_ record: Record) {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE))), first = record.pages + page, last = record.pages + record.pagesByteCount - page
+        let end = record.base + record.byteCount, slackEnd = end + record.readableSlack
+        func check(_ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer, _ byte: UInt8, _ told: StaticString) {
+            for place in UnsafeRawBufferPointer(start: from, count: to - from).indices where (from + place).load(as: UInt8.self) != byte {
+                FaultReport.end(record, from + place, told)
+            }
+        }
+        check(first, record.base, Self.surrounding, "was written there before it was freed")
+        check(end, slackEnd, 0, "was written there before it was freed, in slack that may only be read")
+        check(slackEnd, last, Self.surrounding, "was written there before it was freed")
+    }
+}

@@ -1,0 +1,49 @@
+// MemoryGuard: the option under which memory is guarded, RASTER_GUARD_MEMORY in the environment.
+//
+//   end        each allocation ends where a page begins that nobody may touch
+//   start      each begins where such a page ends
+//   end:5a     fresh memory is full of this byte (hexadecimal) instead of a5; zeroed memory stays zero
+//
+// An access beyond the guarded side, and one of freed memory, ends the process with a sentence that names the allocation.
+// What was written beyond the other side, or into slack that may only be read, is told when the memory is freed.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+package struct MemoryGuard: Sendable, Hashable {
+    package enum Side: String, Sendable, Hashable { case start, end }
+    package var side: Side
+    /// What memory that is not initialised is full of: code that depends on it gives something else with another byte.
+    package var fill: UInt8
+
+    package init(side: Side, fill: UInt8 = 0xA5) { self.side = side; self.fill = fill }
+
+    /// nil where the text says nothing that is meant.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let side = Side(rawValue: String(parts[0])) else { return nil }
+        self.init(side: side)
+        if parts.count == 2 {
+            guard let fill = UInt8(parts[1], radix: 16) else { return nil }
+            self.fill = fill
+        }
+    }
+
+    /// What the environment asks for; nil where it asks for nothing. A word that means nothing ends the process: whoever wrote it
+    /// takes the memory for guarded.
+    package static let current: MemoryGuard? = {
+        guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }
+        if let wanted = MemoryGuard(value) { return wanted }
+        writeToStandardError("RASTER_GUARD_MEMORY is '\(value)': use end or start, with the byte that fills fresh memory if you like, as in end:5a\n")
+        exit(2)
+    }()
+}
+
+/// All at once, past every buffer: the process is about to end.
+package func writeToStandardError(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(2, bytes, bytes.count)
+}

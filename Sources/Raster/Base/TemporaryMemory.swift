@@ -1,0 +1,19 @@
+// Temporary memory: on the stack while a call lasts or, where memory is guarded, an allocation of its own: kernels write there.
+
+import Memory
+
+@inline(__always)
+func withTemporaryMemory<Result>(byteCount: Int, alignment: Int, name: StaticString, _ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+    if MemoryGuard.current == nil {
+        return withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: alignment) { body($0.baseAddress!) }
+    }
+    let memory = Allocation(byteCount: byteCount, alignment: alignment, name: name)
+    defer { memory.free() }
+    return body(memory.base)
+}
+@inline(__always)
+func withTemporaryMemory<Element: BitwiseCopyable, Result>(of _: Element.Type, count: Int, name: StaticString, _ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
+    withTemporaryMemory(byteCount: count * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment, name: name) {
+        body($0.assumingMemoryBound(to: Element.self))
+    }
+}

@@ -1,0 +1,21 @@
+// Pictures and random cases in processes whose memory is guarded and whose code checks its accesses.
+
+import Testing
+
+@Suite("Guarded memory") struct GuardedTests {
+    /// Two sides, and two bytes in fresh memory: what reads memory that nobody wrote differs from the reference with one of them.
+    @Test("a share of the pictures, drawn on every lane width by both forms of code, stays inside of its memory and keeps its bits",
+          arguments: [("end", 60), ("start:ff", 75)])
+    func pictures(guarding: String, every: Int) throws {
+        let ways = ["4/2/full", "4/2/quick", "8/2/full", "8/2/quick", "16/2/full", "16/2/quick"]
+        let run = try Program("determinism", ["--every", "\(every)"] + ways.flatMap { ["--way", $0] }, guarding: guarding)
+        #expect(run.status == 0, "\(run.output)")
+        for way in ways { #expect(run.output.contains("pictures drawn as \(way)"), "\(run.output)") }
+    }
+
+    @Test("random shaders and draws stay inside of their memory and keep their bits", arguments: [("end", 501), ("start:5a", 601)])
+    func randomCases(guarding: String, seed: Int) throws {
+        let run = try Program("fuzz", ["--seed", "\(seed)", "--count", "6", "--guard", guarding])
+        #expect(run.status == 0 && run.output.contains("12 cases drawn") && run.output.contains("0 findings"), "\(run.output)")
+    }
+}
