@@ -168,7 +168,7 @@ private final class UnitTable {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
         }
         storages = bindings.compactMap { $0?.texture.storage }
-        unitMemory = Allocation(of: SamplerUnit.self, count: bindings.count, name: "UnitTable.units")
+        unitMemory = Allocation(of: BoundTexture.self, count: bindings.count, name: "UnitTable.units")
         levelMemory = Allocation(of: SampledLevel.self, count: bindings.reduce(0) { $0 + ($1.map { range($0).count } ?? 0) }, name: "UnitTable.levels")
         units = unitMemory.elements(); levels = levelMemory.elements()
         var next = levels
