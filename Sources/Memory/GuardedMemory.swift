@@ -3,12 +3,13 @@
 // Freed memory stays out of reach until thousands of others were freed, so that a use after free does not find its successor.
 // Unsafe because it manages pages by address; nothing else in the process knows of them.
 
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
-import Synchronization
 
 package final class GuardedMemory: Sendable {
     /// nil where the environment does not ask for it.

@@ -1,7 +1,8 @@
-import Shading
 // The corpus compiles, its SPIR-V is sound, and mutilated shaders never crash the front end.
+
 import Corpus
 import SeededRandom
+import Shading
 import Testing
 
 @Suite("Front end: corpus")

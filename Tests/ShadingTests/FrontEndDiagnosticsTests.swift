@@ -1,6 +1,7 @@
-import Shading
 // Compile and link errors as data: stage, phase, file, line, message, source line.
+
 import Corpus
+import Shading
 import Testing
 
 @Suite("Front end: diagnostics")

@@ -1,7 +1,6 @@
 // Control flow: random structured programs, run by the interpreter on quads and by a plain recursive evaluator lane by
 // lane. Divergent loops, exits through several levels, discard, values used long after their definition.
 
-import Testing
 import SeededRandom
 import Shading
 import Testing

@@ -1,7 +1,6 @@
 // Every opcode that computes, on ordinary and on awkward operands, against a formula for one lane written here.
 
 import Foundation
-import Testing
 import SeededRandom
 import Shading
 import Testing

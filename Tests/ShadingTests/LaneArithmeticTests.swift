@@ -2,7 +2,6 @@
 // evaluated. It must give the interpreter's bits, as generated code will have to.
 
 import Foundation
-import Testing
 import SeededRandom
 import Shading
 import Testing

@@ -2,7 +2,6 @@
 // it matters, and the special values. Errors are in units in the last place of the result.
 
 import Foundation
-import Testing
 import SeededRandom
 import Shading
 import Testing
