@@ -42,7 +42,7 @@ struct FuzzRunTests {
         #expect(reports[0].text.contains("signal 6") && reports[0].text.contains("invalid pointer"))
         // What came again alone names its configuration.
         #expect(reports[0].configuration != nil)
-        #expect(reports[2].configuration == "4 lanes, 1 threads, quick" && reports[2].text == "one bit")
+        #expect(reports[2].configuration == "4 lanes, 1 threads, baseline" && reports[2].text == "one bit")
         #expect(reports[3].text == "no such type")
     }
 

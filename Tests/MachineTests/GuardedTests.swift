@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Guarded memory") struct GuardedTests {
     /// Two sides, and two bytes in fresh memory: what reads memory that nobody wrote differs from the reference with one of them.
-    @Test("a share of the pictures, drawn on every lane width by both forms of code, stays inside of its memory and keeps its bits",
+    @Test("a share of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
           arguments: [("end", 60), ("start:ff", 75)])
     func pictures(guarding: String, every: Int) throws {
-        let ways = ["4/2/full", "4/2/quick", "8/2/full", "8/2/quick", "16/2/full", "16/2/quick"]
+        let ways = ["4/2/optimized", "4/2/baseline", "8/2/optimized", "8/2/baseline", "16/2/optimized", "16/2/baseline"]
         let run = try Program("determinism", ["--every", "\(every)"] + ways.flatMap { ["--way", $0] }, guarding: guarding)
         #expect(run.status == 0, "\(run.output)")
         for way in ways { #expect(run.output.contains("pictures drawn as \(way)"), "\(run.output)") }
