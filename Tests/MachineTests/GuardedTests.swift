@@ -5,7 +5,7 @@ import Testing
 @Suite("Guarded memory") struct GuardedTests {
     /// Two sides, and two bytes in fresh memory: what reads memory that nobody wrote differs from the reference with one of them.
     @Test("a share of the pictures, drawn on every lane width by both tiers of code, stays inside of its memory and keeps its bits",
-          arguments: [("end", 60), ("start:ff", 75)])
+          arguments: [("end", 150), ("start:ff", 170)])
     func pictures(guarding: String, every: Int) throws {
         let ways = ["4/2/optimized", "4/2/baseline", "8/2/optimized", "8/2/baseline", "16/2/optimized", "16/2/baseline"]
         let run = try Program("determinism", ["--every", "\(every)"] + ways.flatMap { ["--way", $0] }, guarding: guarding)
@@ -15,7 +15,7 @@ import Testing
 
     @Test("random shaders and draws stay inside of their memory and keep their bits", arguments: [("end", 501), ("start:5a", 601)])
     func randomCases(guarding: String, seed: Int) throws {
-        let run = try Program("fuzz", ["--seed", "\(seed)", "--count", "6", "--guard", guarding])
-        #expect(run.status == 0 && run.output.contains("12 cases drawn") && run.output.contains("0 findings"), "\(run.output)")
+        let run = try Program("fuzz", ["--seed", "\(seed)", "--count", "4", "--guard", guarding])
+        #expect(run.status == 0 && run.output.contains("8 cases drawn") && run.output.contains("0 findings"), "\(run.output)")
     }
 }

@@ -16,12 +16,15 @@ struct Resources: CustomStringConvertible {
     /// Threads that the system keeps for a while for work that others may have for them.
     static let idleThreads = 4
 
-    /// The resources once work in the background has ended, or after ten seconds of waiting for that.
+    /// The resources once work in the background has ended, or after ten seconds of waiting for that. Threads that are kept idle cannot
+    /// be told from those that compile; but what compiles takes memory and gives it back all the time.
     static func settled(threads wanted: Int, in folder: URL) -> Resources {
-        var now = Resources(in: folder)
-        for _ in 0..<200 where now.threads > wanted + idleThreads {
+        var now = Resources(in: folder), unchanged = 0
+        for _ in 0..<200 where unchanged < 5 || now.threads > wanted + idleThreads {
             usleep(50_000)
-            now = Resources(in: folder)
+            let next = Resources(in: folder)
+            unchanged = next.heap == now.heap ? unchanged + 1 : 0
+            now = next
         }
         return now
     }
