@@ -53,7 +53,11 @@ private struct Rooms {
 
     /// The graph in the words of Mermaid, without the arrows that follow from others.
     var graph: String {
-        func reaches(_ from: String, _ to: String) -> Bool { (uses[from] ?? [:]).keys.contains { $0 == to || reaches($0, to) } }
+        let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        // Downwards alone: where rooms use one another in a circle, which another test tells, this ends too.
+        func reaches(_ from: String, _ to: String) -> Bool {
+            (uses[from] ?? [:]).keys.contains { $0 == to || place[$0, default: 0] < place[from, default: 0] && reaches($0, to) }
+        }
         var lines = ["```mermaid", "graph TD"]
         for room in order.reversed() {
             let used = order.filter { uses[room]?[$0] != nil }
