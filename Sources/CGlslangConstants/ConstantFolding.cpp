@@ -262,6 +262,13 @@ uint32_t instruction(TOperator op, TBasicType type) {
     }
 }
 
+/// The instruction behind a function that the preprocessor declares as one (Preprocessor+MissingFunctions.swift). glslang does not
+/// say here which one it is; the types tell, but for those of packing functions, which are left to run time.
+uint32_t declaredInstruction(const TType &operand, const TType &result) {
+    if (operand.isMatrix()) return function(34);
+    return operand.getVectorSize() == result.getVectorSize() ? 124 : 0;
+}
+
 /// Whether a scalar operand stands for a vector of equal components.
 bool repeatsScalars(TOperator op) {
     switch (op) {
@@ -296,6 +303,7 @@ bool evaluate(TOperator op, const Operands &operands, const TType &resultType, T
     GlslangConstantOperation operation = {};
     if (evaluator == nullptr || operands.empty() || operands.size() > 4) return false;
     operation.instruction = op == EOpAtan && operands.size() == 2 ? function(25) : instruction(op, operands[0]->getBasicType());
+    if (op == EOpSpirvInst && operands.size() == 1) operation.instruction = declaredInstruction(operands[0]->getType(), resultType);
     // Of the scalars' operations, products are not the evaluator's: a scalar's dot product is one.
     if (op == EOpDot && operands[0]->getType().getVectorSize() == 1) operation.instruction = 133;
     if (operation.instruction == 0 || !describe(resultType, operation.result)) return false;

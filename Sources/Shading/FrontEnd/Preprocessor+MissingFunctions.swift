@@ -1,7 +1,8 @@
 // Preprocessor, missing functions: built-in functions that a dialect has and glslang does not declare in it.
 //
 // GL_EXT_spirv_intrinsics lets a line of text name the instruction itself, so a missing function is no other than glslang's
-// own of a later dialect. A line is added only where the source names the function and has none of its own.
+// own of a later dialect. A line is added only where the source names the function and has none of its own. A call with a constant
+// is a constant expression, but for packing functions: the folding (CGlslangConstants) knows these functions by their types alone.
 
 extension Preprocessor {
     /// Whether the dialect cannot have an extension that glslang advertises in all of them: these need unsigned integers.

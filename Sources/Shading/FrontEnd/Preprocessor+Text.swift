@@ -12,7 +12,10 @@ extension Preprocessor {
         var writer = TextWriter()
         for token in emitted[..<min(headCount, emitted.count)] { writer.write(spellings[token.symbol], token) }
         for line in prelude { writer.writeLine(line) }
-        for token in emitted[min(headCount, emitted.count)...] { writer.write(spellings[token.symbol], token) }
+        for token in emitted[min(headCount, emitted.count)...] {
+            let spelling = spellings[token.symbol]
+            writer.write(token.kind == .number ? Self.rounded(spelling) : spelling, token)
+        }
         for line in epilogue {
             bodilessLines.insert(Int32(writer.locations.count + 1))
             writer.writeLine(line)
@@ -24,10 +27,25 @@ extension Preprocessor {
                       diagnostics: diagnostics)
     }
 
+    /// A literal as glslang has to read it. It reads floats in double precision, and takes the integer part or the truth of a
+    /// literal from that: where the binary32 has another one (0.99999999999 is 1), the number is written that the binary32 is.
+    private static func rounded(_ literal: String) -> String {
+        let isDecimal = literal.contains { ".eE".contains($0) } && !literal.hasPrefix("0x") && !literal.hasPrefix("0X")
+        guard isDecimal, !literal.hasSuffix("lf"), !literal.hasSuffix("LF"), let exact = Double(literal.prefix { !"fF".contains($0) })
+        else { return literal }
+        let number = Double(Float(exact))
+        guard number.isFinite, number.rounded(.towardZero) != exact.rounded(.towardZero) || (number == 0) != (exact == 0) else { return literal }
+        // Swift's description is the shortest decimal number that reads back as the same double.
+        return number.description
+    }
+
     /// What glslang lets pass and the tokens tell.
     private mutating func refuse(_ outline: ShaderOutline) {
         for function in outline.functions where function.name.hasPrefix("gl_") {
             report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)
+        }
+        for (qualifier, place) in outline.interpolatedUniforms {
+            report("'\(qualifier)' : a uniform is the same for the whole primitive and is not interpolated; leave '\(qualifier)' out", at: place)
         }
         for place in outline.parameterStructures {
             report("'struct' : a structure cannot be defined among parameters; define it before the function", at: place)

@@ -24,16 +24,25 @@ struct ShaderOutline: Sendable {
     private(set) var functions: [Function] = []
     /// Structures that are defined among the parameters of a function.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
+    /// Interpolation qualifiers of uniforms, which are not interpolated (GLSL 4.60, 4.3 and 4.5).
+    private(set) var interpolatedUniforms: [(qualifier: String, place: ShaderLineMap.Location)] = []
     /// The first place of each name that was asked for.
     private(set) var mentions: [String: ShaderLineMap.Location] = [:]
 
     private var defaultPrecisions: [String: String] = [:]
     private var defaultPacking = "shared"
+    /// The words of the dialect that say how a varying is interpolated.
+    private var interpolations: Set<String> = []
 
     init() {}
 
     init(_ tokens: ArraySlice<PreprocessorToken>, _ spellings: SpellingTable, _ dialect: GLSLDialect, _ stage: ShaderStage) {
         if dialect.isES { defaultPrecisions = stage == .vertex ? ["float": "highp", "int": "highp"] : ["int": "mediump"] }
+        if dialect.version >= (dialect.isES ? 300 : 130) {
+            interpolations = ["flat", "smooth", "centroid"]
+            if !dialect.isES { interpolations.insert("noperspective") }
+            if dialect.version >= (dialect.isES ? 320 : 400) { interpolations.insert("sample") }
+        }
         var words: [Word] = []
         var braces = 0, parentheses = 0
         var isBody = false
@@ -88,6 +97,7 @@ struct ShaderOutline: Sendable {
             defaultPrecisions[words[2].spelling] = words[1].spelling
             return
         }
+        noteInterpolation(words.prefix { $0.spelling != "{" && $0.spelling != "=" })
         guard let open = words.firstIndex(where: { $0.spelling == "{" }) else {
             let packing = words.last { Self.packings.contains($0.spelling) }?.spelling
             if words.first?.spelling == "layout", words.last?.spelling == "uniform", let packing { defaultPacking = packing }
@@ -100,6 +110,13 @@ struct ShaderOutline: Sendable {
         } else if words[..<open].contains(where: { $0.spelling == "uniform" }) {
             blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPacking
         }
+    }
+
+    private mutating func noteInterpolation(_ head: ArraySlice<Word>) {
+        guard head.contains(where: { $0.spelling == "uniform" }) else { return }
+        // A qualifier stands before another word, the name of a variable does not.
+        let word = zip(head, head.dropFirst()).first { interpolations.contains($0.spelling) && $1.isName }?.0
+        if let word { interpolatedUniforms.append((word.spelling, word.place)) }
     }
 
     private mutating func addMembers(_ words: ArraySlice<Word>, of structure: String) {
