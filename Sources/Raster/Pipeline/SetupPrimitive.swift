@@ -24,7 +24,7 @@ struct EdgeFunction {
     }
     /// For polygons wound counter-clockwise: left edges run down, bottom edges run right.
     init(polygonEdgeFromX x0: Int, _ y0: Int, toX x1: Int, _ y1: Int) {
-        self.init(fromX: x0, y0, toX: x1, y1, owned: y1 < y0 || (y1 == y0 && x1 > x0))
+        self.init(fromX: x0, y0, toX: x1, y1, owned: TriangleRules.isOwned(a: y0 - y1, b: x1 - x0))
     }
     func value(_ x: Int, _ y: Int) -> Int { a * x + b * y + c }
 }
@@ -93,8 +93,7 @@ extension SetupState {
     /// Depth to add to every fragment of the polygon (OpenGL 3.3 §3.6.5).
     func depthOffset(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) -> Float {
         guard polygonOffset != .none else { return 0 }
-        let plane = TriangleGradient(a, b, c)
-        let (dx, dy) = plane.slopes(a.z, b.z, c.z)
+        let (dx, dy) = TriangleGradient(a, b, c).slopes(a.z, b.z, c.z)
         let slope = max(abs(dx), abs(dy))
         let step: Float
         if let depthStep { step = depthStep } else {
@@ -234,28 +233,11 @@ extension SetupState {
     private static func bounds(_ vertices: [WindowVertex], isMultisampled: Bool) -> PixelBounds {
         bounds(vertices.map { ($0.x, $0.y) }, isMultisampled: isMultisampled)
     }
-    /// Every pixel with a sample inside the box of the corners; samples lie up to 96/256 from the centre.
+    /// Every pixel with a sample inside the box of the corners.
     private static func bounds(_ corners: [(Int, Int)], isMultisampled: Bool) -> PixelBounds {
-        let reach = isMultisampled ? 96 : 0
+        let reach = TriangleRules.reach(isMultisampled: isMultisampled)
         let xs = corners.map(\.0), ys = corners.map(\.1)
-        return PixelBounds(minX: (xs.min()! - reach + 255) >> 8, minY: (ys.min()! - reach + 255) >> 8,
-                           maxX: (xs.max()! + reach) >> 8, maxY: (ys.max()! + reach) >> 8)
-    }
-}
-
-/// The slopes of a value given at a triangle's corners.
-struct TriangleGradient {
-    private let x1: Float, y1: Float, x2: Float, y2: Float
-    private let inverseArea: Float
-
-    init(_ a: WindowVertex, _ b: WindowVertex, _ c: WindowVertex) {
-        x1 = Float(b.x - a.x) / 256; y1 = Float(b.y - a.y) / 256
-        x2 = Float(c.x - a.x) / 256; y2 = Float(c.y - a.y) / 256
-        inverseArea = 65536 / Float(SetupState.area(a, b, c))
-    }
-    /// Change per pixel in x and y.
-    func slopes(_ va: Float, _ vb: Float, _ vc: Float) -> (dx: Float, dy: Float) {
-        let d1 = vb - va, d2 = vc - va
-        return ((d1 * y2 - d2 * y1) * inverseArea, (d2 * x1 - d1 * x2) * inverseArea)
+        return PixelBounds(minX: TriangleRules.firstPixel(xs.min()!, reach: reach), minY: TriangleRules.firstPixel(ys.min()!, reach: reach),
+                           maxX: TriangleRules.lastPixel(xs.max()!, reach: reach), maxY: TriangleRules.lastPixel(ys.max()!, reach: reach))
     }
 }

@@ -26,13 +26,12 @@ struct Footprint {
 
 /// log2 of a float above 0: exponent plus a polynomial of the mantissa that is exact at powers of two. Zero and
 /// subnormals give −127, infinity and NaN 128 or more.
-func logarithm2(_ x: Float) -> Float {
-    let bits = x.bitPattern & 0x7FFF_FFFF
-    let exponent = Float(Int32(bitPattern: bits >> 23) - 127)
-    let t = Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000) - 1
-    func step(_ factor: Float, _ sum: Float) -> Float { Float(sum).addingProduct(t, factor) }
-    let q = step(step(step(step(-0.025841428, 0.095956415), -0.18194886), 0.2756003), -0.44254494)
-    return exponent.addingProduct(t, Float(1).addingProduct(t - 1, q))
+@inline(__always)
+func logarithm2<Number: RuleFloat>(_ x: Number) -> Number {
+    let (exponent, t) = x.exponentAndFraction
+    let coefficients: [Float] = [0.095956415, -0.18194886, 0.2756003, -0.44254494]
+    let q = coefficients.reduce(x.constant(-0.025841428)) { t.fused($0, plus: x.constant($1)) }
+    return t.fused((t - x.constant(1)).fused(q, plus: x.constant(1)), plus: exponent)
 }
 
 extension BoundTexture {

@@ -102,10 +102,11 @@ struct SetupKernel {
             minX = xa.minimum(xb).minimum(xc); minY = ya.minimum(yb).minimum(yc)
             maxX = xa.maximum(xb).maximum(xc); maxY = ya.maximum(yb).maximum(yc)
             extent = (maxX - minX).maximum(maxY - minY)
-            let reach = kernel.builder.lanes(kernel.key.reach)
+            let reach = kernel.key.reach
+            func first(_ position: IntLanes) -> IntLanes { TriangleRules.firstPixel(position, reach: reach) }
+            func last(_ position: IntLanes) -> IntLanes { TriangleRules.lastPixel(position, reach: reach) }
             func bound(_ k: Int) -> IntLanes { kernel.draw.load(Int32.self, at: SetupRecord.bounds + 4 * k, .constant).broadcast() }
-            bounds = (((minX - reach + 255) >> 8).maximum(bound(0)), ((minY - reach + 255) >> 8).maximum(bound(1)),
-                      ((maxX + reach) >> 8).minimum(bound(2)), ((maxY + reach) >> 8).minimum(bound(3)))
+            bounds = (first(minX).maximum(bound(0)), first(minY).maximum(bound(1)), last(maxX).minimum(bound(2)), last(maxY).minimum(bound(3)))
         }
 
         /// Twice the signed area, exact as a double, and again in 32 bits for the triangles whose extent is below 2^15.
@@ -179,8 +180,7 @@ struct SetupKernel {
         }
         /// 1 where the points on an edge are outside.
         func notOwned(_ edge: Edge) -> IntLanes {
-            let owned = (edge.a .> 0) | ((edge.a .== 0) & (edge.b .> 0))
-            return (~owned).ones(Int32.self) & 1
+            (~TriangleRules.isOwned(a: edge.a, b: edge.b)).ones(Int32.self) & 1
         }
     }
     private struct Edge { let x: IntLanes, y: IntLanes, a: IntLanes, b: IntLanes }
@@ -220,14 +220,14 @@ struct SetupKernel {
         func pixels(_ v: IntLanes) -> FloatLanes { v.converted(to: Float.self) / 256 }
         put(PrimitiveRecord.originX, pixels(triangle.xa)); put(PrimitiveRecord.originY, pixels(triangle.ya))
 
-        let x1 = pixels(triangle.xb - triangle.xa), y1 = pixels(triangle.yb - triangle.ya)
-        let x2 = pixels(triangle.xc - triangle.xa), y2 = pixels(triangle.yc - triangle.ya)
-        let inverseArea = builder.lanes(Float(65536)) / area
+        let gradient = TriangleGradient(x1: pixels(triangle.xb - triangle.xa), y1: pixels(triangle.yb - triangle.ya),
+                                        x2: pixels(triangle.xc - triangle.xa), y2: pixels(triangle.yc - triangle.ya),
+                                        inverseArea: builder.lanes(Float(65536)) / area)
         func plane(_ offset: Int, _ va: FloatLanes, _ vb: FloatLanes, _ vc: FloatLanes) {
-            let d1 = vb - va, d2 = vc - va
+            let slopes = gradient.slopes(va, vb, vc)
             put(offset, va)
-            put(offset + 4, (d1 * y2 - d2 * y1) * inverseArea)
-            put(offset + 8, (d2 * x1 - d1 * x2) * inverseArea)
+            put(offset + 4, slopes.dx)
+            put(offset + 8, slopes.dy)
         }
         func floats(_ corner: Int, _ word: Int) -> FloatLanes { positions[corner][word].reinterpreted(as: Float.self) }
         plane(PrimitiveRecord.depth, floats(0, 2) + 0, floats(1, 2), floats(2, 2))
@@ -248,11 +248,10 @@ struct SetupKernel {
         }
         store(words, records)
         func tile(_ x: IntLanes, _ y: IntLanes) -> IntLanes {
-            let column = x >> 6, row = y >> 6
-            return column | row << 8
+            x >> TileGrid.sizeLog2 | (y >> TileGrid.sizeLog2) << Int32(TileRange.rowShift)
         }
         let firstTile = tile(pixelBounds.minX, pixelBounds.minY), lastTile = tile(pixelBounds.maxX, pixelBounds.maxY)
-        tiles.store(firstTile | lastTile << 16, alignment: 4)
+        tiles.store(firstTile | lastTile << Int32(TileRange.lastShift), alignment: 4)
     }
 
     /// c of the edges in 64 bits. Most triangles are small and near: then 32 bits hold every step.
@@ -293,4 +292,11 @@ struct SetupKernel {
             }
         }
     }
+}
+
+extension IntLanes: RuleInteger {
+    func dividedByPower(_ n: Int32) -> IntLanes { self >> n }
+    static func isGreater(_ a: IntLanes, _ b: IntLanes) -> LaneMask { a .> b }
+    static func both(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a & b }
+    static func either(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a | b }
 }

@@ -108,7 +108,9 @@ private struct OneByOne {
     @inline(__always)
     private func setUp(_ number: Int, _ a: Corner, _ b: Corner, _ c: Corner, _ record: UnsafeMutableRawPointer, _ tiles: UnsafeMutablePointer<UInt32>) -> Bool {
         let low = SIMD2(min(a.x, b.x, c.x), min(a.y, b.y, c.y)), high = SIMD2(max(a.x, b.x, c.x), max(a.y, b.y, c.y))
-        let least = pointwiseMax((low &- reach &+ 255) &>> 8, bounds.lowHalf), most = pointwiseMin((high &+ reach) &>> 8, bounds.highHalf)
+        func first(_ position: Int32) -> Int32 { TriangleRules.firstPixel(position, reach: reach) }
+        func last(_ position: Int32) -> Int32 { TriangleRules.lastPixel(position, reach: reach) }
+        let least = pointwiseMax(SIMD2(first(low.x), first(low.y)), bounds.lowHalf), most = pointwiseMin(SIMD2(last(high.x), last(high.y)), bounds.highHalf)
         if least.x > most.x || least.y > most.y { return false }
         let x1 = b.x &- a.x, y1 = b.y &- a.y, x2 = c.x &- a.x, y2 = c.y &- a.y
         let exactArea = Double(x1) * Double(y2) - Double(x2) * Double(y1)
@@ -133,13 +135,12 @@ private struct OneByOne {
         put(pixels(a.x), PrimitiveRecord.originX)
         put(pixels(a.y), PrimitiveRecord.originY)
 
-        let sides = Sides(x1: pixels(x1), y1: pixels(y1), x2: pixels(x2), y2: pixels(y2), inverseArea: 65536 / Float(exactArea))
-        sides.put(record + PrimitiveRecord.depth, a.float(VertexRows.z) + 0, b.float(VertexRows.z), c.float(VertexRows.z))
+        let gradient = TriangleGradient(x1: pixels(x1), y1: pixels(y1), x2: pixels(x2), y2: pixels(y2), inverseArea: 65536 / Float(exactArea))
+        putPlane(gradient, record + PrimitiveRecord.depth, a.float(VertexRows.z) + 0, b.float(VertexRows.z), c.float(VertexRows.z))
         let w = SIMD3(a.float(VertexRows.inverseW), b.float(VertexRows.inverseW), c.float(VertexRows.inverseW))
-        sides.put(record + PrimitiveRecord.inverseW, w.x, w.y, w.z)
-        putVaryings(record + PrimitiveRecord.attributes, number, a, b, c, w, sides)
-        func tile(_ pixel: SIMD2<Int32>) -> UInt32 { UInt32(bitPattern: (pixel.x &>> 6) | (pixel.y &>> 6) &<< 8) }
-        tiles.pointee = tile(least) | tile(most) &<< 16
+        putPlane(gradient, record + PrimitiveRecord.inverseW, w.x, w.y, w.z)
+        putVaryings(record + PrimitiveRecord.attributes, number, a, b, c, w, gradient)
+        tiles.pointee = TileRange.packed(first: least, last: most)
         return true
     }
 
@@ -147,21 +148,20 @@ private struct OneByOne {
     @inline(__always)
     private func putEdge(_ record: UnsafeMutableRawPointer, _ edge: Int, _ from: Corner, _ to: Corner) {
         let a = from.y &- to.y, b = to.x &- from.x
-        let isOwned = a > 0 || (a == 0 && b > 0)
-        let c = 0 &- (Int64(a) &* Int64(from.x) &+ Int64(b) &* Int64(from.y)) &- (isOwned ? 0 : 1)
+        let c = 0 &- (Int64(a) &* Int64(from.x) &+ Int64(b) &* Int64(from.y)) &- (TriangleRules.isOwned(a: a, b: b) ? 0 : 1)
         record.storeBytes(of: a, toByteOffset: PrimitiveRecord.edgeA + 4 * edge, as: Int32.self)
         record.storeBytes(of: b, toByteOffset: PrimitiveRecord.edgeB + 4 * edge, as: Int32.self)
         record.storeBytes(of: c, toByteOffset: PrimitiveRecord.edgeC + 8 * edge, as: Int64.self)
     }
 
     @inline(__always)
-    private func putVaryings(_ attributes: UnsafeMutableRawPointer, _ number: Int, _ a: Corner, _ b: Corner, _ c: Corner, _ w: SIMD3<Float>, _ sides: Sides) {
+    private func putVaryings(_ attributes: UnsafeMutableRawPointer, _ number: Int, _ a: Corner, _ b: Corner, _ c: Corner, _ w: SIMD3<Float>, _ gradient: TriangleGradient<Float>) {
         for k in 0..<interpolations.count {
             let offset = VertexRows.varyings + 4 * k, plane = attributes + 12 * k
             let interpolation = isSmooth ? .smooth : interpolations[k]
             switch interpolation {
-            case .smooth: sides.put(plane, a.float(offset) * w.x, b.float(offset) * w.y, c.float(offset) * w.z)
-            case .noPerspective: sides.put(plane, a.float(offset), b.float(offset), c.float(offset))
+            case .smooth: putPlane(gradient, plane, a.float(offset) * w.x, b.float(offset) * w.y, c.float(offset) * w.z)
+            case .noPerspective: putPlane(gradient, plane, a.float(offset), b.float(offset), c.float(offset))
             case .flat:
                 let provoking = row(work.provoking.base[number * work.provoking.step])
                 plane.storeBytes(of: provoking.load(fromByteOffset: offset, as: UInt32.self), as: UInt32.self)
@@ -170,17 +170,12 @@ private struct OneByOne {
         }
     }
 
-    /// From the first corner to the others, in pixels, and 65536 over twice the area in squares of 1/256 pixel.
-    private struct Sides {
-        let x1: Float, y1: Float, x2: Float, y2: Float, inverseArea: Float
-
-        /// Value at the first corner, and how it changes with x and y.
-        @inline(__always)
-        func put(_ plane: UnsafeMutableRawPointer, _ va: Float, _ vb: Float, _ vc: Float) {
-            let d1 = vb - va, d2 = vc - va
-            plane.storeBytes(of: va, as: Float.self)
-            plane.storeBytes(of: (d1 * y2 - d2 * y1) * inverseArea, toByteOffset: 4, as: Float.self)
-            plane.storeBytes(of: (d2 * x1 - d1 * x2) * inverseArea, toByteOffset: 8, as: Float.self)
-        }
+    /// Value at the first corner, and how it changes with x and y.
+    @inline(__always)
+    private func putPlane(_ gradient: TriangleGradient<Float>, _ plane: UnsafeMutableRawPointer, _ va: Float, _ vb: Float, _ vc: Float) {
+        let slopes = gradient.slopes(va, vb, vc)
+        plane.storeBytes(of: va, as: Float.self)
+        plane.storeBytes(of: slopes.dx, toByteOffset: 4, as: Float.self)
+        plane.storeBytes(of: slopes.dy, toByteOffset: 8, as: Float.self)
     }
 }

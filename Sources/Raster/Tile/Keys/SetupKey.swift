@@ -16,6 +16,6 @@ struct SetupKey: Sendable, Hashable {
         case .front: frontFace == .clockwise ? .counterClockwise : .clockwise
         }
     }
-    /// How far triangles reach beyond the pixel centres that they cover, in 1/256 pixel: samples lie that far from them.
-    var reach: Int32 { isMultisampled ? 96 : 0 }
+    /// How far triangles reach beyond the pixel centres that they cover, in 1/256 pixel.
+    var reach: Int32 { TriangleRules.reach(isMultisampled: isMultisampled) }
 }

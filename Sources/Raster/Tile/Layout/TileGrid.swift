@@ -1,8 +1,9 @@
 // TileGrid: the tiles of a framebuffer. A tile has one owner at a time, hence no locks.
 
 struct TileGrid: Sendable {
-    /// Pixels a side.
-    static let tileSize = 64
+    /// The logarithm to base 2 of a tile's side, and the side in pixels.
+    static let sizeLog2: Int32 = 6
+    static let tileSize = 1 << Int(sizeLog2)
     let width: Int
     let height: Int
     var columns: Int { (width + TileGrid.tileSize - 1) / TileGrid.tileSize }
@@ -17,16 +18,29 @@ struct TileGrid: Sendable {
 struct TileRange: Sendable {
     var x0: Int, y0: Int, columns: Int, rows: Int
     init(x0: Int, y0: Int, columns: Int, rows: Int) { self.x0 = x0; self.y0 = y0; self.columns = columns; self.rows = rows }
-    /// From the first and the last column and row, a byte each: x0 | y0 << 8 | x1 << 16 | y1 << 24.
+
+    // In one word: x0 | y0 << 8 | x1 << 16 | y1 << 24, the first and the last column and row, a byte each.
+    static let rowShift: UInt32 = 8, lastShift: UInt32 = 16
+
     @inline(__always)
     init(packed: UInt32) {
-        x0 = Int(packed & 255); y0 = Int(packed >> 8 & 255)
-        columns = Int(packed >> 16 & 255) - x0 + 1; rows = Int(packed >> 24) - y0 + 1
+        func byte(_ shift: UInt32) -> Int { Int(packed &>> shift & 255) }
+        x0 = byte(0); y0 = byte(Self.rowShift)
+        columns = byte(Self.lastShift) - x0 + 1; rows = byte(Self.lastShift + Self.rowShift) - y0 + 1
     }
-    /// The tiles that a record's bounds touch; they lie within the target.
+    /// The tiles of the pixels from `first` to `last`, which lie within the target.
+    @inline(__always)
+    static func packed(first: SIMD2<Int32>, last: SIMD2<Int32>) -> UInt32 {
+        func tile(_ pixel: SIMD2<Int32>) -> UInt32 {
+            let tile = SIMD2<UInt32>(truncatingIfNeeded: pixel &>> TileGrid.sizeLog2)
+            return tile.x | tile.y &<< rowShift
+        }
+        return tile(first) | tile(last) &<< lastShift
+    }
+    /// The tiles that a record's bounds touch.
     static func packed(boundsOf record: UnsafeRawPointer) -> UInt32 {
-        func bound(_ k: Int) -> UInt32 { UInt32(bitPattern: record.load(fromByteOffset: PrimitiveRecord.bounds + 4 * k, as: Int32.self)) >> 6 }
-        return bound(0) | bound(1) << 8 | bound(2) << 16 | bound(3) << 24
+        let bounds = record.loadUnaligned(fromByteOffset: PrimitiveRecord.bounds, as: SIMD4<Int32>.self)
+        return packed(first: bounds.lowHalf, last: bounds.highHalf)
     }
     static let empty = TileRange(x0: 0, y0: 0, columns: 0, rows: 0)
     func contains(_ x: Int, _ y: Int) -> Bool { x >= x0 && x < x0 + columns && y >= y0 && y < y0 + rows }

@@ -51,16 +51,16 @@ struct LevelChoice {
     var finerNumber: IntLanes?
 }
 
-extension SampleEmitter {
-    private func logarithm2(_ x: FloatLanes) -> FloatLanes {
-        let bits = x.bits & 0x7FFF_FFFF
-        let exponent = ((bits >> 23).withSign(of: Int32.self) - 127).converted(to: Float.self)
-        let t = ((bits & 0x7F_FFFF) | 0x3F80_0000).reinterpreted(as: Float.self) - 1
-        let polynomial: [Float] = [0.095956415, -0.18194886, 0.2756003, -0.44254494]
-        let q = polynomial.reduce(builder.lanes(Float(-0.025841428))) { t.fusedMultiply($0, add: $1) }
-        return t.fusedMultiply((t - 1).fusedMultiply(q, add: 1), add: exponent)
+extension FloatLanes: RuleFloat {
+    func fused(_ factor: FloatLanes, plus term: FloatLanes) -> FloatLanes { fusedMultiply(factor, add: term) }
+    var exponentAndFraction: (exponent: FloatLanes, fraction: FloatLanes) {
+        let bits = self.bits & 0x7FFF_FFFF
+        return (((bits >> 23).withSign(of: Int32.self) - 127).converted(to: Float.self),
+                ((bits & 0x7F_FFFF) | 0x3F80_0000).reinterpreted(as: Float.self) - 1)
     }
+}
 
+extension SampleEmitter {
     /// Of lanes, or of quads with the coordinates of their lanes 0.
     func footprint(_ coordinate: [FloatLanes], _ dx: [FloatLanes], _ dy: [FloatLanes]) -> FootprintLanes {
         let width = baseLevel.width.float, height = baseLevel.height.float
