@@ -37,7 +37,7 @@ struct TileCoverage: Sendable {
     }
 }
 
-/// Finds the quads that primitives cover in blocks of 4×4 pixels, as coverage row by row does.
+/// Finds the quads that primitives cover in blocks of 4×4 pixels.
 private struct BlockByBlock {
     private let memory: UnsafeMutableRawPointer
     private let context: UnsafeMutableRawPointer, report: UnsafeMutableRawPointer

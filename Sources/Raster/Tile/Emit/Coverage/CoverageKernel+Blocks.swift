@@ -5,30 +5,17 @@ import Kernel
 import Shading
 
 extension CoverageKernel {
-    typealias TileBounds = (x0: Scalar<Int32>, y0: Scalar<Int32>, x1: Scalar<Int32>, y1: Scalar<Int32>)
-
     /// - Parameters:
-    ///   - memory: for `edgeMemory` bytes.
-    func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage, _ planes: DepthPlanes, _ queue: QuadQueue) {
-        func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
-        let bounds = (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
-        if builder.tier.coversRowByRow { return coverRowByRow(record, tile: tile, bounds, edgeValues(record, x: tile.x0, y: tile.y0), planes, queue) }
-        coverSmall(record, bounds, memory: memory, planes, queue) {
-            let corners = edgeValues(record, x: tile.x0, y: tile.y0)
-            coverThin(record, tile: tile, bounds, corners: corners[0], thin, planes, queue) {
-                coverBlocks(record, tile: tile, bounds, corners, memory: memory, planes, queue)
-            }
-        }
-    }
-
-    private func coverBlocks(_ record: Pointer, tile: TileBounds, _ bounds: TileBounds, _ corners: [IntLanes], memory: Pointer, _ planes: DepthPlanes,
-                             _ queue: QuadQueue) {
+    ///   - bounds: those of the primitive within the tile.
+    ///   - corners: the edges' values at the tile's first pixel, by sample.
+    func coverBlocks(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds, _ corners: [IntLanes], memory: Pointer, _ planes: DepthPlanes,
+                     _ queue: QuadQueue) {
         let (minX, minY, maxX, maxY) = bounds
         // Blocks begin at any quad, so most small primitives need only one.
         let firstX = minX & ~1, firstY = minY & ~1
         let width = Int32(block.width), height = Int32(block.height)
         let isOneBlock = (maxX - firstX .< width) & (maxY - firstY .< height)
-        let edges = Edges(self, record, corners, from: tile, first: (firstX, firstY))
+        let edges = Edges(self, primitive, corners, from: tile, first: (firstX, firstY)), record = primitive.record
         let laneX = builder.lanes(block.laneX), laneY = builder.lanes(block.laneY)
 
         func coverBlock(_ number: Scalar<Int32>, _ x: Scalar<Int32>, _ y: Scalar<Int32>, isWhole: Condition, _ planes: DepthPlanes) {
@@ -41,7 +28,7 @@ extension CoverageKernel {
                 let x = position.x(), y = position.y()
                 var bounds = (x - minX.broadcast()) | (maxX.broadcast() - x)
                 bounds = bounds | (y - minY.broadcast()) | (maxY.broadcast() - y)
-                let blocks = (0..<edges.count).map { blockValue(memory, edge: $0, number).broadcast() }
+                let blocks = (0..<primitive.count).map { blockValue(memory, edge: $0, number).broadcast() }
                 for s in 0..<samples {
                     let signs = blocks.enumerated().map { $1 + edges.lanes[s][$0] }.reduce(bounds, |)
                     masks[s].value = masks[s].value & (signs .>= 0)
@@ -64,12 +51,12 @@ extension CoverageKernel {
                     // Not negative where the primitive covers the whole block.
                     let insideY = (y - minY) | (maxY - (y + (height - 1)))
                     var least = insideY.broadcast() | (blockX - minX.broadcast()) | ((maxX - (width - 1)).broadcast() - blockX)
-                    for e in 0..<edges.count {
-                        let step: Scalar<Int32> = edges.a(e) * (groupX - firstX) + edges.b(e) * dy
+                    for e in 0..<primitive.count {
+                        let step: Scalar<Int32> = primitive.a(e) * (groupX - firstX) + primitive.b(e) * dy
                         let value = ofBlocks[e].value + step.broadcast()
                         blockValue(memory, edge: e, store: value)
                         most = most | value
-                        least = least | (value - edges.spread.shuffled([Int](repeating: e, count: builder.lanes)))
+                        least = least | (value - primitive.spread(edges.range, e))
                     }
                     live.value = (most .>= 0).bits
                     whole.value = (least .>= 0).bits
@@ -90,25 +77,25 @@ extension CoverageKernel {
             }
         }
 
-        let ofBlocks = (0..<edges.count).map { _ in builder.variable(builder.lanes(Int32(0))) }
+        let ofBlocks = (0..<primitive.count).map { _ in builder.variable(builder.lanes(Int32(0))) }
         builder.if(isOneBlock, {
-            for e in 0..<edges.count { blockValue(memory, edge: e, store: edges.most[e]) }
+            for e in 0..<primitive.count { blockValue(memory, edge: e, store: edges.most[e]) }
         }, else: {
-            for e in 0..<edges.count { ofBlocks[e].value = edges.most[e].broadcast() + edges.a(e).broadcast() * (builder.laneIndices * width) }
+            for e in 0..<primitive.count { ofBlocks[e].value = edges.most[e].broadcast() + primitive.a(e).broadcast() * (builder.laneIndices * width) }
         })
         // As many rows of blocks at a time as there are lanes. A few are taken as they are; of more, those that some edge
         // leaves out are found first: long thin triangles miss most of them.
         let rowOffsets = builder.laneIndices * height
-        let isLow = maxY - firstY .< 3 * height
+        let isLow = maxY - firstY .< Limits.rowsOfBlocks * height
         builder.forEach(from: firstY, to: maxY + 1, step: height * Int32(builder.lanes)) { groupY in
             let rows = builder.variable(builder.scalar(UInt32(1)))
             builder.if(~isOneBlock) {
                 let inBounds: IntLanes = maxY.broadcast() - (groupY.broadcast() + rowOffsets)
                 rows.value = (builder.choose(isLow, { inBounds }, else: {
                     let lastStep = (maxX - firstX) & ~(width - 1)
-                    return (0..<edges.count).map { e -> IntLanes in
-                        let most: Scalar<Int32> = edges.most[e] + edges.a(e).maximum(0) * lastStep + edges.b(e) * (groupY - firstY)
-                        return most.broadcast() + edges.b(e).broadcast() * rowOffsets
+                    return (0..<primitive.count).map { e -> IntLanes in
+                        let most: Scalar<Int32> = edges.most[e] + primitive.a(e).maximum(0) * lastStep + primitive.b(e) * (groupY - firstY)
+                        return most.broadcast() + primitive.b(e).broadcast() * rowOffsets
                     }.reduce(inBounds, |)
                 }) .>= 0).bits
             }
@@ -137,52 +124,26 @@ extension CoverageKernel {
         if needsShading { queue.push(masks.map { places == nil ? block.inQuads($0.bits) : $0.bits }, position, places: places, record: record) }
     }
 
-    /// The edge functions of a primitive at a pixel of the tile, in whole pixels, by sample. A sample is inside when
-    /// a·256x + b·256y + (a·ox + b·oy + c) ≥ 0, which is a·x + b·y + ⌊(a·ox + b·oy + c) / 256⌋ ≥ 0.
-    func edgeValues(_ record: Pointer, x: Scalar<Int32>, y: Scalar<Int32>) -> [IntLanes] {
-        func wide(_ offset: Int) -> Lanes<Int64> { record.loadLanes(Int32.self, at: offset, count: 4, alignment: 4).widened(to: Int64.self) }
-        let a = wide(PrimitiveRecord.edgeA), b = wide(PrimitiveRecord.edgeB)
-        let c = record.loadLanes(Int64.self, at: PrimitiveRecord.edgeC, count: 4, alignment: 4)
-        let atPixel = a * x.widened(to: Int64.self).broadcast(4) + b * y.widened(to: Int64.self).broadcast(4)
-        return positions.map { position -> IntLanes in
-            let constant = samples == 1 ? c : c + a * Int64(position.x) + b * Int64(position.y)
-            return (atPixel + (constant >> 8)).maximum(c.constant(-PrimitiveRecord.settled)).minimum(c.constant(PrimitiveRecord.settled)).narrowed(to: Int32.self)
-        }
-    }
-
     /// The edge functions of a primitive in the blocks of a tile.
     private struct Edges {
-        let count: Int
         /// The greatest values in the first block.
         let most: IntLanes
-        /// The greatest less the least value in a block.
-        let spread: IntLanes
+        /// The greatest less the least value in a block, over all samples.
+        let range: IntLanes
         /// By sample and edge: what the lanes have less than the greatest value in their block.
         let lanes: [[IntLanes]]
-        private let record: Pointer
-
-        func a(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeA + 4 * edge) }
-        func b(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeB + 4 * edge) }
 
         /// - Parameter corners: values at the tile's first pixel, by sample.
-        init(_ kernel: CoverageKernel, _ record: Pointer, _ corners: [IntLanes], from tile: TileBounds, first: (x: Scalar<Int32>, y: Scalar<Int32>)) {
-            self.record = record
-            count = kernel.key.edgeCount
-            let builder = kernel.builder, block = kernel.block
-            let a = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 4, alignment: 4)
-            let b = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeB, count: 4, alignment: 4)
+        init(_ kernel: CoverageKernel, _ edges: CoverageEdges, _ corners: [IntLanes], from tile: TileBounds, first: (x: Scalar<Int32>, y: Scalar<Int32>)) {
             let greatest = corners.dropFirst().reduce(corners[0]) { $0.maximum($1) }, smallest = corners.dropFirst().reduce(corners[0]) { $0.minimum($1) }
-            let width = Int32(block.width - 1), height = Int32(block.height - 1)
-            let above = a.maximum(a.constant(0)) * width + b.maximum(b.constant(0)) * height
-            most = greatest + above + a * (first.x - tile.x0).broadcast(4) + b * (first.y - tile.y0).broadcast(4)
-            spread = greatest - smallest + a.magnitude() * width + b.magnitude() * height
-            let count = count
+            let above = edges.greatestInBlock
+            most = greatest + above + edges.a * (first.x - tile.x0).broadcast(4) + edges.b * (first.y - tile.y0).broadcast(4)
+            range = greatest - smallest + edges.rangeInBlock
             lanes = corners.map { corner in
                 let below = corner - greatest - above
-                return (0..<count).map { e in
-                    let laneA = record.load(Int32.self, at: PrimitiveRecord.edgeA + 4 * e).broadcast() * builder.lanes(block.laneX)
-                    let laneB = record.load(Int32.self, at: PrimitiveRecord.edgeB + 4 * e).broadcast() * builder.lanes(block.laneY)
-                    return laneA + laneB + below.shuffled([Int](repeating: e, count: builder.lanes))
+                return (0..<edges.count).map { e in
+                    let steps = edges.stepsInBlock(e)
+                    return steps.x + steps.y + edges.spread(below, e)
                 }
             }
         }

@@ -26,13 +26,6 @@ struct ThinCoverage {
 }
 
 extension CoverageKernel {
-    /// Pixels of the part within the tile, across, up to which it pays, and along, from which on it pays.
-    private static let thinWidth: Int32 = 6
-    static let thinLength: Int32 = 12
-
-    /// Whether primitives may be taken this way.
-    private var takesThin: Bool { samples == 1 }
-
     /// The edges of a primitive and where they are in the tile, by axis.
     private struct Axes {
         private let isSteep: Condition
@@ -40,36 +33,28 @@ extension CoverageKernel {
         /// The primitive's bounds relative to the tile.
         let first: (major: Scalar<Int32>, minor: Scalar<Int32>), last: (major: Scalar<Int32>, minor: Scalar<Int32>)
 
-        init(_ kernel: CoverageKernel, _ record: Pointer, tile: TileBounds, _ bounds: TileBounds) {
-            func longest(_ offset: Int) -> Scalar<Int32> { record.loadLanes(Int32.self, at: offset, count: 4, alignment: 4).magnitude().largest() }
-            let isSteep = longest(PrimitiveRecord.edgeA) .> longest(PrimitiveRecord.edgeB)
+        init(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds) {
+            let isSteep = primitive.a.magnitude().largest() .> primitive.b.magnitude().largest()
             self.isSteep = isSteep
             func axes(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> (Scalar<Int32>, Scalar<Int32>) { (isSteep.choose(y, x), isSteep.choose(x, y)) }
-            edges = (0..<kernel.key.edgeCount).map { e in
-                axes(record.load(at: PrimitiveRecord.edgeA + 4 * e), record.load(at: PrimitiveRecord.edgeB + 4 * e))
-            }
+            edges = (0..<primitive.count).map { axes(primitive.a($0), primitive.b($0)) }
             first = axes(bounds.x0 - tile.x0, bounds.y0 - tile.y0)
             last = axes(bounds.x1 - tile.x0, bounds.y1 - tile.y0)
         }
         func along(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> (major: Scalar<Int32>, minor: Scalar<Int32>) { (isSteep.choose(y, x), isSteep.choose(x, y)) }
     }
 
-    /// Takes a primitive if it is thin.
+    /// Takes a long primitive if it is thin. True if it has.
     /// - Parameters:
-    ///   - corners: the edges' values at the tile's first pixel.
     ///   - bounds: those of the primitive within the tile.
-    ///   - otherwise: what to do if not.
-    func coverThin(_ record: Pointer, tile: TileBounds, _ bounds: TileBounds, corners: IntLanes, _ thin: ThinCoverage, _ planes: DepthPlanes, _ queue: QuadQueue,
-                   else otherwise: () -> Void) {
-        if !takesThin { return otherwise() }
-        let isTaken = builder.variable(builder.condition(false))
-        builder.if((bounds.x1 - bounds.x0).maximum(bounds.y1 - bounds.y0) .>= Self.thinLength) {
-            let axes = Axes(self, record, tile: tile, bounds), widest = findSpans(axes, corners, thin)
-            isTaken.value = widest .< Self.thinWidth
-            // Negative where nothing is covered.
-            builder.if(isTaken.value & (widest .>= 0)) { take(thin, count: findQuads(axes, tile, corners, thin), record, planes, queue) }
-        }
-        builder.if(~isTaken.value, otherwise)
+    ///   - corners: the edges' values at the tile's first pixel.
+    func coverThin(_ primitive: CoverageEdges, tile: TileBounds, _ bounds: TileBounds, corners: IntLanes, _ thin: ThinCoverage, _ planes: DepthPlanes,
+                   _ queue: QuadQueue) -> Condition {
+        let axes = Axes(primitive, tile: tile, bounds), widest = findSpans(axes, corners, thin)
+        let isTaken = widest .< Limits.thin
+        // Negative where nothing is covered.
+        builder.if(isTaken & (widest .>= 0)) { take(thin, count: findQuads(axes, tile, corners, thin), primitive.record, planes, queue) }
+        return isTaken
     }
 
     /// Finds what the edges leave along the minor axis; gives the greatest difference of a lowest and a highest pixel.

@@ -2,8 +2,7 @@
 // the shader, and queues them for the FragmentKernel. It depends on no program, only on FragmentTraits and state, so that many
 // programs share its code.
 //
-// Which way a primitive is covered depends on its bounds in the tile: small ones in a grid of blocks (CoverageKernel+Small), long
-// thin ones quad by quad (+Thin), others block by block (+Blocks). The baseline tier goes row by row (+Rows).
+// CoverageKernel+Path has the ways that primitives are covered.
 
 import Kernel
 import Shading
@@ -40,7 +39,8 @@ struct CoverageKernel: PixelKernel {
                     builder.if(kernel.report.load(Int32.self, at: KernelReport.failedLoop) .>= 0, isRare: true) { builder.returnNow() }
                 }
             }
-            let memory = builder.localMemory(bytes: kernel.edgeMemory, name: "coverage's edges"), thin = ThinCoverage(builder), prefetches = builder.tier.prefetchesRecords
+            let memory = builder.localMemory(bytes: kernel.edgeMemory, name: "coverage's edges"), prefetches = builder.tier.prefetchesRecords
+            let thin = builder.tier.choosesCoverage && kernel.samples == 1 ? ThinCoverage(builder) : nil
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)

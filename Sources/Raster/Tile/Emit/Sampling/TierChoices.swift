@@ -7,8 +7,8 @@ extension CompileTier {
     /// Lanes of the vertex kernel. The rows of memory that it reads and writes are taken lane by lane, so that its code is as long as
     /// there are lanes; four at a time it finds as many groups as with W lanes groups of W.
     func vertexLanes(_ lanes: Int) -> Int { self == .baseline ? 4 : lanes }
-    /// Coverage goes through the blocks of a primitive's bounds row by row, and has no code for small and for thin primitives.
-    var coversRowByRow: Bool { self == .baseline }
+    /// Coverage has code of its own for small and for thin primitives. Else it takes all of them block by block.
+    var choosesCoverage: Bool { self == .optimized }
     /// Coverage asks for records some primitives ahead.
     var prefetchesRecords: Bool { self == .optimized }
     /// Shading computes the inputs of the next batch before the shader of this one runs, which then does not wait for its own.
