@@ -21,11 +21,7 @@ final class EffectPrograms {
     private init(device: Device) { self.device = device }
 
     static func of(_ device: Device) -> EffectPrograms {
-        let key = ObjectIdentifier(EffectPrograms.self)
-        if let known = device.companions[key] as? EffectPrograms { return known }
-        let new = EffectPrograms(device: device)
-        device.companions[key] = new
-        return new
+        device.companion(EffectPrograms.self) { EffectPrograms(device: device) }
     }
 
     /// Throws the errors of `Device.makePipeline` when layout and state do not fit.
@@ -64,6 +60,9 @@ final class EffectPrograms {
 
     /// The corners of a cube of side 2 about the origin, as 12 triangles, counter-clockwise as seen from inside: the skybox's.
     func cubeBuffer() throws -> Buffer {
+        try device.access.held("device") { try heldCubeBuffer() }
+    }
+    private func heldCubeBuffer() throws -> Buffer {
         if let cube { return cube }
         var corners: [Float] = []
         for axis in 0..<3 {

@@ -1,6 +1,7 @@
 // Device: makes resources. What it submits is in Commands/Device+Submit.swift, which renderers it has in Device+Renderers.swift.
 
 import Shading
+import Synchronization
 
 /// A GPU in software: makes resources and executes commands. Devices share no state. One thread at a time may use a device and what
 /// it made: a call that meets another thread's throws `deviceInUse`.
@@ -53,8 +54,8 @@ public final class Device {
     package let access = DeviceAccess()
     /// The error that every call throws because an option is out of its range; nil when all are in theirs.
     private let refusal: RasterError?
-    /// Objects that other layers keep for this device, one per type; freed with it.
-    package var companions: [ObjectIdentifier: AnyObject] = [:]
+    private var companions: [ObjectIdentifier: AnyObject] = [:]
+    private let companionLock = Mutex(())
 
     package init(renderer: any Renderer, options: Options = Options()) {
         self.renderer = renderer; self.options = options
@@ -72,6 +73,18 @@ public final class Device {
             return try body()
         }
     }
+    /// The object of a type that another layer keeps for this device, made when it is first asked for and freed with the device.
+    /// Initialisers ask for it, which cannot fail: so this waits where another thread is about to ask, unlike what draws.
+    package func companion<Companion: AnyObject>(_ type: Companion.Type, make: () -> Companion) -> Companion {
+        var result: Companion?
+        companionLock.withLock { _ in
+            let companion = companions[ObjectIdentifier(type)] as? Companion ?? make()
+            companions[ObjectIdentifier(type)] = companion
+            result = companion
+        }
+        return result!
+    }
+
     /// The renderer's name, for people: "reference", "jit (8 lanes, 4 threads)", "opengl (…)".
     public var name: String { renderer.name }
 
