@@ -8,12 +8,10 @@ public final class Buffer {
     /// The name that error messages call it by; empty for none.
     public let label: String
     /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
-    public var device: Device {
-        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
-        return owner
-    }
+    public var device: Device { maker.device }
     /// The device that made it; nil once that is gone.
-    package private(set) weak var owner: Device?
+    package var owner: Device? { maker.remembered }
+    private let maker: DeviceReference
     /// The first byte, in memory that the buffer owns. `readableSlack` zero bytes follow the last one, so that wide loads may read past it.
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
@@ -29,7 +27,7 @@ public final class Buffer {
         guard let zeros = Allocation(zeros: byteCount, readableSlack: Self.readableSlack, alignment: 4, name: "a buffer") else { return nil }
         memory = zeros
         base = zeros.base
-        self.byteCount = byteCount; self.label = label; self.share = share; owner = device; access = device.access
+        self.byteCount = byteCount; self.label = label; self.share = share; maker = DeviceReference(device); access = device.access
         base.fetchPages(byteCount: byteCount)
     }
     deinit { memory.free() }

@@ -33,17 +33,15 @@ public final class Framebuffer {
     /// The name that error messages call it by; empty for none.
     public let label: String
     /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
-    public var device: Device {
-        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
-        return owner
-    }
+    public var device: Device { maker.device }
     /// The device that made it; nil once that is gone.
-    package private(set) weak var owner: Device?
+    package var owner: Device? { maker.remembered }
+    private let maker: DeviceReference
     let access: DeviceAccess
 
     package init(width: Int, height: Int, samples: Int, color: [Attachment?], depth: Attachment?, stencil: Attachment?, label: String, device: Device) {
         self.width = width; self.height = height; self.samples = samples
-        self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; owner = device; access = device.access
+        self.color = color; self.depth = depth; self.stencil = stencil; self.label = label; maker = DeviceReference(device); access = device.access
     }
     package var name: String { label.isEmpty ? "framebuffer" : "framebuffer '\(label)'" }
     package var attachments: [Attachment] { color.compactMap { $0 } + [depth, stencil].compactMap { $0 } }

@@ -7,12 +7,10 @@ public final class Program {
     /// The name that error messages call it by; empty for none.
     public let label: String
     /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
-    public var device: Device {
-        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
-        return owner
-    }
+    public var device: Device { maker.device }
     /// The device that made it; nil once that is gone.
-    package private(set) weak var owner: Device?
+    package var owner: Device? { maker.remembered }
+    private let maker: DeviceReference
     /// Members of the default block by their names.
     package let uniforms: [String: UniformMember]
     /// Indices into `linked.interface.samplers` by the samplers' names.
@@ -31,7 +29,7 @@ public final class Program {
     package let sources: ProgramSources
 
     package init(linked: LinkedProgram, sources: ProgramSources, label: String, device: Device) {
-        self.linked = linked; self.sources = sources; self.label = label; owner = device
+        self.linked = linked; self.sources = sources; self.label = label; maker = DeviceReference(device)
         let interface = linked.interface
         let members = interface.uniformBlocks.first?.members ?? []
         noUniformBuffers = Array(repeating: nil, count: max(0, interface.uniformBlocks.count - 1))
@@ -74,18 +72,16 @@ public final class Pipeline {
     /// The name that error messages call it by; empty for none.
     public let label: String
     /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
-    public var device: Device {
-        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
-        return owner
-    }
+    public var device: Device { maker.device }
     /// The device that made it; nil once that is gone.
-    package private(set) weak var owner: Device?
+    package var owner: Device? { maker.remembered }
+    private let maker: DeviceReference
     /// The source of each input component of the vertex shader.
     package let fetch: [VertexFetch]
 
     package init(program: Program, vertexLayout: VertexLayout, state: RasterState, label: String, fetch: [VertexFetch], device: Device) {
         self.program = program; self.vertexLayout = vertexLayout; self.state = state; self.label = label
-        self.fetch = fetch; owner = device
+        self.fetch = fetch; maker = DeviceReference(device)
     }
     package var name: String { label.isEmpty ? "pipeline" : "pipeline '\(label)'" }
 }

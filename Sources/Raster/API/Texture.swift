@@ -86,12 +86,10 @@ public final class Texture {
     /// The shape, format and size that it was made with.
     public let descriptor: TextureDescriptor
     /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
-    public var device: Device {
-        guard let owner else { preconditionFailure("a device is gone while what it made is asked for it") }
-        return owner
-    }
+    public var device: Device { maker.device }
     /// The device that made it; nil once that is gone.
-    package private(set) weak var owner: Device?
+    package var owner: Device? { maker.remembered }
+    private let maker: DeviceReference
     package let storage: TexelStorage
     package let access: DeviceAccess
     /// Grows with every change of the texels in `storage`, so that facts found out about them are known to be old.
@@ -103,7 +101,7 @@ public final class Texture {
     package var rendererState: AnyObject?
 
     package init(descriptor: TextureDescriptor, device: Device, storage: TexelStorage) {
-        self.descriptor = descriptor; owner = device; self.storage = storage; access = device.access
+        self.descriptor = descriptor; maker = DeviceReference(device); self.storage = storage; access = device.access
     }
     /// Texels of a row of level 0.
     public var width: Int { descriptor.width }
