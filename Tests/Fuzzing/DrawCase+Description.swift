@@ -15,7 +15,7 @@ extension DrawCase {
             let target = pass.isSecond ? 1 : 0, other = "target\(1 - target)"
             if let update = pass.update, let last, update.part != .indices || last.draw.indices != nil {
                 let buffer = "\(update.part)\(last.number)"
-                lines.append("if \(update.offset) < \(buffer).byteCount { encoder.update(\(buffer), at: \(update.offset), with: [UInt8](\(buffer).readBytes().prefix(\(buffer).byteCount - \(update.offset)))) }")
+                lines.append("if \(update.offset) < \(buffer).byteCount { encoder.update(\(buffer), at: \(update.offset), with: [UInt8](\(buffer).bytes.prefix(\(buffer).byteCount - \(update.offset)))) }")
             }
             if let share = pass.copied, hasTwo {
                 let region = copiedRegion(share)

@@ -21,7 +21,7 @@ struct DrawCaseDrawing {
     mutating func record(_ pass: DrawCase.Pass, _ encoder: inout CommandEncoder) throws {
         let number = pass.isSecond ? 1 : 0, target = targets[number], other = targets.count > 1 ? targets[1 - number] : nil
         if let update = pass.update, let buffer = last?.buffers[update.part], update.offset < buffer.byteCount {
-            encoder.update(buffer, at: update.offset, with: [UInt8](buffer.readBytes().prefix(buffer.byteCount - update.offset)))
+            encoder.update(buffer, at: update.offset, with: [UInt8](buffer.bytes.prefix(buffer.byteCount - update.offset)))
         }
         if let share = pass.copied, let from = other?.color[0], let to = target.color[0] {
             let region = owner.copiedRegion(share)

@@ -53,6 +53,4 @@ public final class Buffer {
         if let start = bytes.baseAddress { (base + offset).copyMemory(from: start, byteCount: bytes.count) }
         hostVersion &+= 1
     }
-    /// A copy of all its bytes.
-    public func readBytes() -> [UInt8] { [UInt8](bytes) }
 }
