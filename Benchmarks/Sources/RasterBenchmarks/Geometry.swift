@@ -1,4 +1,4 @@
-// Geometry: the meshes and matrices of the scenes, made here so that both renderers get the same bytes.
+// Geometry: the meshes and pictures of the scenes, made here so that both renderers get the same bytes.
 
 import Foundation
 import Raster
@@ -77,28 +77,6 @@ struct Mesh: Sendable {
             return mesh
         }
     }
-}
-
-enum Transform {
-    static func perspective(fovyDegrees: Float, aspect: Float, near: Float, far: Float) -> Matrix4 {
-        let f = 1 / tan(fovyDegrees * .pi / 360)
-        return Matrix4(.init(f / aspect, 0, 0, 0), .init(0, f, 0, 0), .init(0, 0, (far + near) / (near - far), -1),
-                       .init(0, 0, 2 * far * near / (near - far), 0))
-    }
-    static func orthographic(_ s: Float, near: Float, far: Float) -> Matrix4 {
-        Matrix4(.init(1 / s, 0, 0, 0), .init(0, 1 / s, 0, 0), .init(0, 0, -2 / (far - near), 0), .init(0, 0, -(far + near) / (far - near), 1))
-    }
-    static func translation(_ x: Float, _ y: Float, _ z: Float) -> Matrix4 {
-        Matrix4(.init(1, 0, 0, 0), .init(0, 1, 0, 0), .init(0, 0, 1, 0), .init(x, y, z, 1))
-    }
-    static func scale(_ s: Float) -> Matrix4 { Matrix4(.init(s, 0, 0, 0), .init(0, s, 0, 0), .init(0, 0, s, 0), .init(0, 0, 0, 1)) }
-    static func rotationX(_ a: Float) -> Matrix4 {
-        Matrix4(.init(1, 0, 0, 0), .init(0, cos(a), sin(a), 0), .init(0, -sin(a), cos(a), 0), .init(0, 0, 0, 1))
-    }
-    static func rotationY(_ a: Float) -> Matrix4 {
-        Matrix4(.init(cos(a), 0, -sin(a), 0), .init(0, 1, 0, 0), .init(sin(a), 0, cos(a), 0), .init(0, 0, 0, 1))
-    }
-    static let camera = perspective(fovyDegrees: 45, aspect: 1280.0 / 720, near: 0.1, far: 100)
 }
 
 enum Pictures {

@@ -5,6 +5,7 @@ import Raster
 
 extension Scene {
     static var all: [Scene] { fillScenes + meshScenes + shaderScenes + callScenes }
+    private static let camera = Matrix4.perspective(fovy: .radians(fromDegrees: 45), aspect: 1280.0 / 720, near: 0.1, far: 100)
     private static let black = ClearValues.color(0, 0, 0, 1)
 
     private static func screen(_ name: String, _ what: String, fragment: String, texture: (size: Int, sampler: Sampler)? = nil, tolerance: Double = 0.001,
@@ -57,23 +58,31 @@ extension Scene {
         },
     ] }
 
-    private static func torus(_ name: String, _ what: String, rings: Int, sides: Int, fragment: String, samples: Int = 1, tolerance: Double = 0.002) -> Scene {
+    /// A torus that turns before the camera, which is at `eye`.
+    /// - Parameter texture: what the shader reads, and under which name.
+    private static func torus(_ name: String, _ what: String, rings: Int, sides: Int, fragment: String, samples: Int = 1, tolerance: Double = 0.002,
+                              texture: (name: String, sampler: Sampler, make: (Device) throws -> Texture)? = nil) -> Scene {
         Scene(name, what, samples: samples, tolerance: tolerance) { device, target in
             let mesh = try MeshDraw(device, .torus(rings: rings, sides: sides), fragment: fragment)
+            let image = try texture?.make(device)
             let resolved = samples > 1 ? try device.makeFramebuffer(width: target.width, height: target.height) : nil
             return { encoder, frame in
-                let model = Transform.rotationX(0.6) * Transform.rotationY(Float(frame) * 0.01)
-                let view = Transform.translation(0, 0, -3.2)
                 encoder.render(to: target, clear: black) { pass in
                     mesh.bind(&pass)
-                    pass.setUniform("mvp", Transform.camera * view * model)
-                    pass.setUniform("model", model)
-                    if fragment.contains("eye") { pass.setUniform("eye", SIMD3<Float>(0, 0, 3.2)) }
-                    mesh.draw(&pass)
+                    if let image, let texture { pass.setTexture(texture.name, image, texture.sampler) }
+                    drawTurned(mesh, frame, &pass, hasEye: fragment.contains("eye"))
                 }
                 if let resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
             }
         }
+    }
+    private static let eye = SIMD3<Float>(0, 0, 3.2)
+    private static func turn(_ frame: Int) -> Matrix4 { .rotationX(0.6) * .rotationY(Float(frame) * 0.01) }
+    private static func drawTurned(_ mesh: MeshDraw, _ frame: Int, _ pass: inout RenderPass, hasEye: Bool) {
+        pass.setUniform("mvp", camera * .translation(0, 0, -eye.z) * turn(frame))
+        pass.setUniform("model", turn(frame))
+        if hasEye { pass.setUniform("eye", eye) }
+        mesh.draw(&pass)
     }
 
     /// A cube map of sky-like gradients with some detail.
@@ -103,21 +112,8 @@ extension Scene {
         torus("mesh200k", "torus 400×250, per-pixel Blinn-Phong", rings: 400, sides: 250, fragment: Shader.blinnPhong),
         torus("tiny1m", "torus 1000×500, 1 M triangles, normal as colour", rings: 1000, sides: 500,
               fragment: "in vec3 worldNormal; out vec4 color; void main() { color = vec4(worldNormal * 0.5 + 0.5, 1.0); }", tolerance: 0.01),
-        Scene("reflect", "torus 96×64, cube map 512²", tolerance: 0.01) { device, target in
-            let mesh = try MeshDraw(device, .torus(rings: 96, sides: 64), fragment: reflectFragment)
-            let sky = try cubeMap(device, size: 512)
-            return { encoder, frame in
-                let model = Transform.rotationX(0.6) * Transform.rotationY(Float(frame) * 0.01)
-                encoder.render(to: target, clear: black) { pass in
-                    mesh.bind(&pass)
-                    pass.setTexture("sky", sky, .linear)
-                    pass.setUniform("mvp", Transform.camera * Transform.translation(0, 0, -3.2) * model)
-                    pass.setUniform("model", model)
-                    pass.setUniform("eye", SIMD3<Float>(0, 0, 3.2))
-                    mesh.draw(&pass)
-                }
-            }
-        },
+        torus("reflect", "torus 96×64, cube map 512²", rings: 96, sides: 64, fragment: reflectFragment, tolerance: 0.01,
+              texture: ("sky", .linear, { try cubeMap($0, size: 512) })),
         Scene("swipe3d", "skybox and a reflecting torus", tolerance: 0.01) { device, target in
             let sky = try cubeMap(device, size: 512)
             let box = try ScreenQuad(device, fragment: """
@@ -126,19 +122,14 @@ extension Scene {
                 """)
             let mesh = try MeshDraw(device, .torus(rings: 96, sides: 64), fragment: reflectFragment)
             return { encoder, frame in
-                let angle = Float(frame) * 0.01
-                let model = Transform.rotationX(0.6) * Transform.rotationY(angle)
                 encoder.render(to: target, clear: black) { pass in
                     box.bind(&pass)
                     pass.setTexture("sky", sky, .linear)
-                    pass.setUniform("view", Transform.rotationY(angle).upperLeft)
+                    pass.setUniform("view", Matrix4.rotationY(Float(frame) * 0.01).upperLeft)
                     box.draw(&pass)
                     mesh.bind(&pass)
                     pass.setTexture("sky", sky, .linear)
-                    pass.setUniform("mvp", Transform.camera * Transform.translation(0, 0, -3.2) * model)
-                    pass.setUniform("model", model)
-                    pass.setUniform("eye", SIMD3<Float>(0, 0, 3.2))
-                    mesh.draw(&pass)
+                    drawTurned(mesh, frame, &pass, hasEye: true)
                 }
             }
         },
@@ -157,8 +148,8 @@ extension Scene {
                     mesh.bind(&pass)
                     pass.setTexture("sky", sky, .linear)
                     for i in 0..<40 {
-                        let model = Transform.rotationX(0.6 + Float(i) * 0.05) * Transform.rotationY(Float(frame) * 0.01)
-                        pass.setUniform("mvp", Transform.camera * Transform.translation(0, 0, -2.6 - Float(i) * 0.2) * model)
+                        let model = Matrix4.rotationX(0.6 + Float(i) * 0.05) * Matrix4.rotationY(Float(frame) * 0.01)
+                        pass.setUniform("mvp", camera * Matrix4.translation(0, 0, -2.6 - Float(i) * 0.2) * model)
                         pass.setUniform("model", model)
                         mesh.draw(&pass)
                     }
@@ -169,10 +160,10 @@ extension Scene {
         Scene("clip", "a tube of long triangles around the camera, all of which cross the near plane", tolerance: 0.01) { device, target in
             let mesh = try MeshDraw(device, .tube(4000, radius: 1.2, length: 8), fragment: "in vec3 worldPosition; out vec4 color; void main() { color = vec4(fract(worldPosition), 1.0); }", cull: .none)
             return { encoder, frame in
-                let model = Transform.rotationY(Float(frame) * 0.01)
+                let model = Matrix4.rotationY(Float(frame) * 0.01)
                 encoder.render(to: target, clear: black) { pass in
                     mesh.bind(&pass)
-                    pass.setUniform("mvp", Transform.camera * model)
+                    pass.setUniform("mvp", camera * model)
                     pass.setUniform("model", model)
                     mesh.draw(&pass)
                 }
@@ -205,15 +196,15 @@ extension Scene {
             let floor = try device.makeBuffer(Mesh.sheet(1, size: 6, height: 0).vertices)
             let floorIndices = try device.makeBuffer(Mesh.sheet(1, size: 6, height: 0).indices)
             return { encoder, frame in
-                let model = Transform.rotationX(0.9) * Transform.rotationY(Float(frame) * 0.01)
-                let light = Transform.orthographic(3, near: -4, far: 4) * Transform.rotationX(1.1) * Transform.rotationY(-0.5)
+                let model = Matrix4.rotationX(0.9) * Matrix4.rotationY(Float(frame) * 0.01)
+                let light = Matrix4.ortho(left: -3, right: 3, bottom: -3, top: 3, near: -4, far: 4) * Matrix4.rotationX(1.1) * Matrix4.rotationY(-0.5)
                 encoder.render(to: shadowTarget, clear: .depth(1)) { pass in
                     caster.bind(&pass)
                     pass.setUniform("mvp", light * model)
                     pass.setUniform("model", model)
                     caster.draw(&pass)
                 }
-                let camera = Transform.camera * Transform.translation(0, 0, -5) * Transform.rotationX(0.5)
+                let camera = camera * Matrix4.translation(0, 0, -5) * Matrix4.rotationX(0.5)
                 encoder.render(to: target, clear: black) { pass in
                     lit.bind(&pass)
                     var compare = Sampler.linear
@@ -222,37 +213,24 @@ extension Scene {
                     pass.setUniform("light", light)
                     pass.setUniform("model", model); pass.setUniform("mvp", camera * model)
                     lit.draw(&pass)
-                    let ground = Transform.translation(0, -1.5, 0)
+                    let ground = Matrix4.translation(0, -1.5, 0)
                     pass.setVertexBuffer(floor)
                     pass.setUniform("model", ground); pass.setUniform("mvp", camera * ground)
                     pass.drawIndexed(floorIndices, type: .uint32, count: 6)
                 }
             }
         },
-        Scene("model", "torus 300×100, Phong and a trilinear texture", tolerance: 0.02) { device, target in
-            let mesh = try MeshDraw(device, .torus(rings: 300, sides: 100), fragment: """
-                in vec3 worldNormal; in vec3 worldPosition; in vec2 texCoord; out vec4 color;
-                uniform sampler2D image; uniform vec3 eye;
-                void main() {
-                    vec3 n = normalize(worldNormal), l = normalize(vec3(0.5, 1.0, 0.7));
-                    vec3 r = reflect(-l, n);
-                    float specular = pow(max(dot(r, normalize(eye - worldPosition)), 0.0), 20.0);
-                    color = vec4(texture(image, texCoord * vec2(6.0, 2.0)).rgb * (0.2 + max(dot(n, l), 0.0)) + specular * 0.4, 1.0);
-                }
-                """)
-            let image = try device.makeTexture(from: Pictures.detail(1024), mipmapped: true)
-            return { encoder, frame in
-                let model = Transform.rotationX(0.6) * Transform.rotationY(Float(frame) * 0.01)
-                encoder.render(to: target, clear: black) { pass in
-                    mesh.bind(&pass)
-                    pass.setTexture("image", image, .trilinearRepeat)
-                    pass.setUniform("mvp", Transform.camera * Transform.translation(0, 0, -3.2) * model)
-                    pass.setUniform("model", model)
-                    pass.setUniform("eye", SIMD3<Float>(0, 0, 3.2))
-                    mesh.draw(&pass)
-                }
+        torus("model", "torus 300×100, Phong and a trilinear texture", rings: 300, sides: 100, fragment: """
+            in vec3 worldNormal; in vec3 worldPosition; in vec2 texCoord; out vec4 color;
+            uniform sampler2D image; uniform vec3 eye;
+            void main() {
+                vec3 n = normalize(worldNormal), l = normalize(vec3(0.5, 1.0, 0.7));
+                vec3 r = reflect(-l, n);
+                float specular = pow(max(dot(r, normalize(eye - worldPosition)), 0.0), 20.0);
+                color = vec4(texture(image, texCoord * vec2(6.0, 2.0)).rgb * (0.2 + max(dot(n, l), 0.0)) + specular * 0.4, 1.0);
             }
-        },
+            """, tolerance: 0.02,
+              texture: ("image", .trilinearRepeat, { try $0.makeTexture(from: Pictures.detail(1024), mipmapped: true) })),
     ] }
 
     static var shaderScenes: [Scene] { [
@@ -332,7 +310,7 @@ extension Scene {
             return { encoder, frame in
                 encoder.render(to: target, clear: black) { pass in
                     mesh.bind(&pass)
-                    pass.setUniform("mvp", Transform.camera * Transform.translation(0, 0, -5) * Transform.rotationY(Float(frame) * 0.01))
+                    pass.setUniform("mvp", camera * Matrix4.translation(0, 0, -5) * Matrix4.rotationY(Float(frame) * 0.01))
                     for i in 0..<5000 {
                         let x = Float(i % 100) / 50 - 1, y = Float(i / 100) / 25 - 1
                         pass.setUniform("place", SIMD4<Float>(x * 3, y * 1.8, sin(x * 9 + y * 7) * 0.4, 0.03))
