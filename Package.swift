@@ -59,7 +59,7 @@ let package = Package(
         .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),
         .testTarget(name: "MemoryGuardTests", dependencies: ["Memory", "memory-probe"]),
         .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
-        .target(name: "FuzzTargets", dependencies: ["Kernel", "Shading", "Raster", "Models"], path: "Tests/FuzzTargets"),
+        .target(name: "FuzzTargets", dependencies: ["Corpus", "Kernel", "Shading", "Raster", "Models"], path: "Tests/FuzzTargets"),
         .executableTarget(name: "fuzz-files", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tests/FuzzFiles"),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "Corpus", path: "Tests/Corpus"),

@@ -1,14 +1,9 @@
 // Shader targets: GLSL text and SPIR-V words.
 
+import Corpus
 import Shading
 
 enum ShaderTargets {
-    private static let vertexText = """
-        #version 330
-        in vec4 position; out vec4 p; flat out int n;
-        void main() { p = position; n = int(position.x); gl_Position = position; }
-        """
-
     /// Well below the standard limits: an input that takes seconds teaches less than many that take none.
     private static let options: ShaderCompileOptions = {
         var limits = ShaderLimits()
@@ -19,7 +14,7 @@ enum ShaderTargets {
 
     private static let vertexStage: SPIRVProgram = {
         try! GLSLCompiler.compile(
-            vertex: ShaderSource(text: vertexText, name: "vertex"),
+            vertex: ShaderSource(text: Corpus.dense.vertex, name: "vertex"),
             fragment: ShaderSource(text: "#version 330\nout vec4 color; void main() { color = vec4(1.0); }", name: "fragment"))
     }()
 
@@ -36,7 +31,7 @@ enum ShaderTargets {
 
     static func wordSeeds() throws -> [[UInt8]] {
         try textSeeds.filter { $0.hasPrefix("#version 330\n") }.map { text in
-            let program = try GLSLCompiler.compile(vertex: ShaderSource(text: vertexText, name: "vertex"), fragment: ShaderSource(text: text, name: "fragment"))
+            let program = try GLSLCompiler.compile(vertex: ShaderSource(text: Corpus.dense.vertex, name: "vertex"), fragment: ShaderSource(text: text, name: "fragment"))
             return program.fragment.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
         }
     }
@@ -65,25 +60,7 @@ enum ShaderTargets {
     }
 
     static let textSeeds = [
-        """
-        #version 330
-        struct Light { vec3 position; float reach[2]; };
-        uniform Light lights[3]; uniform sampler2D images[2]; uniform bool flag;
-        layout(std140) uniform Block { mat4 m; vec3 v[2]; } block[2];
-        in vec4 p; flat in int n; out vec4 color;
-        const float K[4] = float[4](1.0, 2.0, 3.0, 4.0);
-        float f(inout vec4 x, sampler2D s) {
-            for (int k = 0; k < 4; k++) { if (k == n) continue; if (x.y > 9.0) return x.y; x += texture(s, x.xy) * K[k]; }
-            return x.z;
-        }
-        void main() {
-            vec4 x = block[1].m * p;
-            switch (n) { case 0: x.x += 1.0; case 1: x.y = f(x, images[1]); break; default: x[n] = lights[n].reach[n]; }
-            if (flag && x.x > 0.5 || x.z < lights[1].position.z) discard;
-            mat3 m = inverse(mat3(x.xyz, p.xyz, block[0].v[n]));
-            color = vec4(m[n], dFdx(x.x)) + vec4(textureSize(images[0], 0), 0.0, 0.0);
-        }
-        """,
+        Corpus.dense.fragment,
         """
         #version 330
         uniform samplerCubeShadow s; uniform sampler2DArray a; uniform isampler3D i; in vec4 p; out vec4 color;
