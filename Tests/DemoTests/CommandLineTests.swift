@@ -3,6 +3,7 @@
 import DemoKit
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 private struct Outcome {
@@ -148,8 +149,7 @@ func sharedCodeCache() async throws {
 
 @Test("the version is the newest of the changelog")
 func version() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let changelog = try String(contentsOf: root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+    let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
     let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1
     let result = try demos("--version")
     #expect(result.status == 0 && result.output == newest + "\n")

@@ -4,10 +4,10 @@ import DemoKit
 import Foundation
 import Models
 import Raster
+import TestSupport
 import Testing
 
 private let size = PixelSize(width: 192, height: 108)
-private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 private func render(_ time: Double, samples: Int = 4, size: PixelSize = size, on kind: Device.Kind = .reference,
                     _ make: (Device) throws -> any Demo) throws -> Image {
@@ -95,7 +95,7 @@ func shaderGolden(name: String) throws {
 
 @Test("model draws a binary glTF file as its golden image", arguments: [false, true])
 func modelGolden(wireframe: Bool) throws {
-    let model = try Model.load(examples.appendingPathComponent("Examples/island.glb").path)
+    let model = try Model.load(packageFolder.appendingPathComponent("Examples/island.glb").path)
     try GoldenImage.expect(render(0) { try ModelViewer(device: $0, model: model, wireframe: wireframe) },
                            equals: wireframe ? "model-wireframe" : "model")
 }
@@ -116,7 +116,7 @@ private let compiledDemos: [(name: String, make: @Sendable (Device) throws -> an
     ("materials, all", { try MaterialsDemo(device: $0, settings: materialPictures[1].settings()) }),
     ("materials, everything", { try MaterialsDemo(device: $0, settings: materialPictures[2].settings()) }),
     ("ocean", { try ShaderViewer(device: $0, path: "ocean") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
-    ("model", { try ModelViewer(device: $0, model: .load(examples.appendingPathComponent("Examples/island.glb").path)) }),
+    ("model", { try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path)) }),
 ]
 
 @Test("compiled demos draw the reference device's pixels, bit for bit", arguments: compiledDemos.indices)

@@ -8,6 +8,7 @@ import Foundation
 import Models
 import Raster
 import SystemGL
+import TestSupport
 import Testing
 
 private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
@@ -18,8 +19,7 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
     ("plasma", { try ShaderViewer(device: $0, path: "plasma") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
     ("dunes", { try ShaderViewer(device: $0, path: "dunes") }),
     ("model", {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return try ModelViewer(device: $0, model: .load(root.appendingPathComponent("Examples/island.glb").path))
+        return try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
     }),
 ]
 

@@ -5,6 +5,7 @@ import Foundation
 import Models
 import Panels
 import Raster
+import TestSupport
 import Testing
 import Window
 
@@ -86,8 +87,7 @@ private let panelDemos: [(name: String, make: @Sendable (Device) throws -> any D
     ("textured", { try TexturedDemo(device: $0) }), ("triangles", { try TrianglesDemo(device: $0) }),
     ("swipe3d", { try Swipe3DDemo(device: $0, cube: .studio, cubeSize: 16) }), ("materials", { try MaterialsDemo(device: $0) }),
     ("model", {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return try ModelViewer(device: $0, model: .load(root.appendingPathComponent("Examples/island.glb").path))
+        return try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
     }),
 ]
 

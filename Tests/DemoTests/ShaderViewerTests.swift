@@ -4,6 +4,7 @@ import DemoKit
 import Foundation
 import Raster
 import Shading
+import TestSupport
 import Testing
 
 /// A folder of its own for one test.
@@ -172,5 +173,5 @@ func strips() throws {
     var encoder = device.makeCommandEncoder()
     viewer.draw(Frame(target: target, time: 1), into: &encoder)
     try device.submit(encoder)
-    #expect(try target.readImage() == strips)
+    #expect(try PictureComparison.difference("strips", expected: strips, actual: target.readImage()) == nil)
 }

@@ -4,12 +4,12 @@ import DemoKit
 import Foundation
 import Models
 import Raster
+import TestSupport
 
 extension Entry {
     /// The folder with Examples, beside which this file was built.
-    static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     static let size = PixelSize(width: 128, height: 72)
-    static func model() throws -> Model { try .load(package.appendingPathComponent("Examples/island.glb").path) }
+    static func model() throws -> Model { try .load(packageFolder.appendingPathComponent("Examples/island.glb").path) }
 
     private static func demo(_ name: String, times: [Double], samples: Int = 1, _ make: @escaping @Sendable (Device) throws -> any Demo) -> [Entry] {
         times.map { time in

@@ -1,11 +1,12 @@
 // Table: the hashes of all pictures, a line each: "name, a tab, size hash bands".
 
 import Foundation
+import TestSupport
 
 struct Table {
     var marks: [String: Picture.Mark] = [:]
 
-    static let recorded = Entry.package.appendingPathComponent("Tests/Determinism/table.txt")
+    static let recorded = packageFolder.appendingPathComponent("Tests/Determinism/table.txt")
 
     init() {}
     init(_ file: URL) throws {

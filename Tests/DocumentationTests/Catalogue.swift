@@ -1,6 +1,7 @@
 // Catalogue: the folders of pages that DocC makes the documentation from, and where their code is compiled.
 
 import Foundation
+import TestSupport
 
 struct Catalogue: Sendable, CustomStringConvertible {
     let module: String
@@ -18,8 +19,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 
-    static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    var folder: URL { Catalogue.package.appendingPathComponent("Sources/\(module)/\(module).docc") }
+    var folder: URL { packageFolder.appendingPathComponent("Sources/\(module)/\(module).docc") }
     var resources: URL { folder.appendingPathComponent("Resources") }
 
     struct Page {
@@ -41,7 +41,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
     /// The text of each Swift file with samples.
     func samples() throws -> [String] {
         try sampleFolders.flatMap { name in
-            try FileManager.default.contentsOfDirectory(at: Catalogue.package.appendingPathComponent("Tests/\(name)"), includingPropertiesForKeys: nil)
+            try FileManager.default.contentsOfDirectory(at: packageFolder.appendingPathComponent("Tests/\(name)"), includingPropertiesForKeys: nil)
                 .filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
         }
     }

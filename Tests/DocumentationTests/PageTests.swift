@@ -3,6 +3,7 @@
 
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 /// Lines without indentation, and without empty ones.
@@ -20,7 +21,7 @@ private func normalized(_ text: String) -> String {
 
     @Test("every library of the package has a catalogue")
     func products() throws {
-        let manifest = try String(contentsOf: Catalogue.package.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let manifest = try String(contentsOf: packageFolder.appendingPathComponent("Package.swift"), encoding: .utf8)
         let libraries = Set(manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) })
         #expect(!libraries.isEmpty && libraries == Set(Catalogue.all.map(\.module)))
     }
@@ -84,7 +85,7 @@ private func normalized(_ text: String) -> String {
     @Test("types that the pages about the code name are there", arguments: ["FollowingADrawCall", "HowAShaderBecomesCode"])
     func types(name: String) throws {
         let page = try #require(try Catalogue.all[0].pages().first { $0.name == name })
-        let sources = Catalogue.package.appendingPathComponent("Sources")
+        let sources = packageFolder.appendingPathComponent("Sources")
         let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
         var declared: Set<String> = []
         for file in files where file.pathExtension == "swift" {

@@ -5,11 +5,12 @@
 // that one room alone declares at the top level of a file belongs to that room, and whoever writes it uses the room.
 
 import Foundation
+import TestSupport
 import Testing
 
 private struct Rooms {
-    static let page = Catalogue.package.appendingPathComponent("ARCHITECTURE.md")
-    static let folder = Catalogue.package.appendingPathComponent("Sources/Raster")
+    static let page = packageFolder.appendingPathComponent("ARCHITECTURE.md")
+    static let folder = packageFolder.appendingPathComponent("Sources/Raster")
 
     /// As the page's table has them, the lowest first. "." is the folder itself.
     let order: [String]

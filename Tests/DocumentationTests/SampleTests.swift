@@ -5,6 +5,7 @@ import Models
 import Raster
 import Shading
 import SystemGL
+import TestSupport
 import Testing
 
 @Suite("Samples") struct SampleTests {
@@ -43,7 +44,7 @@ import Testing
             return try await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }
         }
         #expect(answers.count == expected.count)
-        for (index, bytes) in answers { #expect(try Image.read(bytes: bytes, name: "answer").converted(to: .rgba8) == expected[index]) }
+        for (index, bytes) in answers { #expect(try PictureComparison.difference("answer", expected: expected[index], actual: Image.read(bytes: bytes, name: "answer").converted(to: .rgba8)) == nil) }
     }
 
     @Test("both renderers stop an endless shader, and say the same")
@@ -103,7 +104,7 @@ import Testing
     @Test("a model's meshes come into a picture")
     func model() throws {
         let device = Device(), target = try device.makeFramebuffer(width: 96, height: 64, depth: .depth24)
-        let path = Catalogue.package.appendingPathComponent("Examples/island.glb").path
+        let path = packageFolder.appendingPathComponent("Examples/island.glb").path
         let bounds = try Model.load(path), center = (bounds.minimum + bounds.maximum) / 2, size = (bounds.maximum - bounds.minimum).length
         let transform = Matrix4.frustum(left: -0.6, right: 0.6, bottom: -0.4, top: 0.4, near: 1, far: 100)
             * .lookAt(eye: [0, 1, 2], center: [0, 0, 0]) * .scale(1.6 / size) * .translation(-center)

@@ -2,6 +2,7 @@
 // LLVM's headers are installed, the C compiler compares the two.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("LLVM's interface as we declare it") struct LLVMInterfaceTests {
@@ -29,10 +30,9 @@ import Testing
             \(also)
 
             """
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let compiler = Process()
         compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        compiler.arguments = ["clang", "-std=c11", "-fsyntax-only", "-x", "c", "-I", root.path + "/Sources/CLLVM/include"]
+        compiler.arguments = ["clang", "-std=c11", "-fsyntax-only", "-x", "c", "-I", packageFolder.path + "/Sources/CLLVM/include"]
             + folders.flatMap { ["-isystem", $0] } + ["-"]
         let input = Pipe(), output = Pipe()
         compiler.standardInput = input

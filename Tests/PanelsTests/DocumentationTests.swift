@@ -6,15 +6,15 @@
 import DocumentationSamples
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
-private let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-private let catalogue = package.appendingPathComponent("Sources/Panels/Panels.docc")
+private let catalogue = packageFolder.appendingPathComponent("Sources/Panels/Panels.docc")
 
 @Test("the page's picture is what its code draws")
 func documentationPicture() throws {
     let path = catalogue.appendingPathComponent("Resources/panel.png").path
     let drawn = try DocumentationPicture.draw(DocumentationPicture.panel, on: Device())
     if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
-    #expect(try Image.read(from: path) == drawn, "RECORD_DOCUMENTATION=1 draws it anew")
+    #expect(try PictureComparison.difference("panel", expected: Image.read(from: path), actual: drawn) == nil, "RECORD_DOCUMENTATION=1 draws it anew")
 }

@@ -1,7 +1,7 @@
 // SceneComparison: two renderers' outputs of one scene side by side, judged by the scene's tolerance.
 
-import Foundation
 import Raster
+import TestSupport
 
 public struct SceneComparison: Sendable {
     public var scene: Scene
@@ -56,26 +56,11 @@ public struct SceneComparison: Sendable {
             for y in 0..<image.height { for x in 0..<image.width { all[x, top + y] = image[x, y] } }
             top += image.height
         }
-        let name = scene.name.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("scene-\(name)-\(UUID().uuidString.prefix(8)).png").path
-        try all.writePNG(to: path)
-        return path
+        return try PictureComparison.write(all, name: "scene \(scene.name)")
     }
 
     /// Difference one shows as a dark grey, eight or more as white.
     private static func picture(_ expected: SceneOutput, _ actual: SceneOutput, _ differences: [Float]) -> Image {
-        let w = expected.width, h = expected.height, gap = 2
-        var result = Image(width: 3 * w + 2 * gap, height: h)
-        let left = expected.image, right = actual.image
-        for y in 0..<h {
-            for x in 0..<result.width { result[x, y] = .init(255, 0, 255, 255) }
-            for x in 0..<w {
-                result[x, y] = left[x, y]
-                let shown = UInt8(min(differences[y * w + x] * 32, 255))
-                result[w + gap + x, y] = .init(shown, shown, shown, 255)
-                result[2 * (w + gap) + x, y] = right[x, y]
-            }
-        }
-        return result
+        PictureComparison.sideBySide(expected.image, actual.image) { x, y in UInt8(min(differences[y * expected.width + x] * 32, 255)) }
     }
 }

@@ -5,6 +5,7 @@ import DemoKit
 import Foundation
 import Models
 import Raster
+import TestSupport
 
 struct Course {
     let name: String
@@ -13,8 +14,7 @@ struct Course {
 
     static func all(in folder: URL) throws -> [Course] {
         let file = folder.appendingPathComponent("live.frag")
-        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let model = try Model.load(package.appendingPathComponent("Examples/island.glb").path)
+        let model = try Model.load(packageFolder.appendingPathComponent("Examples/island.glb").path)
         return [
             Course(name: "triangles") { try TrianglesDemo(device: $0, mode: TrianglesDemo.Mode.allCases[$1 % TrianglesDemo.Mode.allCases.count]) },
             Course(name: "textured") { try TexturedDemo(device: $0, filter: TexturedDemo.Filter.allCases[$1 % TexturedDemo.Filter.allCases.count]) },

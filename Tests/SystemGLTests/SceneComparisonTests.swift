@@ -62,17 +62,9 @@ struct SceneComparisonTests {
     }
 
     private func report(_ comparison: SceneComparison) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("raster-scene-differences")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var files: [String] = []
-        for (index, picture) in comparison.pictures.enumerated() {
-            let file = folder.appendingPathComponent("\(fileName(comparison.scene.name)) \(index) \(fileName(picture.name)).png").path
-            try picture.image.writePNG(to: file)
-            files.append(file)
-        }
         Issue.record("""
             scene '\(comparison.scene.name)' (OpenGL expected, reference drawn): \(comparison.failures.joined(separator: "; "))
-            expected | difference ×32 | actual: \(files.joined(separator: ", "))
+            expected | difference ×32 | actual: \(try comparison.writePicture())
             """)
     }
 

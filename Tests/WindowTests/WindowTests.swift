@@ -1,5 +1,6 @@
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 /// The picture that window-probe shows, its top row first.
@@ -44,7 +45,7 @@ struct WindowTests {
         _ = try probe.line(containing: "showing 321×203")
         var window = try screen.window(ofProgram: "window-probe")
         #expect((window.width, window.height) == (321, 203))
-        #expect(try screen.screenshot(of: window) == expectedPicture(width: 321, height: 203))
+        #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 321, height: 203), actual: screen.screenshot(of: window)) == nil)
 
         try screen.run("xdotool", ["windowsize", "--sync", window.id, "260", "311"])
         _ = try probe.line(containing: "resized(width: 260, height: 311)")
@@ -52,7 +53,7 @@ struct WindowTests {
         usleep(500_000)
         window = try screen.window(ofProgram: "window-probe")
         #expect((window.width, window.height) == (260, 311))
-        #expect(try screen.screenshot(of: window) == expectedPicture(width: 260, height: 311))
+        #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 260, height: 311), actual: screen.screenshot(of: window)) == nil)
     }
 
     @Test("keys and mouse arrive, P saves what is shown and replaces nothing, the title tells the frame time, Escape ends")
@@ -83,7 +84,7 @@ struct WindowTests {
         #expect(Set(paths).count == 3)
         for path in paths {
             #expect(path.wholeMatch(of: /window-probe-\d{8}-\d{6}(-\d)?\.png/) != nil, "\(path)")
-            #expect(try Image.read(from: screen.folder.appendingPathComponent(path).path) == expectedPicture(width: 200, height: 100))
+            #expect(try PictureComparison.difference("window", expected: expectedPicture(width: 200, height: 100), actual: Image.read(from: screen.folder.appendingPathComponent(path).path)) == nil)
         }
 
         usleep(700_000)
@@ -111,7 +112,7 @@ struct WindowTests {
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         func expectPicture(width: Int, height: Int) throws {
             let expected = Image(width: width, height: height, format: .rgb8, bytes: (0..<(width * height)).flatMap { _ in [255, 255, UInt8(width & 255)] })
-            #expect(try screen.screenshot(of: window) == expected)
+            #expect(try PictureComparison.difference("window", expected: expected, actual: screen.screenshot(of: window)) == nil)
         }
 
         let first = try press("a")

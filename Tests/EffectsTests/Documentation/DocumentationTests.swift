@@ -7,10 +7,10 @@ import DocumentationSamples
 import Effects
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
-private let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-private let catalogue = package.appendingPathComponent("Sources/Effects/Effects.docc")
+private let catalogue = packageFolder.appendingPathComponent("Sources/Effects/Effects.docc")
 
 @Suite("Documentation") struct DocumentationTests {
     @Test("every picture is what the library draws, and small", arguments: DocumentationPicture.effects)
@@ -19,17 +19,13 @@ private let catalogue = package.appendingPathComponent("Sources/Effects/Effects.
         let drawn = try DocumentationPicture.draw(name, on: Device()).converted(to: .rgb8)
         if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 60 * 1024, "\(name) is too large")
-        let recorded = try Image.read(from: path)
-        let differing = recorded.bytes.count == drawn.bytes.count ? zip(recorded.bytes, drawn.bytes).count { $0 != $1 } : -1
-        #expect(recorded == drawn, "\(name): \(differing) bytes differ; scripts/make-doc-pictures draws it anew")
+        #expect(try PictureComparison.difference(name, expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
     }
 
     @Test("the reference renderer draws the same pictures", arguments: DocumentationPicture.effects)
     func reference(name: String) throws {
         let expected = try DocumentationPicture.draw(name, on: Device(.reference)), drawn = try DocumentationPicture.draw(name, on: Device())
-        var differing: [String] = []
-        for y in 0..<drawn.height { for x in 0..<drawn.width where drawn[x, y] != expected[x, y] { differing.append("(\(x), \(drawn.height - 1 - y)): \(drawn[x, y]) not \(expected[x, y])") } }
-        #expect(differing.isEmpty, "\(name): \(differing.count) pixels differ: \(differing.prefix(12).joined(separator: ", "))")
+        #expect(try PictureComparison.difference(name, expected: expected, actual: drawn) == nil)
     }
 
     @Test("all of the catalogue's pictures are drawn here")

@@ -2,6 +2,7 @@
 
 import Raster
 import Shading
+import TestSupport
 import Testing
 
 /// A value of a program's own that gives another number of words than its type has.
@@ -15,9 +16,7 @@ private struct OddValue: UniformValue {
 @Suite("Arguments") struct ArgumentTests {
     private static let wild = [Int.min, -1, Int.max]
 
-    private func code(_ body: () throws -> Void) -> RasterError.Code? {
-        do { try body(); return nil } catch { return (error as? RasterError)?.code }
-    }
+    private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
 
     /// A device with something of everything.
     private struct Things {

@@ -1,11 +1,9 @@
 import Raster
+import TestSupport
 import Testing
 
 /// Codes that no other test meets, on both renderers, each with the thing it names.
 @Suite("Error codes") struct ErrorCodeTests {
-    private func error(_ body: () throws -> Void) -> RasterError? {
-        do { try body(); return nil } catch { return error as? RasterError }
-    }
     private static let corners: [Float] = [-1, -1, 3, -1, -1, 3]
     private static let layout = VertexLayout(stride: 8, VertexAttribute("place", .float2))
     private static let plain = "in vec2 place; void main() { gl_Position = vec4(place, 0.0, 1.0); }"
@@ -30,7 +28,7 @@ import Testing
         func submit(_ body: (inout RenderPass) -> Void) -> RasterError? {
             var encoder = device.makeCommandEncoder()
             encoder.render(to: target, clear: .color(1, 1, 1), body)
-            return error { try device.submit(encoder) }
+            return RasterError.thrown { try device.submit(encoder) }
         }
         #expect(submit { $0.draw(count: 3) }?.code == .missingPipeline)
         #expect(submit { $0.setUniform("scale", Float(1)) }?.code == .missingPipeline)
@@ -41,9 +39,9 @@ import Testing
     @Test("a uniform block without a buffer is named", arguments: Device.Kind.allCases) func missingUniformBuffer(kind: Device.Kind) throws {
         let device = Device(kind), buffer = try device.makeBuffer([1, 0, 0, 1] as [Float])
         let fragment = "#version 330\nlayout(std140) uniform Paint { vec4 tint; }; out vec4 color; void main() { color = tint; }"
-        let refused = error { try draw(device, fragment: fragment) { _ in } }
+        let refused = RasterError.thrown { try draw(device, fragment: fragment) { _ in } }
         #expect(refused?.code == .missingUniformBuffer && refused?.subject.contains("Paint") == true)
-        #expect(error { try draw(device, fragment: fragment) { $0.setUniformBuffer("Paint", buffer) } } == nil)
+        #expect(RasterError.thrown { try draw(device, fragment: fragment) { $0.setUniformBuffer("Paint", buffer) } } == nil)
     }
 
     @Test("an attribute of integers takes only integers, one of floats only floats", arguments: Device.Kind.allCases) func attributeTypes(kind: Device.Kind) throws {
@@ -51,7 +49,7 @@ import Testing
         func code(_ type: String, _ format: VertexFormat) throws -> RasterError? {
             let program = try device.makeProgram(vertex: "#version 330\nin \(type) number; void main() { gl_Position = vec4(number); }",
                                                  fragment: "#version 330\nout vec4 color; void main() { color = vec4(1.0); }")
-            return error { _ = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 16, VertexAttribute("number", format))) }
+            return RasterError.thrown { _ = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 16, VertexAttribute("number", format))) }
         }
         for (type, format) in [("vec4", VertexFormat.integer(.int32, 4)), ("ivec4", .float4), ("uvec4", .normalized(.uint8, 4))] {
             let refused = try code(type, format)
@@ -66,9 +64,9 @@ import Testing
         let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4, mipLevels: 2, label: "short"))
         let fragment = "uniform sampler2D picture; out vec4 color; void main() { color = texture(picture, vec2(0.5)); }"
         for levels in [0...2, -1...1, 2...2, 0...Int.max] {
-            let refused = error { try draw(device, fragment: fragment) { $0.setTexture("picture", texture, levels: levels) } }
+            let refused = RasterError.thrown { try draw(device, fragment: fragment) { $0.setTexture("picture", texture, levels: levels) } }
             #expect(refused?.code == .incompleteTexture && refused?.problem.contains("short") == true, "\(levels)")
         }
-        #expect(error { try draw(device, fragment: fragment) { $0.setTexture("picture", texture, levels: 1...1) } } == nil)
+        #expect(RasterError.thrown { try draw(device, fragment: fragment) { $0.setTexture("picture", texture, levels: 1...1) } } == nil)
     }
 }

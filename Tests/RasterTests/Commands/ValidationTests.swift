@@ -1,12 +1,11 @@
 import Glibc
 import Raster
+import TestSupport
 import Testing
 
 /// The API refuses mistakes on both renderers with a typed error that names the thing, before anything is drawn.
 @Suite("Validation", .serialized) struct ValidationTests {
-    private func code(_ body: () throws -> Void) -> RasterError.Code? {
-        do { try body(); return nil } catch { return (error as? RasterError)?.code }
-    }
+    private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
     private static let solid = "out vec4 pixel; void main() { pixel = vec4(1.0); }"
 
     @Test("a uniform, sampler or block that the program lacks is named") func unknownNames() throws {

@@ -2,12 +2,10 @@
 
 import Raster
 import SeededRandom
+import TestSupport
 import Testing
 
-private func code(_ body: () throws -> Void) -> RasterError.Code? {
-    do { try body() } catch let error as RasterError { return error.code } catch { return nil }
-    return nil
-}
+private func code(_ body: () throws -> Void) -> RasterError.Code? { RasterError.thrown(by: body)?.code }
 
 @Test("a box of texels comes back as it was written, and its surroundings stay")
 func regionsRoundTrip() throws {

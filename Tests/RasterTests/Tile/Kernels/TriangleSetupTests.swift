@@ -1,5 +1,6 @@
 import Raster
 import SeededRandom
+import TestSupport
 import Testing
 
 /// The ways a triangle takes from its indices to its record, each against the reference renderer.
@@ -36,7 +37,7 @@ import Testing
         var samples = 1
     }
 
-    private func picture(_ draw: Draw, on device: Device) throws -> [UInt8] {
+    private func picture(_ draw: Draw, on device: Device) throws -> Image {
         let target = try device.makeFramebuffer(width: Self.size, height: Self.size, depth: .depth24, samples: draw.samples)
         let resolved = try device.makeFramebuffer(width: Self.size, height: Self.size)
         let program = try device.makeProgram(vertex: Self.vertexShader, fragment: Self.fragmentShader)
@@ -60,13 +61,13 @@ import Testing
         }
         if draw.samples > 1 { encoder.resolve(target.color[0]!, to: resolved.color[0]!) }
         try device.submit(encoder)
-        return try (draw.samples > 1 ? resolved : target).readImage().bytes
+        return try (draw.samples > 1 ? resolved : target).readImage()
     }
 
     private func expectSame(_ draw: Draw, _ what: String, _ configuration: TileConfiguration, mayBeEmpty: Bool = false) throws {
         let expected = try picture(draw, on: Device(.reference)), actual = try picture(draw, on: try configuration.makeDevice())
-        #expect(expected == actual, "\(what)")
-        #expect(mayBeEmpty || expected.contains { $0 != 0 }, "\(what) draws nothing")
+        #expect(try PictureComparison.difference(what, expected: expected, actual: actual) == nil)
+        #expect(mayBeEmpty || expected.bytes.contains { $0 != 0 }, "\(what) draws nothing")
     }
 
     /// 11 words each.
