@@ -19,7 +19,7 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
     ("plasma", { try ShaderViewer(device: $0, path: "plasma") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
     ("dunes", { try ShaderViewer(device: $0, path: "dunes") }),
     ("model", {
-        return try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
+        try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
     }),
 ]
 

@@ -87,7 +87,7 @@ private let panelDemos: [(name: String, make: @Sendable (Device) throws -> any D
     ("textured", { try TexturedDemo(device: $0) }), ("triangles", { try TrianglesDemo(device: $0) }),
     ("swipe3d", { try Swipe3DDemo(device: $0, cube: .studio, cubeSize: 16) }), ("materials", { try MaterialsDemo(device: $0) }),
     ("model", {
-        return try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
+        try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
     }),
 ]
 
