@@ -94,6 +94,22 @@ private struct Rooms {
         #expect(!(rooms.uses["Reference"] ?? [:]).keys.contains { $0.hasPrefix("Tile") })
     }
 
+    /// Who changes a room finds its tests in the folder of the same name.
+    @Test("the tests of Raster lie in folders that are called like the rooms")
+    func tests() throws {
+        let rooms = Set(try Rooms().order), root = packageFolder.appendingPathComponent("Tests/RasterTests").standardizedFileURL.path
+        var tested: Set<String> = []
+        for url in try FileManager.default.subpathsOfDirectory(atPath: root).map({ URL(fileURLWithPath: "\(root)/\($0)") }) where url.pathExtension == "swift" {
+            let folder = url.deletingLastPathComponent().standardizedFileURL.path
+            // What tests of several rooms share lies in no room.
+            guard try folder != root || String(contentsOf: url, encoding: .utf8).contains("@Test") else { continue }
+            let room = String(folder.dropFirst(root.count + 1))
+            #expect(rooms.contains(room), "\(url.lastPathComponent) lies in '\(room)', which is no room of ARCHITECTURE.md")
+            tested.insert(room)
+        }
+        for room in ["Tile", "Tile/Draw", "Tile/Kernels", "Tile/Run", "Tile/Emit/Sampling"] { #expect(tested.contains(room), "\(room) has no tests") }
+    }
+
     @Test("the graph in ARCHITECTURE.md is that of the sources")
     func picture() throws {
         let rooms = try Rooms(), text = try String(contentsOf: Rooms.page, encoding: .utf8)

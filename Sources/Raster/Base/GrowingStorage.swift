@@ -6,11 +6,11 @@
 
 import Memory
 
-struct Storage<Element: BitwiseCopyable>: ~Copyable {
+package struct Storage<Element: BitwiseCopyable>: ~Copyable {
     private let raw: RawStorage
     /// - Parameter name: see RawStorage.
     init(_ name: StaticString) { raw = RawStorage(name, alignment: MemoryLayout<Element>.alignment) }
-    var base: UnsafeMutablePointer<Element> { raw.base.assumingMemoryBound(to: Element.self) }
+    package var base: UnsafeMutablePointer<Element> { raw.base.assumingMemoryBound(to: Element.self) }
     /// Room for `count` elements; the contents are lost when it has to grow.
     func reserve(_ count: Int) { raw.reserve(byteCount: count * MemoryLayout<Element>.stride) }
 }

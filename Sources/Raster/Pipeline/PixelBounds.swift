@@ -1,13 +1,13 @@
 // PixelBounds: which pixels something may touch.
 
 /// A rectangle of pixels, both ends included; empty when max < min.
-struct PixelBounds: Equatable {
-    var minX: Int, minY: Int, maxX: Int, maxY: Int
+package struct PixelBounds: Equatable {
+    package var minX: Int, minY: Int, maxX: Int, maxY: Int
     var isEmpty: Bool { maxX < minX || maxY < minY }
     func intersection(_ o: PixelBounds) -> PixelBounds {
         PixelBounds(minX: max(minX, o.minX), minY: max(minY, o.minY), maxX: min(maxX, o.maxX), maxY: min(maxY, o.maxY))
     }
-    init(minX: Int, minY: Int, maxX: Int, maxY: Int) { self.minX = minX; self.minY = minY; self.maxX = maxX; self.maxY = maxY }
+    package init(minX: Int, minY: Int, maxX: Int, maxY: Int) { self.minX = minX; self.minY = minY; self.maxX = maxX; self.maxY = maxY }
     /// - Precondition: the rectangle's numbers are in the ranges of a scissor.
     init(_ rect: PixelRect) { self.init(minX: rect.x, minY: rect.y, maxX: rect.x + rect.width - 1, maxY: rect.y + rect.height - 1) }
     static func whole(_ target: Framebuffer) -> PixelBounds { PixelBounds(minX: 0, minY: 0, maxX: target.width - 1, maxY: target.height - 1) }

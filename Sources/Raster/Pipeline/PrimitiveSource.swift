@@ -5,7 +5,7 @@
 
 import Shading
 
-struct PrimitiveSource: Sendable {
+package struct PrimitiveSource: Sendable {
     let primitive: PrimitiveType
     /// Primitives of one instance.
     let perInstance: Int
@@ -22,7 +22,7 @@ struct PrimitiveSource: Sendable {
 
     /// The corners of primitive k are 3k, 3k + 1, 3k + 2.
     var isTriangleList: Bool { primitive == .triangles && runs == nil }
-    var count: Int { perInstance * instances }
+    package var count: Int { perInstance * instances }
     /// Corners per primitive: 1, 2 or 3.
     let cornerCount: Int
 

@@ -6,13 +6,14 @@
 import Shading
 
 /// A run of a draw's primitives, to be made a chunk of.
-struct PrimitiveRange {
+package struct PrimitiveRange {
     /// Kept by the batch.
-    let plan: Unmanaged<DrawPlan>
-    let first: Int, count: Int
+    package let plan: Unmanaged<DrawPlan>
+    package let first: Int, count: Int
+    package init(plan: Unmanaged<DrawPlan>, first: Int, count: Int) { self.plan = plan; self.first = first; self.count = count }
 }
 
-final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
+package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
     /// Kept by the batch while the chunk is in use. Tiles ask for it all the time, on all threads: none of them counts it.
     private var planReference: Unmanaged<DrawPlan>!
     var plan: DrawPlan { planReference.takeUnretainedValue() }
@@ -26,7 +27,7 @@ final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time wr
 
     /// Records by number, and the tiles that each touches; see TileRange.init(packed:).
     let records = RawStorage("BinnedPrimitives.records")
-    var recordCount = 0
+    package var recordCount = 0
     let tileRanges = Storage<UInt32>("BinnedPrimitives.tileRanges")
     /// Tiles touched: x0, y0 and columns, rows.
     private(set) var tiles = TileRange.empty
@@ -38,7 +39,7 @@ final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time wr
 
     /// Primitives per chunk, at least and at most, but for the last of a draw. Neighbouring chunks of a mesh shade the vertices
     /// between them twice: the larger the fewer. But all threads should have work.
-    static let sizes = 768...3072
+    package static let sizes = 768...3072
 
     init(owner: Int) { self.owner = owner }
 
@@ -120,7 +121,7 @@ final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time wr
 
     /// The tiles that the chunk has something for.
     @inline(__always)
-    func forEachTile(_ body: (_ x: Int, _ y: Int) -> Void) {
+    package func forEachTile(_ body: (_ x: Int, _ y: Int) -> Void) {
         var t = 0
         for y in tiles.y0..<tiles.y0 + tiles.rows {
             for x in tiles.x0..<tiles.x0 + tiles.columns {
@@ -147,7 +148,7 @@ final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time wr
     }
 
     /// What the chunk has for one tile that it has something for.
-    func part(tileX: Int, tileY: Int) -> TileBin {
+    package func part(tileX: Int, tileY: Int) -> TileBin {
         let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
         let start = Int(binStarts.base[t])
         return TileBin(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)

@@ -6,16 +6,16 @@ import Shading
 import Synchronization
 
 /// Read by all workers, who report through atomics. What it points to is kept by the call.
-final class DrawPlan: @unchecked Sendable {
+package final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
     /// The draw's number in its pass.
-    let number: Int
+    package let number: Int
     let target: Framebuffer
-    let primitives: PrimitiveSource
+    package let primitives: PrimitiveSource
     let kernels: DrawKernels
     // What chunks and tiles ask for all the time, by itself: copies of the call would count references, on all threads.
     private let coverage: TileCoverage
-    let recordStride: Int
+    package let recordStride: Int
     let indices: IndexReader?
     let first: Int, baseVertex: Int
     /// The parts of one piece of memory: DrawContext, TransformRecord, SetupRecord, TextureRecords, uniforms.
@@ -32,7 +32,7 @@ final class DrawPlan: @unchecked Sendable {
     /// `end` of the loop that ran too long, in bits 1…; bit 0 tells the stage (1: fragment). −1 while all is well.
     private let failure = Atomic<Int>(-1)
 
-    init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
+    package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
         self.call = call; self.number = number; self.target = target; self.kernels = kernels
         coverage = kernels.coverage; recordStride = kernels.recordStride
         indices = call.indices.map(IndexReader.init)
@@ -43,7 +43,7 @@ final class DrawPlan: @unchecked Sendable {
     deinit { ownMemory?.free() }
 
     /// Writes what the kernels read, into memory of its own. To be called once, before them, by any thread.
-    func fill() {
+    package func fill() {
         fill { byteCount in
             let memory = Allocation(byteCount: byteCount, alignment: 64, name: "DrawPlan.ownMemory")
             ownMemory = memory

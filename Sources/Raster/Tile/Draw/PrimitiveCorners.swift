@@ -8,18 +8,18 @@
 import Memory
 import Shading
 
-final class PrimitiveCorners {
+package final class PrimitiveCorners {
     /// Three per primitive, in order: the vertices' places among the shaded ones, plus `firstPlace`. Padded to whole groups.
-    let corners = Storage<UInt32>("PrimitiveCorners.corners")
-    private(set) var firstPlace: UInt32 = 0
+    package let corners = Storage<UInt32>("PrimitiveCorners.corners")
+    package private(set) var firstPlace: UInt32 = 0
     /// Numbers of the primitives within their instance.
-    let ids = Storage<Int32>("PrimitiveCorners.ids")
+    package let ids = Storage<Int32>("PrimitiveCorners.ids")
     /// The vertices to shade, and one group of padding behind them: the element's number, and the instance.
-    let numbers = Storage<Int32>("PrimitiveCorners.numbers")
-    let instances = Storage<Int32>("PrimitiveCorners.instances")
-    private(set) var vertexCount = 0
+    package let numbers = Storage<Int32>("PrimitiveCorners.numbers")
+    package let instances = Storage<Int32>("PrimitiveCorners.instances")
+    package private(set) var vertexCount = 0
     /// Whether vertices may be shaded that no primitive has.
-    private(set) var shadesRange = false
+    package private(set) var shadesRange = false
 
     private var primitiveCount = 0
     private let provokingList = Storage<UInt32>("PrimitiveCorners.provokingList")
@@ -29,13 +29,15 @@ final class PrimitiveCorners {
     /// What part of which draw's indices was collected last; nil where that may have changed.
     private var collected: IndexRun?
 
+    package init() {}
+
     /// The provoking vertex of primitive i is number i · step here; the same kind of number as in `corners`.
-    var provoking: (base: UnsafePointer<UInt32>, step: Int) {
+    package var provoking: (base: UnsafePointer<UInt32>, step: Int) {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }
 
     /// - Parameter exactly: shades no vertex that no primitive has.
-    func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
+    package func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
         let run = IndexRun(plan, first: first, count: count, exactly: exactly)
         if let run, run == collected { return }
         collected = run
@@ -67,7 +69,7 @@ final class PrimitiveCorners {
     }
 
     /// To be called before buffers may change.
-    func forget() { collected = nil }
+    package func forget() { collected = nil }
 
     /// Vertices of a range of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part
     /// of it some more.

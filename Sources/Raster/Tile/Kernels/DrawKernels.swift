@@ -4,7 +4,7 @@ import Kernel
 import Shading
 
 /// The compiled code of draws of one kind, as good as it was when this was made, and the layout of what it hands on.
-final class DrawKernels: Sendable {
+package final class DrawKernels: Sendable {
     let vertex: VertexEntry
     /// Only for filled triangles without polygon offset.
     private let setup: TriangleSetup?

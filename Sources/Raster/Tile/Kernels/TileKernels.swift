@@ -8,12 +8,13 @@ import Shading
 import ShadingKernel
 
 /// Draws of one kind in commands, by one of them.
-struct DrawKind {
+package struct DrawKind {
     var call: DrawCall
     var target: Framebuffer
+    package init(call: DrawCall, target: Framebuffer) { self.call = call; self.target = target }
 }
 
-final class TileKernels {
+package final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
     private let tiers: TierPolicy
@@ -32,7 +33,7 @@ final class TileKernels {
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 
-    init(target: KernelTarget, options: KernelOptions, cache: CodeCache, tiers: TierPolicy) {
+    package init(target: KernelTarget, options: KernelOptions, cache: CodeCache, tiers: TierPolicy) {
         self.target = target
         compiler = KernelCompiler(options: options, cache: cache)
         self.tiers = tiers.improves && !BackgroundCompilation.isPossible ? .optimized : tiers
@@ -46,14 +47,14 @@ final class TileKernels {
     // MARK: Compiling
 
     /// What a draw is drawn with; nil where something has to be compiled before.
-    func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
+    package func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
         let state = FragmentKey(call: call, target: framebuffer), slots = slots(for: call, state)
         guard slots.required(by: tiers).allSatisfy({ $0.code != nil }) else { return nil }
         return DrawKernels(pipeline: call.pipeline, state: state, slots: slots)
     }
 
     /// Compiles what the draws of a frame cannot be without.
-    func compile(for draws: [DrawKind]) throws(KernelError) {
+    package func compile(for draws: [DrawKind]) throws(KernelError) {
         var wanted: [TieredKernel] = []
         for draw in draws {
             let slots = slots(for: draw.call, FragmentKey(call: draw.call, target: draw.target))

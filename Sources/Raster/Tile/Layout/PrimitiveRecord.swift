@@ -1,7 +1,7 @@
 // PrimitiveRecord: a primitive in the memory that kernels and Swift share, as byte offsets. One place, so that both sides agree.
 
 /// One primitive, ready for coverage and shading.
-enum PrimitiveRecord {
+package enum PrimitiveRecord {
     /// Of the four edges (in 1/256 pixel; see EdgeFunction) a and b, Int32, and c, Int64. A triangle's fourth is 0, 0, 0.
     static let edgeA = 0
     static let edgeB = 16
@@ -10,7 +10,7 @@ enum PrimitiveRecord {
     static let bounds = 64
     /// Int32: 1 front facing.
     static let isFrontFacing = 80
-    static let primitiveID = 84
+    package static let primitiveID = 84
     /// Int32: the primitive's place in its chunk.
     static let order = 88
     /// Floats from here on.

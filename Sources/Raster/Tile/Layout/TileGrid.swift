@@ -1,15 +1,16 @@
 // TileGrid: the tiles of a framebuffer. A tile has one owner at a time, hence no locks.
 
-struct TileGrid: Sendable {
+package struct TileGrid: Sendable {
     /// The logarithm to base 2 of a tile's side, and the side in pixels.
     static let sizeLog2: Int32 = 6
-    static let tileSize = 1 << Int(sizeLog2)
+    package static let tileSize = 1 << Int(sizeLog2)
     let width: Int
     let height: Int
-    var columns: Int { (width + TileGrid.tileSize - 1) / TileGrid.tileSize }
-    var rows: Int { (height + TileGrid.tileSize - 1) / TileGrid.tileSize }
+    package init(width: Int, height: Int) { self.width = width; self.height = height }
+    package var columns: Int { (width + TileGrid.tileSize - 1) / TileGrid.tileSize }
+    package var rows: Int { (height + TileGrid.tileSize - 1) / TileGrid.tileSize }
 
-    func pixels(_ x: Int, _ y: Int) -> PixelBounds {
+    package func pixels(_ x: Int, _ y: Int) -> PixelBounds {
         let size = TileGrid.tileSize
         return PixelBounds(minX: x * size, minY: y * size, maxX: min((x + 1) * size, width) - 1, maxY: min((y + 1) * size, height) - 1)
     }

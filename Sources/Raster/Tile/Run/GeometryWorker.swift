@@ -4,7 +4,7 @@
 import Memory
 import Shading
 
-final class GeometryWorker {
+package final class GeometryWorker {
     private let number: Int
     private let lanes: Int
     /// All that it has made, and those that are not in use.
@@ -25,22 +25,22 @@ final class GeometryWorker {
     private var report: UnsafeMutableRawPointer { reportMemory.base }
 
     /// - Parameter number: the worker's.
-    init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
+    package init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
     deinit { reportMemory.free() }
 
     /// To be called before a pass: no chunk is in use.
-    func begin() {
+    package func begin() {
         freeChunks = chunks
         settings.forget()
         corners.forget()
     }
     /// To be called after a pass: keeps nothing of it.
-    func end() { settings.forget() }
+    package func end() { settings.forget() }
     /// Takes a chunk back.
     func reuse(_ chunk: BinnedPrimitives) { freeChunks.append(chunk) }
 
     /// Everything up to the bins. The chunk lasts as long as the front end.
-    func process(_ part: PrimitiveRange) -> Unmanaged<BinnedPrimitives> {
+    package func process(_ part: PrimitiveRange) -> Unmanaged<BinnedPrimitives> {
         let chunk: BinnedPrimitives
         if let free = freeChunks.popLast() { chunk = free } else {
             chunk = BinnedPrimitives(owner: number)

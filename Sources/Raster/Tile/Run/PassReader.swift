@@ -2,18 +2,19 @@
 // others draw what was read before.
 
 /// Clears, and parts of draws, in order.
-final class PassBatch {
-    fileprivate(set) var steps: [TileWork.Step] = []
-    fileprivate(set) var parts: [PrimitiveRange] = []
-    fileprivate(set) var clears: [ClearValues] = []
+package final class PassBatch {
+    package fileprivate(set) var steps: [TileWork.Step] = []
+    package fileprivate(set) var parts: [PrimitiveRange] = []
+    package fileprivate(set) var clears: [ClearValues] = []
     /// In all parts.
-    fileprivate(set) var primitiveCount = 0
+    package fileprivate(set) var primitiveCount = 0
     /// The draws that have parts in it: the parts do not keep them.
     fileprivate var draws: [DrawPlan] = []
     /// What has been made of the parts, by their numbers.
-    let chunkList = Storage<Unmanaged<BinnedPrimitives>>("PassBatch.chunkList")
+    package let chunkList = Storage<Unmanaged<BinnedPrimitives>>("PassBatch.chunkList")
     var chunks: UnsafeBufferPointer<Unmanaged<BinnedPrimitives>> { UnsafeBufferPointer(start: chunkList.base, count: parts.count) }
-    var isEmpty: Bool { steps.isEmpty }
+    package init() {}
+    package var isEmpty: Bool { steps.isEmpty }
 
     fileprivate func removeAll() {
         steps.removeAll(keepingCapacity: true)
@@ -24,12 +25,13 @@ final class PassBatch {
     }
 }
 
-final class PassReader {
+package final class PassReader {
     /// Draws that follow one another and have the same kernels.
-    struct Run {
+    package struct Run {
         let kernels: DrawKernels
         /// The number of the first draw behind them.
         var end: Int
+        package init(kernels: DrawKernels, end: Int) { self.kernels = kernels; self.end = end }
     }
 
     private let pass: RenderPassCommand
@@ -50,7 +52,7 @@ final class PassReader {
     private let batchSize: Int
     private static let largestBatch = 1 << 14, mostListed = 1 << 25
 
-    init(_ pass: RenderPassCommand, _ runs: [Run], threadCount: Int, stepLimit: Int) {
+    package init(_ pass: RenderPassCommand, _ runs: [Run], threadCount: Int, stepLimit: Int) {
         self.pass = pass; self.runs = runs; self.threadCount = threadCount; self.stepLimit = stepLimit
         whole = .whole(pass.target)
         let grid = TileGrid(width: pass.target.width, height: pass.target.height)
@@ -58,10 +60,10 @@ final class PassReader {
     }
 
     /// Nothing is left but empty batches.
-    var isAtEnd: Bool { hasBegun && unfinished == nil && operation == pass.operations.count }
+    package var isAtEnd: Bool { hasBegun && unfinished == nil && operation == pass.operations.count }
 
     /// Makes the next batch, which is empty at the end of the pass. What it had before is dropped.
-    func fill(_ batch: PassBatch) {
+    package func fill(_ batch: PassBatch) {
         batch.removeAll()
         if !hasBegun {
             clear(pass.clear, whole, batch)

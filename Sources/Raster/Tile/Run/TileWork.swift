@@ -1,15 +1,16 @@
 // TileWork: for each tile the steps it has to take, in order: clears, and chunks that have something for it.
 
-final class TileWork {
+package final class TileWork {
     private let starts = Storage<Int32>("TileWork.starts")
     private let listed = Storage<Int32>("TileWork.listed")
     /// The tiles that have steps.
     private let tileList = Storage<Int32>("TileWork.tileList")
     private var tileCount = 0
-    var tiles: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: tileList.base, count: tileCount) }
+    package init() {}
+    package var tiles: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: tileList.base, count: tileCount) }
 
     /// What the steps of a batch are, in order.
-    enum Step {
+    package enum Step {
         /// A number of the batch's list of chunks.
         case chunk(Int)
         /// A number of its list of clears.
@@ -17,7 +18,7 @@ final class TileWork {
     }
 
     /// Lists, for each tile of the grid, the numbers of its steps.
-    func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<BinnedPrimitives>>, _ grid: TileGrid) {
+    package func collect(_ steps: [Step], _ chunks: UnsafePointer<Unmanaged<BinnedPrimitives>>, _ grid: TileGrid) {
         let tileCount = grid.columns * grid.rows
         starts.reserve(tileCount + 1)
         let starts = starts.base
@@ -46,7 +47,7 @@ final class TileWork {
         starts[0] = 0
     }
 
-    func steps(of tile: Int) -> UnsafeBufferPointer<Int32> {
+    package func steps(of tile: Int) -> UnsafeBufferPointer<Int32> {
         let start = Int(starts.base[tile])
         return UnsafeBufferPointer(start: listed.base + start, count: Int(starts.base[tile + 1]) - start)
     }

@@ -1,0 +1,145 @@
+// The pass reader: a pass as batches of clears and ranges of primitives, all in the order in which they were recorded. And what follows
+// from a batch for each tile.
+
+import Raster
+import Testing
+
+@Suite("Pass reader") struct PassReaderTests {
+    /// An operation of a pass as it has to come out.
+    private enum Expected: Equatable {
+        case clear(ClearValues, PixelBounds)
+        /// All primitives of the draw of this number.
+        case draw(Int, primitives: Int)
+    }
+    private static let blue = ClearValues.color(0, 0, 1), depth = ClearValues.depth(0.5)
+
+    /// The reader of a pass, with what belongs to it.
+    private struct Reading {
+        let reader: PassReader
+        let stages: TileStages
+        let pass: RenderPassCommand
+    }
+
+    private func read(_ stages: TileStages, width: Int, height: Int, threads: Int, clear: ClearValues = .none, _ body: (inout RenderPass) throws -> Void) throws -> Reading {
+        let target = try stages.device.makeFramebuffer(width: width, height: height, color: [.r8Uint])
+        let pipeline = try stages.pipeline(), vertices = try stages.device.makeBuffer([Float](repeating: 0, count: 2))
+        let pass = try #require(try stages.pass(target, clear: clear) { pass in
+            pass.setPipeline(pipeline)
+            pass.setVertexBuffer(vertices)
+            try body(&pass)
+        })
+        let calls = pass.operations.compactMap { if case .draw(let call) = $0, call.count > 0, call.instanceCount > 0 { call } else { nil } }
+        let runs = try calls.first.map { [PassReader.Run(kernels: try #require(try stages.kernels(for: $0, target)), end: .max)] } ?? []
+        return Reading(reader: PassReader(pass, runs, threadCount: threads, stepLimit: 1 << 16), stages: stages, pass: pass)
+    }
+
+    /// All batches of a pass put together; each range has to follow the one before without a gap. A batch ends with the range that fills it.
+    private func operations(_ reading: Reading, largestBatch: Int) -> [Expected] {
+        var all: [Expected] = [], batches = 0
+        let batch = PassBatch()
+        while !reading.reader.isAtEnd {
+            reading.reader.fill(batch)
+            batches += 1
+            var count = 0
+            for step in batch.steps {
+                switch step {
+                case .clear(let number, let area): all.append(.clear(batch.clears[number], area))
+                case .chunk(let number):
+                    let part = batch.parts[number], draw = part.plan.takeUnretainedValue().number
+                    #expect(part.count > 0 && part.count <= BinnedPrimitives.sizes.upperBound)
+                    count += part.count
+                    if case .draw(draw, let before)? = all.last {
+                        #expect(part.first == before, "draw \(draw) goes on at \(part.first) after \(before) primitives")
+                        all[all.count - 1] = .draw(draw, primitives: before + part.count)
+                    } else {
+                        #expect(part.first == 0, "draw \(draw) begins at \(part.first)")
+                        all.append(.draw(draw, primitives: part.count))
+                    }
+                }
+            }
+            #expect(batch.primitiveCount == count && count < largestBatch + min(largestBatch, BinnedPrimitives.sizes.upperBound))
+        }
+        reading.reader.fill(batch)
+        #expect(batch.isEmpty && batch.parts.isEmpty && batch.clears.isEmpty, "something follows the end")
+        return all
+    }
+
+    @Test("clears and draws come in the order in which they were recorded, and draws that have no primitive do not", arguments: [1, 3])
+    func order(threads: Int) throws {
+        let whole = PixelBounds(minX: 0, minY: 0, maxX: 99, maxY: 79)
+        let reading = try read(TileStages(), width: 100, height: 80, threads: threads, clear: Self.blue) { pass in
+            pass.draw(.triangles, count: 2)
+            pass.draw(.points, count: 0)
+            pass.draw(.lines, count: 8)
+            pass.group("group") { pass in
+                pass.clear(Self.depth)
+                pass.setScissor(PixelRect(x: 90, y: 70, width: 50, height: 50))
+                pass.clear(Self.blue)
+            }
+            pass.setScissor(PixelRect(x: 100, y: 0, width: 5, height: 5))
+            pass.clear(Self.blue)
+            pass.setScissor(nil)
+            pass.draw(.triangleStrip, count: 7, instances: 3)
+            pass.draw(.triangles, count: 3, instances: 0)
+            pass.draw(.triangles, count: 30_000)
+        }
+        #expect(operations(reading, largestBatch: 1 << 14) == [
+            .clear(Self.blue, whole), .draw(2, primitives: 4), .clear(Self.depth, whole), .clear(Self.blue, PixelBounds(minX: 90, minY: 70, maxX: 99, maxY: 79)),
+            .draw(3, primitives: 15), .draw(5, primitives: 10_000),
+        ])
+    }
+
+    @Test("a pass without operations is its clear, or nothing")
+    func empty() throws {
+        let whole = PixelBounds(minX: 0, minY: 0, maxX: 9, maxY: 9)
+        #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2, clear: Self.blue) { _ in }, largestBatch: 1) == [.clear(Self.blue, whole)])
+        #expect(operations(try read(TileStages(), width: 10, height: 10, threads: 2) { $0.draw(.triangles, count: 2) }, largestBatch: 1) == [.clear(.none, whole)])
+    }
+
+    /// A draw of more primitives than a batch takes, and targets so large that tiles alone bound a batch.
+    @Test("a batch has no more primitives than fit, whatever the pass has", arguments: [(size: 64, largest: 1 << 14), (size: 4096, largest: 1 << 13)])
+    func bounded(size: Int, largest: Int) throws {
+        let reading = try read(TileStages(), width: size, height: size, threads: 2) { pass in
+            pass.draw(.points, count: 100_001)
+            for _ in 0..<700 { pass.draw(.points, count: 9) }
+        }
+        let found = operations(reading, largestBatch: largest).dropFirst()
+        #expect(found.elementsEqual([.draw(0, primitives: 100_001)] + (1...700).map { .draw($0, primitives: 9) }))
+    }
+
+    @Test("each tile takes the steps that reach it, and those alone, in the order of the pass")
+    func tiles() throws {
+        let reading = try read(TileStages(), width: 300, height: 200, threads: 1, clear: Self.blue) { pass in
+            pass.setUniform("size", SIMD2<Float>(300, 200))
+            pass.draw(.points, count: 1)
+            pass.setScissor(PixelRect(x: 60, y: 60, width: 80, height: 1))
+            pass.clear(Self.depth)
+            pass.setScissor(nil)
+            // Beside the target.
+            pass.setViewport(Viewport(x: 0, y: 0, width: 300, height: 200))
+            pass.draw(.points, count: 2)
+        }
+        let batch = PassBatch(), work = TileWork(), grid = TileGrid(width: 300, height: 200), worker = GeometryWorker(number: 0, lanes: reading.stages.lanes)
+        reading.reader.fill(batch)
+        try #require(batch.steps.count == 4 && batch.parts.count == 2)
+        worker.begin()
+        for (number, part) in batch.parts.enumerated() {
+            part.plan.takeUnretainedValue().fill()
+            batch.chunkList.base[number] = worker.process(part)
+        }
+        work.collect(batch.steps, batch.chunkList.base, grid)
+        withExtendedLifetime((worker, reading)) {
+            // The points are at the target's lower left corner.
+            for y in 0..<grid.rows { for x in 0..<grid.columns {
+                let steps = work.steps(of: y * grid.columns + x).map(Int.init), isOrigin = x == 0 && y == 0
+                let isCleared = (0...2).contains(x) && y == 0
+                #expect(steps == [0] + (isOrigin ? [1] : []) + (isCleared ? [2] : []) + (isOrigin ? [3] : []), "tile (\(x), \(y))")
+            } }
+            #expect(work.tiles.map(Int.init) == Array(0..<grid.columns * grid.rows))
+        }
+        // The next batch has steps in one tile alone: what was listed before is gone.
+        work.collect([.clear(0, PixelBounds(minX: 128, minY: 64, maxX: 128, maxY: 64))], batch.chunkList.base, grid)
+        #expect(work.tiles.map(Int.init) == [grid.columns + 2])
+        #expect((0..<grid.columns * grid.rows).map { work.steps(of: $0).count }.reduce(0, +) == 1)
+    }
+}

@@ -1,0 +1,114 @@
+// The worker pool: each number of a loop is handed out once, a loop ends when its work is done, and a pool's threads end with it.
+
+import Foundation
+import Raster
+import Synchronization
+import Testing
+
+/// An atomic number that closures can share.
+private final class SharedNumber: Sendable {
+    private let number = Atomic<Int>(0)
+    var value: Int { number.load(ordering: .acquiring) }
+    @discardableResult
+    func add(_ amount: Int) -> Int { number.add(amount, ordering: .acquiringAndReleasing).oldValue }
+}
+
+@Suite("Worker pool") struct WorkerPoolTests {
+    /// What one loop did, by its numbers: how often each was handed out, and to whom. Each is written by whoever has the number.
+    private final class Record: @unchecked Sendable {
+        let times: UnsafeMutableBufferPointer<Int>, workers: UnsafeMutableBufferPointer<Int>
+        init(_ count: Int) {
+            times = .allocate(capacity: count); workers = .allocate(capacity: count)
+            times.initialize(repeating: 0); workers.initialize(repeating: -1)
+        }
+        deinit { times.deallocate(); workers.deallocate() }
+    }
+
+    /// Runs a loop and says what is wrong with it.
+    private static func complaints(_ pool: WorkerPool, count: Int, work: Int = 0) -> [String] {
+        let record = Record(count), inside = (0..<pool.threadCount).map { _ in SharedNumber() }, lastOfWorker = Record(pool.threadCount)
+        let shared = SharedNumber()
+        pool.run(count: count) { item, worker in
+            guard (0..<count).contains(item), (0..<pool.threadCount).contains(worker) else { return _ = shared.add(1) }
+            // Two threads under one worker's number would share its scratch memory.
+            if inside[worker].add(1) != 0 { shared.add(1) }
+            if lastOfWorker.workers[worker] >= item { shared.add(1) }
+            lastOfWorker.workers[worker] = item
+            for _ in 0..<work { _ = shared.value }
+            record.times[item] += 1
+            record.workers[item] = worker
+            inside[worker].add(-1)
+        }
+        var found: [String] = []
+        if shared.value != 0 { found.append("\(shared.value) numbers out of range, out of order, or two threads under one number") }
+        if record.times.contains(where: { $0 != 1 }) { found.append("\(record.times.count { $0 != 1 }) of \(count) numbers were not handed out once when the loop had ended") }
+        if inside.contains(where: { $0.value != 0 }) { found.append("the loop ended before its work") }
+        return found
+    }
+
+    @Test("each number is handed out once, in rising order to each worker, before the loop ends", arguments: [1, 2, 3, 8])
+    func once(threads: Int) {
+        let pool = WorkerPool(threadCount: threads)
+        #expect(pool.threadCount == threads)
+        for count in [0, 1, 2, 3, 7, 100, 20_000] { #expect(Self.complaints(pool, count: count).isEmpty, "\(count) numbers") }
+        pool.run(count: -5) { _, _ in Issue.record("a loop of fewer than no numbers ran") }
+        #expect(WorkerPool(threadCount: 0).threadCount == 1)
+    }
+
+    @Test("thousands of loops of few numbers, with and without a sleep between them, lose and double none")
+    func manySmallLoops() {
+        let pool = WorkerPool(threadCount: 4)
+        var found: Set<String> = []
+        for loop in 0..<4000 {
+            found.formUnion(Self.complaints(pool, count: loop % 9, work: loop % 7 * 20))
+            // Longer than a worker looks out for the next loop before it sleeps.
+            if loop % 400 == 0 { usleep(3000) }
+        }
+        #expect(found.isEmpty, "\(found)")
+    }
+
+    @Test("work that takes long keeps the loop open, on workers that the caller has to wait for")
+    func longWork() {
+        let pool = WorkerPool(threadCount: 3), done = SharedNumber()
+        for _ in 0..<5 {
+            done.add(-done.value)
+            pool.run(count: 3) { item, _ in
+                // The caller takes the first number and is done long before the others.
+                if item > 0 { usleep(20_000) }
+                done.add(1)
+            }
+            #expect(done.value == 3)
+        }
+    }
+
+    @Test("pools of several devices work side by side")
+    func sideBySide() {
+        let found = Mutex<Set<String>>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { number in
+            let pool = WorkerPool(threadCount: number + 1)
+            for loop in 0..<500 {
+                let complaints = Self.complaints(pool, count: loop % 50 + number)
+                found.withLock { $0.formUnion(complaints) }
+            }
+        }
+        #expect(found.withLock { $0 }.isEmpty)
+    }
+
+    @Test("a pool's threads end with it, whether they slept or were awake")
+    func ends() async {
+        // In a process of its own, where no other test has threads.
+        await #expect(processExitsWith: .success) {
+            func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
+            let before = try threadCount()
+            for round in 0..<50 {
+                let pool = WorkerPool(threadCount: 5)
+                if round % 3 > 0 { pool.run(count: 40) { _, _ in } }
+                if round % 3 == 2 { usleep(2000) }
+                let during = try threadCount()
+                precondition(during == before + 4, "\(during - before) threads of a pool of five that has a caller")
+            }
+            let after = try threadCount()
+            precondition(after == before, "\(after - before) threads are left")
+        }
+    }
+}
