@@ -21,7 +21,7 @@ package final class TieredKernel: Sendable {
         self.compiler = compiler
     }
 
-    /// The entry's address; nil where nothing is compiled yet. Valid as long as the slot is there.
+    /// The entry's address; nil where nothing is compiled yet. It is valid as long as this object lives.
     package var code: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) }
     package var isOptimized: Bool { state.withLock { $0.isOptimized } }
 
@@ -55,8 +55,8 @@ package final class TieredKernel: Sendable {
         }
     }
 
-    /// Fills all, side by side.
-    package static func fill(_ slots: [TieredKernel], _ tier: CompileTier) throws(KernelError) {
-        try KernelCompiler.sideBySide(slots.count) { (index) throws(KernelError) in try slots[index].fill(tier) }
+    /// Fills all of them, side by side.
+    package static func fill(_ kernels: [TieredKernel], _ tier: CompileTier) throws(KernelError) {
+        try KernelCompiler.sideBySide(kernels.count) { (index) throws(KernelError) in try kernels[index].fill(tier) }
     }
 }

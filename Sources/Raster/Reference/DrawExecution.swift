@@ -1,6 +1,6 @@
-// DrawExecution: one draw from vertices to pixels, in order.
+// DrawExecution: takes one draw from vertices to pixels, in order.
 //
-// Primitives are taken a few thousand at a time, so that a draw of any size takes little memory.
+// It takes a few thousand primitives at a time, so that a draw of any size needs little memory.
 
 import Shading
 
@@ -9,7 +9,7 @@ struct DrawExecution {
     private let vertexStage: VertexStage
     private let frontEnd: PrimitiveProcessor
     private let fragmentStage: FragmentStage
-    /// Primitives whose vertices are shaded together.
+    /// The number of primitives whose vertices are shaded together.
     private static let primitivesAtOnce = 4096
 
     init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter)) {
@@ -38,21 +38,21 @@ struct DrawExecution {
         call.query?.count += fragmentStage.passedSamples
     }
 
-    /// Draws primitives of one instance; none are left.
+    /// Draws primitives of one instance, and empties the list.
     private func draw(_ primitives: inout [AssembledPrimitive], _ sequence: VertexSequence, instance: Int) throws {
         defer { primitives.removeAll(keepingCapacity: true) }
-        var places: [Int: Int] = [:], vertices: [Int] = []
-        /// A vertex is shaded once.
-        func place(_ position: Int) -> Int {
+        var rowOfVertex: [Int: Int] = [:], vertices: [Int] = []
+        /// The row of a vertex among those to be shaded. A vertex that several primitives share is shaded once.
+        func row(_ position: Int) -> Int {
             let vertex = sequence.vertex(at: position)
-            if let known = places[vertex] { return known }
-            places[vertex] = vertices.count
+            if let known = rowOfVertex[vertex] { return known }
+            rowOfVertex[vertex] = vertices.count
             vertices.append(vertex)
             return vertices.count - 1
         }
         let rows = primitives.map { p in
-            let a = place(p.a)
-            return (a: a, b: p.count > 1 ? place(p.b) : a, c: p.count > 2 ? place(p.c) : a, provoking: place(p.provoking))
+            let a = row(p.a)
+            return (a: a, b: p.count > 1 ? row(p.b) : a, c: p.count > 2 ? row(p.c) : a, provoking: row(p.provoking))
         }
         let batch = try vertexStage.run(vertices, instance: instance)
         for (primitive, row) in zip(primitives, rows) {
@@ -78,11 +78,11 @@ struct VertexSequence {
         restartIndex = call.pipeline.state.primitiveRestart ? call.indices?.type.restartIndex : nil
     }
 
-    /// The buffer element's number at a position of the sequence, base vertex included: sums wrap at 32 bits (OpenGL 3.3
-    /// §2.8.3, DrawElementsBaseVertex).
+    /// The number of the buffer element at a position of the sequence. The base vertex is added; the sum wraps at 32 bits (OpenGL 3.3 §2.8.3,
+    /// DrawElementsBaseVertex).
     func vertex(at position: Int) -> Int { indices.map { Int($0.index(first + position) &+ baseVertex) } ?? first + position }
 
-    /// Positions between primitive restarts.
+    /// Calls `body` with the positions of each run of vertices between primitive restarts.
     func forEachRun(_ body: (Range<Int>) throws -> Void) rethrows {
         guard let indices, let restartIndex else { return try body(0..<count) }
         var start = 0

@@ -1,5 +1,5 @@
-// FragmentStage: from a SetupPrimitive to pixels. Walks 2×2 quads, finds the covered samples, interpolates, runs the
-// fragment shader for the whole quad (uncovered lanes are helpers), tests depth and stencil, merges.
+// FragmentStage: takes a SetupPrimitive to pixels. It walks over the 2×2 quads of its bounds, finds the covered samples, interpolates, runs the
+// fragment shader for the whole quad (lanes that are not covered help with derivatives), tests depth and stencil, and merges colours.
 
 import Shading
 
@@ -15,7 +15,7 @@ final class FragmentStage {
     private let allSamples: UInt32
     private let depthMinimum: Float
     private let depthMaximum: Float
-    /// Depth and stencil are settled before the shader runs: it cannot change them.
+    /// Whether depth and stencil are tested before the shader runs: it asks for that, or cannot change the outcome.
     private let testsEarly: Bool
     private(set) var passedSamples: UInt64 = 0
 
@@ -70,7 +70,7 @@ final class FragmentStage {
         }
     }
 
-    /// `sample`: the one sample this run is for, nil when it is for the whole pixel.
+    /// Shades a quad. `sample` is the one sample that this run is for, nil if it is for whole pixels.
     private func shadeQuad(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, masks covered: SIMD4<UInt32>, sample: Int?) throws {
         var masks = covered
         if testsEarly && !depthStencil.isTrivial {
@@ -100,12 +100,12 @@ final class FragmentStage {
         }
     }
 
-    /// Sample s is covered when alpha > s/4.
+    /// The coverage mask that stands for an alpha: sample s is covered if alpha > s/4.
     static func coverage(alpha: Float) -> UInt32 {
         (0..<4).reduce(0) { mask, s in alpha > Float(s) / 4 ? mask | 1 << UInt32(s) : mask }
     }
 
-    /// The samples of `mask` that pass depth and stencil.
+    /// Tests depth and stencil of the samples of `mask`, and updates both. Returns the samples that pass.
     private func test(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, _ lane: Int, _ mask: UInt32, shaderDepth: Float?) -> UInt32 {
         if depthStencil.isTrivial { return mask }
         var passed: UInt32 = 0
@@ -133,8 +133,8 @@ final class FragmentStage {
         func evaluate(_ plane: AttributePlane, _ dx: SIMD4<Float>, _ dy: SIMD4<Float>) -> SIMD4<Float> {
             SIMD4(repeating: plane.value).addingProduct(plane.dy, dy).addingProduct(plane.dx, dx)
         }
-        // Where sample or centroid inputs are taken. Centroid: the centre if it may stand for the pixel (all samples
-        // covered), else the first covered sample.
+        // These are the points where `sample` and `centroid` inputs are taken. A centroid is the pixel's centre if all samples are covered, else
+        // the first covered sample.
         var sampleX = dx, sampleY = dy, centroidX = dx, centroidY = dy
         if samples > 1 {
             if let sample {

@@ -3,7 +3,7 @@
 import Shading
 
 struct OutputMerger {
-    /// Which shader output feeds a colour target.
+    /// A colour target, and the shader output that feeds it.
     private struct Target {
         let attachment: Attachment
         let firstSlot: Int

@@ -6,7 +6,7 @@ import Shading
 package final class ReferenceRenderer: Renderer {
     package let name = "reference"
     private let stepLimit: Int
-    /// One pair per program, kept while the program lives.
+    /// A pair of interpreters per program. It is kept while the program lives.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
     private struct ProgramInterpreters {
@@ -67,7 +67,7 @@ package final class ReferenceRenderer: Renderer {
         if call.count == 0 || call.instanceCount == 0 { return }
         let interpreters = interpreters(for: call.pipeline.program)
         let textures = TextureUnits(bindings: call.textures)
-        // Uniform blocks are read where they lie; the pointers are used only inside this scope.
+        // The interpreters read uniform blocks in the buffers themselves. The pointers are used only within this scope.
         try call.uniforms.withUnsafeBytes { defaultBlock in
             let blocks = [defaultBlock] + call.uniformBuffers.map { binding in
                 binding.map { UnsafeRawBufferPointer(start: UnsafeRawPointer($0.buffer.base) + $0.offset, count: $0.byteCount) }

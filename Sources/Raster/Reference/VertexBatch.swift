@@ -1,5 +1,5 @@
-// VertexBatch: shaded vertices of one draw and instance, before clipping, a row each. Owned raw memory, since rows are addressed in
-// the inner loops.
+// VertexBatch: the shaded vertices of one draw and instance before clipping, a row each. It owns raw memory, because the inner loops address
+// rows.
 
 import Memory
 

@@ -1,11 +1,11 @@
 // VertexFetcher: one attribute of one vertex from memory to shader input bits (OpenGL 3.3 §2.8, §2.1.2).
 //
-// What lies outside the buffer reads as zero. Missing components are 0, 0, 1: the fourth is one (float or integer).
+// An attribute outside of the buffer reads as zero. Components that the format lacks are 0, and the fourth is 1 (float or integer).
 
 import Shading
 
 struct VertexFetcher {
-    /// Memory of one vertex buffer slot.
+    /// The memory that is bound to one vertex buffer slot.
     struct Stream {
         var base: UnsafeRawPointer
         var byteCount: Int
@@ -14,7 +14,7 @@ struct VertexFetcher {
         var divisor: Int
     }
     let fetches: [VertexFetch]
-    /// Indexed by slot; nil where nothing is bound.
+    /// The memory of each slot; nil where nothing is bound.
     let streams: [Stream?]
 
     init(call: DrawCall) {
@@ -28,7 +28,7 @@ struct VertexFetcher {
         }
     }
 
-    /// Register bits of one attribute column. `instance` counts from 0; `baseInstance` is added after the division.
+    /// Fetches one attribute column as register bits. `instance` counts from 0; `baseInstance` is added after the division by the divisor.
     func components(_ fetch: VertexFetch, vertex: Int, instance: Int, baseInstance: Int) -> SIMD4<UInt32> {
         switch fetch.source {
         case .constant(let value):
@@ -38,7 +38,7 @@ struct VertexFetcher {
             guard let stream = streams[slot] else { return .zero }
             let element = stream.divisor == 0 ? vertex : baseInstance + instance / stream.divisor
             let start = stream.offset + element * stream.stride + offset
-            // The last of all numbers has no place, not even where every element is the first.
+            // Element 2³² − 1 reads as zero even with a stride of 0, as in the kernels, which count elements in 32 bits.
             guard element >= 0, element < Int(UInt32.max), start >= 0, start + format.byteCount <= stream.byteCount else { return .zero }
             return VertexFetcher.decode(format, stream.base + start)
         }
@@ -108,7 +108,7 @@ struct VertexFetcher {
 }
 
 extension Int32 {
-    /// Toward zero; out of range saturates, NaN is 0.
+    /// Rounds toward zero. Values out of range become the nearest integer, and NaN becomes 0.
     package init(saturating value: Float) {
         self = value.isNaN ? 0 : value >= 2147483648 ? .max : value <= -2147483648 ? .min : Int32(value)
     }

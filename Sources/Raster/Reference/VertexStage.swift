@@ -7,7 +7,7 @@ struct VertexStage {
     let interpreter: Interpreter
     let layout: VertexRowLayout
     let program: LinkedProgram
-    /// Point size where the shader writes none.
+    /// The size of points if the shader writes none.
     let fixedPointSize: Float
     let baseVertex: Int
     let baseInstance: Int

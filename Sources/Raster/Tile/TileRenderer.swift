@@ -1,8 +1,9 @@
 // TileRenderer: executes commands with compiled kernels, on all cores. It gives the bits of the ReferenceRenderer.
 //
-// A pass is taken in batches of parts of draws. First the workers make chunks of them: vertices, set-up, bins. Then they take
-// the tiles: each tile goes through the chunks in order, while the next batch's parts are processed and the batch after is
-// made. A batch is bounded, so memory is too; order is kept across batches.
+// The renderer takes a pass in batches of primitive ranges. First the workers turn each range into a chunk: they shade its vertices, set
+// its primitives up and bin them by tile. Then they draw the tiles: each tile goes through the batch's chunks in the order of the pass.
+// While the tiles of one batch are drawn, the ranges of the next are processed and one worker reads the batch after. A batch is bounded,
+// so memory is too.
 
 import Kernel
 import Memory
@@ -22,8 +23,8 @@ package final class TileRenderer: Renderer {
     private let makeFallback: () -> any Renderer
 
     private let work = TileWork()
-    /// Primitives of a part that is less work than a tile of a batch, on average.
-    private static let smallPart = 256
+    /// A range with fewer primitives than this is, on average, less work than a tile of a batch.
+    private static let smallRange = 256
     /// One per worker.
     private let geometryWorkers: [GeometryWorker]
 
@@ -42,12 +43,12 @@ package final class TileRenderer: Renderer {
 
     package func prepare(_ pipeline: Pipeline) throws { kernels.begin(pipeline) }
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? {
-        let slots = kernels.missing(for: Self.kinds(of: commands)), tier = kernels.bestTier
-        if slots.isEmpty { return nil }
-        // What fails here fails again where it is needed, and is told there.
-        return { _ = try? TieredKernel.fill(slots, tier) }
+        let missing = kernels.missing(for: Self.kinds(of: commands)), tier = kernels.bestTier
+        if missing.isEmpty { return nil }
+        // A kernel that cannot be compiled fails again when a draw needs it; the draw reports it.
+        return { _ = try? TieredKernel.fill(missing, tier) }
     }
-    /// Draws that are obviously of the kind of the one before are left out.
+    /// The kinds of draws that the commands contain. A draw that obviously is of the kind of the one before is left out.
     private static func kinds(of commands: [Command]) -> [DrawKind] {
         var found: [DrawKind] = []
         for case .renderPass(let pass) in commands {
@@ -77,8 +78,8 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    /// The kernels of a pass's draws, each with the first draw that has others: what draws need is compiled before anything is
-    /// drawn.
+    /// Splits a pass's draws into runs that have the same kernels. Compiles the kernels that are missing, so that drawing never waits for
+    /// one.
     private func plan(_ pass: RenderPassCommand, of commands: [Command]) throws(KernelError) -> [PassReader.Run] {
         var runs: [PassReader.Run] = []
         var last: DrawCall?
@@ -98,7 +99,8 @@ package final class TileRenderer: Renderer {
         return runs
     }
 
-    /// Where something has to be compiled first, so is what all commands need, side by side.
+    /// The kernels of one draw. If one is missing, all kernels that the commands need are compiled side by side, so that later draws do
+    /// not wait as well.
     private func kernels(for call: DrawCall, target: Framebuffer, of commands: [Command]) throws(KernelError) -> DrawKernels {
         if let found = kernels.kernels(for: call, target: target) { return found }
         try kernels.compile(for: Self.kinds(of: commands))
@@ -133,8 +135,8 @@ package final class TileRenderer: Renderer {
             if reader.isAtEnd { reader.fill(next) }
             run(batch, binned, images, grid, reader.isAtEnd ? nil : { reader.fill(next) })
             for chunk in binned.chunks { chunk._withUnsafeGuaranteedRef { geometryWorkers[$0.owner].reuse($0) } }
-            for part in binned.parts {
-                try part.plan._withUnsafeGuaranteedRef { plan in
+            for range in binned.ranges {
+                try range.plan._withUnsafeGuaranteedRef { plan in
                     if let failure = plan.failedLoop { throw stopped(plan, failure, "draw \(plan.number) of \(pass.label)") }
                     if let query = plan.call.query { query.count += plan.passedSamples.exchange(0, ordering: .relaxed) }
                 }
@@ -145,21 +147,22 @@ package final class TileRenderer: Renderer {
         isDone = true
     }
 
-    /// Processes the parts of one batch, draws the batch before, and has the batch after made meanwhile, if there is one.
+    /// Processes the ranges of one batch and draws the tiles of the batch before. Meanwhile one worker calls `makeNext`, which reads the
+    /// batch after, if there is one.
     private func run(_ batch: PassBatch, _ binned: PassBatch, _ images: PassImages, _ grid: TileGrid, _ makeNext: (() -> Void)?) {
-        let parts = batch.parts, partCount = parts.count, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
+        let ranges = batch.ranges, chunks = batch.chunkList.base, steps = binned.steps, clears = binned.clears
         let binnedChunks = binned.chunkList.base, tiles = binned.isEmpty ? UnsafeBufferPointer(start: nil, count: 0) : work.tiles
-        // What is smaller comes last, and fills what is left of the time.
-        let tilesComeFirst = batch.primitiveCount < Self.smallPart * partCount, first = makeNext == nil ? 0 : 1
-        let firstPart = first + (tilesComeFirst ? tiles.count : 0), firstTile = first + (tilesComeFirst ? 0 : partCount)
-        pool.run(count: first + partCount + tiles.count) { [work, geometryWorkers] item, worker in
+        // The smaller pieces of work come last, so that all workers end at about the same time.
+        let tilesComeFirst = batch.primitiveCount < Self.smallRange * ranges.count, first = makeNext == nil ? 0 : 1
+        let firstRange = first + (tilesComeFirst ? tiles.count : 0), firstTile = first + (tilesComeFirst ? 0 : ranges.count)
+        pool.run(count: first + ranges.count + tiles.count) { [work, geometryWorkers] item, worker in
             if item < first {
                 makeNext?()
                 return
             }
-            let part = item - firstPart
-            if part >= 0 && part < partCount {
-                chunks[part] = geometryWorkers[worker].process(parts[part])
+            let range = item - firstRange
+            if range >= 0 && range < ranges.count {
+                chunks[range] = geometryWorkers[worker].process(ranges[range])
                 return
             }
             let tile = Int(tiles[item - firstTile])
@@ -167,29 +170,29 @@ package final class TileRenderer: Renderer {
             let pixels = grid.pixels(x, y)
             let numbers = work.steps(of: tile)
             withTemporaryMemory(byteCount: KernelReport.byteCount, alignment: 16, name: "a tile's report") { report in
-                withTemporaryMemory(of: TileBin.self, count: numbers.count, name: "a tile's parts") { parts in
-                    var place = 0
-                    /// The chunk whose turn is next, if it is a chunk's.
+                withTemporaryMemory(of: TileBin.self, count: numbers.count, name: "a tile's bins") { bins in
+                    var step = 0
+                    /// The chunk of the next step; nil if the step is a clear or there is none.
                     func nextChunk() -> Unmanaged<BinnedPrimitives>? {
-                        if place < numbers.count, case .chunk(let number) = steps[Int(numbers[place])] { binnedChunks[number] } else { nil }
+                        if step < numbers.count, case .chunk(let number) = steps[Int(numbers[step])] { binnedChunks[number] } else { nil }
                     }
-                    while place < numbers.count {
-                        switch steps[Int(numbers[place])] {
+                    while step < numbers.count {
+                        switch steps[Int(numbers[step])] {
                         case .chunk(let number):
-                            // All chunks of a draw together: they are of many primitives, but of few in each tile.
+                            // One call draws all chunks of a draw: each has many primitives, but few of them in one tile.
                             var count = 0
                             binnedChunks[number]._withUnsafeGuaranteedRef { first in
                                 while let next = nextChunk(), next._withUnsafeGuaranteedRef({ $0.isOfSameDraw(as: first) }) {
-                                    (parts + count).initialize(to: next._withUnsafeGuaranteedRef { $0.part(tileX: x, tileY: y) })
+                                    (bins + count).initialize(to: next._withUnsafeGuaranteedRef { $0.tileBin(x, y) })
                                     count += 1
-                                    place += 1
+                                    step += 1
                                 }
                                 images.draw(tile, first.writes)
-                                first.draw(UnsafeBufferPointer(start: parts, count: count), pixels, report: report)
+                                first.draw(UnsafeBufferPointer(start: bins, count: count), pixels, report: report)
                             }
                         case .clear(let index, let area):
-                            place += 1
-                            let replacesColor = nextChunk()?._withUnsafeGuaranteedRef { $0.replacesColor(tileX: x, tileY: y, pixels) } ?? false
+                            step += 1
+                            let replacesColor = nextChunk()?._withUnsafeGuaranteedRef { $0.replacesColor(x, y, pixels) } ?? false
                             images.clear(tile, pixels, area, clears[index], replacesColor: replacesColor)
                         }
                     }
@@ -198,17 +201,17 @@ package final class TileRenderer: Renderer {
         }
     }
 
-    private func stopped(_ plan: DrawPlan, _ failure: (loopEnd: Int, isFragment: Bool), _ place: String) -> RasterError {
+    private func stopped(_ plan: DrawPlan, _ failure: (loopEnd: Int, isFragment: Bool), _ draw: String) -> RasterError {
         let program = plan.call.pipeline.program
         let module = failure.isFragment ? program.linked.fragment : program.linked.vertex
         let error = ShaderExecutionError(module: module, loopEnd: failure.loopEnd, stepLimit: stepLimit)
-        return RasterError(.shaderDidNotEnd, program.name, at: place, "was stopped: \(error)", remedy: "end the loop")
+        return RasterError(.shaderDidNotEnd, program.name, at: draw, "was stopped: \(error)", remedy: "end the loop")
     }
 }
 
 extension DrawCall {
-    /// Whether what the kernels are compiled for is the same, as between draws that differ in uniforms and vertices only.
-    /// May say no where it is.
+    /// Whether both draws certainly need the same kernels, as draws do that differ in uniforms and vertices only. It may say no where
+    /// they do, too: it compares only what is quick to compare.
     fileprivate func needsSameKernels(as other: DrawCall) -> Bool {
         pipeline === other.pipeline && (query == nil) == (other.query == nil) && primitive == other.primitive && hasTextures(of: other)
     }

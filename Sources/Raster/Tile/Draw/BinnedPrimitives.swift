@@ -1,20 +1,22 @@
-// BinnedPrimitives: a run of a draw's primitives, as records binned by tile.
+// BinnedPrimitives: a range of a draw's primitives as records, and for each tile a bin: the numbers of the records that may touch it. One
+// such object is called a chunk.
 //
-// Owns its memory, which only grows, so chunks are used again. The GeometryWorker that made it fills it, always the same: so
-// what it writes to is in its worker's cache. The rows of bins follow the order of the primitives.
+// Its memory only grows, so chunks are used again and again. Always the same GeometryWorker fills it, so that the memory is in the cache of
+// that worker's thread. Within a bin, records keep the order of the primitives.
 
 import Shading
 
-/// A run of a draw's primitives, to be made a chunk of.
+/// A range of a draw's primitives, of which a GeometryWorker makes a chunk.
 package struct PrimitiveRange {
-    /// Kept by the batch.
+    /// The batch retains the plan.
     package let plan: Unmanaged<DrawPlan>
     package let first: Int, count: Int
     package init(plan: Unmanaged<DrawPlan>, first: Int, count: Int) { self.plan = plan; self.first = first; self.count = count }
 }
 
 package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a time writes, afterwards all only read
-    /// Kept by the batch while the chunk is in use. Tiles ask for it all the time, on all threads: none of them counts it.
+    /// The batch retains the plan while the chunk is in use. It is unmanaged because tiles need it all the time, on all threads, and would
+    /// count references to it.
     private var planReference: Unmanaged<DrawPlan>!
     var plan: DrawPlan { planReference.takeUnretainedValue() }
     private var recordStride = 0
@@ -22,36 +24,36 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     private(set) var writes: ImageAspects = []
     private(set) var firstPrimitive = 0
     private(set) var primitiveCount = 0
-    /// Of a plan that has no other chunk.
+    /// Memory that the chunk lends to its plan if the plan has no other chunk.
     private let planMemory = RawStorage("BinnedPrimitives.planMemory")
 
-    /// Records by number, and the tiles that each touches; see TileRange.init(packed:).
+    /// The records, and below for each of them the tiles that its bounds touch; see TileRange.init(packed:).
     let records = RawStorage("BinnedPrimitives.records")
     package var recordCount = 0
     let tileRanges = Storage<UInt32>("BinnedPrimitives.tileRanges")
-    /// Tiles touched: x0, y0 and columns, rows.
+    /// The tiles that the bounds of all records touch together.
     private(set) var tiles = TileRange.empty
-    /// For each tile of `tiles`, row by row, the start of its part of `binned`; one more at the end.
+    /// For each tile of `tiles`, row by row, the index in `binned` at which its bin begins. One more at the end says where the last one ends.
     private let binStarts = Storage<Int32>("BinnedPrimitives.binStarts")
     private let binned = Storage<UInt32>("BinnedPrimitives.binned")
-    /// The front end that owns it.
+    /// The number of the GeometryWorker that owns it.
     let owner: Int
 
-    /// Primitives per chunk, at least and at most, but for the last of a draw. Neighbouring chunks of a mesh shade the vertices
-    /// between them twice: the larger the fewer. But all threads should have work.
+    /// The least and the most primitives of a chunk; the last chunk of a draw may have fewer. Neighbouring chunks of a mesh both shade the
+    /// vertices between them, which speaks for large chunks; that all threads should have work speaks for small ones.
     package static let sizes = 768...3072
 
     init(owner: Int) { self.owner = owner }
 
-    func assign(_ part: PrimitiveRange) {
-        planReference = part.plan; firstPrimitive = part.first; primitiveCount = part.count
-        part.plan._withUnsafeGuaranteedRef {
+    func assign(_ range: PrimitiveRange) {
+        planReference = range.plan; firstPrimitive = range.first; primitiveCount = range.count
+        range.plan._withUnsafeGuaranteedRef {
             recordStride = $0.recordStride; replacesColor = $0.kernels.replacesColor; writes = $0.kernels.writes
         }
         recordCount = 0; tiles = .empty
     }
 
-    /// A plan that one chunk needs is filled by the worker who processes it.
+    /// Fills the plan if this is its only chunk: then the worker that processes the chunk does so, in the chunk's memory.
     func preparePlan(_ plan: DrawPlan, _ settings: DrawSettings) {
         guard primitiveCount == plan.primitives.count else { return }
         plan.fill(settings) { byteCount in
@@ -81,7 +83,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         binStarts.reserve(tileCount + 1)
         let starts = binStarts.base
         for t in 0...tileCount { starts[t] = 0 }
-        // Counting sort: count, sum, place; the order of records stays within each tile.
+        // A counting sort: count, add up, distribute. It keeps the order of the records within each tile.
         @inline(__always) func forEachTile(_ n: Int, _ body: (Int) -> Void) {
             let r = TileRange(packed: ranges[n])
             let first = r.y0 * columns + r.x0 - origin
@@ -109,7 +111,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         starts[0] = 0
     }
 
-    /// Where all records touch the same tiles.
+    /// Bins records that all touch the same tiles.
     private func binEverywhere(_ range: TileRange) {
         tiles = range
         let tileCount = range.columns * range.rows
@@ -119,7 +121,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         for t in 0..<tileCount { for n in 0..<recordCount { binned.base[t * recordCount + n] = UInt32(truncatingIfNeeded: n) } }
     }
 
-    /// The tiles that the chunk has something for.
+    /// Calls `body` for each tile whose bin is not empty.
     @inline(__always)
     package func forEachTile(_ body: (_ x: Int, _ y: Int) -> Void) {
         var t = 0
@@ -131,11 +133,11 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         }
     }
 
-    /// Whether the chunk gives every pixel of a tile a new colour, whatever was there: its first primitive covers the tile.
-    /// Only asked for tiles that the chunk has something for.
-    func replacesColor(tileX: Int, tileY: Int, _ pixels: PixelBounds) -> Bool {
+    /// Whether the chunk certainly gives every pixel of a tile a new colour, whatever was there, because its first primitive covers the whole
+    /// tile. The tile's bin must not be empty.
+    func replacesColor(_ x: Int, _ y: Int, _ pixels: PixelBounds) -> Bool {
         guard replacesColor else { return false }
-        let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
+        let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
         let record = records.base + Int(binned.base[Int(binStarts.base[t])]) * recordStride
         func int(_ offset: Int) -> Int { Int(record.load(fromByteOffset: offset, as: Int32.self)) }
         let bounds = PrimitiveRecord.bounds
@@ -147,15 +149,15 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
         }
     }
 
-    /// What the chunk has for one tile that it has something for.
-    package func part(tileX: Int, tileY: Int) -> TileBin {
-        let t = (tileY - tiles.y0) * tiles.columns + (tileX - tiles.x0)
+    /// The bin of a tile, which must not be empty.
+    package func tileBin(_ x: Int, _ y: Int) -> TileBin {
+        let t = (y - tiles.y0) * tiles.columns + (x - tiles.x0)
         let start = Int(binStarts.base[t])
         return TileBin(records: records.base, indices: binned.base + start, count: Int(binStarts.base[t + 1]) - start)
     }
     func isOfSameDraw(as other: BinnedPrimitives) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
-    /// Draws what this chunk and others of the same draw have for one tile.
-    func draw(_ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
-        planReference._withUnsafeGuaranteedRef { $0.draw(parts, pixels, report: report) }
+    /// Draws bins of one tile, which are this chunk's and those of other chunks of the same draw.
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+        planReference._withUnsafeGuaranteedRef { $0.draw(bins, pixels, report: report) }
     }
 }

@@ -5,7 +5,7 @@
 import Kernel
 
 final class ClippedTriangles {
-    /// In the order they were added, their `order` that of the primitives they come from.
+    /// Records in the order in which triangles were added. Each has the `order` of the primitive that it comes from.
     let records = RawStorage("ClippedTriangles.records")
     private(set) var recordCount = 0
 
@@ -21,11 +21,11 @@ final class ClippedTriangles {
     private let tiles = Storage<UInt32>("ClippedTriangles.tiles")
     private let needsClipping = Storage<Int32>("ClippedTriangles.needsClipping")
     private let survivors = Storage<Int32>("ClippedTriangles.survivors")
-    /// The primitive of each triangle.
+    /// For each triangle the primitive that it comes from.
     private let primitives = Storage<Int32>("ClippedTriangles.primitives")
     private var vertexCount = 0, triangleCount = 0
 
-    /// Per run of the kernel: few enough for the vertices to stay in the cache.
+    /// The most that one run of the kernel takes: few enough for the vertices to stay in the cache.
     private static let vertexCapacity = 784, triangleCapacity = 768
 
     func begin(_ plan: DrawPlan) {
@@ -49,18 +49,18 @@ final class ClippedTriangles {
         vertexCount = 0; triangleCount = 0
     }
 
-    /// One triangle, its corners and the provoking vertex as places among the chunk's vertices.
+    /// Clips one triangle. Its corners and the provoking vertex are indices among the chunk's shaded vertices.
     func add(_ a: Int, _ b: Int, _ c: Int, provoking last: Int, primitive: Int32, id: Int32, _ shaded: ShadedVertices, _ plan: DrawPlan) {
         let stride = shaded.layout.layout.stride
-        func row(_ place: Int, _ vertex: Int) -> VertexRow {
-            let row = rows.base + place * stride
+        func row(_ corner: Int, _ vertex: Int) -> VertexRow {
+            let row = rows.base + corner * stride
             shaded.copy(vertex, to: row)
             return row
         }
         scratch.reset()
         let polygon = clipper.clipTriangle(row(0, a), row(1, b), row(2, c), scratch: scratch)
         if polygon.isEmpty { return }
-        // The polygon and the provoking vertex have to fit.
+        // The polygon's vertices and the provoking one need room.
         if vertexCount + polygon.count + 1 > Self.vertexCapacity || triangleCount + polygon.count > Self.triangleCapacity { flush(plan) }
         let first = vertexCount
         for vertex in polygon {
@@ -70,12 +70,12 @@ final class ClippedTriangles {
             }
             append(vertex, window, shaded.layout)
         }
-        let provokingPlace = UInt32(truncatingIfNeeded: vertexCount)
+        let provokingIndex = UInt32(truncatingIfNeeded: vertexCount)
         append(row(3, last), WindowVertex(x: 0, y: 0, z: 0, inverseW: 0, varyings: UnsafePointer(rows.base)), shaded.layout)
         for i in 1..<(polygon.count - 1) {
             let n = triangleCount, corner = corners.base + 3 * n
             corner[0] = UInt32(first); corner[1] = UInt32(first + i); corner[2] = UInt32(first + i + 1)
-            provoking.base[n] = provokingPlace
+            provoking.base[n] = provokingIndex
             ids.base[n] = id
             primitives.base[n] = primitive
             triangleCount += 1
@@ -95,7 +95,7 @@ final class ClippedTriangles {
 
     func finish(_ plan: DrawPlan) { flush(plan) }
 
-    /// Gives its records away; the memory that comes back is used for others.
+    /// Exchanges its records for other memory, so that the caller takes them without a copy.
     func exchangeRecords(_ other: borrowing RawStorage) { records.exchange(other) }
 
     private func flush(_ plan: DrawPlan) {
@@ -104,7 +104,7 @@ final class ClippedTriangles {
         let stride = plan.kernels.recordStride
         records.extend(byteCount: (recordCount + triangleCount + SetupRecord.slack) * stride, keeping: recordCount * stride)
         let new = records.base + recordCount * stride
-        // The kernel takes whole groups.
+        // The kernel takes whole groups of lanes, so corners behind the last must be valid.
         for i in 3 * triangleCount..<3 * (triangleCount + SetupRecord.slack) { corners.base[i] = 0 }
         let made = plan.kernels.setUp(TriangleSetup.Work(
             corners: corners.base, count: triangleCount, provoking: (UnsafePointer(provoking.base), 1), ids: ids.base, rows: vertices.base, draw: plan.setup,

@@ -1,11 +1,11 @@
-// DrawPlan: everything resolved about one draw before its chunks are processed: kernels, context memory, set-up state.
+// DrawPlan: everything that is resolved once for a draw, before its ranges are processed: its kernels, and the records that they read.
 
 import Kernel
 import Memory
 import Shading
 import Synchronization
 
-/// Read by all workers, who report through atomics. What it points to is kept by the call.
+/// All workers read it, and report through its atomics. It retains the draw call, which retains the resources that the records point to.
 package final class DrawPlan: @unchecked Sendable {
     let call: DrawCall
     /// The draw's number in its pass.
@@ -13,23 +13,24 @@ package final class DrawPlan: @unchecked Sendable {
     let target: Framebuffer
     package let primitives: PrimitiveSource
     let kernels: DrawKernels
-    // What chunks and tiles ask for all the time, by itself: copies of the call would count references, on all threads.
+    // Chunks and tiles need these all the time, on all threads. They are copied here because reading them from the call would count
+    // references to it.
     private let coverage: TileCoverage
     package let recordStride: Int
     let indices: IndexReader?
     let first: Int, baseVertex: Int
-    /// The parts of one piece of memory: DrawContext, TransformRecord, SetupRecord, TextureRecords, uniforms.
+    /// Addresses within one piece of memory, which has a DrawContext, a TransformRecord, a SetupRecord, TextureRecords and the uniforms.
     private(set) var context: UnsafeMutableRawPointer!
     private(set) var transform: UnsafeMutableRawPointer!
     private(set) var setup: UnsafeMutableRawPointer!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
-    /// Where no chunk lends the memory.
+    /// That memory, if no chunk lends its own.
     private var ownMemory: Allocation?
     private let stepLimit: Int
     /// Samples that passed all tests, where a query counts them.
     let passedSamples = Atomic<UInt64>(0)
-    /// `end` of the loop that ran too long, in bits 1…; bit 0 tells the stage (1: fragment). −1 while all is well.
+    /// −1 while all is well. After a loop ran too long: its `end` in bits 1…, and its stage in bit 0 (1: fragment).
     private let failure = Atomic<Int>(-1)
 
     package init(call: DrawCall, number: Int, target: Framebuffer, stepLimit: Int, kernels: DrawKernels) {
@@ -42,7 +43,7 @@ package final class DrawPlan: @unchecked Sendable {
     }
     deinit { ownMemory?.free() }
 
-    /// Writes what the kernels read, into memory of its own. To be called once, before them, by any thread.
+    /// Writes the records that the kernels read into memory of its own. Any thread may call it, once, before the kernels run.
     package func fill() {
         fill { byteCount in
             let memory = Allocation(byteCount: byteCount, alignment: 64, name: "DrawPlan.ownMemory")
@@ -50,8 +51,8 @@ package final class DrawPlan: @unchecked Sendable {
             return memory.base
         }
     }
-    /// The same into memory that has to last as long as the kernels run.
-    /// - Parameter settings: of the draws that were filled before.
+    /// Writes the records into memory that the caller lends for as long as the kernels run.
+    /// - Parameter settings: those of the draw that was filled before, to be copied where they are the same.
     func fill(_ settings: DrawSettings? = nil, memory: (_ byteCount: Int) -> UnsafeMutableRawPointer) {
         var byteCount = 0
         func part(_ size: Int) -> Int {
@@ -77,7 +78,7 @@ package final class DrawPlan: @unchecked Sendable {
         fillTransform(viewport)
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
-    /// What the context has of the memory itself.
+    /// Writes the addresses within the memory itself, which settings copied from elsewhere do not have.
     private func putAddresses() {
         context.storeBytes(of: UnsafeRawPointer(textures), toByteOffset: DrawContext.textures, as: UnsafeRawPointer.self)
         if kernels.blockCount > 0 {
@@ -94,13 +95,13 @@ package final class DrawPlan: @unchecked Sendable {
         return value < 0 ? nil : (value >> 1, value & 1 == 1)
     }
 
-    /// Draws what chunks have for one tile, in their order.
-    func draw(_ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
-        if hasFailed || parts.isEmpty { return }
+    /// Draws the primitives of these bins, which belong to one tile, in order.
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+        if hasFailed || bins.isEmpty { return }
         report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
         report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        declareAccess(parts, pixels)
-        coverage.draw(context, parts, pixels, report: report)
+        declareAccess(bins, pixels)
+        coverage.draw(context, bins, pixels, report: report)
         let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
         if passed != 0 { passedSamples.add(passed, ordering: .relaxed) }
         let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)

@@ -1,21 +1,21 @@
-// DrawSettings: what one draw has from the draw before it.
+// DrawSettings: lets a draw copy the kernels' records from the draw before it, instead of writing them anew.
 
-/// What a worker wrote last of a draw's memory, apart from uniforms: draws that differ in uniforms only have the same.
+/// A copy of the memory that a worker last wrote for a draw, without the uniforms. Draws that differ in uniforms only have the same.
 final class DrawSettings {
     private let memory = RawStorage("DrawSettings.memory")
     private var byteCount = 0
-    /// Whose they are: one object, for all workers would count references to each of these.
+    /// The draw whose settings these are. It is one object because every worker keeps one: each would count references to all its parts.
     private final class Owner {
         let call: DrawCall, target: Framebuffer, kernels: DrawKernels
         init(_ plan: DrawPlan) { call = plan.call; target = plan.target; kernels = plan.kernels }
     }
-    /// nil where they may have changed.
+    /// nil if the settings may have changed.
     private var known: Owner?
 
-    /// To be called before resources may change, and so that none is kept.
+    /// Forgets the settings. Call it before resources may change; afterwards none is kept alive.
     func forget() { known = nil }
 
-    /// Copies them if a draw has the same.
+    /// Copies the settings to `base` if `plan` has the same. Returns whether it did.
     func copy(to base: UnsafeMutableRawPointer, of plan: DrawPlan) -> Bool {
         guard let known, known.target === plan.target, known.kernels === plan.kernels, known.call.hasSettings(of: plan.call) else { return false }
         base.copyMemory(from: memory.base, byteCount: byteCount)

@@ -1,4 +1,4 @@
-// KernelAccess: what kernels read and write, for the sanitizers, which see only code that the compiler made.
+// KernelAccess: declares the memory that kernels read and write to the sanitizers, which see only code that the compiler made.
 //
 // `make sanitize` compiles with RASTER_SANITIZER. Then each call of a kernel is preceded by the memory that it is about to use:
 // the thread sanitizer finds two workers in one tile, or a chunk that is filled while tiles read it, and the address sanitizer
@@ -26,13 +26,13 @@ enum KernelAccess {
 extension DrawPlan {
     var contextByteCount: Int { DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount) }
 
-    /// Before what chunks have for one tile is drawn.
+    /// Declares the memory that drawing these bins of one tile touches.
     @inline(__always)
-    func declareAccess(_ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds) {
+    func declareAccess(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds) {
         #if RASTER_SANITIZER
         KernelAccess.reads(context, byteCount: contextByteCount)
-        for part in parts {
-            for i in 0..<part.count { KernelAccess.reads(part.records + Int(part.indices[i]) * recordStride, byteCount: recordStride) }
+        for bin in bins {
+            for i in 0..<bin.count { KernelAccess.reads(bin.records + Int(bin.indices[i]) * recordStride, byteCount: recordStride) }
         }
         let writes = kernels.writes
         if writes.contains(.color) { for attachment in target.color { if let attachment { declareAccess(attachment, pixels, isWritten: true) } } }

@@ -1,32 +1,32 @@
-// PrimitiveCorners: which vertices a chunk has to shade, and which of them are the corners of its primitives.
+// PrimitiveCorners: finds the vertices that a range of primitives needs shaded, and which of them are each primitive's corners.
 //
-// A triangle list whose indices lie close together shades the whole range that they span: its corners are the indices as
-// they are. Everything else finds vertices met before in a table. Owns its memory, which only grows.
+// If the indices of a triangle list lie close together, all vertices that they span are shaded, and the indices serve as corners as they
+// are. In all other cases a table finds the vertices that were met before. The memory belongs to this object and only grows.
 //
-// What was collected last is kept: a mesh that is drawn again and again has the same corners each time.
+// The last result is kept: a mesh that is drawn again and again has the same corners each time.
 
 import Memory
 import Shading
 
 package final class PrimitiveCorners {
-    /// Three per primitive, in order: the vertices' places among the shaded ones, plus `firstPlace`. Padded to whole groups.
+    /// Three for each primitive, in order: the vertex's index among the shaded ones, plus `firstIndex`. Padded to whole groups of lanes.
     package let corners = Storage<UInt32>("PrimitiveCorners.corners")
-    package private(set) var firstPlace: UInt32 = 0
-    /// Numbers of the primitives within their instance.
+    package private(set) var firstIndex: UInt32 = 0
+    /// The number of each primitive within its instance.
     package let ids = Storage<Int32>("PrimitiveCorners.ids")
-    /// The vertices to shade, and one group of padding behind them: the element's number, and the instance.
+    /// The vertices to shade, by element number and instance. One group of padding follows.
     package let numbers = Storage<Int32>("PrimitiveCorners.numbers")
     package let instances = Storage<Int32>("PrimitiveCorners.instances")
     package private(set) var vertexCount = 0
-    /// Whether vertices may be shaded that no primitive has.
+    /// Whether vertices may be among them that no primitive uses.
     package private(set) var shadesRange = false
 
     private var primitiveCount = 0
     private let provokingList = Storage<UInt32>("PrimitiveCorners.provokingList")
-    /// The provoking corner where it is the same of all triangles.
+    /// The corner that provokes in every primitive; nil if that differs, and `provokingList` has them.
     private var provokingCorner: Int?
     private let reuse = VertexReuse()
-    /// What part of which draw's indices was collected last; nil where that may have changed.
+    /// The indices that were collected last; nil if they may have changed since.
     private var collected: IndexRun?
 
     package init() {}
@@ -36,7 +36,8 @@ package final class PrimitiveCorners {
         if let provokingCorner { (UnsafePointer(corners.base + provokingCorner), 3) } else { (UnsafePointer(provokingList.base), 1) }
     }
 
-    /// - Parameter exactly: shades no vertex that no primitive has.
+    /// Collects the corners of `count` primitives.
+    /// - Parameter exactly: takes only vertices that a primitive uses.
     package func collect(_ plan: DrawPlan, first: Int, count: Int, lanes: Int, exactly: Bool) {
         let run = IndexRun(plan, first: first, count: count, exactly: exactly)
         if let run, run == collected { return }
@@ -51,7 +52,7 @@ package final class PrimitiveCorners {
         let source = plan.primitives
         let instance = first / source.perInstance, start = first % source.perInstance
         let isOneInstance = start + count <= source.perInstance
-        firstPlace = 0
+        firstIndex = 0
         provokingCorner = source.isTriangleList ? (source.firstProvokes ? 0 : 2) : nil
         shadesRange = false
         if source.isTriangleList && isOneInstance {
@@ -60,7 +61,7 @@ package final class PrimitiveCorners {
         } else {
             collectAny(plan, instance: instance, from: start)
         }
-        for i in 3 * count..<3 * padded { corners.base[i] = firstPlace }
+        for i in 3 * count..<3 * padded { corners.base[i] = firstIndex }
         // Padding shades the last vertex again.
         for i in vertexCount..<vertexCount + lanes {
             numbers.base[i] = vertexCount > 0 ? numbers.base[vertexCount - 1] : 0
@@ -68,14 +69,14 @@ package final class PrimitiveCorners {
         }
     }
 
-    /// To be called before buffers may change.
+    /// Forgets the last result. Call it when buffers may have changed.
     package func forget() { collected = nil }
 
-    /// Vertices of a range of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part
-    /// of it some more.
+    /// The longest span of indices that is shaded as a whole. A closed mesh has half as many vertices as triangles, and a part of a mesh
+    /// has some more.
     private static func longestRange(_ primitives: Int, _ lanes: Int) -> Int { max(2 * lanes, primitives + primitives / 4) }
-    /// As many vertices as may be collected, before padding: three for each primitive, or all of a range, which may be longer than
-    /// a few primitives have corners.
+    /// The most vertices that may be collected, without padding: three for each primitive, or the longest span, which is more where the
+    /// primitives are few.
     private static func vertexLimit(_ primitives: Int, _ lanes: Int) -> Int { max(3 * primitives, longestRange(primitives, lanes)) }
 
     // MARK: Triangle lists
@@ -93,16 +94,16 @@ package final class PrimitiveCorners {
         }
         let offset = UInt32(truncatingIfNeeded: plan.baseVertex), length = Int(span.last) - Int(span.first) + 1
         if !exactly && length <= Self.longestRange(primitiveCount, lanes) {
-            firstPlace = span.first
+            firstIndex = span.first
             shadesRange = true
             return shade(length, from: span.first &+ offset, instance)
         }
         reuse.begin()
         vertexCount = 0
-        for i in 0..<count { corners.base[i] = place(corners.base[i] &+ offset, instance) }
+        for i in 0..<count { corners.base[i] = index(of: corners.base[i] &+ offset, instance) }
     }
 
-    /// Copies indices to `corners`; gives the lowest and the highest.
+    /// Copies indices to `corners`. Returns the lowest and the highest.
     @inline(__always)
     private func copyIndices<Index: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
         _: Index.Type, _ from: UnsafeRawPointer, _ count: Int
@@ -117,7 +118,7 @@ package final class PrimitiveCorners {
         return (lowest, highest)
     }
 
-    /// Shades `count` vertices from a number on.
+    /// Lists `count` vertices, with numbers from `number` on.
     private func shade(_ count: Int, from number: UInt32, _ instance: Int) {
         let numbers = numbers.base, instances = instances.base, instance = Int32(truncatingIfNeeded: instance)
         for i in 0..<count {
@@ -128,15 +129,15 @@ package final class PrimitiveCorners {
     }
 
     @inline(__always)
-    private func place(_ number: UInt32, _ instance: Int) -> UInt32 {
+    private func index(of number: UInt32, _ instance: Int) -> UInt32 {
         let made = vertexCount
-        let place = reuse.place(of: number, made)
-        if place == made {
+        let index = reuse.index(of: number, made)
+        if index == made {
             numbers.base[made] = Int32(bitPattern: number)
             instances.base[made] = Int32(truncatingIfNeeded: instance)
             vertexCount += 1
         }
-        return UInt32(truncatingIfNeeded: place)
+        return UInt32(truncatingIfNeeded: index)
     }
 
     // MARK: Other primitives, and several instances
@@ -150,7 +151,7 @@ package final class PrimitiveCorners {
         reuse.begin()
         for i in 0..<primitiveCount {
             func local(_ position: Int) -> UInt32 {
-                place(reader.map { $0.index(first + position) &+ offset } ?? UInt32(truncatingIfNeeded: first + position), instance)
+                index(of: reader.map { $0.index(first + position) &+ offset } ?? UInt32(truncatingIfNeeded: first + position), instance)
             }
             let p = source.corners(k, run: &run)
             let a = local(p.a)
@@ -164,13 +165,13 @@ package final class PrimitiveCorners {
     }
 }
 
-/// A part of a draw's indices that is all of one instance and gives the corners of a triangle list.
+/// Names a part of a draw's indices: if two are equal, the corners that follow from them are.
 private struct IndexRun: Equatable {
     private let base: UnsafeRawPointer, type: IndexType
     private let first: Int, baseVertex: Int, start: Int, count: Int, instance: Int
     private let exactly: Bool, firstProvokes: Bool
 
-    /// nil for everything else.
+    /// nil unless the primitives are an indexed triangle list and all of one instance: only these are kept.
     init?(_ plan: DrawPlan, first: Int, count: Int, exactly: Bool) {
         let source = plan.primitives
         guard source.isTriangleList, let indices = plan.indices, first % source.perInstance + count <= source.perInstance else { return nil }
@@ -181,13 +182,13 @@ private struct IndexRun: Equatable {
     }
 }
 
-/// Finds vertices of a chunk that were met before. A small direct-mapped cache: a miss only means shading twice.
+/// Finds vertices of a range that were met before. It is a small direct-mapped cache: after a miss a vertex is shaded twice, no more.
 struct VertexReuse: ~Copyable {
     private static let size = 2048
-    /// Number (32 bits), stamp (16), place (16): an entry counts with the present stamp only.
+    /// Each entry has a vertex's number (32 bits), a stamp (16) and the vertex's index (16). It counts only if its stamp is the present one.
     private let entries: UnsafeMutablePointer<UInt64>
     private let memory: Allocation
-    /// Behind the entries.
+    /// The present stamp, which lies behind the entries.
     private var stamp: UInt64 {
         get { entries[Self.size] }
         nonmutating set { entries[Self.size] = newValue }
@@ -203,13 +204,13 @@ struct VertexReuse: ~Copyable {
         stamp &+= 1
         if stamp == 1 << 16 { entries.update(repeating: 0, count: Self.size); stamp = 1 }
     }
-    /// The place of a vertex: `next`, below 65536, when it is met first.
-    @inline(__always) func place(of number: UInt32, _ next: Int) -> Int {
-        let slot = entries + Int(number & UInt32(Self.size - 1))
+    /// The index of a vertex: that of before, or `next`, which is below 65536, if it is not found.
+    @inline(__always) func index(of number: UInt32, _ next: Int) -> Int {
+        let address = entries + Int(number & UInt32(Self.size - 1))
         let wanted = UInt64(number) << 16 | stamp
-        let entry = slot.pointee
+        let entry = address.pointee
         if entry >> 16 == wanted { return Int(truncatingIfNeeded: entry & 0xffff) }
-        slot.pointee = wanted << 16 | UInt64(truncatingIfNeeded: next)
+        address.pointee = wanted << 16 | UInt64(truncatingIfNeeded: next)
         return next
     }
 }

@@ -1,16 +1,17 @@
-// TileOverlap: which tiles the primitive of a record may touch, among those of its bounds: a long one in a slanting direction
-// passes most of them by.
+// TileOverlap: finds the tiles that a primitive may touch, among those that its bounds touch. A long slanting primitive passes most of those
+// by.
 
-/// The edges of a record, at the points of the tiles where each has its greatest value.
+/// The values of a record's edges, each at the point of a tile where it is greatest: if one is negative there, the primitive misses the
+/// tile.
 struct TileOverlap {
     private var start: (Int, Int, Int, Int)
     private let right: (Int, Int, Int, Int)
     private let up: (Int, Int, Int, Int)
 
-    /// - Parameter range: the tiles of the record's bounds.
+    /// - Parameter range: the tiles that the record's bounds touch.
     init(_ record: UnsafeRawPointer, _ range: TileRange) {
         let size = 256 * TileGrid.tileSize
-        // A tile's pixel centres, and the samples around them.
+        // Samples lie up to half a pixel from the pixel centres.
         let reach = 128, x = range.x0 * size, y = range.y0 * size
         func edge(_ k: Int) -> (start: Int, right: Int, up: Int) {
             let a = Int(record.load(fromByteOffset: PrimitiveRecord.edgeA + 4 * k, as: Int32.self))
@@ -25,7 +26,7 @@ struct TileOverlap {
         up = (e0.up, e1.up, e2.up, e3.up)
     }
 
-    /// The tiles of the first row, from the left, as numbers of columns; goes on to the next row. They lie side by side, as
+    /// The columns of the tiles that are touched in the present row; the next call is about the row above. They lie side by side, because
     /// primitives are convex.
     @inline(__always)
     mutating func nextRow(columns: Int) -> Range<Int> {

@@ -1,4 +1,4 @@
-// FragmentKernel+Output: writes what the shader computed: blending, colour masks, conversion to the attachments' formats.
+// FragmentKernel+Output: writes the colours that the shader computed: blending, colour masks, conversion to the attachments' formats.
 
 import Kernel
 import Shading

@@ -124,8 +124,8 @@ struct FragmentKernel: PixelKernel {
         }
     }
 
-    /// Where what is written depends on what is there, pixels that a batch has twice are taken one quad after the other.
-    /// Otherwise the later store wins as it is.
+    /// Calls `body` so that quads with a pixel in common are written one after the other. A batch may have a pixel twice, of two primitives, and the
+    /// order matters if what is written depends on what is there. Otherwise one call does, in which the later store wins.
     private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
         let quads = batch.records.count
         let readsWhatIsThere = !testsEarly || key.colorFormats.indices.contains { key.colorFormats[$0] != nil && key.state.colorTarget($0).blend != nil }

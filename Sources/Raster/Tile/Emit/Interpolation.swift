@@ -136,7 +136,7 @@ struct Interpolation {
     func clampDepth(_ z: FloatLanes) -> FloatLanes {
         let low = context.load(Float.self, at: DrawContext.depthMinimum, .constant).broadcast()
         let high = context.load(Float.self, at: DrawContext.depthMaximum, .constant).broadcast()
-        // What is no number gives the lower bound.
+        // A depth that is not a number becomes the lower bound.
         return z.greater(low).lesser(high)
     }
 

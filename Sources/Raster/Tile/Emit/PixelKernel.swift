@@ -1,4 +1,4 @@
-// PixelKernel: what coverage and shading share: a draw's context, the depth and stencil tests, and the attachments.
+// PixelKernel: the code that coverage and shading share: a draw's context, the depth and stencil tests, and the attachments.
 
 import Kernel
 import Shading

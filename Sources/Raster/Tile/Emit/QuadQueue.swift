@@ -1,19 +1,19 @@
 // QuadQueue: the 2×2 quads of a tile that wait to be shaded, in the order of their primitives.
 //
-// Of a quad it has the first pixel (32 bits: x, and y in the upper half), the covered lanes (32 bits: four for sample 0, four
-// for sample 1 …), and the address of its primitive's record.
+// An entry has the quad's first pixel (32 bits: x, and y in the upper half), its covered lanes (32 bits: four for sample 0, four for sample
+// 1 …), and the address of its primitive's record.
 
 import Kernel
 
 struct QuadQueue {
     private let builder: KernelBuilder
-    /// What coverage pushes, and what shading takes at once.
+    /// The blocks whose quads coverage pushes, and those that shading takes at once.
     private let block: TileBlock, shadingBlock: TileBlock
     private let memory: Pointer
     private let count: Variable<Scalar<Int32>>
     private let shade: (_ memory: Pointer, _ count: Scalar<Int32>) -> Void
 
-    /// - Parameter shade: emits what takes a queue that is full or finished.
+    /// - Parameter shade: emits the code that shades a queue which is full or finished.
     init(_ builder: KernelBuilder, block: TileBlock, shadingBlock: TileBlock, shade: @escaping (Pointer, Scalar<Int32>) -> Void) {
         self.builder = builder; self.block = block; self.shadingBlock = shadingBlock; self.shade = shade
         memory = builder.localMemory(bytes: QuadQueueLayout.byteCount, name: "a queue of quads")
@@ -68,7 +68,7 @@ struct QuadQueue {
         count.value = count.value + blockCount * Int32(quads)
     }
 
-    /// Shades what is left.
+    /// Shades the quads that are left.
     func finish() { builder.if(count.value .!= 0) { flush() } }
 
     /// Fills the last batch up with quads that cover nothing.

@@ -60,7 +60,7 @@ struct TexelCodeKernel {
     /// loadTexel for the lanes of `mask`, of colour formats.
     func load(_ plane: TexelPlane, _ position: LanePixels, mask: LaneMask) -> [UIntLanes] {
         let layout = format.layout
-        // What is in one word, or half a word, is loaded at once.
+        // Channels that share a word, or half a word, are loaded at once.
         let whole = layout.bytesPerTexel == 4 ? plane.loadWords(position, mask: mask)
             : layout.bytesPerTexel == 2 && layout.channelCount > 2 ? plane.loadHalfWords(position, mask: mask) : nil
         return layout.decode(in: LaneDecoder(builder, sRGBDecode: { sRGBDecode }) { channel in

@@ -29,8 +29,8 @@ struct VertexFetchKernel {
         }
     }
 
-    /// The words that hold an attribute. What lies outside of the buffer reads the first element instead, and every buffer
-    /// has room behind its end for whole vectors to be read.
+    /// Loads the words that hold an attribute. Lanes whose element lies outside of the buffer load the first element instead. Every buffer has
+    /// readable bytes behind its end, because whole vectors are loaded.
     private func words(_ byteCount: Int, _ base: Pointer, _ offsets: UIntLanes) -> [UIntLanes] {
         switch byteCount {
         case ...4: [base.gather(UInt32.self, byteOffsets: offsets.widened(to: UInt64.self).withSign(of: Int64.self))]

@@ -77,7 +77,7 @@ struct VertexKernel {
         require((guardH + y) .>= 0)
         require((guardH - y) .>= 0)
         for distance in distances { require(distance .>= 0) }
-        // What is not finite goes to the scalar path, which refuses it.
+        // Vertices that are not finite go to scalar set-up, which draws nothing for them.
         require(windowX.magnitude() .< 65536)
         require(windowY.magnitude() .< 65536)
         for value in [depth, inverseW, z, w] { require(value.magnitude() .< .infinity) }

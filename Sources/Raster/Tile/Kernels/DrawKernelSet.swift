@@ -5,20 +5,20 @@ import Kernel
 /// The kernels of draws of one kind.
 struct DrawKernelSet: Sendable {
     var vertex: TieredKernel
-    /// For filled triangles without polygon offset; not needed, see TriangleSetup.
-    var setup: (slot: TieredKernel, state: SetupKey)?
+    /// Only for filled triangles without polygon offset. Draws can do without the kernel: see TriangleSetup.
+    var setup: (kernel: TieredKernel, key: SetupKey)?
     var coverage: TieredKernel
     /// See TileCoverage.
     var needsCoverage: Bool, countsSamplesEarly: Bool
-    /// Where there is something to shade.
+    /// nil if there is nothing to shade.
     var shading: TieredKernel?
 
-    var all: [TieredKernel] { [shading, setup?.slot, coverage, vertex].compactMap { $0 } }
-    /// What nothing is drawn without. The slowest to compile come first, so that the quickest fill the gaps; last what may be on
-    /// its way already.
+    var all: [TieredKernel] { [shading, setup?.kernel, coverage, vertex].compactMap { $0 } }
+    /// The kernels without which nothing can be drawn. The slowest to compile come first, so that the quick ones fill the gaps; the vertex
+    /// kernel comes last, since its compilation may have begun already.
     private var needed: [TieredKernel] { [shading, needsCoverage ? coverage : nil, vertex].compactMap { $0 } }
-    /// What has to be there before something is drawn.
+    /// The kernels that must be compiled before a draw.
     func required(by policy: TierPolicy) -> [TieredKernel] { policy.first == .optimized ? all : needed }
-    /// What is compiled in the end.
+    /// The kernels that are compiled in the end.
     func wanted(by policy: TierPolicy) -> [TieredKernel] { policy.best == .optimized ? all : needed }
 }

@@ -3,7 +3,8 @@
 import Kernel
 import Shading
 
-/// The compiled code of draws of one kind, as good as it was when this was made, and the layout of what it hands on.
+/// The compiled code of draws of one kind, and the layout of the memory that its stages share. The code is the best that there was when this
+/// was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
     let vertex: VertexEntry
     /// Only for filled triangles without polygon offset.
@@ -14,27 +15,27 @@ package final class DrawKernels: Sendable {
     let coverage: TileCoverage
     let rows: VertexRows
     let recordStride: Int
-    /// Uniform blocks and vertex streams that a draw's context has.
+    /// The numbers of uniform blocks and of vertex streams in a draw's context.
     let blockCount: Int, fetchCount: Int
-    /// Every pixel that a primitive covers gets new colours, in all attachments, whatever was there.
+    /// Whether every pixel that a primitive covers gets new colours in all attachments, whatever was there.
     let replacesColor: Bool
     let writes: ImageAspects
-    /// The owners of the code.
-    private let slots: DrawKernelSet
+    /// Keeps the code alive.
+    private let set: DrawKernelSet
 
-    /// - Precondition: the slots that a draw cannot be without are filled.
-    init(pipeline: Pipeline, state: FragmentKey, slots: DrawKernelSet) {
+    /// - Precondition: the kernels that a draw cannot do without are compiled.
+    init(pipeline: Pipeline, state: FragmentKey, set: DrawKernelSet) {
         let program = pipeline.program.linked
         rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
         blockCount = program.interface.uniformBlocks.count; fetchCount = pipeline.fetch.count
-        vertex = unsafeBitCast(slots.vertex.code!, to: VertexEntry.self)
-        setup = slots.setup.map { slot, state in TriangleSetup(kernel: slot.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: state) }
-        coverage = TileCoverage(kernel: slots.coverage.code.map { unsafeBitCast($0, to: CoverageEntry.self) },
-                                shading: slots.shading.map { unsafeBitCast($0.code!, to: FragmentEntry.self) }, recordStride: recordStride,
-                                countsSamples: slots.countsSamplesEarly)
+        vertex = unsafeBitCast(set.vertex.code!, to: VertexEntry.self)
+        setup = set.setup.map { kernel, key in TriangleSetup(kernel: kernel.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: key) }
+        coverage = TileCoverage(kernel: set.coverage.code.map { unsafeBitCast($0, to: CoverageEntry.self) },
+                                shading: set.shading.map { unsafeBitCast($0.code!, to: FragmentEntry.self) }, recordStride: recordStride,
+                                countsSamples: set.countsSamplesEarly)
         replacesColor = state.replacesColor(program.fragment)
         writes = state.writes
-        self.slots = slots
+        self.set = set
     }
 }

@@ -1,13 +1,13 @@
-// TileKernels: the kernels of the tile renderer by what they depend on, and when they are compiled.
+// TileKernels: keeps the tile renderer's kernels by the key of each, and decides when they are compiled.
 //
-// What a draw cannot be without is compiled when it is first drawn: quickly, all kernels of a frame side by side. Their optimised
-// tiers follow in the background, and are used from the first pass on that begins when they are there.
+// Kernels that a draw cannot do without are compiled when it is first drawn: without optimisation, and all kernels of a frame side by side.
+// Their optimised tiers follow in the background. The first pass that begins after they are there uses them.
 
 import Kernel
 import Shading
 import ShadingKernel
 
-/// Draws of one kind in commands, by one of them.
+/// A kind of draws, which all need the same kernels, given by one of them.
 package struct DrawKind {
     var call: DrawCall
     var target: Framebuffer
@@ -18,7 +18,8 @@ package final class TileKernels {
     let target: KernelTarget
     let compiler: KernelCompiler
     private let tiers: TierPolicy
-    /// What is known before anything is drawn; optimised tiers, and before these the front end's tables.
+    /// `ahead` compiles kernels that are known before anything is drawn. `background` prepares the tables of the GLSL front end and then
+    /// compiles optimised tiers.
     private let ahead = BackgroundCompilation(), background = BackgroundCompilation()
     private struct ProgramVertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKey }
     private struct ProgramFragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKey }
@@ -27,9 +28,9 @@ package final class TileKernels {
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
-    /// Drawn with, and not asked for in the optimised tier yet.
+    /// Kernels with which something was drawn, and whose optimised tier was not yet asked for.
     private var baselineKernels: [TieredKernel] = []
-    /// Bytes that name a program's code, and what compiling its stages costs.
+    /// The bytes that identify a program's code, and the weights that say how long its stages take to compile.
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 
@@ -46,65 +47,66 @@ package final class TileKernels {
 
     // MARK: Compiling
 
-    /// What a draw is drawn with; nil where something has to be compiled before.
+    /// The code of a draw; nil if some of it must be compiled before.
     package func kernels(for call: DrawCall, target framebuffer: Framebuffer) -> DrawKernels? {
-        let state = FragmentKey(call: call, target: framebuffer), slots = slots(for: call, state)
-        guard slots.required(by: tiers).allSatisfy({ $0.code != nil }) else { return nil }
-        return DrawKernels(pipeline: call.pipeline, state: state, slots: slots)
+        let state = FragmentKey(call: call, target: framebuffer), set = kernelSet(for: call, state)
+        guard set.required(by: tiers).allSatisfy({ $0.code != nil }) else { return nil }
+        return DrawKernels(pipeline: call.pipeline, state: state, set: set)
     }
 
-    /// Compiles what the draws of a frame cannot be without.
+    /// Compiles the kernels that the draws of a frame cannot do without.
     package func compile(for draws: [DrawKind]) throws(KernelError) {
         var wanted: [TieredKernel] = []
         for draw in draws {
-            let slots = slots(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
+            let set = kernelSet(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
             if tiers.improves {
-                slots.setup?.slot.useCache()
-                if !slots.needsCoverage { slots.coverage.useCache() }
+                set.setup?.kernel.useCache()
+                if !set.needsCoverage { set.coverage.useCache() }
             }
-            for slot in slots.required(by: tiers) where slot.code == nil && !wanted.contains(where: { $0 === slot }) { wanted.append(slot) }
-            if tiers.improves { baselineKernels += slots.all.filter { slot in !slot.isOptimized && !baselineKernels.contains { $0 === slot } } }
+            for kernel in set.required(by: tiers) where kernel.code == nil && !wanted.contains(where: { $0 === kernel }) { wanted.append(kernel) }
+            if tiers.improves { baselineKernels += set.all.filter { kernel in !kernel.isOptimized && !baselineKernels.contains { $0 === kernel } } }
         }
         try TieredKernel.fill(wanted, tiers.first)
     }
 
-    /// To be called when a frame is done: begins with the optimised tiers of what it was drawn with.
+    /// Begins to compile the optimised tiers of the kernels that were drawn with. Call it when a frame is done.
     func improve() {
         if baselineKernels.isEmpty { return }
-        // What cannot be optimised stays as it is.
-        background.add(baselineKernels.map { slot in { _ = try? slot.fill(.optimized) } })
+        // A kernel that cannot be optimised keeps its baseline.
+        background.add(baselineKernels.map { kernel in { _ = try? kernel.fill(.optimized) } })
         baselineKernels = []
     }
 
     var bestTier: CompileTier { tiers.best }
-    /// What is not compiled in the best tier.
+    /// The kernels of these draws that are not compiled in the best tier.
     func missing(for draws: [DrawKind]) -> [TieredKernel] {
         var found: [TieredKernel] = []
         for draw in draws {
-            let slots = slots(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
-            for slot in slots.wanted(by: tiers) where !found.contains(where: { $0 === slot }) {
-                if bestTier == .baseline ? slot.code == nil : !slot.isOptimized { found.append(slot) }
+            let set = kernelSet(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
+            for kernel in set.wanted(by: tiers) where !found.contains(where: { $0 === kernel }) {
+                if bestTier == .baseline ? kernel.code == nil : !kernel.isOptimized { found.append(kernel) }
             }
         }
         return found
     }
 
-    /// Begins with what is known of a pipeline before it draws. Lookups are compiled for the textures that are bound.
+    /// Begins to compile a pipeline's vertex kernel before it draws. The code depends on the textures that are bound if the vertex shader reads
+    /// any; then it has to wait for a draw.
     func begin(_ pipeline: Pipeline) {
         guard pipeline.program.linked.vertex.textureOperations.isEmpty else { return }
-        let slot = vertex(pipeline, [])
-        // What fails here fails again, and is told, at the first draw.
+        let kernel = vertex(pipeline, [])
+        // A kernel that cannot be compiled fails again at the first draw, which reports it.
         if !tiers.improves {
-            _ = try? slot.fill(bestTier)
-        } else if slot.code == nil {
-            ahead.add([{ _ = try? slot.fill(.baseline) }])
-            baselineKernels.append(slot)
+            _ = try? kernel.fill(bestTier)
+        } else if kernel.code == nil {
+            ahead.add([{ _ = try? kernel.fill(.baseline) }])
+            baselineKernels.append(kernel)
         }
     }
 
-    // MARK: Slots
+    // MARK: Kernels by key
 
-    private func slots(for call: DrawCall, _ state: FragmentKey) -> DrawKernelSet {
+    private func kernelSet(for call: DrawCall, _ state: FragmentKey) -> DrawKernelSet {
         let pipeline = call.pipeline, program = pipeline.program, traits = FragmentTraits(program.linked, state)
         let isFilled = pipeline.state.polygonMode == .fill && pipeline.state.polygonOffset == .none && call.primitive.isTriangles
         let setupState = SetupKey(interpolations: program.linked.interface.varyings.map(\.interpolation),
@@ -117,7 +119,7 @@ package final class TileKernels {
             shading: traits.needsShading ? shading(program, state) : nil)
     }
 
-    /// - Parameter units: the textures that the vertex shader reads.
+    /// - Parameter units: the keys of the textures that the vertex shader reads.
     private func vertex(_ pipeline: Pipeline, _ units: [SamplerKey?]) -> TieredKernel {
         let divisors = pipeline.fetch.map { fetch -> Int in
             if case .buffer(let slot, _, _) = fetch.source { return pipeline.vertexLayout.buffers[slot].divisor }
@@ -125,7 +127,7 @@ package final class TileKernels {
         }
         let state = VertexKey(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp, units: units)
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
-        return slot(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
+        return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
             KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexKernel.entryName,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in
                 builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { VertexKernel.build(builder, program: linked, key: state) }
@@ -134,7 +136,7 @@ package final class TileKernels {
     }
 
     private func setup(_ state: SetupKey) -> TieredKernel {
-        slot(in: &setupKernels, state) {
+        kernel(in: &setupKernels, state) {
             KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
                 SetupKernel.build(builder, key: state)
             }
@@ -142,7 +144,7 @@ package final class TileKernels {
     }
 
     private func coverage(_ traits: FragmentTraits, _ state: FragmentKey) -> TieredKernel {
-        slot(in: &coverageKernels, CoverageKey(traits: traits, state: state)) {
+        kernel(in: &coverageKernels, CoverageKey(traits: traits, state: state)) {
             KernelRequest("coverage", key: describe("coverage", traits) + describe("", state), target: target,
                           entry: CoverageKernel.entryName) { builder throws(KernelError) in
                 CoverageKernel.build(builder, traits: traits, key: state)
@@ -152,7 +154,7 @@ package final class TileKernels {
 
     private func shading(_ program: Program, _ state: FragmentKey) -> TieredKernel {
         let programKey = key(of: program), linked = program.linked
-        return slot(in: &shadingKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state)) {
+        return kernel(in: &shadingKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state)) {
             KernelRequest("shading", key: programKey.bytes + describe("shading", state), target: target,
                           entry: FragmentKernel.entryName, weight: programKey.fragmentWeight) { builder throws(KernelError) in
                 FragmentKernel.build(builder, program: linked, key: state)
@@ -160,17 +162,17 @@ package final class TileKernels {
         }
     }
 
-    private func slot<Key: Hashable>(in slots: inout [Key: TieredKernel], _ key: Key, _ request: () -> KernelRequest) -> TieredKernel {
-        if let known = slots[key] { return known }
+    private func kernel<Key: Hashable>(in known: inout [Key: TieredKernel], _ key: Key, _ request: () -> KernelRequest) -> TieredKernel {
+        if let found = known[key] { return found }
         let made = TieredKernel(request(), compiler: compiler)
-        slots[key] = made
+        known[key] = made
         return made
     }
 
-    /// A key in words: every stored property by name and value. Stable between runs, as cached code must be.
+    /// A key as text: every stored property by name and value. It is the same in every run, because it finds code in the cache.
     private func describe<Value>(_ kind: String, _ value: Value) -> [UInt8] { Array("\(kind) \(value)".utf8) }
 
-    /// The program's code as bytes. Forgets kernels of programs that are gone, whose identity may be used again.
+    /// The program's key. Forgets the kernels of programs that are gone, because a new program may get the identity of an old one.
     private func key(of program: Program) -> ProgramKey {
         let id = ObjectIdentifier(program)
         if let known = programKeys[id], known.program() === program { return known.key }

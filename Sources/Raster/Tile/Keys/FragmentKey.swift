@@ -1,8 +1,8 @@
-// FragmentKey: what the code of a fragment kernel depends on besides the program.
+// FragmentKey: identifies the code of a fragment kernel among those of one program.
 
 import Shading
 
-/// Everything a fragment kernel's code depends on.
+/// Everything besides the program that a fragment kernel's code depends on.
 struct FragmentKey: Sendable, Hashable {
     var state: RasterState
     var colorFormats: [PixelFormat?]
@@ -12,12 +12,12 @@ struct FragmentKey: Sendable, Hashable {
     var countsSamples: Bool
     /// 3 for filled triangles; lines, points and the outlines of polygons have four.
     var edgeCount: Int
-    /// Per texture unit: what the sampling code depends on; nil for a unit that is empty or not read.
+    /// For each texture unit the key of the sampling code; nil for a unit that is empty or not read.
     var units: [SamplerKey?]
 
     init(call: DrawCall, target: Framebuffer) {
         state = call.pipeline.state
-        // Not part of the code: these are settled before the kernel runs.
+        // These are settled before the kernel runs, so its code does not depend on them.
         state.cull = .none; state.frontFace = .counterClockwise; state.polygonMode = .fill; state.provokingVertex = .last
         state.polygonOffset = .none; state.lineWidth = 1; state.pointSize = 1; state.primitiveRestart = false
         colorFormats = target.color.map { $0?.texture.format }
@@ -29,7 +29,7 @@ struct FragmentKey: Sendable, Hashable {
         units = SamplerKey.states(of: call, readBy: call.pipeline.program.linked.fragment)
     }
 
-    /// The same with only what coverage depends on: programs and states that differ in the rest share its code.
+    /// The same key reduced to what coverage depends on, so that programs and states that differ in the rest share its code.
     func forCoverage(_ traits: FragmentTraits) -> FragmentKey {
         var result = self, plain = RasterState()
         plain.sampleMask = samples > 1 ? state.sampleMask & 15 : plain.sampleMask

@@ -1,13 +1,13 @@
-// FragmentTraits: what coverage has to know of a program. Programs that have the same traits share its code.
+// FragmentTraits: the few facts about a program that the code of coverage depends on. Programs with the same traits share that code.
 
 import Shading
 
-/// What coverage has to know of the program.
+/// The facts about a program that the code of coverage depends on.
 struct FragmentTraits: Sendable, Hashable {
     var varyingCount: Int
     /// Whether the depth and stencil tests come before the shader.
     var testsEarly: Bool
-    /// Whether anything is left to do for what passes the early tests.
+    /// Whether the fragments that pass the early tests have to be shaded at all.
     var needsShading: Bool
     var hasLoops: Bool
 

@@ -1,6 +1,6 @@
-// ImageAspects: colour, depth and stencil, as a set.
+// ImageAspects: a set of colour, depth and stencil.
 
-/// What a draw writes of a framebuffer.
+/// The aspects of a framebuffer that a draw writes.
 struct ImageAspects: OptionSet {
     let rawValue: UInt8
     static let color = ImageAspects(rawValue: 1), depth = ImageAspects(rawValue: 2), stencil = ImageAspects(rawValue: 4)

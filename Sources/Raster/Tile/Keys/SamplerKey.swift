@@ -1,8 +1,8 @@
-// SamplerKey: what the code of a texture lookup depends on, per texture unit. Sizes, levels, borders and limits are
-// not part of it: they are read from the unit's TextureRecord.
+// SamplerKey: identifies the code of a texture unit's lookups. The code does not depend on sizes, levels, borders and limits, which it reads
+// from the unit's TextureRecord.
 //
-// Settings that cannot matter are brought to one form, so that fewer kernels are made: one level has no mip filter, formats
-// without filtering are nearest, a seamless cube ignores its wrap modes.
+// Settings that cannot matter get one value each, so that fewer kernels are made: one level has no mip filter, formats without filtering are
+// nearest, a seamless cube ignores its wrap modes.
 
 import Shading
 
@@ -17,9 +17,9 @@ package struct SamplerKey: Sendable, Hashable {
     var isAnisotropic: Bool
     var compare: CompareFunction
     var isSeamlessCube: Bool
-    /// The sampler's bias, or a bound on the level, that a level may come to meet.
+    /// Whether the sampler has a bias, or a bound that the level may reach.
     var limitsLevel: Bool
-    /// Texels lie further apart than 32 bits tell.
+    /// Whether texels lie farther apart than a 32-bit offset reaches.
     var isLarge: Bool
 
     /// nil when no level can be read.
@@ -46,16 +46,16 @@ package struct SamplerKey: Sendable, Hashable {
 
     var bytesPerTexel: Int { format.bytesPerTexel }
     var wordsPerTexel: Int { (bytesPerTexel + 3) / 4 }
-    /// 1…4 for the formats that are filtered in fixed point, else 0.
+    /// The number of channels, 1…4, if the format is filtered in fixed point; else 0.
     var fixedPointChannels: Int { format.byteChannelCount }
-    /// Whether a lookup has to know how far it is minified.
+    /// Whether a lookup has to compute how far it minifies.
     var dependsOnLevel: Bool { mipFilter != .none || minFilter != magFilter }
     /// Whether a lookup is one probe of the base level, whatever its footprint.
     var readsOneLevel: Bool { !dependsOnLevel && !isAnisotropic }
 }
 
 extension SamplerKey {
-    /// Of the units that a stage reads, up to the last; nil for others and for empty ones.
+    /// The keys of the units that a stage reads, up to the last of them; nil for units that it does not read and for empty ones.
     static func states(of call: DrawCall, readBy module: ShaderModule) -> [SamplerKey?] {
         var result: [SamplerKey?] = []
         for operation in module.textureOperations {

@@ -1,4 +1,4 @@
-// SetupKey: what the code that sets triangles up depends on.
+// SetupKey: identifies the code that sets triangles up.
 
 import Shading
 
@@ -8,7 +8,7 @@ struct SetupKey: Sendable, Hashable {
     var frontFace: Winding
     var isMultisampled: Bool
 
-    /// The only winding that is not culled, if it is the only one.
+    /// The winding that is kept if the other one is culled; nil if neither or both are culled.
     var windingKept: Winding? {
         switch cull {
         case .none, .frontAndBack: nil

@@ -1,8 +1,8 @@
-// VertexKey: what the code of a vertex kernel depends on besides the program.
+// VertexKey: identifies the code of a vertex kernel among those of one program.
 
 import Shading
 
-/// Everything a vertex kernel's code depends on.
+/// Everything besides the program that a vertex kernel's code depends on.
 struct VertexKey: Sendable, Hashable {
     var fetch: [VertexFetch]
     var divisors: [Int]

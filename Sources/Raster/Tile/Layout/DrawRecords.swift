@@ -1,8 +1,9 @@
-// Draw records: what kernels read of a draw and report back, as byte offsets. One place, so that kernels and Swift agree.
+// Draw records: the memory that kernels read about a draw, and that they report in, as byte offsets. The offsets stand here once, so that
+// kernels and Swift agree.
 
-/// What a draw's kernels read about the draw.
+/// A record of the draw's state, resources and targets, which all of its kernels read.
 enum DrawContext {
-    /// Int32: loop iterations per run.
+    /// Int32: the most iterations of a loop in one run of a shader.
     static let stepLimit = 0
     static let depthMinimum = 4
     static let depthMaximum = 8
@@ -25,11 +26,11 @@ enum DrawContext {
     static func byteCount(blockCount: Int, fetchCount: Int) -> Int { vertexStreams(blockCount: blockCount) + 16 * fetchCount }
 }
 
-/// What one call of a kernel reports back.
+/// A record that one call of a kernel fills.
 enum KernelReport {
-    /// Int32: end of the loop that ran too long, −1 when all ended.
+    /// Int32: the end of the loop that ran too long; −1 if all ended.
     static let failedLoop = 0
-    /// UInt64: samples that passed.
+    /// UInt64: the number of samples that passed all tests.
     static let passedSamples = 8
     static let byteCount = 16
 }
@@ -42,11 +43,11 @@ enum TransformRecord {
     static let byteCount = 48
 }
 
-/// What set-up reads of the draw: Int32s.
+/// A record that set-up reads about the draw, of Int32s.
 enum SetupRecord {
-    /// minX, minY, maxX, maxY: pixels that triangles may cover, inclusive.
+    /// minX, minY, maxX, maxY: the pixels that triangles may cover, both ends included.
     static let bounds = 0
     static let byteCount = 16
-    /// Elements that may be written behind the last one of what set-up makes.
+    /// How many elements set-up may write behind the last one of each of its results, because it stores whole vectors.
     static let slack = 16
 }

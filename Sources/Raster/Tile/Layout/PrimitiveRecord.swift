@@ -1,8 +1,9 @@
-// PrimitiveRecord: a primitive in the memory that kernels and Swift share, as byte offsets. One place, so that both sides agree.
+// PrimitiveRecord: a primitive in the memory that kernels and Swift share, as byte offsets. They stand here once, so that both sides agree.
 
 /// One primitive, ready for coverage and shading.
 package enum PrimitiveRecord {
-    /// Of the four edges (in 1/256 pixel; see EdgeFunction) a and b, Int32, and c, Int64. A triangle's fourth is 0, 0, 0.
+    /// The coefficients of the four edges in 1/256 pixel (see EdgeFunction): four a and four b, Int32, and four c, Int64. A triangle's fourth
+    /// edge is 0, 0, 0.
     static let edgeA = 0
     static let edgeB = 16
     static let edgeC = 32
@@ -11,14 +12,14 @@ package enum PrimitiveRecord {
     /// Int32: 1 front facing.
     static let isFrontFacing = 80
     package static let primitiveID = 84
-    /// Int32: the primitive's place in its chunk.
+    /// Int32: the number of the primitive within its chunk, which sorts records.
     static let order = 88
     /// Floats from here on.
     static let pointSize = 92
     /// value, dx, dy
     static let depth = 96
     static let pointX = 108
-    // What every pixel needs is close together from here on: shading reads it in rows of four words.
+    // From here on values that every pixel needs lie close together, because shading reads them in rows of four words.
     static let originX = 112
     static let originY = 116
     /// value, dx, dy
@@ -26,7 +27,7 @@ package enum PrimitiveRecord {
     static let pointY = 132
     /// value, dx, dy per varying component
     static let attributes = 136
-    /// Widest change of an edge function within a tile; beyond it the sign is settled for the whole tile.
+    /// An edge function never changes by more than this within a tile. A value that is farther from zero has one sign in the whole tile.
     static let settled: Int64 = 1 << 30
     static func stride(varyings: Int) -> Int { (attributes + 12 * varyings + 63) & ~63 }
 

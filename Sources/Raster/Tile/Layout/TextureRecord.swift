@@ -1,7 +1,7 @@
-// TextureRecord: what sampling code reads about a texture unit, as byte offsets; a draw has an array of them, one per unit.
+// TextureRecord: a record that sampling code reads about a texture unit, as byte offsets. A draw has an array of them, one per unit.
 //
-// Each level's sizes are there in every form that code wants, so that lanes that all read one level load them as they are.
-// Valid as long as the texture's storage lives.
+// It has each level's sizes as integers and as floats, so that lanes that all read one level load them without converting. A record is valid
+// as long as the texture's storage lives.
 
 package enum TextureRecord {
     /// Address of the base level's first texel.
@@ -21,16 +21,16 @@ package enum TextureRecord {
     /// Of each axis Int32: texels, the last texel; floats: texels, 256 · texels.
     enum AxisWord: Int, CaseIterable { case count, last, float, float256 }
     static func place(_ word: AxisWord, axis: Int) -> Int { 8 + 4 * (4 * axis + word.rawValue) }
-    /// Levels beyond 21 would need textures of more than a million texels a side.
+    /// A texture with more levels would have more than a million texels a side.
     static let maximumLevels = 21
     package static let stride = levels + maximumLevels * levelStride
 
-    /// The levels that may be read: those of the binding that the texture has.
+    /// The levels that may be read: those that the binding allows and the texture has.
     static func levels(_ binding: TextureBinding) -> Range<Int> {
         (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
     }
 
-    /// Fills `stride` bytes. Of an empty unit nothing is read.
+    /// Writes the record of a unit, `stride` bytes. It leaves the record of an empty unit alone, which no code reads.
     package static func write(_ binding: TextureBinding?, to record: UnsafeMutableRawPointer) {
         guard let binding, case let range = levels(binding), !range.isEmpty else { return }
         func put<T>(_ value: T, _ offset: Int) { record.storeBytes(of: value, toByteOffset: offset, as: T.self) }

@@ -1,9 +1,9 @@
-// TileBin: what one chunk has for a tile, as the coverage kernel reads it.
+// TileBin: the primitives of one chunk that may touch a tile.
 
-/// What one chunk has for a tile, as the coverage kernel reads it.
+/// The primitives of one chunk that may touch a tile, in memory that the coverage kernel reads.
 package struct TileBin: BitwiseCopyable {
     package let records: UnsafeRawPointer
-    /// Numbers of the records.
+    /// The numbers of the records, rising.
     package let indices: UnsafePointer<UInt32>
     package let count: Int
     static let recordsOffset = 0, indicesOffset = 8, countOffset = 16, stride = 24

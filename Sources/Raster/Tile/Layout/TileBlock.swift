@@ -1,4 +1,4 @@
-// TileBlock: how the lanes of a kernel lie on the pixels.
+// TileBlock: says which pixel of a block each lane of a kernel has.
 //
 // Coverage takes blocks of W lanes: 16 are 4×4 pixels, 8 are 4×2, 4 a 2×2 quad. The lanes follow one another in rows, as the
 // texels do in memory. Shading takes two of these blocks side by side, quad by quad: quads follow one another in rows, and the
@@ -7,7 +7,7 @@
 struct TileBlock {
     /// Pixels.
     let width: Int, height: Int
-    /// Whether lanes are in rows of pixels, not quad by quad.
+    /// Whether the lanes follow one another in rows of pixels; otherwise they do so quad by quad.
     var isInRows = false
     var lanes: Int { width * height }
     /// Quads in a row.
@@ -16,15 +16,15 @@ struct TileBlock {
     static func coverage(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : 4, height: lanes == 16 ? 4 : 2, isInRows: true) }
     /// Two blocks of coverage side by side.
     static func shading(lanes: Int) -> TileBlock { TileBlock(width: lanes == 4 ? 2 : lanes == 8 ? 4 : 8, height: lanes == 32 ? 4 : 2) }
-    /// Or one: 16 lanes are 4×4 pixels, 8 are 4×2.
+    /// One block of coverage: 16 lanes are 4×4 pixels, 8 are 4×2.
     static func narrowShading(lanes: Int) -> TileBlock { TileBlock(width: 4, height: lanes / 4) }
 
     /// x and y of each lane within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }
     var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : $0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
-    /// First pixels of the quads, relative to the block's, as QuadQueue's places.
+    /// The first pixel of each quad relative to the block's, packed as QuadQueue has it: x, and y in the upper half.
     var quadPlaces: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
-    /// For each lane its place in row-major order, and for each place its lane.
+    /// For each lane the number of its pixel in row-major order; below, for each such number the lane.
     var rowMajorOfLane: [Int] { (0..<lanes).map { Int(laneY[$0]) * width + Int(laneX[$0]) } }
     var laneOfRowMajor: [Int] {
         var result = [Int](repeating: 0, count: lanes)

@@ -1,4 +1,4 @@
-// TileGrid: the tiles of a framebuffer. A tile has one owner at a time, hence no locks.
+// TileGrid: divides a framebuffer into tiles. One worker at a time draws a tile, so its pixels need no locks.
 
 package struct TileGrid: Sendable {
     /// The logarithm to base 2 of a tile's side, and the side in pixels.

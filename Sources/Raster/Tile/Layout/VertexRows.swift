@@ -2,9 +2,9 @@
 
 import Shading
 
-/// A shaded chunk in memory. First what triangles are set up from, a row per vertex, since corners are read one by one:
-/// the window position and then the varyings, rounded up to whole vectors of four words. Behind the rows what only clipping
-/// and the scalar path read: one array per word of VertexRowLayout before the varyings, `capacity` words each.
+/// The layout of a chunk's shaded vertices in memory. First comes a row per vertex, because set-up reads corners one by one: the window
+/// position and then the varyings, rounded up to whole vectors of four words. Behind the rows lie the words that only clipping and scalar
+/// set-up read: one array of `capacity` words for each word of VertexRowLayout before the varyings.
 struct VertexRows: Sendable, Hashable {
     /// Byte offsets. Window position in 1/256 pixel (Int32), depth and 1/w (Float). The flags share a word with x, which has
     /// 27 bits.
@@ -18,17 +18,18 @@ struct VertexRows: Sendable, Hashable {
 
     /// Flags. Outside the view volume at the left, right, bottom, top.
     static let outsideMask: UInt32 = 15 << 27
-    /// Not inside all planes that are cut at, or not finite: left to the scalar clipper. The position is then anything.
+    /// The vertex is outside of a plane at which primitives are cut, or not finite: the scalar clipper takes its primitives, and the window
+    /// position means nothing.
     static let needsClipping: UInt32 = 1 << 31
 }
 
-/// The memory of a shaded chunk, for the scalar path.
+/// The memory of a chunk's shaded vertices, for scalar set-up.
 struct ShadedVertices {
     let rows: UnsafeMutableRawPointer
     let capacity: Int
     let layout: VertexRows
 
-    /// Writes the words of a vertex one behind the other.
+    /// Copies the words of a vertex to `row`, one behind the other, in the order of VertexRowLayout.
     func copy(_ vertex: Int, to row: VertexRow) {
         let before = layout.layout.varyings
         let columns = (rows + capacity * layout.stride).assumingMemoryBound(to: Float.self) + vertex

@@ -1,19 +1,20 @@
-// ClearedTiles: which tiles of an image hold one value throughout, since they were cleared to it and nothing was drawn
-// there. Clearing them to it again is no work: a background that stays, a depth buffer that is not used.
+// ClearedTiles: remembers which tiles of an image hold one value in every pixel, because they were cleared to it and nothing was drawn
+// there since. Such a tile need not be cleared to that value again, which saves most of the work for a background that stays and for a
+// depth buffer that no draw uses.
 //
-// Memory always holds what it should. What is known of an image counts as long as its texture's version stays, which
-// everyone changes who writes texels.
+// The texels in memory are always right: only the repeated work is left out. The knowledge holds while the texture's version does not
+// change, and everyone who writes texels changes the version.
 
 import Memory
 
-/// What is known of one image: its colour or depth, or its stencil.
+/// The knowledge about one aspect of an image: its colour or depth, or its stencil.
 final class ClearedTiles {
     private let level: Int, slice: Int, tileCount: Int
-    /// The texture's, of which this is known.
+    /// The version of the texture that the knowledge is about.
     private var version: UInt64
-    /// Register bits.
+    /// The value that marked tiles hold, as register bits.
     private var value: SIMD4<UInt32>
-    /// 1 where a tile holds the value. Unsafe: each tile's worker writes its own byte.
+    /// A byte per tile: 1 if the tile holds the value. Unsafe, because several workers write at once; each writes only its tile's byte.
     private let marks: UnsafeMutablePointer<UInt8>
     private let memory: Allocation
 
@@ -26,7 +27,7 @@ final class ClearedTiles {
     }
     deinit { memory.free() }
 
-    /// What is known of an image as a pass begins that clears it to `value`.
+    /// The knowledge with which a pass begins that clears an image to `value`: what `known` says, if it still holds.
     fileprivate static func begin(_ attachment: Attachment, _ known: inout ClearedTiles?, tileCount: Int, value: SIMD4<UInt32>) -> ClearedTiles {
         if let known, known.level == attachment.level, known.slice == attachment.slice, known.tileCount == tileCount {
             if known.version != attachment.texture.hostVersion || known.value != value { known.marks.update(repeating: 0, count: tileCount) }
@@ -37,12 +38,12 @@ final class ClearedTiles {
         known = made
         return made
     }
-    /// Makes what is known count for the texels as they are now.
+    /// Says that the knowledge is about the texels as they are now.
     fileprivate func end(_ texture: Texture) { version = texture.hostVersion }
 
     fileprivate func forget(_ tile: Int) { marks[tile] = 0 }
 
-    /// Whether a tile has to be cleared to `wanted`, in all of its pixels or in a part.
+    /// Whether a tile still has to be cleared to `wanted`, and notes that it will be. `isWhole`: the clear reaches all of its pixels.
     fileprivate func needsClear(_ tile: Int, to wanted: SIMD4<UInt32>, isWhole: Bool) -> Bool {
         let isKnown = marks[tile] == 1 && wanted == value
         if !isKnown { marks[tile] = isWhole && wanted == value ? 1 : 0 }
@@ -50,7 +51,8 @@ final class ClearedTiles {
     }
 }
 
-/// What the tile renderer remembers of a texture: of one image of it, its colour or depth and its stencil.
+/// The knowledge that the tile renderer keeps with a texture. It is about one image (level and slice) of it: its colour or depth, and its
+/// stencil.
 private final class TextureTiles {
     var image: ClearedTiles?
     var stencil: ClearedTiles?
@@ -75,7 +77,7 @@ struct PassImages {
     init(_ pass: RenderPassCommand, _ grid: TileGrid) {
         let target = pass.target, tileCount = grid.columns * grid.rows
         self.target = target
-        /// Of two images of one texture only one would be known.
+        /// A texture keeps knowledge about one of its images only, so a pass that draws to two of them does without.
         func isAlone(_ attachment: Attachment) -> Bool {
             target.color.filter { $0?.texture === attachment.texture }.count + (target.depth?.texture === attachment.texture ? 1 : 0) < 2
         }
@@ -91,24 +93,25 @@ struct PassImages {
         }
     }
 
-    /// To be called when the pass is over and the textures have their new versions.
+    /// Ends the pass. Call it once the textures have their new versions.
     func end() {
         for (attachment, tiles) in zip(target.color, colors) { if let attachment { tiles?.end(attachment.texture) } }
         if let attachment = target.depth { depth?.end(attachment.texture) }
         if let attachment = target.stencil { stencil?.end(attachment.texture) }
     }
 
-    /// Something is drawn in a tile.
+    /// Forgets a tile in which something is drawn.
     func draw(_ tile: Int, _ aspects: ImageAspects) {
         if aspects.contains(.color) { for tiles in colors { tiles?.forget(tile) } }
         if aspects.contains(.depth) { depth?.forget(tile) }
         if aspects.contains(.stencil) { stencil?.forget(tile) }
     }
 
+    /// Clears the part of a tile that lies within `area`.
     /// - Parameters:
-    ///   - pixels: those of the tile.
-    ///   - area: what is to be cleared.
-    ///   - replacesColor: the colours are drawn over before anyone sees them.
+    ///   - pixels: the pixels of the tile.
+    ///   - area: the pixels that the pass clears.
+    ///   - replacesColor: the next draw covers every pixel of the tile, so that nobody would see the cleared colours.
     func clear(_ tile: Int, _ pixels: PixelBounds, _ area: PixelBounds, _ values: ClearValues, replacesColor: Bool) {
         let part = area.intersection(pixels)
         if part.isEmpty { return }

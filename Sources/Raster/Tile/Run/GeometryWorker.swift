@@ -1,5 +1,5 @@
-// GeometryWorker: takes a part of a draw from vertex numbers to a chunk of records binned by tile. One per worker: what is needed
-// only on the way is here, and stays in the worker's cache from chunk to chunk, as do the chunks that it used last.
+// GeometryWorker: turns a range of a draw's primitives into a chunk: shades vertices, sets primitives up, bins their records by tile. Each
+// worker thread has one. It owns the memory for intermediate results, and reuses its chunks, so that both stay in that thread's cache.
 
 import Memory
 import Shading
@@ -7,7 +7,7 @@ import Shading
 package final class GeometryWorker {
     private let number: Int
     private let lanes: Int
-    /// All that it has made, and those that are not in use.
+    /// All chunks that it has made; below, those of them that are not in use.
     private var chunks: [BinnedPrimitives] = []
     private var freeChunks: [BinnedPrimitives] = []
     private let settings = DrawSettings()
@@ -19,35 +19,35 @@ package final class GeometryWorker {
     private let survivors = Storage<Int32>("GeometryWorker.survivors")
     private let scratchRows = Storage<Float>("GeometryWorker.scratchRows")
     private var clipped: ClippedTriangles?
-    /// Where records are merged.
+    /// The memory in which records are merged.
     private let spare = RawStorage("GeometryWorker.spare")
     private let reportMemory = Allocation(byteCount: KernelReport.byteCount, alignment: 16, name: "GeometryWorker.report")
     private var report: UnsafeMutableRawPointer { reportMemory.base }
 
-    /// - Parameter number: the worker's.
+    /// - Parameter number: the worker's number in the pool.
     package init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
     deinit { reportMemory.free() }
 
-    /// To be called before a pass: no chunk is in use.
+    /// Begins a pass. Call it when no chunk is in use.
     package func begin() {
         freeChunks = chunks
         settings.forget()
         corners.forget()
     }
-    /// To be called after a pass: keeps nothing of it.
+    /// Ends a pass and forgets everything that refers to its resources.
     package func end() { settings.forget() }
-    /// Takes a chunk back.
+    /// Takes a chunk back that nobody needs any more.
     func reuse(_ chunk: BinnedPrimitives) { freeChunks.append(chunk) }
 
-    /// Everything up to the bins. The chunk lasts as long as the front end.
-    package func process(_ part: PrimitiveRange) -> Unmanaged<BinnedPrimitives> {
+    /// Makes the chunk of a range. The geometry worker owns it: it lives as long as the worker, and its contents until `reuse`.
+    package func process(_ range: PrimitiveRange) -> Unmanaged<BinnedPrimitives> {
         let chunk: BinnedPrimitives
         if let free = freeChunks.popLast() { chunk = free } else {
             chunk = BinnedPrimitives(owner: number)
             chunks.append(chunk)
         }
-        chunk.assign(part)
-        part.plan._withUnsafeGuaranteedRef { process(chunk, $0) }
+        chunk.assign(range)
+        range.plan._withUnsafeGuaranteedRef { process(chunk, $0) }
         return .passUnretained(chunk)
     }
 
@@ -55,14 +55,14 @@ package final class GeometryWorker {
         chunk.preparePlan(plan, settings)
         if plan.hasFailed { return }
         var loopEnd = shade(chunk, plan, exactly: false)
-        // That may have been a vertex which nothing has.
+        // The endless loop may be that of a vertex which no primitive uses. Then only the vertices in use are shaded.
         if loopEnd != nil && corners.shadesRange { loopEnd = shade(chunk, plan, exactly: true) }
         if let loopEnd { return plan.fail(loopEnd: loopEnd, isFragment: false) }
         setUp(chunk, plan)
         chunk.bin()
     }
 
-    /// Gives the end of the loop that ran too long.
+    /// Shades the chunk's vertices. Returns the end of the loop that ran too long, nil if all ended.
     private func shade(_ chunk: BinnedPrimitives, _ plan: DrawPlan, exactly: Bool) -> Int? {
         corners.collect(plan, first: chunk.firstPrimitive, count: chunk.primitiveCount, lanes: lanes, exactly: exactly)
         vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
@@ -86,7 +86,7 @@ package final class GeometryWorker {
         chunk.tileRanges.reserve(room)
         needsClipping.reserve(room)
         survivors.reserve(room)
-        let firstRow = vertices.base - Int(corners.firstPlace) * plan.kernels.rows.stride
+        let firstRow = vertices.base - Int(corners.firstIndex) * plan.kernels.rows.stride
         let counts = plan.kernels.setUp(TriangleSetup.Work(
             corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, draw: plan.setup,
             records: chunk.records.base, tiles: chunk.tileRanges.base, needsClipping: needsClipping.base, survivors: survivors.base))
@@ -95,31 +95,31 @@ package final class GeometryWorker {
         if counts.left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: counts.left)) }
     }
 
-    /// Triangles that have to be clipped first.
+    /// Clips the triangles that set-up left, sets up what remains of them, and merges their records into the chunk's.
     private func setUpClipped(_ chunk: BinnedPrimitives, _ plan: DrawPlan, _ list: UnsafeBufferPointer<Int32>) {
         let clipped = self.clipped ?? ClippedTriangles()
         self.clipped = clipped
         clipped.begin(plan)
         let provoking = corners.provoking, shaded = shaded(plan)
-        func place(_ number: UInt32) -> Int { Int(number) - Int(corners.firstPlace) }
+        func index(_ number: UInt32) -> Int { Int(number) - Int(corners.firstIndex) }
         for i in list {
             let n = Int(i), corner = corners.corners.base + 3 * n
-            clipped.add(place(corner[0]), place(corner[1]), place(corner[2]), provoking: place(provoking.base[n * provoking.step]),
+            clipped.add(index(corner[0]), index(corner[1]), index(corner[2]), provoking: index(provoking.base[n * provoking.step]),
                         primitive: i, id: corners.ids.base[n], shaded, plan)
         }
         clipped.finish(plan)
         merge(clipped, chunk, plan)
     }
 
-    /// The scalar way, for points, lines, outlines and polygon offset.
+    /// Sets up points, lines, outlines and polygons with an offset, for which there is no kernel: the code of the reference renderer does.
     private func setUpScalar(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         let stride = plan.kernels.rows.layout.stride
         let geometryWorker = PrimitiveProcessor(call: plan.call, target: plan.target)
         scratchRows.reserve(4 * stride)
         let provoking = corners.provoking, shaded = shaded(plan)
-        func row(_ place: Int, _ number: UInt32) -> VertexRow {
-            let row = scratchRows.base + place * stride
-            shaded.copy(Int(number) - Int(corners.firstPlace), to: row)
+        func row(_ corner: Int, _ number: UInt32) -> VertexRow {
+            let row = scratchRows.base + corner * stride
+            shaded.copy(Int(number) - Int(corners.firstIndex), to: row)
             return row
         }
         var made: [(primitive: Int, record: SetupPrimitive)] = []
@@ -135,7 +135,7 @@ package final class GeometryWorker {
         chunk.findTiles()
     }
 
-    /// Adds further records to those of a chunk, all in the order of their primitives.
+    /// Merges further records into those of a chunk, so that all are in the order of their primitives.
     private func merge(_ further: ClippedTriangles, _ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if further.recordCount == 0 { return }
         let stride = plan.recordStride, ownCount = chunk.recordCount, count = further.recordCount

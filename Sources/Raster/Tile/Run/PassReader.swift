@@ -1,24 +1,24 @@
 // PassReader: takes the operations of a pass one after the other and makes batches of them. Any worker may do so, while the
 // others draw what was read before.
 
-/// Clears, and parts of draws, in order.
+/// The clears and primitive ranges of one part of a pass, in order.
 package final class PassBatch {
     package fileprivate(set) var steps: [TileWork.Step] = []
-    package fileprivate(set) var parts: [PrimitiveRange] = []
+    package fileprivate(set) var ranges: [PrimitiveRange] = []
     package fileprivate(set) var clears: [ClearValues] = []
-    /// In all parts.
+    /// The primitives of all ranges together.
     package fileprivate(set) var primitiveCount = 0
-    /// The draws that have parts in it: the parts do not keep them.
+    /// The plans that ranges of this batch refer to. A range does not retain its plan; this array does.
     fileprivate var draws: [DrawPlan] = []
-    /// What has been made of the parts, by their numbers.
+    /// The chunk that was made of each range, by the range's number.
     package let chunkList = Storage<Unmanaged<BinnedPrimitives>>("PassBatch.chunkList")
-    var chunks: UnsafeBufferPointer<Unmanaged<BinnedPrimitives>> { UnsafeBufferPointer(start: chunkList.base, count: parts.count) }
+    var chunks: UnsafeBufferPointer<Unmanaged<BinnedPrimitives>> { UnsafeBufferPointer(start: chunkList.base, count: ranges.count) }
     package init() {}
     package var isEmpty: Bool { steps.isEmpty }
 
     fileprivate func removeAll() {
         steps.removeAll(keepingCapacity: true)
-        parts.removeAll(keepingCapacity: true)
+        ranges.removeAll(keepingCapacity: true)
         clears.removeAll(keepingCapacity: true)
         draws.removeAll(keepingCapacity: true)
         primitiveCount = 0
@@ -29,7 +29,7 @@ package final class PassReader {
     /// Draws that follow one another and have the same kernels.
     package struct Run {
         let kernels: DrawKernels
-        /// The number of the first draw behind them.
+        /// The number of the first draw that does not belong to the run.
         var end: Int
         package init(kernels: DrawKernels, end: Int) { self.kernels = kernels; self.end = end }
     }
@@ -39,16 +39,16 @@ package final class PassReader {
     private let threadCount: Int
     private let stepLimit: Int
     private let whole: PixelBounds
-    /// What is to be read next; the pass begins with its clear.
+    /// The next operation to read. The clear at the pass's start comes before the first: `hasBegun` says whether it was read.
     private var operation = 0
     private var hasBegun = false
     private var draw = 0
     private var run = 0
-    /// The draw that has parts left, and the first primitive of the next.
+    /// The draw of which primitives are left, and the first of these; nil if there is none.
     private var unfinished: (plan: DrawPlan, first: Int)?
 
-    /// Primitives in a batch: few enough for their records to stay in the cache, and for what tiles list of them to stay small even
-    /// if each covers the whole target.
+    /// The largest number of primitives in a batch. It is small enough for their records to stay in the cache, and for the bins to stay
+    /// small even if each primitive covers the whole target.
     private let batchSize: Int
     private static let largestBatch = 1 << 14, mostListed = 1 << 25
 
@@ -59,10 +59,10 @@ package final class PassReader {
         batchSize = min(Self.largestBatch, max(1, Self.mostListed / (grid.columns * grid.rows)))
     }
 
-    /// Nothing is left but empty batches.
+    /// Whether the whole pass was read.
     package var isAtEnd: Bool { hasBegun && unfinished == nil && operation == pass.operations.count }
 
-    /// Makes the next batch, which is empty at the end of the pass. What it had before is dropped.
+    /// Fills `batch`, whose contents are dropped, with the next part of the pass. It stays empty at the end of the pass.
     package func fill(_ batch: PassBatch) {
         batch.removeAll()
         if !hasBegun {
@@ -82,7 +82,7 @@ package final class PassReader {
             }
             operation += 1
         }
-        batch.chunkList.reserve(batch.parts.count)
+        batch.chunkList.reserve(batch.ranges.count)
     }
 
     private func clear(_ values: ClearValues, _ area: PixelBounds, _ batch: PassBatch) {
@@ -100,7 +100,7 @@ package final class PassReader {
         if plan.primitives.count > 0 { unfinished = (plan, 0) }
     }
 
-    /// Appends the parts of a draw until the batch is full.
+    /// Appends ranges of a draw until the batch is full or the draw ends.
     private func append(_ plan: DrawPlan, from first: Int, _ batch: PassBatch) {
         let total = plan.primitives.count, share = 4 * threadCount
         let size = min(max((total + share - 1) / share, BinnedPrimitives.sizes.lowerBound), BinnedPrimitives.sizes.upperBound, batchSize)
@@ -109,8 +109,8 @@ package final class PassReader {
         var next = first
         while next < total && batch.primitiveCount < batchSize {
             let count = min(size, total - next)
-            batch.steps.append(.chunk(batch.parts.count))
-            batch.parts.append(PrimitiveRange(plan: .passUnretained(plan), first: next, count: count))
+            batch.steps.append(.chunk(batch.ranges.count))
+            batch.ranges.append(PrimitiveRange(plan: .passUnretained(plan), first: next, count: count))
             batch.primitiveCount += count
             next += count
         }

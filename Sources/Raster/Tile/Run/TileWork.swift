@@ -1,4 +1,5 @@
-// TileWork: for each tile the steps it has to take, in order: clears, and chunks that have something for it.
+// TileWork: lists, for each tile, the steps of a batch that concern it, in the order of the pass: clears that reach the tile, and chunks
+// that have primitives in it.
 
 package final class TileWork {
     private let starts = Storage<Int32>("TileWork.starts")
@@ -9,11 +10,11 @@ package final class TileWork {
     package init() {}
     package var tiles: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: tileList.base, count: tileCount) }
 
-    /// What the steps of a batch are, in order.
+    /// One step of a batch.
     package enum Step {
-        /// A number of the batch's list of chunks.
+        /// Draws a chunk, by its number in the batch.
         case chunk(Int)
-        /// A number of its list of clears.
+        /// Clears an area, with the values of this number in the batch.
         case clear(Int, PixelBounds)
     }
 

@@ -30,12 +30,12 @@ package final class WorkerPool: @unchecked Sendable {
     private let sleepers = Atomic<Int>(0)
     private let callerSleeps = Atomic<Bool>(false)
     private let stopping = Atomic<Bool>(false)
-    /// Times a waiting thread looks before it sleeps: about 50 µs.
+    /// How often a waiting thread checks for work before it sleeps: about 50 µs.
     private static let patience = 2000
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let wake: UnsafeMutablePointer<pthread_cond_t>
     private let done: UnsafeMutablePointer<pthread_cond_t>
-    /// Changes only while the loop may not be entered and nobody is in it.
+    /// The body of the running loop. It changes only while the loop cannot be entered and no worker is in it.
     private var body: Body?
     private var threads: [pthread_t] = []
 
@@ -118,7 +118,7 @@ package final class WorkerPool: @unchecked Sendable {
         }
     }
 
-    /// Enters a loop that may be entered and is not number `seen`; gives its number.
+    /// Enters the running loop if it is open and is not number `seen`, in which this worker has been. Returns its number, else nil.
     private func enter(_ seen: Int) -> Int? {
         var now = state.load(ordering: .sequentiallyConsistent)
         while now & Self.open != 0 && now / Self.step != seen {
@@ -129,7 +129,7 @@ package final class WorkerPool: @unchecked Sendable {
         return nil
     }
 
-    /// nil when the pool goes.
+    /// Waits for a loop other than number `seen` and enters it. Returns its number, or nil when the pool ends.
     private func waitToEnter(_ seen: Int) -> Int? {
         for _ in 0..<Self.patience {
             if let number = enter(seen) { return number }

@@ -57,7 +57,7 @@ import Testing
             worker.begin()
             let bins = worker.process(PrimitiveRange(plan: .passUnretained(plan), first: 0, count: shapes.count)).takeUnretainedValue()
             bins.forEachTile { x, y in
-                let bin = bins.part(tileX: x, tileY: y)
+                let bin = bins.tileBin(x, y)
                 for i in 0..<bin.count {
                     #expect(i == 0 || bin.indices[i - 1] < bin.indices[i], "the bin of tile (\(x), \(y)) is not in order")
                     let record = bin.records + Int(bin.indices[i]) * plan.recordStride

@@ -97,7 +97,7 @@ import Testing
     private func collected(_ corners: PrimitiveCorners, _ plan: DrawPlan, _ sequence: Sequence, first: Int, count: Int, lanes: Int, exactly: Bool) -> [Primitive] {
         corners.collect(plan, first: first, count: count, lanes: lanes, exactly: exactly)
         let size = sequence.expected.first?.vertices.count ?? 3
-        func vertex(_ corner: UInt32) -> Int { Int(corner) - Int(corners.firstPlace) }
+        func vertex(_ corner: UInt32) -> Int { Int(corner) - Int(corners.firstIndex) }
         func number(_ corner: UInt32) -> UInt32 { UInt32(bitPattern: corners.numbers.base[vertex(corner)]) }
         return (0..<count).map { i in
             let own = (0..<size).map { corners.corners.base[3 * i + $0] }
@@ -111,7 +111,7 @@ import Testing
 
     /// Whole vectors of kernels may be read behind the last primitive and the last vertex.
     private func expectPadding(_ corners: PrimitiveCorners, count: Int, lanes: Int) {
-        for i in 3 * count..<3 * ((count + lanes - 1) / lanes * lanes) { #expect(corners.corners.base[i] == corners.firstPlace, "padding of the corners") }
+        for i in 3 * count..<3 * ((count + lanes - 1) / lanes * lanes) { #expect(corners.corners.base[i] == corners.firstIndex, "padding of the corners") }
         for i in corners.vertexCount..<corners.vertexCount + lanes {
             #expect(corners.numbers.base[i] == corners.numbers.base[corners.vertexCount - 1] && corners.instances.base[i] == corners.instances.base[corners.vertexCount - 1],
                     "padding of the vertices")

@@ -45,22 +45,22 @@ import Testing
                 switch step {
                 case .clear(let number, let area): all.append(.clear(batch.clears[number], area))
                 case .chunk(let number):
-                    let part = batch.parts[number], draw = part.plan.takeUnretainedValue().number
-                    #expect(part.count > 0 && part.count <= BinnedPrimitives.sizes.upperBound)
-                    count += part.count
+                    let range = batch.ranges[number], draw = range.plan.takeUnretainedValue().number
+                    #expect(range.count > 0 && range.count <= BinnedPrimitives.sizes.upperBound)
+                    count += range.count
                     if case .draw(draw, let before)? = all.last {
-                        #expect(part.first == before, "draw \(draw) goes on at \(part.first) after \(before) primitives")
-                        all[all.count - 1] = .draw(draw, primitives: before + part.count)
+                        #expect(range.first == before, "draw \(draw) goes on at \(range.first) after \(before) primitives")
+                        all[all.count - 1] = .draw(draw, primitives: before + range.count)
                     } else {
-                        #expect(part.first == 0, "draw \(draw) begins at \(part.first)")
-                        all.append(.draw(draw, primitives: part.count))
+                        #expect(range.first == 0, "draw \(draw) begins at \(range.first)")
+                        all.append(.draw(draw, primitives: range.count))
                     }
                 }
             }
             #expect(batch.primitiveCount == count && count < largestBatch + min(largestBatch, BinnedPrimitives.sizes.upperBound))
         }
         reading.reader.fill(batch)
-        #expect(batch.isEmpty && batch.parts.isEmpty && batch.clears.isEmpty, "something follows the end")
+        #expect(batch.isEmpty && batch.ranges.isEmpty && batch.clears.isEmpty, "something follows the end")
         return all
     }
 
@@ -121,11 +121,11 @@ import Testing
         }
         let batch = PassBatch(), work = TileWork(), grid = TileGrid(width: 300, height: 200), worker = GeometryWorker(number: 0, lanes: reading.stages.lanes)
         reading.reader.fill(batch)
-        try #require(batch.steps.count == 4 && batch.parts.count == 2)
+        try #require(batch.steps.count == 4 && batch.ranges.count == 2)
         worker.begin()
-        for (number, part) in batch.parts.enumerated() {
-            part.plan.takeUnretainedValue().fill()
-            batch.chunkList.base[number] = worker.process(part)
+        for (number, range) in batch.ranges.enumerated() {
+            range.plan.takeUnretainedValue().fill()
+            batch.chunkList.base[number] = worker.process(range)
         }
         work.collect(batch.steps, batch.chunkList.base, grid)
         withExtendedLifetime((worker, reading)) {

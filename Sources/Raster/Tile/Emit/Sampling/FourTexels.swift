@@ -30,7 +30,7 @@ enum TexelKind {
     func wordCount(channels: Int) -> Int { if case .value = self { channels } else { 1 } }
 }
 
-/// What becomes of a texel's raw words.
+/// A form into which a texel's raw words are converted.
 struct TexelForm {
     /// From the words, and where the border is read instead.
     let prepare: ([UIntLanes], LaneMask?) -> [UIntLanes]

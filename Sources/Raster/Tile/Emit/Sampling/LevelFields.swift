@@ -4,7 +4,7 @@
 
 import Kernel
 
-/// A level's size along one axis. Only what is asked for is loaded or computed.
+/// A level's size along one axis. Each form of it is loaded or computed only if somebody asks for it.
 struct AxisSize {
     private let word: (TextureRecord.AxisWord) -> UIntLanes
 

@@ -13,7 +13,7 @@ struct Place {
     var slice: IntLanes?
 }
 
-/// What is the same for all points of a lookup.
+/// The operands that all probes of a lookup have in common.
 struct LookupTerms {
     /// Offsets in texels along s, t, r; nil for 0.
     var offset: [IntLanes?] = [nil, nil, nil]

@@ -65,7 +65,7 @@ struct SampleEmitter {
         return (0..<4).map { isSingle.choose(single[$0].value, sums[$0].value / probes).bits }
     }
 
-    /// The probes and levels of lookups. What a quad has in common is found once for it.
+    /// Computes the probes and levels of lookups. The lanes of a quad have some of these in common, which are computed once per quad.
     private func levels(_ operation: TextureOperation, _ operands: TextureOperands, _ coordinate: [FloatLanes]) -> (FootprintLanes, LevelNumbers) {
         let zero = builder.lanes(Float(0)), isBiased = operation.levelOfDetail == .bias
         func three(_ values: [FloatLanes]) -> [FloatLanes] {
@@ -122,7 +122,7 @@ struct SampleEmitter {
         return results.map(\.value)
     }
 
-    /// What two levels give together, as the weight of the second says.
+    /// Mixes the results of two levels by the weight of the second.
     private func mixed(_ finer: [UIntLanes], _ coarser: [UIntLanes], _ weight: FloatLanes) -> [UIntLanes] {
         zip(finer, coarser).map { first, second in
             let a = first.reinterpreted(as: Float.self), b = second.reinterpreted(as: Float.self)

@@ -1,8 +1,8 @@
 // TexelAccess: gathers of texels as raw words, one texel or two neighbours of a row at a time.
 //
-// A texel is its bytes in little endian words, ⌈bytes / 4⌉ of them; what lies above its last byte is not specified. Reads
-// go up to 7 bytes past a texel, which the slack of TexelStorage allows. Two words that follow one another are read as one
-// of 64 bits: these reads are what sampling spends its time on.
+// A texel's raw words are its bytes in ⌈bytes / 4⌉ little endian words; the bits above its last byte can be anything. Loads go up to 7 bytes
+// past a texel, which the slack of TexelStorage allows. Two neighbouring words are loaded as one of 64 bits, because sampling spends most of
+// its time on these loads.
 
 import Kernel
 

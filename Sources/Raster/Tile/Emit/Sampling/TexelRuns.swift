@@ -10,7 +10,7 @@
 
 import Kernel
 
-/// Rows of pixels within the lanes, which come in parts of at most 16: what a register holds.
+/// The rows of pixels among the lanes. Lanes are taken in parts of at most 16, which fit a register.
 struct PixelRows {
     /// For each lane the lane in which its row begins.
     let starts: [Int]
