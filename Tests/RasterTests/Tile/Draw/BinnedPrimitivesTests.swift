@@ -69,11 +69,15 @@ import Testing
         return found
     }
 
-    /// How far a triangle is from a tile's pixel centres, those beyond the target's edge included, along the axis that shows most of it: below zero where they overlap.
+    /// How far a triangle is from a tile's pixel centres, along the axis that shows most of it: below zero where they overlap. A tile at the
+    /// target's edge goes on beyond it, since a primitive's bounds end there.
     private func distance(_ corners: ArraySlice<SIMD2<Float>>, _ tile: Tile) -> Double {
         let points = corners.map { SIMD2<Double>($0) }
         let size = Double(TileGrid.tileSize), corner = SIMD2(Double(tile.x), Double(tile.y)) * size + 0.5
-        let box = [SIMD2(0, 0), SIMD2(size - 1, 0), SIMD2(0, size - 1), SIMD2(size - 1, size - 1)].map { corner + $0 }
+        let grid = TileGrid(width: Self.width, height: Self.height), beyond = 1e6
+        let low = SIMD2(tile.x == 0 ? -beyond : corner.x, tile.y == 0 ? -beyond : corner.y)
+        let high = SIMD2(tile.x == grid.columns - 1 ? beyond : corner.x + size - 1, tile.y == grid.rows - 1 ? beyond : corner.y + size - 1)
+        let box = [low, SIMD2(high.x, low.y), SIMD2(low.x, high.y), high]
         var axes: [SIMD2<Double>] = [SIMD2(1, 0), SIMD2(0, 1)]
         for i in points.indices {
             let edge = points[(i + 1) % points.count] - points[i], length = (edge * edge).sum().squareRoot()
