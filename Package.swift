@@ -21,6 +21,7 @@ let package = Package(
         .systemLibrary(name: "CGlslang", providers: [.apt(["glslang-dev", "spirv-tools"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         // Replaces a part of glslang when the program is linked, with the headers of the version that is installed.
@@ -31,6 +32,7 @@ let package = Package(
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         .target(name: "Memory"),
+        .target(name: "CaptureFile", dependencies: ["CZstd"]),
         .target(name: "Kernel", dependencies: ["CLLVM", "Memory"]),
         .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants", "Memory"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
@@ -80,6 +82,7 @@ let package = Package(
         .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["Corpus", "SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "TestSupport", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
+        .testTarget(name: "FrameCaptureTests", dependencies: ["CaptureFile", "SeededRandom"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SeededRandom"]),
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "fuzz", "Raster"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),

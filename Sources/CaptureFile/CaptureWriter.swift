@@ -1,0 +1,122 @@
+// CaptureWriter: appends chunks to a capture. A chunk's header is written when all of the chunk stands in the file, so that what a
+// crash leaves behind is whole chunks and a rest that a reader passes over.
+
+package final class CaptureWriter {
+    private let file: HostDescriptor
+    private let compressor: Compressor
+    private var end: UInt64
+    private var entries: [ChunkEntry]
+    /// The blobs that the file has.
+    private var blobs: Set<ContentHash>
+    /// Shorter chunks stay as they are: compression would lengthen them.
+    private static let smallest = 128
+
+    package var path: String { file.path }
+    package var byteCount: UInt64 { end }
+
+    /// Begins a capture in a new file; one that is there is replaced.
+    package init(path: String) throws(CaptureFileError) {
+        file = try HostDescriptor(path, for: .replacing)
+        compressor = try CaptureWriter.makeCompressor()
+        end = UInt64(FileHeader.byteCount)
+        entries = []
+        blobs = []
+        try begin()
+    }
+    /// Goes on with a capture: what is in it stays, and a new index follows.
+    package init(appendingTo reader: CaptureReader) throws(CaptureFileError) {
+        file = try HostDescriptor(reader.path, for: .appending)
+        compressor = try CaptureWriter.makeCompressor()
+        end = try file.byteCount()
+        entries = reader.chunks
+        blobs = Set(reader.chunks.filter { $0.header.type == .blob }.map(\.header.hash))
+    }
+    private static func makeCompressor() throws(CaptureFileError) -> Compressor {
+        guard let made = Compressor() else {
+            throw CaptureFileError(.notWritable, "a capture", "cannot be compressed: the system has no memory for it", remedy: "free memory")
+        }
+        return made
+    }
+    private func begin() throws(CaptureFileError) { try write(FileHeader.encoded, at: 0) }
+    private func write(_ bytes: [UInt8], at offset: UInt64) throws(CaptureFileError) {
+        var failure: CaptureFileError?
+        bytes.withUnsafeBytes { bytes in
+            do throws(CaptureFileError) { try file.write(bytes, at: offset) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Forgets all that was written, so that the file is a capture of nothing.
+    package func clear() throws(CaptureFileError) {
+        end = UInt64(FileHeader.byteCount)
+        entries = []
+        blobs = []
+        try file.truncate(to: end)
+    }
+    /// Removes the file. Nothing may be written afterwards.
+    package func remove() { file.remove() }
+
+    package func append(_ type: ChunkType, frame: Int, isRequired: Bool = true, version: UInt16 = 1, _ payload: [UInt8]) throws(CaptureFileError) {
+        var header = ChunkHeader(type: type, flags: isRequired ? .required : [], frame: UInt32(truncatingIfNeeded: frame),
+                                 rawByteCount: UInt64(payload.count), hash: .none)
+        header.version = version
+        try append(header, payload)
+    }
+    private func append(_ header: ChunkHeader, _ payload: [UInt8], compresses: Bool = true) throws(CaptureFileError) {
+        var failure: CaptureFileError?
+        payload.withUnsafeBytes { bytes in
+            do throws(CaptureFileError) { try append(header, bytes, compresses: compresses) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Sees to it that contents are in the file.
+    package func blob(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(CaptureFileError) -> BlobReference {
+        try blob(bytes, hash: ContentHash(of: bytes), frame: frame)
+    }
+    /// - Parameter hash: That of `bytes`.
+    package func blob(_ bytes: UnsafeRawBufferPointer, hash: ContentHash, frame: Int) throws(CaptureFileError) -> BlobReference {
+        let reference = BlobReference(hash: hash, byteCount: bytes.count)
+        if blobs.contains(hash) { return reference }
+        let header = ChunkHeader(type: .blob, flags: .required, frame: UInt32(truncatingIfNeeded: frame), rawByteCount: UInt64(bytes.count), hash: hash)
+        try append(header, bytes)
+        blobs.insert(hash)
+        return reference
+    }
+
+    private func append(_ template: ChunkHeader, _ payload: UnsafeRawBufferPointer, compresses: Bool = true) throws(CaptureFileError) {
+        var header = template, sum = Checksum()
+        let start = end
+        var next = start + UInt64(ChunkHeader.byteCount)
+        func store(_ piece: UnsafeRawBufferPointer) throws(CaptureFileError) {
+            try file.write(piece, at: next)
+            sum.add(piece)
+            next += UInt64(piece.count)
+        }
+        if compresses && payload.count >= CaptureWriter.smallest {
+            header.flags.insert(.compressed)
+            try compressor.compress(payload, to: store)
+        } else {
+            try store(payload)
+        }
+        header.storedByteCount = next - start - UInt64(ChunkHeader.byteCount)
+        header.checksum = sum.value
+        try write(header.encoded, at: start)
+        end = next
+        entries.append(ChunkEntry(offset: start, header: header))
+    }
+
+    /// Writes the index. More chunks may follow, and another index.
+    package func finish() throws(CaptureFileError) {
+        var payload: [UInt8] = []
+        for entry in entries where entry.header.type != .index {
+            withUnsafeBytes(of: entry.offset.littleEndian) { payload += $0 }
+            // Without the marker: a search for chunks must not find them here.
+            payload += entry.header.encoded[4...]
+        }
+        withUnsafeBytes(of: end.littleEndian) { payload += $0 }
+        payload += Trailer.signature
+        let header = ChunkHeader(type: .index, flags: [], frame: 0, rawByteCount: UInt64(payload.count), hash: .none)
+        try append(header, payload, compresses: false)
+    }
+}

@@ -1,0 +1,152 @@
+// Chunk: the pieces of a capture. The file is a header of 32 bytes, then chunks one after the other, each a header of 64 bytes
+// and its stored bytes. Nothing that is written is changed again. ARCHITECTURE.md has the table of all fields.
+
+/// Four letters that tell what a chunk holds.
+package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
+    package var code: UInt32
+    package init(code: UInt32) { self.code = code }
+    package init(_ letters: StaticString) {
+        precondition(letters.utf8CodeUnitCount == 4)
+        code = letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+    package var description: String {
+        let letters = (0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * UInt32($0))) }
+        return letters.allSatisfy { (0x21...0x7E).contains($0) } ? String(decoding: letters, as: UTF8.self) : "0x" + String(code, radix: 16)
+    }
+
+    /// What was captured, and by whom.
+    package static let capture = ChunkType("CAPT")
+    /// Contents, under their hash.
+    package static let blob = ChunkType("BLOB")
+    /// The resources of a frame.
+    package static let resources = ChunkType("RSRC")
+    /// Some of a frame's events.
+    package static let events = ChunkType("EVTS")
+    /// All that a frame consists of is written.
+    package static let frame = ChunkType("FRAM")
+    /// What became of the frame.
+    package static let outcome = ChunkType("DONE")
+    /// Hashes of what each event draws.
+    package static let hashes = ChunkType("HASH")
+    /// All chunks before this one, with their places.
+    package static let index = ChunkType("INDX")
+    /// The newest version of each type that can be read.
+    package static let known: [ChunkType: UInt16] = [
+        .capture: 1, .blob: 1, .resources: 1, .events: 1, .frame: 1, .outcome: 1, .hashes: 1, .index: 1,
+    ]
+}
+
+package struct ChunkHeader: Sendable, Hashable {
+    package static let byteCount = 64
+    /// What a search for chunks looks for: "RCHK".
+    static let marker: UInt32 = 0x4B48_4352
+    package struct Flags: OptionSet, Sendable, Hashable {
+        package let rawValue: UInt16
+        package init(rawValue: UInt16) { self.rawValue = rawValue }
+        /// Who does not know the type cannot make sense of the capture.
+        package static let required = Flags(rawValue: 1)
+        /// The stored bytes are a zstd frame.
+        package static let compressed = Flags(rawValue: 2)
+    }
+    package var type: ChunkType
+    package var version: UInt16 = 1
+    package var flags: Flags
+    /// The frame that it belongs to, from 0 on.
+    package var frame: UInt32
+    package var storedByteCount: UInt64 = 0
+    package var rawByteCount: UInt64
+    /// Of a blob: the hash of its raw bytes.
+    package var hash: ContentHash
+    /// CRC-32C of the stored bytes.
+    package var checksum: UInt32 = 0
+
+    package init(type: ChunkType, flags: Flags, frame: UInt32, rawByteCount: UInt64, hash: ContentHash) {
+        self.type = type; self.flags = flags; self.frame = frame; self.rawByteCount = rawByteCount; self.hash = hash
+    }
+
+    var encoded: [UInt8] {
+        var copy = self, coder = FieldCoder(), marker = ChunkHeader.marker, reserved: UInt64 = 0
+        // Writing never fails.
+        try? coder.code(&marker)
+        try? copy.codeFields(&coder)
+        try? coder.code(&reserved)
+        var checksum = coder.bytes.withUnsafeBytes { Checksum.of($0) }
+        try? coder.code(&checksum)
+        return coder.bytes
+    }
+    private mutating func codeFields(_ coder: inout FieldCoder) throws(CaptureFileError) {
+        var rawFlags = flags.rawValue
+        try coder.code(&type.code)
+        try coder.code(&version)
+        try coder.code(&rawFlags)
+        try coder.code(&frame)
+        try coder.code(&storedByteCount)
+        try coder.code(&rawByteCount)
+        try coder.code(&hash.low)
+        try coder.code(&hash.high)
+        try coder.code(&checksum)
+        flags = Flags(rawValue: rawFlags)
+    }
+
+    /// From an index, which leaves out the marker.
+    init?(decodingUnmarked bytes: UnsafeRawBufferPointer) {
+        var whole = withUnsafeBytes(of: ChunkHeader.marker.littleEndian) { [UInt8]($0) }
+        whole += bytes
+        guard let header = whole.withUnsafeBytes({ ChunkHeader(decoding: $0) }) else { return nil }
+        self = header
+    }
+    /// nil unless the bytes are those of a header, unchanged.
+    init?(decoding bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == ChunkHeader.byteCount, UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)) == ChunkHeader.marker,
+              UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self)) == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<60]))
+        else { return nil }
+        self.init(type: .blob, flags: [], frame: 0, rawByteCount: 0, hash: .none)
+        var coder = FieldCoder(reading: Array(bytes[4..<60]), subject: "a chunk's header")
+        do { try codeFields(&coder) } catch { return nil }
+        // Lengths are added up; no file has so many bytes.
+        guard storedByteCount < 1 << 48, rawByteCount < 1 << 48 else { return nil }
+    }
+}
+
+package enum FileHeader {
+    package static let byteCount = 32
+    /// As in PNG: a byte that no text has, the name, and line ends that a transfer as text would change.
+    static let signature: [UInt8] = [0x89, 0x52, 0x43, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
+    /// Another number is another arrangement of chunks.
+    static let version: UInt32 = 1
+
+    static var encoded: [UInt8] {
+        var coder = FieldCoder(), version = version, headerByteCount = UInt32(byteCount), reserved: UInt64 = 0, more: UInt32 = 0
+        var bytes = signature
+        // Writing never fails.
+        try? coder.code(&version)
+        try? coder.code(&headerByteCount)
+        try? coder.code(&reserved)
+        try? coder.code(&more)
+        bytes += coder.bytes
+        let checksum = bytes.withUnsafeBytes { Checksum.of($0) }
+        withUnsafeBytes(of: checksum.littleEndian) { bytes += $0 }
+        return bytes
+    }
+    /// The version of the file; nil unless the bytes are those of a header, unchanged.
+    static func version(of bytes: UnsafeRawBufferPointer) -> UInt32? {
+        guard bytes.count == byteCount, bytes.starts(with: signature),
+              UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 28, as: UInt32.self)) == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<28])) else { return nil }
+        return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+    }
+}
+
+/// A chunk of a file.
+package struct ChunkEntry: Sendable, Hashable {
+    /// The place of its header: bytes from the start of the file.
+    package var offset: UInt64
+    package var header: ChunkHeader
+    var payloadOffset: UInt64 { offset + UInt64(ChunkHeader.byteCount) }
+    package var end: UInt64 { payloadOffset + header.storedByteCount }
+}
+
+/// The last bytes of a file that was finished; they end the index.
+enum Trailer {
+    static let byteCount = 16
+    static let signature: [UInt8] = [0x52, 0x43, 0x41, 0x50, 0x2D, 0x45, 0x4E, 0x44]   // RCAP-END
+}

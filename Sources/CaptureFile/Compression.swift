@@ -1,0 +1,84 @@
+// Compression: zstd (RFC 8878), piece by piece, so that memory does not grow with what is compressed.
+//
+// Unsafe because the library works on buffers by address; each is held for the length of one call.
+
+import CZstd
+
+/// Compresses one chunk after the other.
+final class Compressor {
+    /// The quickest of the common levels: a capture waits for it.
+    private static let level: Int32 = 1
+    private let context: OpaquePointer
+    private var room = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())
+
+    /// nil where the system has no memory for it.
+    init?() {
+        guard let made = ZSTD_createCCtx() else { return nil }
+        context = made
+        ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Compressor.level)
+    }
+    deinit { ZSTD_freeCCtx(context) }
+
+    /// Gives `sink` the compressed bytes, some at a time.
+    func compress(_ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws(CaptureFileError) -> Void) throws(CaptureFileError) {
+        ZSTD_CCtx_reset(context, ZSTD_reset_session_only)
+        ZSTD_CCtx_setPledgedSrcSize(context, UInt64(bytes.count))
+        var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
+        while true {
+            var produced = 0
+            let left = room.withUnsafeMutableBytes { room in
+                var output = ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
+                let result = ZSTD_compressStream2(context, &output, &input, ZSTD_e_end)
+                produced = output.pos
+                return result
+            }
+            guard ZSTD_isError(left) == 0 else {
+                throw CaptureFileError(.notWritable, "a chunk", "cannot be compressed: \(String(cString: ZSTD_getErrorName(left)))", remedy: "free memory")
+            }
+            try passOn(produced, to: sink)
+            if left == 0 { return }
+        }
+    }
+    private func passOn(_ count: Int, to sink: (UnsafeRawBufferPointer) throws(CaptureFileError) -> Void) throws(CaptureFileError) {
+        var failure: CaptureFileError?
+        room.withUnsafeBytes { room in
+            do throws(CaptureFileError) { try sink(UnsafeRawBufferPointer(rebasing: room[..<count])) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+}
+
+/// Decompresses one chunk into memory of the size that the chunk's header states. Bytes that are no zstd frame, or one of another
+/// length, are told, and nothing is written beyond that memory.
+struct Decompressor: ~Copyable {
+    /// A window of 128 MiB is the most that a frame may ask for; the library's own limit.
+    private let context: OpaquePointer
+    private let target: UnsafeMutableRawBufferPointer
+    private var position = 0
+    private var isComplete = false
+
+    /// nil where the system has no memory for it. `target` must outlive the decompressor.
+    init?(into target: UnsafeMutableRawBufferPointer) {
+        guard let made = ZSTD_createDCtx() else { return nil }
+        context = made
+        self.target = target
+    }
+    deinit { ZSTD_freeDCtx(context) }
+
+    /// Takes the next stored bytes; tells whether they are such as can follow.
+    mutating func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
+        while input.pos < input.size {
+            if isComplete { return false }
+            var output = ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: position)
+            let before = input.pos
+            let left = ZSTD_decompressStream(context, &output, &input)
+            if ZSTD_isError(left) != 0 || input.pos == before && output.pos == position && left != 0 { return false }
+            position = output.pos
+            isComplete = left == 0
+        }
+        return true
+    }
+    /// Whether the frame has ended and filled the memory.
+    var isFilled: Bool { isComplete && position == target.count }
+}

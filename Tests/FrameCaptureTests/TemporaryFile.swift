@@ -1,0 +1,12 @@
+// A file of a test's own, which is gone when the test is.
+
+import Foundation
+
+final class TemporaryFile {
+    let path: String
+    init(_ suffix: String = ".rcap") { path = FileManager.default.temporaryDirectory.appendingPathComponent("capture-\(UUID().uuidString)\(suffix)").path }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+    var bytes: [UInt8] { get throws { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) } }
+    func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+}
