@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "Kernel", dependencies: ["CLLVM", "Memory"]),
         .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants", "Memory"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
-        .target(name: "Raster", dependencies: ["Memory", "Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG"]),
+        .target(name: "Raster", dependencies: ["Memory", "Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG", "CaptureFile"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),

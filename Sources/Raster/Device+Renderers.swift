@@ -8,6 +8,7 @@ extension Device {
     /// asked to make or to submit throws `invalidArgument`.
     public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
         self.init(renderer: Device.makeRenderer(kind, options), options: options)
+        captureAsEnvironmentAsks()
     }
     private static func makeRenderer(_ kind: Kind, _ options: Options) -> any Renderer {
         guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
@@ -31,8 +32,8 @@ extension Device {
 
     /// - Parameter isBaseline: runs the code that is compiled quickly, and no other; else the optimised.
     /// Throws where kernels cannot be compiled here.
-    package static func compiled(lanes: Int?, threads: Int, isBaseline: Bool) throws -> Device {
-        Device(renderer: try TileRenderer(lanes: lanes ?? KernelTarget.preferredLanes, threads: threads, stepLimit: Options().shaderStepLimit,
+    package static func compiled(lanes: Int?, threads: Int, isBaseline: Bool, stepLimit: Int = Options().shaderStepLimit) throws -> Device {
+        Device(renderer: try TileRenderer(lanes: lanes ?? KernelTarget.preferredLanes, threads: threads, stepLimit: stepLimit,
                                           cache: CodeCache(.standard), tiers: isBaseline ? .baseline : .optimized))
     }
 }

@@ -18,7 +18,9 @@ public enum SystemGL {
     /// Differences from the software device: loops in shaders are not limited; what the driver refuses is thrown as
     /// `unsupported`; multisampled stencil cannot be read back.
     public static func makeDevice(_ options: Options = Options()) throws -> Device {
-        Device(renderer: try OpenGLRenderer(options: options))
+        let device = Device(renderer: try OpenGLRenderer(options: options))
+        device.captureAsEnvironmentAsks()
+        return device
     }
 
     /// Asks Mesa's software renderer for a level of detail per pixel and filtering in floats, instead of its quicker ways.

@@ -49,10 +49,11 @@ public final class SkyboxEffect {
         if isStale || newState != state { try update(state: newState) }
         prepared?.record(in: &pass)
     }
-    /// Draws the box as `prepareToDraw` has set it up. Vertex buffer slot 0 is the box's afterwards.
-    public func draw(in pass: inout RenderPass) throws {
+    /// Draws the box as `prepareToDraw` has set it up. Vertex buffer slot 0 is the box's afterwards. Captures name `file` and `line`,
+    /// which are the caller's by default, as the draw's origin.
+    public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line) throws {
         pass.setVertexBuffer(try programs.cubeBuffer())
-        pass.draw(count: EffectPrograms.cubeVertexCount, label: label.isEmpty ? "skybox" : label)
+        pass.draw(count: EffectPrograms.cubeVertexCount, label: label.isEmpty ? "skybox" : label, file: file, line: line)
     }
 
     private func update(state newState: RasterState) throws {

@@ -13,6 +13,13 @@ package struct TextureBinding {
     }
 }
 
+/// A place in the source of a program that draws.
+package struct CallSite {
+    package var file: StaticString
+    package var line: UInt
+    package init(file: StaticString, line: UInt) { self.file = file; self.line = line }
+}
+
 /// One draw with everything it depends on. It never changes, so it is a value; but one that is handed on by reference,
 /// because thousands of draws have many parts to count references of.
 package final class DrawCall {
@@ -39,16 +46,18 @@ package final class DrawCall {
     package let stencilReferenceBack: UInt8
     package let query: OcclusionQuery?
     package let label: String
+    /// Where the draw was recorded.
+    package let site: CallSite
 
     package init(pipeline: Pipeline, primitive: PrimitiveType, first: Int, count: Int, instanceCount: Int, baseVertex: Int, baseInstance: Int,
                  indices: IndexBinding?, vertexBuffers: [VertexBufferBinding?], uniforms: [UInt32], uniformBuffers: [UniformBufferBinding?],
                  textures: [TextureBinding?], viewport: Viewport, scissor: PixelRect?, blendColor: SIMD4<Float>, stencilReferenceFront: UInt8,
-                 stencilReferenceBack: UInt8, query: OcclusionQuery?, label: String) {
+                 stencilReferenceBack: UInt8, query: OcclusionQuery?, label: String, site: CallSite) {
         self.pipeline = pipeline; self.primitive = primitive; self.first = first; self.count = count; self.instanceCount = instanceCount
         self.baseVertex = baseVertex; self.baseInstance = baseInstance; self.indices = indices; self.vertexBuffers = vertexBuffers
         self.uniforms = uniforms; self.uniformBuffers = uniformBuffers; self.textures = textures; self.viewport = viewport
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
-        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label
+        self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label; self.site = site
     }
 }
 
@@ -70,6 +79,9 @@ package struct RenderPassCommand {
     package var target: Framebuffer
     package var clear: ClearValues
     package var operations: [PassOperation]
+    package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
+        self.label = label; self.target = target; self.clear = clear; self.operations = operations
+    }
 }
 
 /// Copies between images of equal texel size, no conversion, no scaling.

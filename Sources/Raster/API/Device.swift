@@ -56,6 +56,8 @@ public final class Device {
     private let refusal: RasterError?
     private var companions: [ObjectIdentifier: AnyObject] = [:]
     private let companionLock = Mutex(())
+    /// Is told of what the device executes; nil for nobody.
+    package var observer: (any CommandObserver)?
 
     package init(renderer: any Renderer, options: Options = Options()) {
         self.renderer = renderer; self.options = options
@@ -102,8 +104,12 @@ public final class Device {
     public func makeProgram(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions = ShaderCompileOptions(),
                             label: String = "") throws -> Program {
         try use {
-            Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: options),
-                    sources: ProgramSources(vertex: vertex, fragment: fragment, options: options), label: label, device: self)
+            var recording = options
+            let includes = options.includeResolver.map { IncludeRecorder($0) }
+            recording.includeResolver = includes
+            let linked = try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording)
+            return Program(linked: linked, sources: ProgramSources(vertex: vertex, fragment: fragment, options: options, includes: includes?.found ?? []),
+                           label: label, device: self)
         }
     }
     /// Compiles and links two shaders from plain text; diagnostics call them "vertex" and "fragment".

@@ -59,6 +59,8 @@ package struct ProgramSources: Sendable {
     package var vertex: ShaderSource
     package var fragment: ShaderSource
     package var options: ShaderCompileOptions
+    /// The answers to the `#include`s of both stages.
+    package var includes: [IncludedSource]
 }
 
 /// A program, a vertex layout and raster state that were checked against each other. Made by `Device.makePipeline` for one device.

@@ -45,6 +45,8 @@ public struct RasterError: Error, Sendable, Hashable, CustomStringConvertible {
         case invalidImage
         /// A file is no model that can be read, or is damaged.
         case invalidModel
+        /// A file is no capture that can be read, or is damaged.
+        case invalidCapture
         /// A file is not there, or may not be read.
         case fileNotReadable
         /// A file cannot be made or written.

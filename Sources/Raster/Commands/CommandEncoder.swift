@@ -215,10 +215,13 @@ public struct RenderPass {
     ///   - count: Number of vertices. `count` · `instances` is at most `Device.maximumVertexCount`.
     ///   - instances: How often they are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseInstance: Added to the instance's number where the vertex layout advances by instances.
-    ///   - label: The draw's name in error messages.
+    ///   - label: The draw's name in error messages and captures.
+    ///   - file: The source file that captures name as the draw's origin; by default the caller's.
+    ///   - line: The line in it; by default the caller's.
     public mutating func draw(_ primitive: PrimitiveType = .triangles, first: Int = 0, count: Int, instances: Int = 1,
-                              baseInstance: Int = 0, label: String = "") {
-        record(primitive, first: first, count: count, instances: instances, baseVertex: 0, baseInstance: baseInstance, indices: nil, label: label)
+                              baseInstance: Int = 0, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
+        record(primitive, first: first, count: count, instances: instances, baseVertex: 0, baseInstance: baseInstance, indices: nil, label: label,
+               site: CallSite(file: file, line: line))
     }
     /// Draws the vertices whose numbers stand in `indices`.
     /// - Parameters:
@@ -230,21 +233,24 @@ public struct RenderPass {
     ///   - instances: How often they are drawn, with gl_InstanceID 0, 1, ….
     ///   - baseVertex: Added to each index, −2³¹…2³¹ − 1.
     ///   - baseInstance: Added to the instance's number where the vertex layout advances by instances.
-    ///   - label: The draw's name in error messages.
+    ///   - label: The draw's name in error messages and captures.
+    ///   - file: The source file that captures name as the draw's origin; by default the caller's.
+    ///   - line: The line in it; by default the caller's.
     public mutating func drawIndexed(_ indices: Buffer, type: IndexType = .uint16, _ primitive: PrimitiveType = .triangles, first: Int = 0,
-                                     count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "") {
+                                     count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "",
+                                     file: StaticString = #fileID, line: UInt = #line) {
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
-               indices: IndexBinding(buffer: indices, type: type, offset: 0), label: label)
+               indices: IndexBinding(buffer: indices, type: type, offset: 0), label: label, site: CallSite(file: file, line: line))
     }
     private mutating func record(_ primitive: PrimitiveType, first: Int, count: Int, instances: Int, baseVertex: Int,
-                                 baseInstance: Int, indices: IndexBinding?, label: String) {
+                                 baseInstance: Int, indices: IndexBinding?, label: String, site: CallSite) {
         guard let pipeline = requirePipeline(for: "a draw") else { return }
         writeBuiltinUniforms(pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor,
-            stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label)))
+            stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: query, label: label, site: site)))
         drawCount += 1
     }
     /// Gives shaders the viewport's depth range as gl_DepthRange, and the target's height where they count rows from the top.

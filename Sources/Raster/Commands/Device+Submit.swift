@@ -29,8 +29,21 @@ extension Device {
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
             try check(encoder)
+            if let observer { return try execute(encoder, observedBy: observer) }
             try renderer.execute(encoder.commands)
         }
+    }
+    private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
+        defer { if observer.isOver { self.observer = nil } }
+        try observer.willExecute(encoder.commands, label: encoder.label)
+        do {
+            try renderer.execute(encoder.commands)
+        } catch {
+            // The renderer's error counts; the observer's own can only follow from it.
+            try? observer.didExecute(error: error)
+            throw error
+        }
+        try observer.didExecute(error: nil)
     }
     private func check(_ encoder: CommandEncoder) throws {
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }

@@ -1,0 +1,10 @@
+/// Is told of the commands that a device executes. A device has one observer or none, and without one nothing is done for it.
+package protocol CommandObserver: AnyObject {
+    /// The commands of one submit are valid and about to run; what they read has its contents of this moment. An error that is
+    /// thrown keeps them from running.
+    func willExecute(_ commands: [Command], label: String) throws
+    /// The commands that `willExecute` was told of have run, to their end or to `error`.
+    func didExecute(error: (any Error)?) throws
+    /// Whether it has seen all that it wants to see. The device drops it then.
+    var isOver: Bool { get }
+}

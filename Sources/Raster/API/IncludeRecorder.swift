@@ -1,0 +1,33 @@
+// IncludeRecorder: remembers what an include resolver answers, because files change and a program's sources do not.
+
+import Shading
+import Synchronization
+
+/// The answer to one `#include`.
+package struct IncludedSource: Sendable {
+    /// What stands in the directive, and whether in angle brackets.
+    package var path: String
+    package var isSystem: Bool
+    /// The name of the source that has the directive.
+    package var includer: String
+    package var source: ShaderSource
+}
+
+final class IncludeRecorder: IncludeResolver {
+    private let resolver: any IncludeResolver
+    private let answers = Mutex<[IncludedSource]>([])
+    init(_ resolver: any IncludeResolver) { self.resolver = resolver }
+
+    /// Each answer once.
+    var found: [IncludedSource] { answers.withLock { $0 } }
+
+    func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
+        guard let source = resolver.resolve(path, isSystem: isSystem, from: includer) else { return nil }
+        answers.withLock { answers in
+            // The two stages ask alike.
+            if answers.contains(where: { $0.path == path && $0.isSystem == isSystem && $0.includer == includer }) { return }
+            answers.append(IncludedSource(path: path, isSystem: isSystem, includer: includer, source: source))
+        }
+        return source
+    }
+}

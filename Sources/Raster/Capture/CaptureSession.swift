@@ -1,0 +1,90 @@
+// CaptureSession: captures some frames of a device to a file, while the device executes them.
+
+import CaptureFile
+import Glibc
+
+extension RasterError {
+    package init(_ error: CaptureFileError) {
+        let code: Code = switch error.code { case .notReadable: .fileNotReadable; case .notWritable: .fileNotWritable; case .damaged: .invalidCapture; case .unsupported: .unsupported }
+        self.init(code, error.subject, error.problem, remedy: error.remedy)
+    }
+}
+
+final class CaptureSession: CommandObserver {
+    private let path: () -> String
+    private let frames: CaptureFrames
+    private let start: RecordedOrigin
+    /// A capture that somebody asked for from outside must not stop the program.
+    private let isAskedByEnvironment: Bool
+    /// Made when the first frame is to be written.
+    private var recorder: FrameRecorder?
+    /// The number of the next frame.
+    private var next = 0
+    private var isWriting = false
+    /// Whether all that was asked for is in the file.
+    private(set) var isOver = false
+
+    init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, isAskedByEnvironment: Bool) {
+        self.path = path; self.frames = frames; self.start = start; self.isAskedByEnvironment = isAskedByEnvironment
+    }
+    /// Begins the file now, so that a path that cannot be written is told at once.
+    func begin() throws { recorder = try madeRecorder() }
+    private func madeRecorder() throws -> FrameRecorder {
+        do { return try FrameRecorder(path: path(), start: start) } catch { throw RasterError(error) }
+    }
+    deinit { try? finish() }
+
+    func willExecute(_ commands: [Command], label: String) throws {
+        let number = next
+        next += 1
+        if case .range(let range) = frames, !range.contains(number) { return }
+        do {
+            let recorder = try self.recorder ?? madeRecorder()
+            self.recorder = recorder
+            if frames == .failing { try recorder.clear() }
+            isWriting = true
+            try recorder.write(commands, label: label, frame: number)
+        } catch {
+            try giveUp(error)
+        }
+    }
+    func didExecute(error: (any Error)?) throws {
+        guard isWriting, let recorder else { return }
+        isWriting = false
+        do {
+            try recorder.writeOutcome(error: error)
+            switch frames {
+            case .range(let range): if next > range.upperBound { try finish() }
+            case .failing: if error != nil { try finish() } else { try recorder.clear() }
+            case .endless: break
+            }
+        } catch {
+            try giveUp(error)
+        }
+    }
+    private func giveUp(_ error: any Error) throws {
+        isOver = true
+        isWriting = false
+        recorder = nil
+        let told = (error as? CaptureFileError).map { RasterError($0) } ?? error
+        guard isAskedByEnvironment else { throw told }
+        CaptureSession.tell("Raster captures no more: \(told)")
+    }
+
+    /// Ends the capture. The file has an index then. Without a frame there is no file.
+    func finish() throws {
+        isOver = true
+        guard let recorder else { return }
+        self.recorder = nil
+        do {
+            // Frames of which none failed are gone.
+            if frames == .failing && !recorder.hasFrame { return recorder.writer.remove() }
+            try recorder.writer.finish()
+        } catch { throw RasterError(error) }
+    }
+
+    static func tell(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

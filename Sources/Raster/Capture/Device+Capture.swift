@@ -1,0 +1,53 @@
+// Device+Capture: begins and ends captures.
+
+extension Device {
+    /// Captures what the next `submit` executes into the file at `path`, which is replaced. All is written before anything is
+    /// drawn, so that a frame that ends the program is in the file. `framescope` and the module FrameCapture read it.
+    ///
+    /// Where the file cannot be written to its end, that `submit` throws `fileNotWritable`.
+    /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` while the device captures already.
+    public func captureNextFrame(to path: String) throws { try beginCapture(path, .range(0...0)) }
+
+    /// Captures what every `submit` executes, a frame each, until `stopCapture`. The file at `path` is replaced.
+    /// - Throws: As `captureNextFrame`.
+    public func startCapture(to path: String) throws { try beginCapture(path, .endless) }
+
+    /// Ends a capture and completes its file. Does nothing where none is going on.
+    /// - Throws: `RasterError` with `fileNotWritable`; what was captured before is in the file all the same.
+    public func stopCapture() throws {
+        try use {
+            let session = observer as? CaptureSession
+            observer = nil
+            try session?.finish()
+        }
+    }
+    /// Whether a capture is going on, or will begin.
+    public var isCapturing: Bool { observer != nil }
+
+    private var captureStart: RecordedOrigin {
+        RecordedOrigin(program: CommandLine.arguments.first ?? "", renderer: name, shaderStepLimit: options.shaderStepLimit)
+    }
+    private func beginCapture(_ path: String, _ frames: CaptureFrames) throws {
+        try use {
+            guard observer == nil else {
+                throw RasterError(.invalidArgument, "capture '\(path)'", "cannot begin while the device captures already",
+                                  remedy: "call stopCapture first, and leave \(CaptureRequest.variable) unset")
+            }
+            let session = CaptureSession(path: path, frames: frames, start: captureStart, isAskedByEnvironment: false)
+            try session.begin()
+            observer = session
+        }
+    }
+    /// Captures what somebody outside of the program asks for: what goes wrong is told on standard error, and stops nothing.
+    package func capture(_ request: CaptureRequest) {
+        observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, isAskedByEnvironment: true)
+    }
+    /// Captures what RASTER_CAPTURE asks for. A request that makes no sense is told on standard error.
+    package func captureAsEnvironmentAsks() {
+        do {
+            if let request = try CaptureRequest.fromEnvironment() { capture(request) }
+        } catch {
+            CaptureSession.tell("Raster captures nothing: \(error)")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// FrameRecorder+Resources: puts what commands name into the frame's table, and its contents into the capture.
+
+import CaptureFile
+import Shading
+
+/// The contents of a resource when it was last looked at: those of a resource that has not changed since are not looked at again.
+struct KnownContents {
+    weak var owner: AnyObject?
+    var version: UInt64
+    var levels: [BlobReference]
+}
+
+extension TexelStorage {
+    /// All bytes of a level, slice by slice.
+    package func bytes(ofLevel level: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
+    }
+    package func mutableBytes(ofLevel level: Int) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: base + levels[level].offset, count: levels[level].byteCount)
+    }
+}
+
+extension FrameRecorder {
+    /// Looks at a command before anything is written: which textures it reads or keeps in part, and which it overwrites.
+    func noteUse(of command: Command) throws {
+        switch command {
+        case .renderPass(let pass):
+            for case .draw(let call) in pass.operations {
+                for case .some(let binding) in call.textures { _ = try texture(binding.texture) }
+            }
+            for attachment in pass.target.attachments { try noteTarget(attachment.texture, isOverwritten: FrameRecorder.overwrites(pass, attachment)) }
+        case .copyTexture(let copy):
+            _ = try texture(copy.source)
+            try noteTarget(copy.destination, isOverwritten: false)
+        case .blit(let blit):
+            _ = try texture(blit.source.texture)
+            try noteTarget(blit.destination.texture, isOverwritten: false)
+        case .generateMipmaps(let texture): try noteTarget(texture, isOverwritten: false)
+        case .updateBuffer: break
+        }
+    }
+    private func noteTarget(_ target: Texture, isOverwritten: Bool) throws {
+        _ = try texture(target, isOverwritten: isOverwritten)
+        if !written.contains(where: { $0 === target }) { written.append(target) }
+    }
+    /// Whether the pass gives every texel of the attachment's texture another value before anything else.
+    private static func overwrites(_ pass: RenderPassCommand, _ attachment: Attachment) -> Bool {
+        let texture = attachment.texture, format = texture.format
+        guard texture.storage.levels.count == 1, texture.storage.levels[0].slices == 1 else { return false }
+        if !format.hasDepth && !format.hasStencil {
+            return pass.target.color.enumerated().contains { i, color in color?.texture === texture && pass.clear.color(i) != nil }
+        }
+        let clearsDepth = pass.clear.depth != nil && pass.target.depth?.texture === texture
+        let clearsStencil = pass.clear.stencil != nil && pass.target.stencil?.texture === texture
+        return (clearsDepth || !format.hasDepth) && (clearsStencil || !format.hasStencil)
+    }
+
+    /// - Parameter isOverwritten: The contents before the frame are of no use to it, if this is the first that it does to the texture.
+    func texture(_ texture: Texture, isOverwritten: Bool = false) throws -> Int {
+        if let number = textureNumbers[ObjectIdentifier(texture)] { return number }
+        let levels = isOverwritten ? [] : try contents(of: texture)
+        table.textures.append(RecordedTexture(descriptor: texture.descriptor, levels: levels))
+        textureNumbers[ObjectIdentifier(texture)] = table.textures.count - 1
+        return table.textures.count - 1
+    }
+    private func contents(of texture: Texture) throws -> [BlobReference] {
+        try texture.prepareForHostAccess()
+        if let known = known[ObjectIdentifier(texture)], known.owner === texture, known.version == texture.hostVersion { return known.levels }
+        let levels = try texture.storage.levels.indices.map { try writer.blob(texture.storage.bytes(ofLevel: $0), frame: number) }
+        known[ObjectIdentifier(texture)] = KnownContents(owner: texture, version: texture.hostVersion, levels: levels)
+        return levels
+    }
+
+    func buffer(_ buffer: Buffer) throws -> Int {
+        if let number = bufferNumbers[ObjectIdentifier(buffer)] { return number }
+        let contents: BlobReference
+        if let known = known[ObjectIdentifier(buffer)], known.owner === buffer, known.version == buffer.hostVersion {
+            contents = known.levels[0]
+        } else {
+            contents = try writer.blob(buffer.bytes, frame: number)
+            known[ObjectIdentifier(buffer)] = KnownContents(owner: buffer, version: buffer.hostVersion, levels: [contents])
+        }
+        table.buffers.append(RecordedBuffer(byteCount: buffer.byteCount, label: buffer.label, contents: contents))
+        bufferNumbers[ObjectIdentifier(buffer)] = table.buffers.count - 1
+        return table.buffers.count - 1
+    }
+
+    private func shader(_ source: ShaderSource) throws -> RecordedShader {
+        var text = source.text
+        return RecordedShader(name: source.name, text: try text.withUTF8 { try writer.blob(UnsafeRawBufferPointer($0), frame: number) })
+    }
+    private func program(_ program: Program) throws -> Int {
+        if let number = programNumbers[ObjectIdentifier(program)] { return number }
+        let sources = program.sources
+        table.programs.append(RecordedProgram(
+            label: program.label, vertex: try shader(sources.vertex), fragment: try shader(sources.fragment),
+            defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
+            includes: try sources.includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) },
+            limits: RecordedLimits(limits: sources.options.limits)))
+        programNumbers[ObjectIdentifier(program)] = table.programs.count - 1
+        return table.programs.count - 1
+    }
+    func pipeline(_ pipeline: Pipeline) throws -> Int {
+        if let number = pipelineNumbers[ObjectIdentifier(pipeline)] { return number }
+        table.pipelines.append(RecordedPipeline(program: try program(pipeline.program), layout: pipeline.vertexLayout, state: pipeline.state, label: pipeline.label))
+        pipelineNumbers[ObjectIdentifier(pipeline)] = table.pipelines.count - 1
+        return table.pipelines.count - 1
+    }
+
+    func attachment(_ attachment: Attachment) throws -> RecordedAttachment {
+        RecordedAttachment(texture: try texture(attachment.texture), level: attachment.level, slice: attachment.slice)
+    }
+    func framebuffer(_ framebuffer: Framebuffer) throws -> Int {
+        if let number = framebufferNumbers[ObjectIdentifier(framebuffer)] { return number }
+        table.framebuffers.append(RecordedFramebuffer(
+            color: try framebuffer.color.map { RecordedOptional(try $0.map(attachment)) }, depth: try framebuffer.depth.map(attachment),
+            stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label))
+        framebufferNumbers[ObjectIdentifier(framebuffer)] = table.framebuffers.count - 1
+        return table.framebuffers.count - 1
+    }
+    func sampler(_ sampler: Sampler) -> Int {
+        if let number = samplerNumbers[sampler] { return number }
+        table.samplers.append(sampler)
+        samplerNumbers[sampler] = table.samplers.count - 1
+        return table.samplers.count - 1
+    }
+    func query(_ query: OcclusionQuery?) -> Int {
+        guard let query else { return -1 }
+        if let number = queryNumbers[ObjectIdentifier(query)] { return number }
+        queryNumbers[ObjectIdentifier(query)] = table.queryCount
+        table.queryCount += 1
+        return table.queryCount - 1
+    }
+}

@@ -1,0 +1,149 @@
+// FrameRecorder: writes the commands of a submit into a capture, with all that they depend on, before they run.
+//
+// A frame stands by itself: what it needs of earlier ones is named again, and contents that are in the file already cost nothing.
+
+import CaptureFile
+
+final class FrameRecorder {
+    let writer: CaptureWriter
+    private let start: RecordedOrigin
+    /// The number of the frame that is being written, from 0 on.
+    var number = 0
+    var table = ResourceTable()
+    /// Numbers in the table of what the frame names.
+    var textureNumbers: [ObjectIdentifier: Int] = [:]
+    var bufferNumbers: [ObjectIdentifier: Int] = [:]
+    var programNumbers: [ObjectIdentifier: Int] = [:]
+    var pipelineNumbers: [ObjectIdentifier: Int] = [:]
+    var framebufferNumbers: [ObjectIdentifier: Int] = [:]
+    var samplerNumbers: [Sampler: Int] = [:]
+    var queryNumbers: [ObjectIdentifier: Int] = [:]
+    /// What the frame writes, in the order of its commands.
+    var written: [Texture] = []
+    /// The contents of resources as they were last written; see `KnownContents`.
+    var known: [ObjectIdentifier: KnownContents] = [:]
+    private var events: [RecordedEvent] = []
+    private var eventCount = 0
+    private var drawCount = 0
+    /// Whether the file has a frame.
+    private(set) var hasFrame = false
+    /// So many events stand in one chunk.
+    private static let chunkLength = 512
+
+    /// - Parameter start: What the capture says of itself.
+    init(path: String, start: RecordedOrigin) throws(CaptureFileError) {
+        writer = try CaptureWriter(path: path)
+        self.start = start
+        try writeStart()
+    }
+    private func writeStart() throws(CaptureFileError) { try writer.append(.capture, frame: 0, isRequired: false, start.encoded) }
+    /// Forgets all frames.
+    func clear() throws(CaptureFileError) {
+        known = [:]
+        hasFrame = false
+        try writer.clear()
+        try writeStart()
+    }
+
+    /// Writes all that the commands are, as frame `frame`.
+    func write(_ commands: [Command], label: String, frame: Int) throws {
+        begin(frame)
+        for command in commands { try noteUse(of: command) }
+        // Contents stand before what names them, and tables before events: a file that is cut off has whole things.
+        for command in commands { try add(command) }
+        try writer.append(.resources, frame: number, table.encoded)
+        try flush()
+        try writer.append(.frame, frame: number, RecordedFrame(label: label, eventCount: eventCount, drawCount: drawCount).encoded)
+        hasFrame = true
+    }
+    private func begin(_ frame: Int) {
+        number = frame
+        table = ResourceTable()
+        textureNumbers = [:]; bufferNumbers = [:]; programNumbers = [:]; pipelineNumbers = [:]; framebufferNumbers = [:]
+        samplerNumbers = [:]; queryNumbers = [:]
+        written = []
+        events = []
+        eventCount = 0
+        drawCount = 0
+        known = known.filter { $0.value.owner != nil }
+    }
+    private func flush() throws(CaptureFileError) {
+        for start in stride(from: 0, to: events.count, by: FrameRecorder.chunkLength) {
+            let part = EventList(events: Array(events[start..<min(start + FrameRecorder.chunkLength, events.count)]))
+            try writer.append(.events, frame: number, part.encoded)
+        }
+    }
+    private func add(_ event: RecordedEvent) {
+        events.append(event)
+        eventCount += 1
+    }
+
+    /// Writes what became of the frame.
+    func writeOutcome(error: (any Error)?) throws {
+        var results: [LevelHash] = []
+        for texture in written {
+            // Whatever renderer drew: it has other contents now.
+            known[ObjectIdentifier(texture)] = nil
+            guard let place = textureNumbers[ObjectIdentifier(texture)] else { continue }
+            // A foreign system may be unable to give some images back; these are not compared later.
+            do { try texture.prepareForHostAccess() } catch { continue }
+            for level in texture.storage.levels.indices {
+                results.append(LevelHash(texture: place, level: level, hash: ContentHash(of: texture.storage.bytes(ofLevel: level))))
+            }
+        }
+        try writer.append(.outcome, frame: number, isRequired: false, RecordedOutcome(error: error.map { "\($0)" } ?? "", results: results).encoded)
+    }
+
+    private func add(_ command: Command) throws {
+        switch command {
+        case .renderPass(let pass):
+            add(.beginPass(RecordedPass(label: pass.label, framebuffer: try framebuffer(pass.target), clear: pass.clear)))
+            for operation in pass.operations {
+                switch operation {
+                case .draw(let call): try add(call)
+                case .clear(let clear): add(.clear(RecordedClear(values: clear.values, scissor: clear.scissor)))
+                case .pushGroup(let name): add(.pushGroup(name))
+                case .popGroup: add(.popGroup)
+                }
+            }
+            add(.endPass)
+        case .copyTexture(let copy):
+            add(.copy(RecordedCopy(source: try texture(copy.source), sourceLevel: copy.sourceLevel, sourceRegion: copy.sourceRegion,
+                                 destination: try texture(copy.destination), destinationLevel: copy.destinationLevel,
+                                 x: copy.destinationX, y: copy.destinationY, z: copy.destinationZ)))
+        case .blit(let blit):
+            func corners(_ c: (x0: Int, y0: Int, x1: Int, y1: Int)) -> SIMD4<Int> { SIMD4(c.x0, c.y0, c.x1, c.y1) }
+            add(.blit(RecordedBlit(source: try attachment(blit.source), destination: try attachment(blit.destination),
+                                 sourceCorners: corners(blit.sourceCorners), destinationCorners: corners(blit.destinationCorners), filter: blit.filter)))
+        case .generateMipmaps(let target): add(.generateMipmaps(try texture(target)))
+        case .updateBuffer(let target, let offset, let bytes):
+            let contents = try bytes.withUnsafeBytes { try writer.blob($0, frame: number) }
+            let place = try buffer(target)
+            known[ObjectIdentifier(target)] = nil
+            add(.updateBuffer(RecordedBufferUpdate(buffer: place, offset: offset, bytes: contents)))
+        }
+    }
+
+    private func add(_ call: DrawCall) throws {
+        let indices = try call.indices.map { RecordedIndices(buffer: try buffer($0.buffer), type: $0.type, offset: $0.offset) }
+        let vertexBuffers = try call.vertexBuffers.enumerated().compactMap { slot, binding in
+            try binding.map { RecordedVertexBuffer(slot: slot, buffer: try buffer($0.buffer), offset: $0.offset) }
+        }
+        let uniformBuffers = try call.uniformBuffers.enumerated().compactMap { block, binding in
+            try binding.map { RecordedUniformBuffer(block: block, buffer: try buffer($0.buffer), offset: $0.offset, byteCount: $0.byteCount) }
+        }
+        let textures = try call.textures.enumerated().compactMap { unit, binding in
+            try binding.map {
+                RecordedTextureBinding(unit: unit, texture: try texture($0.texture), sampler: sampler($0.sampler), firstLevel: $0.levels.lowerBound,
+                                     lastLevel: $0.levels.upperBound)
+            }
+        }
+        add(.draw(RecordedDraw(
+            pipeline: try pipeline(call.pipeline), primitive: call.primitive, first: call.first, count: call.count, instanceCount: call.instanceCount,
+            baseVertex: call.baseVertex, baseInstance: call.baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: call.uniforms,
+            uniformBuffers: uniformBuffers, textures: textures, viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
+            stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
+            label: call.label, file: "\(call.site.file)", line: UInt32(truncatingIfNeeded: call.site.line))))
+        drawCount += 1
+    }
+}
