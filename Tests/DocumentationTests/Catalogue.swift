@@ -15,6 +15,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "SystemGL", sampleFolders: ["DocumentationTests"]),
         Catalogue(module: "Window", sampleFolders: ["DocumentationTests"]),
         Catalogue(module: "Models", sampleFolders: ["DocumentationTests"]),
+        Catalogue(module: "FrameCapture", sampleFolders: ["FrameCaptureTests"]),
         Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]

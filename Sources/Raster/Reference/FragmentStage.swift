@@ -18,9 +18,10 @@ final class FragmentStage {
     /// Whether depth and stencil are tested before the shader runs: it asks for that, or cannot change the outcome.
     private let testsEarly: Bool
     private(set) var passedSamples: UInt64 = 0
+    private let probe: FragmentProbe?
 
-    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter) {
-        self.interpreter = interpreter
+    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?) {
+        self.interpreter = interpreter; self.probe = probe
         module = call.pipeline.program.linked.fragment
         varyings = call.pipeline.program.linked.interface.varyings
         state = call.pipeline.state
@@ -58,7 +59,12 @@ final class FragmentStage {
                 masks[lane] |= 1 << UInt32(s)
             }
         }
-        if samples > 1 { masks = masks & SIMD4(repeating: state.sampleMask) }
+        if samples > 1 {
+            if let probe, let lane = probe.lane(inQuadAt: x, y) {
+                probe.note(primitive, samples: masks[lane] & ~state.sampleMask, .sampleMasked, testsEarly: testsEarly)
+            }
+            masks = masks & SIMD4(repeating: state.sampleMask)
+        }
         if masks == .zero { return }
         if module.runsPerSample && samples > 1 {
             for s in 0..<samples {
@@ -82,6 +88,8 @@ final class FragmentStage {
         interpolate(primitive, x, y, covered: masks, sample: sample)
         let alive = try interpreter.run(active: SIMDMask(repeating: true))
         let locals = UnsafePointer(interpreter.locals)
+        let probed = probe?.lane(inQuadAt: x, y)
+        if let probe, let probed, !alive[probed] { probe.note(primitive, samples: masks[probed], .discarded, testsEarly: testsEarly) }
         for lane in 0..<4 where masks[lane] != 0 && alive[lane] {
             var mask = masks[lane]
             if samples > 1 {
@@ -90,12 +98,23 @@ final class FragmentStage {
                     mask &= FragmentStage.coverage(alpha: Float(bitPattern: locals[merger.alphaSlot][lane]))
                 }
             }
+            if let probe, lane == probed { probe.note(primitive, samples: masks[lane] & ~mask, .maskedByShader, testsEarly: testsEarly) }
             if !testsEarly {
                 mask = test(primitive, x, y, lane, mask, shaderDepth: module.builtinOutputs.fragmentDepth.map { Float(bitPattern: locals[$0][lane]) })
                 passedSamples += UInt64(mask.nonzeroBitCount)
             }
             for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
-                merger.write(x: x + (lane & 1), y: y + (lane >> 1), sample: s, locals: locals, lane: lane)
+                let px = x + (lane & 1), py = y + (lane >> 1)
+                guard let probe, lane == probed else {
+                    merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
+                    continue
+                }
+                let before = merger.stored(x: px, y: py, sample: s)
+                merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
+                let colors = zip(zip(before, merger.stored(x: px, y: py, sample: s)), merger.outputs(locals: locals, lane: lane)).map { stored, output in
+                    ProbedFragment.Color(target: output.target, output: output.color, before: stored.0, after: stored.1)
+                }
+                probe.note(primitive, samples: 1 << UInt32(s), .written, testsEarly: testsEarly, colors: colors)
             }
         }
     }
@@ -119,7 +138,17 @@ final class FragmentStage {
                 let dy = Float(py) + Float(positions[s].y) / 256 - primitive.originY
                 z = clampDepth(primitive.depth.value.addingProduct(primitive.depth.dy, dy).addingProduct(primitive.depth.dx, dx))
             }
-            if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) { passed |= 1 << UInt32(s) }
+            guard let probe, probe.x == px, probe.y == py else {
+                if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) { passed |= 1 << UInt32(s) }
+                continue
+            }
+            let (tests, passesStencil) = depthStencil.compared(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
+            probe.note(tests: tests, sample: s)
+            if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) {
+                passed |= 1 << UInt32(s)
+            } else {
+                probe.note(primitive, samples: 1 << UInt32(s), passesStencil ? .depthFailed : .stencilFailed, testsEarly: testsEarly)
+            }
         }
         return passed
     }

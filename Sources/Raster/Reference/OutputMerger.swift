@@ -5,6 +5,8 @@ import Shading
 struct OutputMerger {
     /// A colour target, and the shader output that feeds it.
     private struct Target {
+        /// Index of the colour attachment.
+        let number: Int
         let attachment: Attachment
         let firstSlot: Int
         let componentCount: Int
@@ -31,7 +33,7 @@ struct OutputMerger {
             if state.writeMask.isEmpty { continue }
             let second = find(location, index: 1)
             let blender = state.blend.map { Blender(state: $0, format: attachment.texture.format, constant: call.blendColor) }
-            list.append(Target(attachment: attachment, firstSlot: output.slot, componentCount: output.count, scalar: output.type,
+            list.append(Target(number: location, attachment: attachment, firstSlot: output.slot, componentCount: output.count, scalar: output.type,
                                secondSlot: second?.slot ?? -1, secondCount: second?.count ?? 0, blender: blender, writeMask: state.writeMask))
         }
         targets = list
@@ -58,6 +60,18 @@ struct OutputMerger {
             for k in 0..<4 where !target.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(k))) { bits[k] = stored[k] }
             PixelCodec.storeTexel(format, address, bits)
         }
+    }
+
+    /// The texels of a sample in each target that is written, as registers.
+    func stored(x: Int, y: Int, sample: Int) -> [SIMD4<UInt32>] {
+        targets.map { target in
+            let texture = target.attachment.texture
+            return PixelCodec.loadTexel(texture.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample))
+        }
+    }
+    /// The shader's output for each target that is written, with the target's number.
+    func outputs(locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) -> [(target: Int, color: SIMD4<UInt32>)] {
+        targets.map { ($0.number, OutputMerger.color(locals, $0.firstSlot, $0.componentCount, $0.scalar, lane)) }
     }
 
     private func floats(_ bits: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(bits, to: SIMD4<Float>.self) }

@@ -6,6 +6,8 @@ import Shading
 package final class ReferenceRenderer: Renderer {
     package let name = "reference"
     private let stepLimit: Int
+    /// Sees what happens to one pixel of everything that is drawn; nil for none.
+    package var probe: FragmentProbe?
     /// A pair of interpreters per program. It is kept while the program lives.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
@@ -75,7 +77,7 @@ package final class ReferenceRenderer: Renderer {
             }
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
             interpreters.fragment.bind(uniformBlocks: blocks, textures: textures)
-            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment)).run()
+            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe).run()
         }
     }
 

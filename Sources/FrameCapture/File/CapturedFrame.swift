@@ -1,0 +1,171 @@
+import CaptureFile
+import Raster
+
+/// What one `Device.submit` executed, with all that it depends on.
+public struct CapturedFrame: Sendable {
+    /// 0 for the first frame that the device drew after the capture was asked for.
+    public let number: Int
+    /// The label of its command encoder.
+    public let label: String
+    /// Its draws in order.
+    public let draws: [CapturedDraw]
+    /// The error that it ended with; nil for none, and where the program ended before the frame did.
+    public let error: String?
+    /// Whether the frame was drawn to its end, or to an error, before its program ended.
+    public let hasOutcome: Bool
+    package let table: ResourceTable
+    package let events: [RecordedEvent]
+    package let outcome: RecordedOutcome?
+    package let hashes: EventHashes?
+
+    /// Throws where events name what the table lacks.
+    init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], outcome: RecordedOutcome?, hashes: EventHashes?) throws(CaptureFileError) {
+        self.number = number; self.label = label; self.table = table; self.events = events; self.outcome = outcome; self.hashes = hashes
+        error = outcome.flatMap { $0.error.isEmpty ? nil : $0.error }
+        hasOutcome = outcome != nil
+        draws = try FrameOutline(table: table, events: events).draws
+    }
+
+    /// The draw of a number.
+    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such draw.
+    public func draw(_ number: Int) throws(RasterError) -> CapturedDraw {
+        guard draws.indices.contains(number) else {
+            throw RasterError(.invalidArgument, "draw @\(number)", "is not in frame \(self.number)", remedy: draws.isEmpty ? "it has no draws" : "use @0 to @\(draws.count - 1)")
+        }
+        return draws[number]
+    }
+}
+
+/// One draw of a captured frame.
+public struct CapturedDraw: Sendable, Hashable {
+    /// Its number among the frame's draws, from 0 on.
+    public let number: Int
+    /// The labels of its pass, of the groups in it, and its own where it has one.
+    public let path: [String]
+    /// Its own label; empty for none.
+    public let label: String
+    /// How its vertices are joined.
+    public let primitive: PrimitiveType
+    /// Vertices or indices of one instance.
+    public let count: Int
+    /// How often they are drawn.
+    public let instanceCount: Int
+    /// Whether the vertices' numbers come from a buffer.
+    public let isIndexed: Bool
+    /// The label of its program; empty for none.
+    public let program: String
+    /// The source file that recorded it, as `#fileID` has it.
+    public let file: String
+    /// The line in that file.
+    public let line: Int
+    /// Number of its event.
+    package let event: Int
+    /// Number of the event that began its pass.
+    package let pass: Int
+    package let framebuffer: Int
+
+    /// The labels with a stroke between each two.
+    public var name: String { path.joined(separator: "/") }
+    /// Number of the primitives that its vertices make, with primitive restart left out of account.
+    public var primitiveCount: Int {
+        let one = switch primitive {
+        case .points: count
+        case .lines: count / 2
+        case .lineStrip: max(0, count - 1)
+        case .lineLoop: count < 2 ? 0 : count
+        case .triangles: count / 3
+        case .triangleStrip, .triangleFan: max(0, count - 2)
+        }
+        return one.multipliedReportingOverflow(by: instanceCount).partialValue
+    }
+}
+
+/// Goes through a frame's events once: what stands in which pass and group, and whether all numbers name something.
+struct FrameOutline {
+    private(set) var draws: [CapturedDraw] = []
+    private let table: ResourceTable
+    private var pass: (event: Int, record: RecordedPass)?
+    private var groups: [String] = []
+
+    init(table: ResourceTable, events: [RecordedEvent]) throws(CaptureFileError) {
+        self.table = table
+        try checkTable()
+        for (number, event) in events.enumerated() {
+            do throws(CaptureFileError) { try add(event, number) } catch { throw .damaged("event \(number)", error.problem) }
+        }
+        guard pass == nil else { throw .damaged("its last pass", "has no end") }
+    }
+
+    private func require<Element>(_ index: Int, of list: [Element], _ what: String) throws(CaptureFileError) {
+        guard list.indices.contains(index) else { throw .damaged("a record", "names \(what) \(index) of \(list.count)") }
+    }
+    private func check(_ attachment: RecordedAttachment) throws(CaptureFileError) { try require(attachment.texture, of: table.textures, "texture") }
+
+    private func checkTable() throws(CaptureFileError) {
+        for pipeline in table.pipelines { try require(pipeline.program, of: table.programs, "program") }
+        for framebuffer in table.framebuffers {
+            for case .some(let attachment) in framebuffer.color.map(\.value) + [framebuffer.depth, framebuffer.stencil] { try check(attachment) }
+        }
+        guard (0...1 << 20).contains(table.queryCount) else { throw .damaged("the list of resources", "has \(table.queryCount) queries") }
+    }
+
+    private mutating func add(_ event: RecordedEvent, _ number: Int) throws(CaptureFileError) {
+        switch event {
+        case .beginPass(let record):
+            guard pass == nil else { throw .damaged("", "begins a pass inside of another") }
+            try require(record.framebuffer, of: table.framebuffers, "framebuffer")
+            pass = (number, record)
+            groups = []
+        case .draw(let draw): try add(draw, number)
+        case .clear: try requirePass()
+        case .pushGroup(let name):
+            try requirePass()
+            groups.append(name)
+        case .popGroup:
+            try requirePass()
+            guard groups.popLast() != nil else { throw .damaged("", "ends a group that was not begun") }
+        case .endPass:
+            try requirePass()
+            pass = nil
+        case .copy(let copy):
+            try requireNoPass()
+            try require(copy.source, of: table.textures, "texture")
+            try require(copy.destination, of: table.textures, "texture")
+        case .blit(let blit):
+            try requireNoPass()
+            try check(blit.source)
+            try check(blit.destination)
+        case .generateMipmaps(let texture):
+            try requireNoPass()
+            try require(texture, of: table.textures, "texture")
+        case .updateBuffer(let update):
+            try requireNoPass()
+            try require(update.buffer, of: table.buffers, "buffer")
+        }
+    }
+    private func requirePass() throws(CaptureFileError) {
+        if pass == nil { throw .damaged("", "belongs into a pass, and there is none") }
+    }
+    private func requireNoPass() throws(CaptureFileError) {
+        if pass != nil { throw .damaged("", "stands inside of a pass") }
+    }
+
+    private mutating func add(_ draw: RecordedDraw, _ number: Int) throws(CaptureFileError) {
+        guard let pass else { throw .damaged("", "draws outside of a pass") }
+        try require(draw.pipeline, of: table.pipelines, "pipeline")
+        if let indices = draw.indices { try require(indices.buffer, of: table.buffers, "buffer") }
+        for binding in draw.vertexBuffers { try require(binding.buffer, of: table.buffers, "buffer") }
+        for binding in draw.uniformBuffers { try require(binding.buffer, of: table.buffers, "buffer") }
+        for binding in draw.textures {
+            try require(binding.texture, of: table.textures, "texture")
+            try require(binding.sampler, of: table.samplers, "sampler")
+            guard binding.firstLevel >= 0, binding.firstLevel <= binding.lastLevel else { throw .damaged("", "reads levels \(binding.firstLevel) to \(binding.lastLevel)") }
+        }
+        guard draw.query == -1 || (0..<table.queryCount).contains(draw.query) else { throw .damaged("", "names query \(draw.query) of \(table.queryCount)") }
+        let path = [pass.record.label] + groups + (draw.label.isEmpty ? [] : [draw.label])
+        let program = table.programs[table.pipelines[draw.pipeline].program]
+        draws.append(CapturedDraw(number: draws.count, path: path, label: draw.label, primitive: draw.primitive, count: draw.count,
+                                  instanceCount: draw.instanceCount, isIndexed: draw.indices != nil, program: program.label, file: draw.file,
+                                  line: Int(draw.line), event: number, pass: pass.event, framebuffer: pass.record.framebuffer))
+    }
+}

@@ -1,0 +1,149 @@
+import CaptureFile
+import Raster
+import Shading
+
+/// Another source in the place of one of a captured program's.
+public struct ShaderReplacement: Sendable {
+    /// Number of the program in the frame.
+    public var program: Int
+    /// The stage that gets another source.
+    public var stage: ShaderStage
+    /// The new source.
+    public var source: ShaderSource
+    /// A new source for a stage of a program.
+    public init(program: Int, stage: ShaderStage, source: ShaderSource) { self.program = program; self.stage = stage; self.source = source }
+}
+
+/// Draws a captured frame again, on any device: to its end or to one of its draws, without some of its draws, or with other shaders.
+public final class Replayer {
+    /// The device that draws.
+    public let device: Device
+    /// The frame that is drawn.
+    public let frame: CapturedFrame
+    let capture: Capture
+    let textures: [Texture]
+    let buffers: [Buffer]
+    let pipelines: [Pipeline]
+    let framebuffers: [Framebuffer]
+    let queries: [OcclusionQuery]
+    /// Numbers of the programs that have another shader than the captured one.
+    let replacedPrograms: Set<Int>
+    /// The samples that each draw let pass in the last replay, by the draw's number, where they were counted.
+    public internal(set) var passedSamples: [UInt64] = []
+
+    /// Makes the frame's resources on `device`.
+    /// - Parameter replacing: Shaders that are drawn with instead of the captured ones.
+    /// - Throws: `RasterError` where the frame's contents are damaged, or the device cannot hold them; `ShaderError` for a new shader
+    ///   that does not compile.
+    public init(_ frame: CapturedFrame, of capture: Capture, on device: Device, replacing: [ShaderReplacement] = []) throws {
+        self.frame = frame; self.capture = capture; self.device = device
+        let table = frame.table
+        for replacement in replacing where !table.programs.indices.contains(replacement.program) {
+            throw RasterError(.invalidArgument, "program \(replacement.program)", "is not in frame \(frame.number)", remedy: "it has \(table.programs.count) programs, from 0 on")
+        }
+        textures = try table.textures.map { try device.makeTexture($0.descriptor) }
+        buffers = try table.buffers.map { try device.makeBuffer(byteCount: $0.byteCount, label: $0.label) }
+        let programs = try table.programs.enumerated().map { number, record in
+            func source(_ stage: ShaderStage, _ shader: RecordedShader) throws -> ShaderSource {
+                try replacing.last { $0.program == number && $0.stage == stage }?.source ?? capture.source(shader)
+            }
+            return try device.makeProgram(vertex: source(.vertex, record.vertex), fragment: source(.fragment, record.fragment),
+                                          options: capture.compileOptions(of: record), label: record.label)
+        }
+        pipelines = try table.pipelines.map { try device.makePipeline(program: programs[$0.program], vertexLayout: $0.layout, state: $0.state, label: $0.label) }
+        let textures = textures
+        framebuffers = try table.framebuffers.map { record in
+            func attachment(_ a: RecordedAttachment?) -> Attachment? { a.map { Attachment(textures[$0.texture], level: $0.level, slice: $0.slice) } }
+            return try device.makeFramebuffer(color: record.color.map { attachment($0.value) }, depth: attachment(record.depth), stencil: attachment(record.stencil), label: record.label)
+        }
+        replacedPrograms = Set(replacing.map(\.program))
+        queries = (0..<table.queryCount).map { _ in OcclusionQuery() }
+    }
+
+    /// Gives resources the contents that they had when the frame began.
+    func loadContents() throws {
+        for (texture, record) in zip(textures, frame.table.textures) { try load(texture, record) }
+        for (buffer, record) in zip(buffers, frame.table.buffers) {
+            guard record.contents.byteCount == buffer.byteCount else { throw mismatch("buffer '\(buffer.label)'", record.contents.byteCount, buffer.byteCount) }
+            do { try capture.reader.read(record.contents, into: UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.byteCount)) } catch { throw RasterError(error) }
+            buffer.hostVersion &+= 1
+        }
+        for query in queries { query.count = 0 }
+    }
+    private func load(_ texture: Texture, _ record: RecordedTexture) throws {
+        try texture.prepareForHostAccess()
+        let storage = texture.storage
+        guard record.levels.isEmpty || record.levels.count == storage.levels.count else {
+            throw RasterError(.invalidCapture, "texture '\(record.descriptor.label)'", "has contents of \(record.levels.count) levels, not \(storage.levels.count)", remedy: "capture the frame again")
+        }
+        for level in storage.levels.indices {
+            let target = storage.mutableBytes(ofLevel: level)
+            guard let blob = record.levels.isEmpty ? nil : record.levels[level] else {
+                // The frame overwrites it.
+                target.initializeMemory(as: UInt8.self, repeating: 0)
+                continue
+            }
+            guard blob.byteCount == target.count else { throw mismatch("level \(level) of texture '\(record.descriptor.label)'", blob.byteCount, target.count) }
+            do { try capture.reader.read(blob, into: target) } catch { throw RasterError(error) }
+        }
+        texture.hostVersion &+= 1
+    }
+    private func mismatch(_ subject: String, _ found: Int, _ needed: Int) -> RasterError {
+        RasterError(.invalidCapture, subject, "has contents of \(found) bytes, not \(needed)", remedy: "capture the frame again")
+    }
+
+    /// Draws the frame from its beginning.
+    /// - Parameters:
+    ///   - last: Number of the draw that is the last; nil for the whole frame.
+    ///   - skipping: Numbers of draws that are left out.
+    ///   - countsSamples: Whether the samples of each draw that pass all tests are counted, in `passedSamples`. Queries of the
+    ///     captured program count nothing then.
+    /// - Throws: `RasterError` as the captured frame did; with `invalidCapture` for contents that are damaged.
+    public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
+        let end = try last.map { try frame.draw($0).event + 1 } ?? frame.events.count
+        try loadContents()
+        let counters = countsSamples ? frame.draws.map { _ in OcclusionQuery() } : []
+        defer { passedSamples = counters.map(\.count) }
+        let omitted = Set(skipping.compactMap { number in frame.draws.indices.contains(number) ? frame.draws[number].event : nil })
+        var numbers: [Int: Int] = [:]
+        for draw in frame.draws { numbers[draw.event] = draw.number }
+        var encoder = device.makeCommandEncoder(label: frame.label)
+        var event = 0
+        while event < end {
+            guard case .beginPass(let pass) = frame.events[event] else {
+                try record(frame.events[event], into: &encoder)
+                event += 1
+                continue
+            }
+            try encoder.render(to: framebuffers[pass.framebuffer], clear: pass.clear, label: pass.label) { target in
+                event += 1
+                while event < end {
+                    if case .endPass = frame.events[event] { break }
+                    let counter = counters.isEmpty ? nil : numbers[event].map { counters[$0] }
+                    if !omitted.contains(event) { try record(frame.events[event], into: &target, counter: counter) }
+                    event += 1
+                }
+            }
+            event += 1
+        }
+        try device.submit(encoder)
+    }
+
+    /// The image that the frame's last event wrote, as a picture of 8 bits a channel: what a program would show. nil where nothing that
+    /// is a colour was written.
+    /// - Throws: `RasterError` with `invalidFormat` for an image of integers.
+    public func result() throws -> Image? {
+        for event in frame.events.reversed() {
+            switch event {
+            case .beginPass(let pass):
+                if let number = framebuffers[pass.framebuffer].color.firstIndex(where: { $0 != nil }) { return try framebuffers[pass.framebuffer].readImage(attachment: number) }
+            case .blit(let blit): if textures[blit.destination.texture].format.isColor { return try picture(of: blit.destination) }
+            case .copy(let copy):
+                if textures[copy.destination].format.isColor { return try picture(of: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z)) }
+            default: break
+            }
+        }
+        return nil
+    }
+    private func picture(of attachment: RecordedAttachment) throws -> Image { try textures[attachment.texture].readImage(level: attachment.level, slice: attachment.slice) }
+}

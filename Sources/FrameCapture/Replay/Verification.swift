@@ -1,0 +1,176 @@
+// Verification: proves that a frame has the same bits wherever it is drawn, draw by draw.
+
+import CaptureFile
+import Raster
+
+/// How a frame is drawn again to be compared.
+public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
+    /// "reference", "jit, 8 lanes, optimized" and so on.
+    public let description: String
+    /// Takes the limit of loop iterations of the device that drew.
+    let make: @Sendable (_ shaderStepLimit: Int) throws -> Device
+    public static func == (a: ReplayWay, b: ReplayWay) -> Bool { a.description == b.description }
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+
+    /// The scalar renderer.
+    public static let reference = ReplayWay(description: "reference") { limit in
+        var options = Device.Options()
+        options.shaderStepLimit = limit
+        return Device(.reference, options: options)
+    }
+    /// The compiled renderer.
+    /// - Parameters:
+    ///   - lanes: 4, 8 or 16.
+    ///   - isBaseline: Whether the code is what is compiled quickly for a first frame; else the optimised code.
+    public static func jit(lanes: Int, isBaseline: Bool) -> ReplayWay {
+        ReplayWay(description: "jit, \(lanes) lanes, \(isBaseline ? "baseline" : "optimized")") {
+            try Device.compiled(lanes: lanes, threads: 2, isBaseline: isBaseline, stepLimit: $0)
+        }
+    }
+    /// Both renderers, every lane width, both kinds of code.
+    public static let all: [ReplayWay] = [.reference] + [4, 8, 16].flatMap { lanes in [true, false].map { .jit(lanes: lanes, isBaseline: $0) } }
+}
+
+/// What a verification found.
+public struct VerificationReport: Sendable {
+    /// One way of drawing the frame, and where it differs.
+    public struct Result: Sendable {
+        /// The way.
+        public let way: ReplayWay
+        /// The first thing that differs, as a sentence; nil where all bits are as recorded.
+        public let difference: String?
+    }
+    /// Number of the frame.
+    public let frame: Int
+    /// Events after which attachments were compared.
+    public let comparedEvents: Int
+    /// Whether the file has hashes of an earlier verification, which all ways were compared with; else they were compared with one
+    /// another.
+    public let hadHashes: Bool
+    /// The ways in order.
+    public let results: [Result]
+    /// Why the last bits that the program itself drew were not compared; nil where they were.
+    public let outcomeNote: String?
+    /// Whether nothing differs.
+    public var passes: Bool { results.allSatisfy { $0.difference == nil } }
+    let hashes: EventHashes
+}
+
+extension Capture {
+    /// Draws a frame in each of `ways`, event by event and then as a whole, and compares the bits of all attachments after each event
+    /// with those that are recorded. Where none are, the first way's count.
+    /// - Throws: `RasterError` where the frame cannot be drawn.
+    public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all) throws -> VerificationReport {
+        var expected = frame.hashes
+        var results: [VerificationReport.Result] = []
+        // A system's OpenGL may have other bits.
+        let isOurs = renderer == "reference" || renderer.hasPrefix("jit")
+        let note = frame.error != nil ? "the captured frame ended with an error"
+            : frame.outcome == nil ? "the program ended before its frame did" : isOurs ? nil : "it was drawn by \(renderer)"
+        var count = 0
+        for way in ways {
+            let replayer = try Replayer(frame, of: self, on: way.make(shaderStepLimit))
+            let found = try replayer.hashEvents()
+            count = found.events.count
+            let reference = expected ?? found
+            expected = reference
+            var difference = firstDifference(frame, reference, found)
+            if difference == nil, frame.error == nil {
+                try replayer.run()
+                difference = try replayer.difference(fromLast: reference)
+                if difference == nil, note == nil, let outcome = frame.outcome { difference = try replayer.difference(from: outcome) }
+            }
+            results.append(.init(way: way, difference: difference))
+        }
+        return VerificationReport(frame: frame.number, comparedEvents: count, hadHashes: frame.hashes != nil, results: results, outcomeNote: note,
+                                  hashes: expected ?? EventHashes(events: []))
+    }
+
+    /// Writes the hashes of verified frames into the file, so that later verifications, on whatever machine, compare with them.
+    /// - Throws: `RasterError` with `fileNotWritable`.
+    public func store(_ reports: [VerificationReport]) throws(RasterError) {
+        do {
+            let writer = try CaptureWriter(appendingTo: reader)
+            for report in reports { try writer.append(.hashes, frame: report.frame, isRequired: false, report.hashes.encoded) }
+            try writer.finish()
+        } catch { throw RasterError(error) }
+    }
+
+    private func firstDifference(_ frame: CapturedFrame, _ expected: EventHashes, _ found: EventHashes) -> String? {
+        for (a, b) in zip(expected.events, found.events) where a != b {
+            let attachment = zip(a.hashes, b.hashes).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
+            let name = frame.draws.first { $0.event == b.event }.map { "draw @\($0.number) (\($0.name))" } ?? "event \(b.event)"
+            return "attachment \(attachment) differs after \(name)"
+        }
+        return expected.events.count == found.events.count ? nil : "\(found.events.count) events wrote something instead of \(expected.events.count)"
+    }
+}
+
+extension Replayer {
+    /// Draws event by event, and gives the bits of what each one writes.
+    func hashEvents() throws -> EventHashes {
+        try loadContents()
+        var list: [AttachmentHashes] = []
+        var target: Framebuffer?
+        for (number, event) in frame.events.enumerated() {
+            var encoder = device.makeCommandEncoder(label: frame.label)
+            let images: [Attachment]
+            switch event {
+            case .beginPass(let pass):
+                let framebuffer = framebuffers[pass.framebuffer]
+                target = framebuffer
+                encoder.render(to: framebuffer, clear: pass.clear, label: pass.label) { _ in }
+                images = framebuffer.attachments
+            case .draw, .clear:
+                guard let target else { continue }
+                try encoder.render(to: target, label: "event \(number)") { try record(event, into: &$0) }
+                images = target.attachments
+            case .copy(let copy): images = slices(copy.destination, copy.destinationLevel, from: copy.z, count: copy.sourceRegion.depth)
+            case .blit(let blit): images = [Attachment(textures[blit.destination.texture], level: blit.destination.level, slice: blit.destination.slice)]
+            case .generateMipmaps(let texture): images = textures[texture].storage.levels.indices.flatMap { slices(texture, $0, from: 0, count: .max) }
+            case .updateBuffer: images = []
+            case .pushGroup, .popGroup, .endPass: continue
+            }
+            try record(event, into: &encoder)
+            do { try device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
+                // The frame ends here, as it did when it was captured. What the draw left behind is not defined.
+                break
+            }
+            if !images.isEmpty { list.append(AttachmentHashes(event: number, hashes: try images.map(hash))) }
+        }
+        return EventHashes(events: list)
+    }
+    /// The slices of a level that a copy writes, as far as they are there.
+    private func slices(_ texture: Int, _ level: Int, from first: Int, count: Int) -> [Attachment] {
+        let storage = textures[texture].storage
+        guard storage.levels.indices.contains(level) else { return [] }
+        let all = 0..<storage.levels[level].slices
+        return all.filter { $0 >= first && $0 - first < count }.map { Attachment(textures[texture], level: level, slice: $0) }
+    }
+
+    /// Compares what attachments hold with what the last event that wrote them left there.
+    func difference(fromLast expected: EventHashes) throws -> String? {
+        guard let last = expected.events.last else { return nil }
+        let images: [Attachment]
+        switch frame.events[last.event] {
+        case .beginPass(let pass): images = framebuffers[pass.framebuffer].attachments
+        case .draw, .clear:
+            guard let pass = frame.events[..<last.event].lazy.reversed().compactMap({ if case .beginPass(let pass) = $0 { pass } else { nil } }).first else { return nil }
+            images = framebuffers[pass.framebuffer].attachments
+        case .blit(let blit): images = [Attachment(textures[blit.destination.texture], level: blit.destination.level, slice: blit.destination.slice)]
+        default: return nil
+        }
+        return try images.map(hash) == last.hashes ? nil : "the frame drawn as a whole ends with other bits than drawn event by event"
+    }
+    func difference(from outcome: RecordedOutcome) throws -> String? {
+        for result in outcome.results {
+            guard textures.indices.contains(result.texture) else {
+                throw RasterError(.invalidCapture, "the outcome of frame \(frame.number)", "names texture \(result.texture) of \(textures.count)", remedy: "capture the frame again")
+            }
+            if try hash(ofTexture: result.texture, level: result.level) != result.hash {
+                return "level \(result.level) of texture \(result.texture) '\(frame.table.textures[result.texture].descriptor.label)' ends with other bits than the program drew"
+            }
+        }
+        return nil
+    }
+}

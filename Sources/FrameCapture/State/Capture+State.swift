@@ -1,0 +1,167 @@
+// Capture+State: the state of a draw, read from the capture. Nothing is drawn for it.
+
+import CaptureFile
+import Raster
+import Shading
+
+extension Capture {
+    /// All that a draw depends on. Uniforms have their names, those of blocks with the bytes that their buffer has when the draw runs.
+    /// - Throws: `RasterError` where contents are damaged, `ShaderError` where the program does not compile.
+    public func state(of draw: CapturedDraw, in frame: CapturedFrame) throws -> DrawState {
+        guard frame.events.indices.contains(draw.event), case .draw(let record) = frame.events[draw.event], case .beginPass(let pass) = frame.events[draw.pass] else {
+            throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
+        }
+        let table = frame.table, pipeline = table.pipelines[record.pipeline], program = table.programs[pipeline.program]
+        let linked = try linked(program)
+        var state = DrawState()
+        state.add("draw.name", draw.name)
+        state.add("draw.site", "\(draw.file):\(draw.line)")
+        addVertices(record, to: &state)
+        state.add("pipeline", label(pipeline.label, record.pipeline))
+        addProgram(program, pipeline.program, to: &state)
+        try addBuffers(record, pipeline, frame, before: draw.event, to: &state)
+        try addUniforms(record, linked.interface, frame, before: draw.event, to: &state)
+        addTextures(record, linked.interface, table, to: &state)
+        state.addRaster(pipeline.state)
+        state.addTests(pipeline.state, record)
+        state.addTargets(pass, record, table, pipeline.state)
+        return state
+    }
+
+    private func label(_ text: String, _ number: Int) -> String { text.isEmpty ? "#\(number)" : "#\(number) \(text)" }
+
+    private func addVertices(_ record: RecordedDraw, to state: inout DrawState) {
+        state.add("draw.primitive", "\(record.primitive)")
+        state.add("draw.first", record.first)
+        state.add("draw.count", record.count)
+        state.add("draw.instances", record.instanceCount)
+        state.add("draw.baseVertex", record.baseVertex)
+        state.add("draw.baseInstance", record.baseInstance)
+    }
+
+    private func addProgram(_ program: RecordedProgram, _ number: Int, to state: inout DrawState) {
+        state.add("program", label(program.label, number))
+        for (stage, shader) in [("vertex", program.vertex), ("fragment", program.fragment)] {
+            state.add("program.\(stage)", shader.name)
+            state.add("program.\(stage).hash", "\(shader.text.hash)")
+        }
+        for define in program.defines { state.add("program.define.\(define.name)", define.value) }
+        for include in program.includes { state.add("program.include.\(include.source.name)", "\(include.source.text.hash)") }
+    }
+
+    private func addBuffers(_ record: RecordedDraw, _ pipeline: RecordedPipeline, _ frame: CapturedFrame, before event: Int, to state: inout DrawState) throws {
+        for attribute in pipeline.layout.attributes {
+            state.add("attribute.\(attribute.name)", "\(attribute.format), slot \(attribute.slot), offset \(attribute.offset)")
+        }
+        for (name, value) in pipeline.layout.constants.sorted(by: { $0.key < $1.key }) { state.add("attribute.\(name)", value.x, value.y, value.z, value.w) }
+        func add(_ name: String, _ number: Int) throws {
+            let buffer = frame.table.buffers[number]
+            state.add("\(name).buffer", label(buffer.label, number))
+            state.add("\(name).bytes", buffer.byteCount)
+            state.add("\(name).hash", "\(try contentHash(ofBuffer: number, in: frame, before: event))")
+        }
+        for binding in record.vertexBuffers {
+            let name = "vertexBuffer[\(binding.slot)]"
+            try add(name, binding.buffer)
+            state.add("\(name).offset", binding.offset)
+            guard pipeline.layout.buffers.indices.contains(binding.slot) else { continue }
+            state.add("\(name).stride", pipeline.layout.buffers[binding.slot].stride)
+            state.add("\(name).divisor", pipeline.layout.buffers[binding.slot].divisor)
+        }
+        if let indices = record.indices {
+            try add("indices", indices.buffer)
+            state.add("indices.type", "\(indices.type)")
+        }
+    }
+
+    private func addUniforms(_ record: RecordedDraw, _ interface: ProgramInterface, _ frame: CapturedFrame, before event: Int, to state: inout DrawState) throws {
+        if let block = interface.uniformBlocks.first {
+            record.uniforms.withUnsafeBytes { bytes in
+                for member in block.members { state.add("uniform.\(member.name)", UniformReader(bytes: bytes, offset: 0).value(of: member)) }
+            }
+        }
+        for binding in record.uniformBuffers where interface.uniformBlocks.indices.contains(binding.block + 1) {
+            let block = interface.uniformBlocks[binding.block + 1], name = "block.\(block.name)"
+            state.add("\(name).buffer", label(frame.table.buffers[binding.buffer].label, binding.buffer))
+            state.add("\(name).offset", binding.offset)
+            let bytes = try self.bytes(ofBuffer: binding.buffer, in: frame, before: event)
+            bytes.withUnsafeBytes { bytes in
+                for member in block.members { state.add("\(name).\(member.name)", UniformReader(bytes: bytes, offset: binding.offset).value(of: member)) }
+            }
+        }
+    }
+
+    private func addTextures(_ record: RecordedDraw, _ interface: ProgramInterface, _ table: ResourceTable, to state: inout DrawState) {
+        for sampler in interface.samplers {
+            for element in 0..<sampler.count {
+                let name = "texture.\(sampler.name)" + (sampler.count > 1 ? "[\(element)]" : "")
+                guard let binding = record.textures.first(where: { $0.unit == sampler.unit + element }) else {
+                    state.add(name, "none")
+                    continue
+                }
+                let texture = table.textures[binding.texture].descriptor, lookup = table.samplers[binding.sampler]
+                state.add(name, label(texture.label, binding.texture))
+                state.add("\(name).size", "\(texture.width)×\(texture.height)×\(texture.depth), \(texture.type), \(texture.format), \(texture.mipLevels) levels")
+                state.add("\(name).levels", "\(binding.firstLevel)…\(binding.lastLevel)")
+                state.add("\(name).filter", "min \(lookup.minFilter), mag \(lookup.magFilter), mip \(lookup.mipFilter)")
+                state.add("\(name).wrap", "\(lookup.wrapS) \(lookup.wrapT) \(lookup.wrapR)")
+                state.add("\(name).lod", lookup.lodMin, lookup.lodMax, lookup.lodBias)
+                state.add("\(name).anisotropy", lookup.maxAnisotropy)
+                state.add("\(name).border", .numbers((0..<4).map { lookup.borderColor[$0] }))
+                state.add("\(name).compare", lookup.compare.map { "\($0)" } ?? "none")
+            }
+        }
+    }
+
+    /// The bytes of a buffer when an event runs: those that it had when the frame began, with the updates since.
+    package func bytes(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> [UInt8] {
+        do {
+            let record = frame.table.buffers[number]
+            var bytes = try reader.bytes(of: record.contents, limit: Device.maximumBufferByteCount)
+            for case .updateBuffer(let update) in frame.events[..<event] where update.buffer == number {
+                guard update.offset >= 0, update.offset <= bytes.count, update.bytes.byteCount <= bytes.count - update.offset else {
+                    throw CaptureFileError.damaged("an update of buffer \(number)", "lies outside of it")
+                }
+                bytes.replaceSubrange(update.offset..<(update.offset + update.bytes.byteCount), with: try reader.bytes(of: update.bytes, limit: bytes.count))
+            }
+            return bytes
+        } catch let error as CaptureFileError { throw RasterError(error) }
+    }
+    private func contentHash(ofBuffer number: Int, in frame: CapturedFrame, before event: Int) throws -> ContentHash {
+        let isUpdated = frame.events[..<event].contains { if case .updateBuffer(let update) = $0 { update.buffer == number } else { false } }
+        return isUpdated ? try bytes(ofBuffer: number, in: frame, before: event).withUnsafeBytes { ContentHash(of: $0) } : frame.table.buffers[number].contents.hash
+    }
+}
+
+/// Finds the values of uniforms among a block's bytes. What lies outside reads as zero, as in a shader.
+struct UniformReader {
+    let bytes: UnsafeRawBufferPointer
+    /// The block's first byte.
+    let offset: Int
+
+    func value(of member: UniformMember) -> StateValue {
+        var words: [UInt32] = []
+        for element in 0..<member.arrayCount {
+            let start = member.offset + element * member.arrayStride
+            guard case .matrix(let columns, let rows) = member.type else {
+                words += (0..<member.type.scalarCount).map { word(start + 4 * $0) }
+                continue
+            }
+            // A default block is packed: its matrices have no stride of their own.
+            let stride = member.matrixStride == 0 ? 4 * (member.rowMajor ? columns : rows) : member.matrixStride
+            for column in 0..<columns {
+                for row in 0..<rows { words.append(word(start + (member.rowMajor ? row * stride + 4 * column : column * stride + 4 * row))) }
+            }
+        }
+        return switch member.type.scalarKind {
+        case .float: .numbers(words.map { Float(bitPattern: $0) })
+        case .int: .integers(words.map { Int(Int32(bitPattern: $0)) })
+        case .bool: words.count == 1 ? .boolean(words[0] != 0) : .integers(words.map { $0 == 0 ? 0 : 1 })
+        default: .integers(words.map { Int($0) })
+        }
+    }
+    private func word(_ place: Int) -> UInt32 {
+        let place = offset + place
+        return place >= 0 && place <= bytes.count - 4 ? UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)) : 0
+    }
+}

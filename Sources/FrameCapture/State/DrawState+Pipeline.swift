@@ -1,0 +1,73 @@
+// DrawState+Pipeline: the fixed settings of a draw, from raster state to targets.
+
+import Raster
+
+extension DrawState {
+    mutating func addRaster(_ raster: RasterState) {
+        add("raster.cull", "\(raster.cull)")
+        add("raster.frontFace", "\(raster.frontFace)")
+        add("raster.polygonMode", "\(raster.polygonMode)")
+        add("raster.provokingVertex", "\(raster.provokingVertex)")
+        add("raster.polygonOffset", raster.polygonOffset.factor, raster.polygonOffset.units)
+        add("raster.depthClamp", raster.depthClamp)
+        add("raster.lineWidth", raster.lineWidth)
+        add("raster.pointSize", raster.pointSize)
+        add("raster.primitiveRestart", raster.primitiveRestart)
+        add("raster.alphaToCoverage", raster.alphaToCoverage)
+        add("raster.sampleMask", "0x" + String(raster.sampleMask, radix: 16))
+    }
+
+    mutating func addTests(_ raster: RasterState, _ record: RecordedDraw) {
+        let v = record.viewport
+        add("viewport", v.x, v.y, v.width, v.height)
+        add("viewport.depth", v.depthNear, v.depthFar)
+        if let s = record.scissor { add("scissor", .integers([s.x, s.y, s.width, s.height])) } else { add("scissor", "none") }
+        add("depth", raster.depth != nil)
+        if let depth = raster.depth {
+            add("depth.compare", "\(depth.compare)")
+            add("depth.writes", depth.writes)
+        }
+        add("stencil", raster.stencil != nil)
+        if let stencil = raster.stencil {
+            for (side, face, reference) in [("front", stencil.front, record.stencilReferenceFront), ("back", stencil.back, record.stencilReferenceBack)] {
+                add("stencil.\(side).compare", "\(face.compare)")
+                add("stencil.\(side).reference", Int(reference))
+                add("stencil.\(side).stencilFail", "\(face.stencilFail)")
+                add("stencil.\(side).depthFail", "\(face.depthFail)")
+                add("stencil.\(side).pass", "\(face.pass)")
+                add("stencil.\(side).readMask", Int(face.readMask))
+                add("stencil.\(side).writeMask", Int(face.writeMask))
+            }
+        }
+        add("query", record.query < 0 ? "none" : "#\(record.query)")
+    }
+
+    mutating func addTargets(_ pass: RecordedPass, _ record: RecordedDraw, _ table: ResourceTable, _ raster: RasterState) {
+        let framebuffer = table.framebuffers[pass.framebuffer]
+        add("target", framebuffer.label.isEmpty ? "#\(pass.framebuffer)" : "#\(pass.framebuffer) \(framebuffer.label)")
+        func addAttachment(_ name: String, _ attachment: RecordedAttachment) {
+            let texture = table.textures[attachment.texture].descriptor
+            add("target.\(name)", "#\(attachment.texture)" + (texture.label.isEmpty ? "" : " \(texture.label)"))
+            add("target.\(name).format", "\(texture.format)")
+            add("target.\(name).size", .integers([max(1, texture.width >> min(max(attachment.level, 0), 16)), max(1, texture.height >> min(max(attachment.level, 0), 16))]))
+            add("target.\(name).samples", texture.samples)
+            add("target.\(name).level", attachment.level)
+            add("target.\(name).slice", attachment.slice)
+        }
+        for (number, attachment) in framebuffer.color.enumerated() {
+            guard let attachment = attachment.value else { continue }
+            addAttachment("color\(number)", attachment)
+            let target = raster.colorTarget(number)
+            let letters = zip("rgba", [ColorWriteMask.red, .green, .blue, .alpha]).filter { target.writeMask.contains($1) }.map { String($0.0) }.joined()
+            add("blend.color\(number)", target.blend != nil)
+            if let blend = target.blend {
+                add("blend.color\(number).color", "\(blend.colorEquation)(\(blend.colorSource), \(blend.colorDestination))")
+                add("blend.color\(number).alpha", "\(blend.alphaEquation)(\(blend.alphaSource), \(blend.alphaDestination))")
+            }
+            add("blend.color\(number).writeMask", letters.isEmpty ? "none" : letters)
+        }
+        add("blend.constant", record.blendColor.x, record.blendColor.y, record.blendColor.z, record.blendColor.w)
+        if let depth = framebuffer.depth { addAttachment("depth", depth) }
+        if let stencil = framebuffer.stencil { addAttachment("stencil", stencil) }
+    }
+}

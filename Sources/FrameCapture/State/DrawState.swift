@@ -1,0 +1,59 @@
+import Raster
+
+/// A value of a draw's state.
+public enum StateValue: Sendable, Hashable, CustomStringConvertible {
+    /// A name.
+    case text(String)
+    /// A whole number.
+    case integer(Int)
+    /// Yes or no.
+    case boolean(Bool)
+    /// Floats: one, the components of a vector, a matrix column by column, an array element by element.
+    case numbers([Float])
+    /// Whole numbers in the same order.
+    case integers([Int])
+
+    /// For people: floats as short as they can be told from others.
+    public var description: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .boolean(let flag): flag ? "yes" : "no"
+        case .numbers(let list): list.map { "\($0)" }.joined(separator: " ")
+        case .integers(let list): list.map { "\($0)" }.joined(separator: " ")
+        }
+    }
+}
+
+/// One setting of a draw: "depth.compare", "uniform.lights[0].color".
+public struct StateEntry: Sendable, Hashable {
+    /// Its place: words between points, from the general to the particular.
+    public let name: String
+    /// Its value.
+    public let value: StateValue
+}
+
+/// All that a draw depends on, as a list of named values.
+public struct DrawState: Sendable {
+    /// The values in the order of the pipeline.
+    public internal(set) var entries: [StateEntry] = []
+
+    /// The value of a name; nil where the draw has none.
+    public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
+
+    /// What is other than in `before`: the name, the value there, and the value here; nil where it has none.
+    public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
+        let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let new = Set(entries.map(\.name))
+        let changed = entries.compactMap { entry in
+            old[entry.name] == entry.value ? nil : (name: entry.name, before: old[entry.name], after: Optional(entry.value))
+        }
+        return changed + before.entries.filter { !new.contains($0.name) }.map { (name: $0.name, before: Optional($0.value), after: nil) }
+    }
+
+    mutating func add(_ name: String, _ value: StateValue) { entries.append(StateEntry(name: name, value: value)) }
+    mutating func add(_ name: String, _ text: String) { add(name, .text(text)) }
+    mutating func add(_ name: String, _ number: Int) { add(name, .integer(number)) }
+    mutating func add(_ name: String, _ flag: Bool) { add(name, .boolean(flag)) }
+    mutating func add(_ name: String, _ numbers: Float...) { add(name, .numbers(numbers)) }
+}

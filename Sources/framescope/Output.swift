@@ -1,0 +1,86 @@
+// Output: tables for people, JSON for programs.
+
+import Foundation
+import FrameCapture
+
+/// A value of JSON, whose members keep their order.
+indirect enum JSON {
+    case string(String), int(Int), bool(Bool), null
+    case float(Float)
+    case list([JSON])
+    case object([(String, JSON)])
+
+    /// The text, two spaces deeper for each level.
+    func text(indent: String = "") -> String {
+        let inner = indent + "  "
+        switch self {
+        case .string(let text): return JSON.quoted(text)
+        case .int(let number): return "\(number)"
+        case .bool(let flag): return flag ? "true" : "false"
+        case .null: return "null"
+        case .float(let value):
+            // JSON has no numbers for these.
+            let number = value.isFinite ? "\(value)" : JSON.quoted("\(value)")
+            return "{ \"value\": \(number), \"bits\": \"0x\(Output.hexadecimal(value.bitPattern))\" }"
+        case .list(let list):
+            return list.isEmpty ? "[]" : "[\n" + list.map { inner + $0.text(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let members):
+            return members.isEmpty ? "{}" : "{\n" + members.map { "\(inner)\(JSON.quoted($0)): \($1.text(indent: inner))" }.joined(separator: ",\n") + "\n\(indent)}"
+        }
+    }
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            default: result += scalar.value < 0x20 ? "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16) : String(scalar)
+            }
+        }
+        return result + "\""
+    }
+    init(_ value: StateValue?) {
+        guard let value else {
+            self = .null
+            return
+        }
+        switch value {
+        case .text(let text): self = .string(text)
+        case .integer(let number): self = .int(number)
+        case .boolean(let flag): self = .bool(flag)
+        case .numbers(let list): self = list.count == 1 ? .float(list[0]) : .list(list.map { .float($0) })
+        case .integers(let list): self = list.count == 1 ? .int(list[0]) : .list(list.map { .int($0) })
+        }
+    }
+    init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+}
+
+enum Output {
+    static func hexadecimal(_ word: UInt32) -> String {
+        let digits = String(word, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    /// Rows with their columns one below the other.
+    static func table(_ rows: [[String]]) -> String {
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], cell.count)
+            }
+        }
+        return rows.map { row in
+            row.enumerated().map { column, cell in
+                column == row.count - 1 ? printable(cell) : printable(cell) + String(repeating: " ", count: widths[column] - cell.count + 2)
+            }.joined()
+        }.joined(separator: "\n")
+    }
+    /// Labels are anybody's text: what would steer a terminal is shown as a dot.
+    private static func printable(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
+    }
+    static func print(_ json: JSON) { Swift.print(json.text()) }
+}

@@ -1,0 +1,62 @@
+// framescope replay: a frame once more, as it was or changed.
+
+import ArgumentParser
+import FrameCapture
+import Raster
+import Shading
+
+/// A shader in place of another, written PROGRAM=FILE. The file's name tells the stage: .vert or .frag.
+struct ReplacedShader: ExpressibleByArgument {
+    var program: Int
+    var file: String
+    var stage: ShaderStage
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let number = Int(parts[0].hasPrefix("#") ? String(parts[0].dropFirst()) : parts[0]), number >= 0 else { return nil }
+        switch parts[1] {
+        case let name where name.hasSuffix(".vert") || name.hasSuffix(".vs"): stage = .vertex
+        case let name where name.hasSuffix(".frag") || name.hasSuffix(".fs"): stage = .fragment
+        default: return nil
+        }
+        program = number
+        file = parts[1]
+    }
+}
+
+struct Replay: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draws a frame again and writes the picture that it ends with.",
+        discussion: """
+            Programs have the numbers that 'framescope state' prints.
+
+            Examples:
+              framescope replay frame.rcap -o frame.png
+              framescope replay frame.rcap --on reference --through @12 -o half.png
+              framescope replay frame.rcap --skip @7 --skip @8 -o without.png
+              framescope replay frame.rcap --shader 0=new.frag -o new.png
+            """)
+    @OptionGroup var input: CaptureArguments
+    @OptionGroup var device: DeviceArguments
+    @Option(help: ArgumentHelp("A draw that is left out; may be given more than once.", valueName: "draw"))
+    var skip: [DrawNumber] = []
+    @Option(help: ArgumentHelp("The last draw.", valueName: "draw"))
+    var through: DrawNumber?
+    @Option(help: ArgumentHelp("Another shader for a program; the file's name ends in .vert or .frag.", valueName: "program=file"))
+    var shader: [ReplacedShader] = []
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file that is written.", valueName: "file"), completion: .file(extensions: ["png"]))
+    var output: String
+
+    func run() throws {
+        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
+        for draw in skip { _ = try frame.draw(draw.number) }
+        let replacing = try shader.map { ShaderReplacement(program: $0.program, stage: $0.stage, source: try ShaderSource(contentsOf: $0.file)) }
+        let replayer = try Replayer(frame, of: capture, on: device.makeDevice(), replacing: replacing)
+        try replayer.run(through: through?.number, skipping: Set(skip.map(\.number)))
+        let last = try through.map { try replayer.image(of: frame.draw($0.number)) }
+        guard let picture = try last ?? replayer.result() else {
+            throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "use framescope image --attachment depth")
+        }
+        try picture.writePNG(to: output)
+        print(output)
+    }
+}

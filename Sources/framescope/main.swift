@@ -1,0 +1,3 @@
+// framescope: looks into captured frames.
+
+Framescope.start()

@@ -1,0 +1,141 @@
+// framescope as a user meets it: output, files, exit codes.
+
+import Foundation
+import FrameCapture
+import Raster
+import Testing
+
+private struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+    var json: Any? { try? JSONSerialization.jsonObject(with: Data(output.utf8)) }
+}
+
+/// Runs the built executable, which lies beside the tests.
+private func framescope(_ arguments: String...) throws -> Outcome { try run(arguments) }
+private func run(_ arguments: [String]) throws -> Outcome {
+    let process = Process(), output = TemporaryFile(".out"), errors = TemporaryFile(".err")
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("framescope")
+    process.arguments = arguments
+    // Files, not pipes: neither side can wait for the other.
+    for file in [output, errors] { try file.write([]) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output.path))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors.path))
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, output: String(decoding: try output.bytes, as: UTF8.self), errors: String(decoding: try errors.bytes, as: UTF8.self))
+}
+
+@Suite("framescope") struct CommandTests {
+    private let file = TemporaryFile()
+    private let picture: Image
+
+    init() throws {
+        let fixture = try Fixture(Device(.reference))
+        try fixture.device.startCapture(to: file.path)
+        for number in 0..<2 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
+        try fixture.device.stopCapture()
+        picture = try fixture.picture.readImage()
+    }
+
+    @Test("every subcommand explains itself with an example", arguments: ["info", "verify", "draws", "state", "image", "replay", "pixel", "why"])
+    func help(name: String) throws {
+        let result = try framescope(name, "--help")
+        #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope \(name) frame.rcap"))
+        #expect(try framescope("--help").output.contains(name))
+    }
+
+    @Test("what cannot be answered gives status 2 and a reason on standard error alone")
+    func errors() throws {
+        for arguments in [["draws", "/absent.rcap"], ["draws", file.path, "--frame", "7"], ["state", file.path, "@99"], ["nonsense"], ["draws"],
+                          ["image", file.path, "@0", "--attachment", "color7", "-o", "/tmp/x.png"], ["image", file.path, "@0", "--attachment", "colour", "-o", "/tmp/x.png"],
+                          ["replay", file.path, "--shader", "0=/absent.frag", "-o", "/tmp/x.png"]] {
+            let result = try run(arguments)
+            #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(arguments): \(result)")
+        }
+    }
+
+    @Test("info tells frames, and with status 1 what is damaged")
+    func info() throws {
+        let result = try framescope("info", file.path)
+        #expect(result.status == 0 && result.output.contains("frame 1") && result.output.contains("3 draws"))
+        let json = try #require(framescope("info", file.path, "--json").json as? [String: Any])
+        #expect((json["frames"] as? [[String: Any]])?.count == 2 && json["isComplete"] as? Bool == true)
+        let cut = TemporaryFile()
+        try cut.write(Array(try file.bytes.dropLast(700)))
+        let damaged = try framescope("info", cut.path)
+        #expect(damaged.status == 1 && damaged.errors.contains("damaged:"))
+    }
+
+    @Test("draws are a line each, filtered and counted as asked")
+    func draws() throws {
+        let result = try framescope("draws", file.path)
+        let lines = result.output.split(separator: "\n")
+        #expect(result.status == 0 && lines.count == 3)
+        #expect(lines[1].hasPrefix("@1  main/room/wall") && lines[1].contains("2 triangles") && lines[1].contains("FrameCaptureTests/Fixture.swift:"))
+        #expect(try framescope("draws", file.path, "--filter", "room").output.split(separator: "\n").count == 1)
+        let counted = try #require(framescope("draws", file.path, "--samples", "--json", "--frame", "1").json as? [[String: Any]])
+        #expect(counted.count == 3 && counted.allSatisfy { ($0["samples"] as? Int ?? 0) > 0 })
+    }
+
+    @Test("state is a table of names and values, JSON with bits, or a difference")
+    func state() throws {
+        let text = try framescope("state", file.path, "@1").output
+        #expect(text.contains("uniform.shift") && text.contains("0.0 0.25"))
+        let json = try #require(framescope("state", file.path, "1", "--json").json as? [String: Any])
+        let shift = try #require(json["uniform.shift"] as? [[String: Any]])
+        #expect(shift[1]["bits"] as? String == "0x3e800000" && shift[1]["value"] as? Double == 0.25)
+        let changed = try framescope("state", file.path, "@2", "--diff", "@1", "--filter", "scissor")
+        #expect(changed.status == 1 && changed.output.contains("scissor  none  →  4 4 20 20"))
+        #expect(try framescope("state", file.path, "@2", "--diff", "@2").status == 0)
+    }
+
+    @Test("images and replays are the program's pictures")
+    func pictures() throws {
+        let output = TemporaryFile(".png")
+        #expect(try framescope("replay", file.path, "--frame", "1", "-o", output.path).status == 0)
+        #expect(try Image.read(from: output.path) == picture)
+        #expect(try framescope("replay", file.path, "--frame", "1", "--skip", "@2", "--on", "reference", "-o", output.path).status == 0)
+        #expect(try Image.read(from: output.path) != picture)
+        #expect(try framescope("image", file.path, "@2", "--frame", "1", "-o", output.path).output == output.path + "\n")
+        // The scene has four samples, which a picture of it averages in one step more than the frame's resolve does.
+        let scene = try Image.read(from: output.path)
+        #expect(zip(scene.bytes, picture.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+        #expect(try framescope("image", file.path, "@2", "--attachment", "depth", "-o", output.path).status == 0)
+        #expect(try Image.read(from: output.path).format == .gray16)
+        let shader = TemporaryFile(".frag")
+        try shader.write(Array("#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }".utf8))
+        #expect(try framescope("replay", file.path, "--shader", "1=\(shader.path)", "--through", "@1", "-o", output.path).status == 0)
+        #expect(try Image.read(from: output.path)[24, 16] == SIMD4<UInt8>(0, 255, 255, 255))
+    }
+
+    @Test("verify proves all ways, stores hashes, and tells with status 1 what differs")
+    func verify() throws {
+        let size = try file.bytes.count
+        let dry = try framescope("verify", file.path, "--dry", "--frame", "0")
+        #expect(try dry.status == 0 && file.bytes.count == size, "\(dry)")
+        let first = try framescope("verify", file.path)
+        #expect(try first.status == 0 && file.bytes.count > size && first.output.split(separator: "\n").count == 14, "\(first)")
+        let second = try #require(framescope("verify", file.path, "--json", "--frame", "1").json as? [String: Any])
+        #expect(second["passes"] as? Bool == true && (second["frames"] as? [[String: Any]])?.first?["hadHashes"] as? Bool == true)
+        let capture = try Capture(contentsOf: file.path), report = try capture.verify(capture.frames[0], ways: [.reference])
+        let other = TemporaryFile(), fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: other.path)
+        try fixture.device.submit(fixture.record(time: 0.3).encoder)
+        try Capture(contentsOf: other.path).store([report])
+        let wrong = try framescope("verify", other.path)
+        #expect(wrong.status == 1 && wrong.output.contains("differs after"))
+    }
+
+    @Test("pixel tells a history, why a sentence")
+    func pixel() throws {
+        let table = try framescope("pixel", file.path, "24", "16", "--frame", "1")
+        #expect(table.status == 0 && table.output.contains("written") && table.output.contains("main/room/wall"), "\(table)")
+        let json = try #require(framescope("pixel", file.path, "24", "16", "--json").json as? [String: Any])
+        #expect(json["isProven"] as? Bool == true && (json["events"] as? [[String: Any]])?.isEmpty == false)
+        let why = try framescope("why", file.path, "24", "16")
+        #expect(why.status == 0 && why.output.hasPrefix("Pixel (24, 16)"), "\(why)")
+        #expect(try framescope("why", file.path, "48", "0").status == 2)
+    }
+}

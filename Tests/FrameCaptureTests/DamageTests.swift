@@ -1,0 +1,103 @@
+// Captures that are cut off, damaged, or made to deceive.
+
+import CaptureFile
+import FrameCapture
+import Raster
+import SeededRandom
+import Shading
+import Testing
+
+@Suite("Damaged captures") struct DamageTests {
+    private func capture(_ file: TemporaryFile) throws {
+        let fixture = try Fixture(Device(.reference))
+        try fixture.device.startCapture(to: file.path)
+        for number in 0..<3 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
+        try fixture.device.stopCapture()
+    }
+    /// Opens a file and asks for all that can be asked without drawing. Only typed errors may come out.
+    private func use(_ path: String) throws -> [Int] {
+        do {
+            let capture = try Capture(contentsOf: path)
+            for frame in capture.frames {
+                for draw in frame.draws { _ = try? capture.state(of: draw, in: frame) }
+            }
+            return capture.frames.map(\.number)
+        } catch {
+            #expect(error.code == .invalidCapture || error.code == .unsupported, "\(error)")
+            return []
+        }
+    }
+
+    @Test("a capture cut off at any of 1,000 lengths keeps each frame that was written whole")
+    func truncation() throws {
+        let file = TemporaryFile(), cut = TemporaryFile()
+        try capture(file)
+        let bytes = try file.bytes, whole = try CaptureReader(path: file.path)
+        // Where each frame is whole.
+        let ends = whole.chunks.filter { $0.header.type == .frame }.map { Int($0.offset + 64 + $0.header.storedByteCount) }
+        #expect(ends.count == 3)
+        var random = SeededGenerator(state: 3)
+        for _ in 0..<1000 {
+            let length = Int.random(in: 0..<bytes.count, using: &random)
+            try cut.write(Array(bytes[..<length]))
+            #expect(try use(cut.path) == Array(0..<ends.filter { $0 <= length }.count))
+        }
+    }
+
+    @Test("a capture with a flipped byte, 1,000 times, loses only frames that need what was hit")
+    func flips() throws {
+        let file = TemporaryFile(), flipped = TemporaryFile()
+        try capture(file)
+        let bytes = try file.bytes
+        let whole = try CaptureReader(path: file.path)
+        var random = SeededGenerator(state: 5)
+        for _ in 0..<1000 {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            var damaged = bytes
+            damaged[place] ^= UInt8.random(in: 1...255, using: &random)
+            try flipped.write(damaged)
+            let frames = try use(flipped.path)
+            let hit = whole.chunks.first { ($0.offset..<($0.offset + 64 + $0.header.storedByteCount)).contains(UInt64(place)) }
+            // Contents may be shared by all frames; they are missed when they are read.
+            if hit?.header.type != .blob { #expect(frames.count >= 2 && Set(frames).isSubset(of: [0, 1, 2]), "byte \(place)") }
+        }
+    }
+
+    @Test("records made to deceive give typed errors, and never more memory than the file can stand for")
+    func deceit() throws {
+        let file = TemporaryFile(), forged = TemporaryFile()
+        try capture(file)
+        let reader = try CaptureReader(path: file.path)
+        var random = SeededGenerator(state: 9)
+        var drawn = 0
+        for _ in 0..<300 {
+            let writer = try CaptureWriter(path: forged.path)
+            for chunk in reader.chunks where chunk.header.frame == 0 || chunk.header.type == .blob {
+                var payload = try reader.payload(of: chunk)
+                if chunk.header.type == .blob {
+                    _ = try payload.withUnsafeBytes { try writer.blob($0, frame: 0) }
+                    continue
+                }
+                if (chunk.header.type == .events || chunk.header.type == .resources) && !payload.isEmpty {
+                    for _ in 0..<Int.random(in: 0...3, using: &random) {
+                        payload[Int.random(in: 0..<payload.count, using: &random)] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random)!
+                    }
+                }
+                try writer.append(chunk.header.type, frame: 0, payload)
+            }
+            try writer.finish()
+            _ = try use(forged.path)
+            guard let capture = try? Capture(contentsOf: forged.path), let frame = capture.frames.first else { continue }
+            var options = Device.Options()
+            options.memoryLimit = 256 << 20
+            options.shaderStepLimit = 10_000
+            // Huge counts of vertices are valid and only slow.
+            if frame.draws.contains(where: { $0.count > 10_000 || $0.instanceCount > 1000 }) { continue }
+            do {
+                try Replayer(frame, of: capture, on: Device(.reference, options: options)).run()
+                drawn += 1
+            } catch is RasterError {} catch is ShaderError {}
+        }
+        #expect(drawn > 30)
+    }
+}

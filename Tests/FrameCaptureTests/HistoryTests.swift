@@ -1,0 +1,127 @@
+// A pixel's history: each way in which a draw can touch a pixel, or fail to.
+
+import FrameCapture
+import Raster
+import Testing
+
+@Suite("Pixel history") struct HistoryTests {
+    /// A frame whose draws are named after what becomes of them at the pixels in the middle.
+    private func capture(_ file: TemporaryFile, samples: Int = 1) throws -> (capture: Capture, picture: Image, target: Framebuffer) {
+        let device = Device(.reference)
+        let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba8], depth: .depth32FloatStencil8, samples: samples, label: "target")
+        let program = try device.makeProgram(vertex: """
+            uniform float z;
+            void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, z, 1.0); }
+            """, fragment: """
+            uniform vec4 paint;
+            uniform bool drops;
+            out vec4 pixel;
+            void main() { if (drops) discard; pixel = paint; }
+            """, label: "paint")
+        func pipeline(_ configure: (inout RasterState) -> Void = { _ in }) throws -> Pipeline {
+            var state = RasterState()
+            state.depth = .less
+            configure(&state)
+            return try device.makePipeline(program: program, vertexLayout: .none, state: state)
+        }
+        let plain = try pipeline(), culling = try pipeline { $0.cull = .front }
+        let blending = try pipeline { $0.depth = nil; $0.colorTargets = [ColorTargetState(blend: .alpha, writeMask: [.red, .green])] }
+        let stencilled = try pipeline { $0.stencil = StencilState(both: StencilFaceState(compare: .equal)) }
+        let masked = try pipeline { $0.sampleMask = 0b0001 }
+        try device.captureNextFrame(to: file.path)
+        var frame = device.makeCommandEncoder()
+        frame.render(to: target, clear: .color(0, 0, 1), label: "main") { pass in
+            func draw(_ label: String, _ pipeline: Pipeline, z: Float, _ paint: SIMD4<Float>, drops: Bool = false) {
+                pass.setPipeline(pipeline)
+                pass.setUniform("z", z)
+                pass.setUniform("paint", paint)
+                pass.setUniform("drops", drops)
+                pass.draw(count: 3, label: label)
+            }
+            draw("wall", plain, z: 0, SIMD4(1, 0, 0, 1))
+            draw("behind", plain, z: 0.5, SIMD4(0, 1, 0, 1))
+            draw("turned", culling, z: -0.5, SIMD4(0, 1, 0, 1))
+            draw("beyond", plain, z: 1.5, SIMD4(0, 1, 0, 1))
+            draw("dropped", plain, z: -0.5, SIMD4(0, 1, 0, 1), drops: true)
+            pass.setStencilReference(5)
+            draw("stencilled", stencilled, z: -0.5, SIMD4(0, 1, 0, 1))
+            pass.setScissor(PixelRect(x: 0, y: 0, width: 4, height: 4))
+            draw("corner", plain, z: -0.5, SIMD4(0, 1, 0, 1))
+            pass.setScissor(nil)
+            draw("glass", blending, z: 0, SIMD4(0, 1, 0, 0.5))
+            if samples > 1 { draw("masked", masked, z: -0.5, SIMD4(1, 1, 1, 1)) }
+        }
+        try device.submit(frame)
+        return (try Capture(contentsOf: file.path), try target.readImage(), target)
+    }
+
+    @Test("each draw has its fate, with the numbers that decided it", arguments: Device.Kind.allCases)
+    func fates(kind: Device.Kind) throws {
+        let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
+        let history = try capture.history(x: 8, y: 8, in: frame, on: Device(kind))
+        #expect(history.isProven)
+        #expect(history.events.map(\.fate) == [.cleared, .written, .depthFailed, .culled, .depthClipped, .discarded, .stencilFailed, .scissorClipped, .written])
+        #expect(history.events.map(\.draw) == [nil, 0, 1, 2, 3, 4, 5, 6, 7])
+        let wall = history.events[1], behind = history.events[2], stencilled = history.events[6], glass = history.events[8]
+        #expect(wall.before == .numbers([0, 0, 1, 1]) && wall.after == .numbers([1, 0, 0, 1]) && wall.primitive == 0 && wall.isFrontFacing == true)
+        #expect(wall.depth == 0.5 && wall.storedDepth == 1 && behind.depth == 0.75 && behind.storedDepth == 0.5 && behind.depthCompare == .less)
+        #expect(stencilled.stencilReference == 5 && stencilled.storedStencil == 0)
+        #expect(glass.output == .numbers([0, 1, 0, 0.5]) && glass.before == wall.after && glass.writeMask == "rg" && glass.blend?.hasPrefix("add(sourceAlpha, oneMinusSourceAlpha)") == true)
+        // In the corner the scissored draw is in front of all, and is what glass lies over.
+        let corner = try capture.history(x: 1, y: 14, in: frame, on: Device(kind))
+        #expect(corner.events.first { $0.name == "main/corner" }?.fate == .written)
+        // The frame has the bits that it had: looking changes nothing.
+        #expect(try capture.verify(frame, ways: [.reference]).passes)
+    }
+
+    @Test("the history ends with the pixel that the program drew, everywhere")
+    func ends() throws {
+        let file = TemporaryFile(), (capture, picture, _) = try capture(file)
+        for (x, y) in [(0, 0), (15, 15), (8, 8), (3, 12), (4, 11), (0, 15)] {
+            let history = try capture.history(x: x, y: y, in: capture.frames[0], on: Device(.reference))
+            guard case .numbers(let last) = history.events.last(where: { $0.fate == .written })?.after else {
+                Issue.record("nothing is written at (\(x), \(y))")
+                continue
+            }
+            #expect(SIMD4<UInt8>((0..<4).map { UInt8(last[$0] * 255 + 0.5) }) == picture[x, y], "(\(x), \(y))")
+        }
+        #expect(throws: RasterError.self) { _ = try capture.history(x: 16, y: 0, in: capture.frames[0]) }
+        #expect(throws: RasterError.self) { _ = try capture.history(x: 0, y: -1, in: capture.frames[0]) }
+    }
+
+    @Test("each sample of a multisampled pixel has a history of its own")
+    func samples() throws {
+        let file = TemporaryFile(), capture = try capture(file, samples: 4).capture
+        let history = try capture.history(x: 8, y: 8, in: capture.frames[0])
+        #expect(history.isProven)
+        #expect(history.events.filter { $0.draw == 0 && $0.fate == .written }.compactMap(\.sample) == [0, 1, 2, 3])
+        let masked = history.events.filter { $0.draw == 8 }
+        #expect(masked.filter { $0.fate == .sampleMasked }.compactMap(\.sample) == [1, 2, 3])
+        #expect(masked.filter { $0.fate == .written }.compactMap(\.sample) == [0])
+    }
+
+    @Test("the verdict names what made the pixel, and why what came later did not")
+    func verdict() throws {
+        let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
+        let verdict = try capture.history(x: 8, y: 8, in: frame).verdict
+        #expect(verdict.contains("draw @7 (main/glass, FrameCaptureTests/HistoryTests.swift:") && verdict.contains("by add(sourceAlpha") && verdict.contains("channels rg alone"), "\(verdict)")
+        // Two draws alone, the second behind the first.
+        let device = Device(.reference), other = TemporaryFile()
+        let target = try device.makeFramebuffer(width: 4, height: 4, depth: .depth32Float)
+        let program = try device.makeProgram(vertex: "uniform float z; void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, z, 1); }",
+                                             fragment: "out vec4 c; void main() { c = vec4(1); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none, depth: .less)
+        try device.captureNextFrame(to: other.path)
+        var encoder = device.makeCommandEncoder()
+        encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
+            pass.setPipeline(pipeline)
+            for z in [Float(-0.5), 0.5] {
+                pass.setUniform("z", z)
+                pass.draw(count: 3, label: "z \(z)")
+            }
+        }
+        try device.submit(encoder)
+        let second = try Capture(contentsOf: other.path), text = try second.history(x: 1, y: 1, in: second.frames[0]).verdict
+        #expect(text.contains("because draw @0 (p/z -0.5") && text.contains("What draw @1 (p/z 0.5") && text.contains("fails the depth test: 0.75 is not less 0.25"), "\(text)")
+    }
+}

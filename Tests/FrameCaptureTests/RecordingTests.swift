@@ -1,0 +1,137 @@
+// What a device writes into a capture, and when.
+
+import FrameCapture
+import Raster
+import Scenes
+import Shading
+import Testing
+
+@Suite("Recording") struct RecordingTests {
+    @Test("the next frame, and no other, is captured with its labels, groups and call sites")
+    func nextFrame() throws {
+        let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: file.path)
+        #expect(fixture.device.isCapturing)
+        let (frame, line) = fixture.record()
+        try fixture.device.submit(frame)
+        #expect(!fixture.device.isCapturing)
+        try fixture.device.submit(fixture.record().encoder)
+        let capture = try Capture(contentsOf: file.path)
+        #expect(capture.isComplete && capture.damage.isEmpty && capture.renderer == "reference")
+        let captured = try #require(capture.frames.first)
+        #expect(capture.frames.count == 1 && captured.label == "frame" && captured.hasOutcome && captured.error == nil)
+        #expect(captured.draws.map(\.name) == ["small/patch", "main/room/wall", "main"])
+        #expect(captured.draws.map(\.primitiveCount) == [1, 2, 4])
+        #expect(captured.draws.map(\.program) == ["flat", "tinted", "flat"])
+        #expect(captured.draws[0].file == "FrameCaptureTests/Fixture.swift" && captured.draws[0].line == Int(line))
+    }
+
+    @Test("all frames between start and stop are captured, contents that do not change only once")
+    func several() throws {
+        let one = TemporaryFile(), three = TemporaryFile()
+        let fixture = try Fixture(Device(.reference))
+        try fixture.device.startCapture(to: one.path)
+        try fixture.device.submit(fixture.record().encoder)
+        try fixture.device.stopCapture()
+        try fixture.device.startCapture(to: three.path)
+        for number in 0..<3 { try fixture.device.submit(fixture.record(time: Float(number)).encoder) }
+        try fixture.device.stopCapture()
+        try fixture.device.stopCapture()
+        let capture = try Capture(contentsOf: three.path)
+        #expect(capture.frames.map(\.number) == [0, 1, 2])
+        #expect(try three.bytes.count < 3 * one.bytes.count)
+        #expect(try capture.state(of: capture.frames[2].draws[1], in: capture.frames[2])["uniform.shift"] == .numbers([2, 0.25]))
+        #expect(try capture.state(of: capture.frames[1].draws[1], in: capture.frames[1])["uniform.shift"] == .numbers([1, 0.25]))
+    }
+
+    @Test("a second capture of a device is refused, and so is a file that cannot be written")
+    func refusals() throws {
+        let file = TemporaryFile(), device = Device(.reference)
+        let error = #expect(throws: RasterError.self) { try device.captureNextFrame(to: "/absent/folder/file.rcap") }
+        #expect(error?.code == .fileNotWritable)
+        try device.startCapture(to: file.path)
+        #expect(throws: RasterError.self) { try device.captureNextFrame(to: file.path) }
+        try device.stopCapture()
+        #expect(!device.isCapturing)
+    }
+
+    @Test("a frame that ends with an error is in the file, with all that it needs and what it was told")
+    func failure() throws {
+        let file = TemporaryFile()
+        var options = Device.Options()
+        options.shaderStepLimit = 1000
+        let device = Device(.reference, options: options)
+        let program = try device.makeProgram(vertex: "in vec2 p; void main() { gl_Position = vec4(p, 0, 1); }",
+                                             fragment: "uniform int n; out vec4 c; void main() { c = vec4(0); for (int i = 0; i < n; i++) c += vec4(0.1); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("p", .float2)))
+        let target = try device.makeFramebuffer(width: 4, height: 4)
+        let vertices = try device.makeBuffer([Float]([-1, -1, 3, -1, -1, 3]))
+        try device.captureNextFrame(to: file.path)
+        var frame = device.makeCommandEncoder()
+        frame.render(to: target) { pass in
+            pass.setPipeline(pipeline)
+            pass.setVertexBuffer(vertices)
+            pass.setUniform("n", Int32.max)
+            pass.draw(count: 3)
+        }
+        #expect(throws: RasterError.self) { try device.submit(frame) }
+        let capture = try Capture(contentsOf: file.path), captured = try #require(capture.frames.first)
+        #expect(captured.error?.contains("shaderDidNotEnd") == true)
+        // It fails again when it is drawn again.
+        let again = try #require(throws: RasterError.self) { try Replayer(captured, of: capture, on: device).run() }
+        #expect(again.code == .shaderDidNotEnd)
+    }
+
+    @Test("what RASTER_CAPTURE says is taken apart, and nonsense is refused")
+    func request() throws {
+        #expect(try CaptureRequest("a.rcap") == CaptureRequest("a.rcap:frame=0"))
+        #expect(try CaptureRequest("/tmp/a:b.rcap").path == "/tmp/a:b.rcap")
+        let ranged = try CaptureRequest("a.rcap:frames=3-5")
+        #expect(ranged.path == "a.rcap" && ranged.frames == .range(3...5))
+        #expect(try CaptureRequest("a.rcap:on-error").frames == .failing)
+        for text in ["", ":on-error", "a:frame=", "a:frame=x", "a:frame=-1", "a:frames=5", "a:frames=5-3", "a:frames=1-2-3", ":frame=1"] {
+            #expect(throws: RasterError.self, "\(text)") { _ = try CaptureRequest(text) }
+        }
+        let first = try CaptureRequest("unique-\(UInt64.random(in: 0 ... .max)).rcap")
+        #expect(first.claimedPath() == first.path && first.claimedPath() == first.path + "-2")
+    }
+
+    @Test("a range of frames is captured, and a frame that fails is kept while others are not")
+    func choices() throws {
+        let ranged = TemporaryFile(), failing = TemporaryFile(), none = TemporaryFile()
+        let device = Device(.reference), fixture = try Fixture(device)
+        device.capture(CaptureRequest(path: ranged.path, frames: .range(1...2)))
+        for number in 0..<5 { try device.submit(fixture.record(time: Float(number)).encoder) }
+        #expect(try Capture(contentsOf: ranged.path).frames.map(\.number) == [1, 2])
+        #expect(!device.isCapturing)
+
+        device.capture(CaptureRequest(path: none.path, frames: .failing))
+        for _ in 0..<2 { try device.submit(fixture.record().encoder) }
+        try device.stopCapture()
+        #expect(!none.exists)
+
+        device.capture(CaptureRequest(path: failing.path, frames: .failing))
+        for _ in 0..<2 { try device.submit(fixture.record().encoder) }
+        var bad = device.makeCommandEncoder(label: "bad")
+        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }",
+                                             fragment: "out vec4 c; void main() { c = vec4(0); while (c.x < 1.0) c.y += 1.0; }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        bad.render(to: fixture.picture) { pass in
+            pass.setPipeline(pipeline)
+            pass.draw(count: 3)
+        }
+        #expect(throws: RasterError.self) { try device.submit(bad) }
+        let capture = try Capture(contentsOf: failing.path)
+        #expect(capture.frames.map(\.label) == ["bad"] && capture.frames[0].error != nil)
+    }
+
+    @Test("an untouched picture comes out of a captured device as of any other")
+    func harmless() throws {
+        let file = TemporaryFile(), captured = try Fixture(Device(.reference)), plain = try Fixture(Device(.reference))
+        try captured.device.startCapture(to: file.path)
+        try captured.device.submit(captured.record().encoder)
+        try plain.device.submit(plain.record().encoder)
+        #expect(try captured.picture.readImage() == plain.picture.readImage())
+        #expect(captured.query.count == plain.query.count && plain.query.count > 0)
+    }
+}
