@@ -97,6 +97,6 @@ let package = Package(
         .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe"]),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),
-        .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
+        .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "FrameCapture", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]
 )

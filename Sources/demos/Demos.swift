@@ -10,7 +10,8 @@ package struct Demos: ParsableCommand {
         commandName: "demos", abstract: "Pictures drawn by Raster, in a window or as PNG files.",
         discussion: """
             Without --png a demo opens a window; where there is no display it writes a PNG into the current folder and \
-            says where. In a window Escape and Ctrl-Q close, P saves a screenshot, F11 fills the screen.
+            says where. In a window Escape and Ctrl-Q close, P saves a screenshot, F11 fills the screen, \
+            F12 captures the frame for framescope.
 
             Examples:
               demos swipe3d

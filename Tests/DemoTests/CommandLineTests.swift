@@ -2,6 +2,7 @@
 
 import DemoKit
 import Foundation
+import FrameCapture
 import Raster
 import TestSupport
 import Testing
@@ -54,7 +55,7 @@ func list() throws {
 func help(name: String) throws {
     let result = try demos(name, "--help")
     #expect(result.status == 0)
-    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--version", "--help"] { #expect(result.output.contains(option)) }
+    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--capture", "--version", "--help"] { #expect(result.output.contains(option)) }
 }
 
 @Test("without a display the picture goes to the current folder, and its path is told")
@@ -228,4 +229,29 @@ func json() throws {
     #expect(jit.width == 32 && jit.height == 18 && jit.samples == 4 && jit.demo == "triangles" && reference.renderer == "reference")
     let speed = try #require(try report("--bench").speed)
     #expect(speed.frames >= 2 && speed.fastest <= speed.median && speed.median <= speed.slowest && speed.framesPerSecond > 0)
+}
+
+@Test("RASTER_CAPTURE captures a demo that knows nothing of it, and --capture the frame that it names")
+func captures() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = folder.appendingPathComponent("first.rcap").path, third = folder.appendingPathComponent("third.rcap").path
+    let drawing = ["triangles", "--size", "32x18", "--device", "reference", "--png", "-"]
+    let plain = try run(drawing, in: folder), captured = try run(drawing, in: folder, setting: ["RASTER_CAPTURE": first])
+    #expect(captured.status == 0 && captured.data == plain.data && captured.errors.isEmpty)
+    let capture = try Capture(contentsOf: first), frame = try #require(capture.frames.first)
+    #expect(capture.isComplete && capture.program.hasSuffix("demos") && capture.frames.count == 1 && !frame.draws.isEmpty)
+    let replayer = try Replayer(frame, of: capture, on: Device(.reference))
+    try replayer.run()
+    #expect(try replayer.result() == Image.read(bytes: [UInt8](plain.data)))
+
+    let named = try demos("triangles", "--size", "32x18", "--device", "reference", "--png", "a.png", "--frames", "3", "--capture", third, "--frame", "2", in: folder)
+    #expect(named.status == 0)
+    #expect(try Capture(contentsOf: third).frames.map(\.label) == ["frame 2"])
+    #expect(try demos("triangles", "--png", "a.png", "--frame", "2", in: folder).status == 64)
+    #expect(try demos("triangles", "--png", "a.png", "--capture", third, "--frame", "1", in: folder).status == 64)
+
+    let refused = try run(drawing, in: folder, setting: ["RASTER_CAPTURE": "/absent/folder/x.rcap"])
+    #expect(refused.status == 0 && refused.data == plain.data && refused.errors.contains("captures no more"))
+    #expect(try run(drawing, in: folder, setting: ["RASTER_CAPTURE": "x:frame=y"]).errors.contains("captures nothing"))
 }

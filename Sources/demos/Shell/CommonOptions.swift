@@ -82,11 +82,19 @@ package struct CommonOptions: ParsableArguments {
     @Flag(name: .long, help: "Tell programs what was drawn, as JSON: files, times, hashes of the pixels.")
     package var json = false
 
+    @Option(name: .long, help: ArgumentHelp("Capture a frame into this file, for framescope.", valueName: "file"), completion: .file(extensions: ["rcap"]))
+    package var capture: String?
+
+    @Option(name: .long, help: ArgumentHelp("Number of the frame that --capture takes, from 0 on.", valueName: "number"))
+    package var frame: Int?
+
     @Flag(name: .long, help: "Measure how many frames per second are drawn, without a window.")
     package var bench = false
 
     package init() {}
 
+    /// The frame that is captured; nil for none.
+    var capturedFrame: CapturedDemoFrame? { capture.map { CapturedDemoFrame(path: $0, number: frame ?? 0) } }
     /// The file for pictures; nil for a window.
     var pictureFile: PictureFile? { get throws { try png.map { try PictureFile($0) } } }
 
@@ -99,6 +107,10 @@ package struct CommonOptions: ParsableArguments {
         if let samples, samples != 1 && samples != 4 { throw ValidationError("--samples must be 1 or 4, not \(samples).") }
         if let scale, !(scale.isFinite && scale >= 1 && scale <= 64) { throw ValidationError("--scale must be between 1 and 64, not \(scale).") }
         if frames != nil && png == nil { throw ValidationError("--frames needs --png FILE, which names the pictures.") }
+        if let frame, frame < 0 { throw ValidationError("--frame must be 0 or more, not \(frame).") }
+        if frame != nil && capture == nil { throw ValidationError("--frame needs --capture FILE, which names the capture.") }
+        if bench && capture != nil { throw ValidationError("--bench captures nothing: leave out --capture.") }
+        if let frame, png != nil, frame >= frames ?? 1 { throw ValidationError("--frame \(frame) is not drawn: --frames \(frame + 1) draws it.") }
         let file = try pictureFile
         if bench && file != nil { throw ValidationError("--bench writes no picture: leave out --png.") }
         if json && file == nil && !bench { throw ValidationError("--json needs --png FILE or --bench.") }

@@ -53,7 +53,7 @@ extension DemoCommand {
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             let panelKey = Demonstration.hasOptions ? ["\(DemoPanel.key) shows and hides the panel"] : []
-            printError(([Self.demoName + ": Escape closes, P saves a screenshot, F11 fills the screen"] + panelKey + Demonstration.keys).joined(separator: "; ") + ".")
+            printError(([Self.demoName + ": Escape closes, P saves a screenshot, F11 fills the screen, \(WindowDriver.captureKey) captures the frame"] + panelKey + Demonstration.keys).joined(separator: "; ") + ".")
             return window
         } catch let error as RasterError where error.code == .systemUnavailable {
             printError("There is no display to open a window on; drawing a picture instead.")
@@ -63,7 +63,7 @@ extension DemoCommand {
 
     private func drawHeadless(_ demo: Demonstration, on device: Device) throws {
         let samples = common.samples ?? defaultSamples
-        let driver = try HeadlessDriver(device: device, size: common.size, samples: samples)
+        let driver = try HeadlessDriver(device: device, size: common.size, samples: samples, capture: common.capturedFrame)
         var report = DemoReport(demo: Self.demoName, version: Demos.version, renderer: device.name, width: common.size.width,
                                 height: common.size.height, samples: samples)
         if common.bench {

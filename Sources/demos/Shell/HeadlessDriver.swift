@@ -5,13 +5,14 @@ import Raster
 
 package struct HeadlessDriver {
     let device: Device
+    private let capture: CapturedDemoFrame?
     /// The framebuffers that are drawn to and read: one and the same unless the first is multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 
     /// `samples` is 1 or 4.
-    package init(device: Device, size: PixelSize, samples: Int) throws {
-        self.device = device
+    package init(device: Device, size: PixelSize, samples: Int, capture: CapturedDemoFrame? = nil) throws {
+        self.device = device; self.capture = capture
         target = try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], depth: .depth32Float, samples: samples, label: "frame")
         resolved = samples == 1 ? target : try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], label: "picture")
     }
@@ -19,6 +20,10 @@ package struct HeadlessDriver {
     /// The picture at `time` (seconds), with `panel` over it. `progress` hears what share of a frame drawn in strips is done.
     package func render(_ demo: any Demo, time: Double, delta: Double = 0, number: Int = 0, panel: DemoPanel? = nil,
                         progress: (Double) -> Void = { _ in }) throws -> Image {
+        guard let capture else { return try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
+        return try capture.draw(frame: number, on: device) { try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
+    }
+    private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
         let strips = demo.drawsInStrips ? max(1, min(64, target.height / 8)) : 1
         for strip in 0..<strips {
             // Strips are drawn from the top down.

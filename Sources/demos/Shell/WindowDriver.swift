@@ -14,6 +14,17 @@ package struct WindowDriver {
     let window: Window
     let options: CommonOptions
     let panel: DemoPanel?
+    /// The key that captures a frame.
+    static let captureKey = "F12"
+
+    /// What is to be captured of a frame: the frame that the command line names, or that in which the key was pressed.
+    private func capture(in events: [WindowEvent], frame: Int) throws -> CapturedDemoFrame? {
+        if options.capturedFrame?.number == frame { return options.capturedFrame }
+        guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return nil }
+        let path = "\(window.name)-\(frame).rcap"
+        printError("Capturing this frame as \(path); framescope shows what is in it.")
+        return CapturedDemoFrame(path: path, number: frame)
+    }
 
     func run() throws {
         let start = options.time ?? 0
@@ -50,8 +61,11 @@ package struct WindowDriver {
             let begin = clock.now
             let shown: Framebuffer
             do {
-                shown = try targets.draw(demo, width: width, height: height, samples: options.samples ?? (settles ? 4 : 1),
-                                         time: now, delta: time.delta, number: time.index)
+                let samples = options.samples ?? (settles ? 4 : 1)
+                func draw() throws -> Framebuffer {
+                    try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: time.delta, number: time.index)
+                }
+                shown = try capture(in: events, frame: time.index)?.draw(frame: time.index, on: device, draw) ?? draw()
             } catch where demo.survives(error) {
                 return nil
             }
