@@ -1,8 +1,8 @@
 // What a device writes into a capture, and when.
 
+import CaptureFile
 import FrameCapture
 import Raster
-import Scenes
 import Shading
 import Testing
 
@@ -133,5 +133,31 @@ import Testing
         try plain.device.submit(plain.record().encoder)
         #expect(try captured.picture.readImage() == plain.picture.readImage())
         #expect(captured.query.count == plain.query.count && plain.query.count > 0)
+    }
+
+    @Test("a frame of many draws stands in several chunks, and is whole again when it is read")
+    func manyDraws() throws {
+        let file = TemporaryFile(), fixture = try Fixture(Device(.reference)), device = fixture.device
+        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(2); }", fragment: "uniform vec4 list[700]; out vec4 c; void main() { c = list[int(gl_FragCoord.x)]; }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        try device.captureNextFrame(to: file.path)
+        var frame = device.makeCommandEncoder()
+        frame.render(to: fixture.picture, label: "many") { pass in
+            pass.setPipeline(pipeline)
+            for number in 0..<1500 {
+                pass.setUniform("list[3]", SIMD4<Float>(repeating: Float(number)))
+                pass.draw(count: 0, label: "\(number)")
+            }
+        }
+        try device.submit(frame)
+        let capture = try Capture(contentsOf: file.path), captured = try #require(capture.frames.first)
+        #expect(capture.damage.isEmpty && captured.draws.map(\.label) == (0..<1500).map { "\($0)" })
+        let chunks = try CaptureReader(path: file.path).chunks.filter { $0.header.type == .events }
+        #expect(chunks.count >= 3 && chunks.allSatisfy { $0.header.rawByteCount < CaptureReader.longestRecord })
+        guard case .numbers(let list) = try capture.state(of: captured.draws[1499], in: captured)["uniform.list"] else {
+            Issue.record("the array has no floats")
+            return
+        }
+        #expect(Array(list[12..<16]) == [1499, 1499, 1499, 1499] && list.count == 2800)
     }
 }

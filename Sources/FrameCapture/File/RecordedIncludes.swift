@@ -28,3 +28,22 @@ final class ProgramCatalogue {
         return made
     }
 }
+
+extension ShaderLimits {
+    /// The limits, none of them above the standard: a stranger's file must not raise what a shader may take.
+    var withinStandard: ShaderLimits {
+        let standard = ShaderLimits()
+        var limits = self
+        limits.sourceBytes = min(sourceBytes, standard.sourceBytes)
+        limits.expandedTokens = min(expandedTokens, standard.expandedTokens)
+        limits.includeDepth = min(includeDepth, standard.includeDepth)
+        limits.tokensPerStatement = min(tokensPerStatement, standard.tokensPerStatement)
+        limits.numbers = min(numbers, standard.numbers)
+        limits.cases = min(cases, standard.cases)
+        limits.structureMembers = min(structureMembers, standard.structureMembers)
+        limits.nesting = min(nesting, standard.nesting)
+        limits.instructions = min(instructions, standard.instructions)
+        limits.localScalars = min(localScalars, standard.localScalars)
+        return limits
+    }
+}

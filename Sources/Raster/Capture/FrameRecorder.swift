@@ -27,8 +27,9 @@ final class FrameRecorder {
     private var drawCount = 0
     /// Whether the file has a frame.
     private(set) var hasFrame = false
-    /// So many events stand in one chunk.
+    /// So many events stand in one chunk at most, and not many more bytes of uniforms: a reader takes no chunk of any size.
     private static let chunkLength = 512
+    private static let chunkByteCount = 8 << 20
 
     /// - Parameter start: What the capture says of itself.
     init(path: String, start: RecordedOrigin) throws(CaptureFileError) {
@@ -68,10 +69,17 @@ final class FrameRecorder {
         known = known.filter { $0.value.owner != nil }
     }
     private func flush() throws(CaptureFileError) {
-        for start in stride(from: 0, to: events.count, by: FrameRecorder.chunkLength) {
-            let part = EventList(events: Array(events[start..<min(start + FrameRecorder.chunkLength, events.count)]))
-            try writer.append(.events, frame: number, part.encoded)
+        var part = EventList(events: []), byteCount = 0
+        for event in events {
+            if part.events.count == FrameRecorder.chunkLength || byteCount >= FrameRecorder.chunkByteCount {
+                try writer.append(.events, frame: number, part.encoded)
+                part.events = []
+                byteCount = 0
+            }
+            part.events.append(event)
+            if case .draw(let draw) = event { byteCount += 4 * draw.uniforms.count }
         }
+        if !part.events.isEmpty { try writer.append(.events, frame: number, part.encoded) }
     }
     private func add(_ event: RecordedEvent) {
         events.append(event)
