@@ -15,13 +15,7 @@ package final class ShaderEmitter {
     let uniformity: UniformityAnalysis
     let stores: StoreAnalysis
 
-    /// A computed value: a scalar where it is uniform.
-    enum Register {
-        case none
-        case float(FloatLanes), bits(UIntLanes), mask(LaneMask)
-        case scalarFloat(Scalar<Float>), scalarBits(Scalar<UInt32>), condition(Condition)
-    }
-    var registers: [Register]
+    var registers: [EmittedValue]
     /// How often each opcode stands in the module.
     let occurrences: [Opcode: Int]
 
@@ -99,59 +93,12 @@ package final class ShaderEmitter {
 
     // MARK: Reading registers
 
-    func f(_ index: Int32) -> FloatLanes {
-        switch registers[Int(index)] {
-        case .float(let v): v
-        case .bits(let v): v.reinterpreted(as: Float.self)
-        case .mask(let v): v.ones(UInt32.self).reinterpreted(as: Float.self)
-        case .scalarFloat(let v): v.broadcast()
-        case .scalarBits(let v): v.reinterpreted(as: Float.self).broadcast()
-        case .condition(let v): v.broadcast().ones(UInt32.self).reinterpreted(as: Float.self)
-        case .none: preconditionFailure("value \(index) is read before it is made")
-        }
-    }
-    func u(_ index: Int32) -> UIntLanes {
-        switch registers[Int(index)] {
-        case .float(let v): v.bits
-        case .bits(let v): v
-        case .mask(let v): v.ones(UInt32.self)
-        case .scalarFloat(let v): v.reinterpreted(as: UInt32.self).broadcast()
-        case .scalarBits(let v): v.broadcast()
-        case .condition(let v): v.broadcast().ones(UInt32.self)
-        case .none: preconditionFailure("value \(index) is read before it is made")
-        }
-    }
+    func f(_ index: Int32) -> FloatLanes { registers[Int(index)].floats }
+    func u(_ index: Int32) -> UIntLanes { registers[Int(index)].words }
     func s(_ index: Int32) -> IntLanes { u(index).withSign(of: Int32.self) }
-    func m(_ index: Int32) -> LaneMask {
-        switch registers[Int(index)] {
-        case .mask(let v): v
-        case .condition(let v): v.broadcast()
-        default: u(index) .!= 0
-        }
-    }
-    func sf(_ index: Int32) -> Scalar<Float> {
-        switch registers[Int(index)] {
-        case .scalarFloat(let v): v
-        default: su(index).reinterpreted(as: Float.self)
-        }
-    }
-    func su(_ index: Int32) -> Scalar<UInt32> {
-        switch registers[Int(index)] {
-        case .scalarFloat(let v): v.reinterpreted(as: UInt32.self)
-        case .scalarBits(let v): v
-        case .condition(let v): builder.scalar(UInt32(0)) - v.number(UInt32.self)
-        default: preconditionFailure("value \(index) is not uniform")
-        }
-    }
-    func ss(_ index: Int32) -> Scalar<Int32> { su(index).withSign(of: Int32.self) }
-    func sc(_ index: Int32) -> Condition {
-        switch registers[Int(index)] {
-        case .condition(let v): v
-        default: su(index) .!= 0
-        }
-    }
-
-    func isBool(_ index: Int32) -> Bool { module.instructions[Int(index)].type == .bool }
+    func m(_ index: Int32) -> LaneMask { registers[Int(index)].truths }
+    func su(_ index: Int32) -> Scalar<UInt32> { registers[Int(index)].word }
+    func sc(_ index: Int32) -> Condition { registers[Int(index)].truth }
 
     // MARK: Structure
 
@@ -188,11 +135,12 @@ package final class ShaderEmitter {
     /// Short arms are cheaper to compute than to jump over.
     private func isShort(_ arms: Range<Int>) -> Bool {
         arms.count <= 12 && arms.allSatisfy {
-            switch module.instructions[$0].opcode {
-            case .texture, .textureSize, .loopBegin, .blockBegin, .ifBegin, .exit, .discard, .storeIndexed, .loadIndexed, .uniformIndexed,
-                 .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .asinh, .acosh, .atanh, .exp, .exp2, .log, .log2, .pow,
-                 .idivS, .idivU, .iremS, .iremU: false
-            default: true
+            let opcode = module.instructions[$0].opcode
+            return switch opcode.definition.kind {
+            case .source, .read, .effect: opcode != .storeIndexed && opcode != .loadIndexed && opcode != .uniformIndexed
+            case .simple, .compound, .derivative: true
+            case .long, .function, .lookup: false
+            case .flow: opcode == .elseBegin || opcode == .end
             }
         }
     }

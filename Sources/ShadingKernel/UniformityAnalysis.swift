@@ -94,13 +94,11 @@ package struct UniformityAnalysis {
         switch instruction.opcode {
         case .constant, .uniform: return true
         case .load: return isUniformSlot[Int(instruction.c)]
-        case .fadd, .fsub, .fmul, .fdiv, .fneg, .fabs, .ffloor, .fceil, .ftrunc, .fsqrt, .fmin, .fmax,
-             .feq, .fne, .flt, .fle, .iadd, .isub, .imul, .ineg, .ieq, .ine, .iltS, .iltU, .ileS, .ileU,
-             .shl, .shrS, .shrU, .and, .or, .xor, .not, .intToFloat, .uintToFloat, .bitcast, .select, .uniformIndexed:
-            var all = true
-            module.forEachValueOperand(of: index) { all = all && isUniformValue[$0] }
-            return all
-        default: return false
+        case .uniformIndexed: break
+        default: guard instruction.opcode.definition.kind == .simple else { return false }
         }
+        var all = true
+        module.forEachValueOperand(of: index) { all = all && isUniformValue[$0] }
+        return all
     }
 }

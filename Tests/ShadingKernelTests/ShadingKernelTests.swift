@@ -38,11 +38,10 @@ private struct OpcodeCase: CustomStringConvertible {
     var description: String { "\(opcode) of \(operands)" }
 }
 
-/// Every pure opcode with operands and results of each type its signature allows.
+/// Every pure opcode with operands and results of each type its row in the table allows.
 private let opcodeCases: [OpcodeCase] = Opcode.allCases.flatMap { opcode -> [OpcodeCase] in
-    let signature = opcode.signature
-    let isDerivative = [.ddxCoarse, .ddyCoarse, .ddxFine, .ddyFine].contains(opcode)
-    guard signature.a.isValue, signature.result != .none, opcode.isPure || isDerivative, opcode != .uniformIndexed else { return [] }
+    let definition = opcode.definition
+    guard opcode.computes || definition.kind == .derivative else { return [] }
     func types(_ kind: OperandKind, _ type: ScalarType) -> ScalarType? {
         switch kind {
         case .none: nil
@@ -53,13 +52,13 @@ private let opcodeCases: [OpcodeCase] = Opcode.allCases.flatMap { opcode -> [Opc
         default: type
         }
     }
-    let choices: [ScalarType] = switch signature.result {
-    case .bits, .any: [.int, .bool, .float].filter { signature.result == .any || $0 != .float }
+    let choices: [ScalarType] = switch definition.result {
+    case .bits, .any: [.int, .bool, .float].filter { definition.result == .any || $0 != .float }
     default: [.uint]
     }
     return choices.map { choice in
-        let operands = [signature.a, signature.b, signature.c].filter(\.isValue).compactMap { types($0, choice) }
-        let result: ScalarType = switch signature.result {
+        let operands = [definition.a, definition.b, definition.c].filter(\.isValue).compactMap { types($0, choice) }
+        let result: ScalarType = switch definition.result {
         case .bool: .bool
         case .int: .int
         case .uint, .integer: .uint

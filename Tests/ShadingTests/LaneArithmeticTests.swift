@@ -1,5 +1,5 @@
-// A second executor for the functions written over LaneArithmetic: one lane, plain scalars, both sides of every choice
-// evaluated. It must give the interpreter's bits, as generated code will have to.
+// A second executor for what opcodes compute over LaneArithmetic: one lane, plain scalars, both sides of every choice evaluated.
+// It must give the interpreter's bits, as generated code will have to.
 
 import Foundation
 import SeededRandom
@@ -26,10 +26,13 @@ private struct OneLane: LaneArithmetic {
     func and(_ a: UInt32, _ b: UInt32) -> UInt32 { a & b }
     func or(_ a: UInt32, _ b: UInt32) -> UInt32 { a | b }
     func xor(_ a: UInt32, _ b: UInt32) -> UInt32 { a ^ b }
-    // The amount must be in range; a smart shift would show it if it were not.
-    func shl(_ a: UInt32, _ amount: UInt32) -> UInt32 { a << amount }
-    func shrU(_ a: UInt32, _ amount: UInt32) -> UInt32 { a >> amount }
-    func shrS(_ a: UInt32, _ amount: UInt32) -> UInt32 { UInt32(bitPattern: Int32(bitPattern: a) >> Int32(bitPattern: amount)) }
+    func shl(_ a: UInt32, _ amount: UInt32) -> UInt32 { a &<< amount }
+    func shrU(_ a: UInt32, _ amount: UInt32) -> UInt32 { a &>> amount }
+    func shrS(_ a: UInt32, _ amount: UInt32) -> UInt32 { UInt32(bitPattern: Int32(bitPattern: a) &>> Int32(bitPattern: amount)) }
+    func bitCount(_ a: UInt32) -> UInt32 { UInt32(a.nonzeroBitCount) }
+    func leadingZeros(_ a: UInt32) -> UInt32 { UInt32(a.leadingZeroBitCount) }
+    func idivU(_ a: UInt32, _ b: UInt32) -> UInt32 { b == 0 ? 0 : a / b }
+    func iremU(_ a: UInt32, _ b: UInt32) -> UInt32 { b == 0 ? 0 : a % b }
     func ieq(_ a: UInt32, _ b: UInt32) -> Bool { a == b }
     func iltS(_ a: UInt32, _ b: UInt32) -> Bool { Int32(bitPattern: a) < Int32(bitPattern: b) }
     func iltU(_ a: UInt32, _ b: UInt32) -> Bool { a < b }
@@ -38,6 +41,7 @@ private struct OneLane: LaneArithmetic {
     func float(bits a: UInt32) -> Swift.Float { Swift.Float(bitPattern: a) }
     func maskAnd(_ a: Bool, _ b: Bool) -> Bool { a && b }
     func maskOr(_ a: Bool, _ b: Bool) -> Bool { a || b }
+    func maskXor(_ a: Bool, _ b: Bool) -> Bool { a != b }
     func maskNot(_ a: Bool) -> Bool { !a }
     func selectFloat(_ condition: Bool, _ a: Swift.Float, _ b: Swift.Float) -> Swift.Float { condition ? a : b }
     func selectInt(_ condition: Bool, _ a: UInt32, _ b: UInt32) -> UInt32 { condition ? a : b }
@@ -49,40 +53,59 @@ private struct OneLane: LaneArithmetic {
     }
 }
 
-private let oneLaneFunctions: [(Opcode, @Sendable (OneLane, Float, Float) -> Float)] = [
-    (.sin, { l, x, _ in l.sin(x) }), (.cos, { l, x, _ in l.cos(x) }), (.tan, { l, x, _ in l.tan(x) }),
-    (.asin, { l, x, _ in l.asin(x) }), (.acos, { l, x, _ in l.acos(x) }), (.atan, { l, x, _ in l.atan(x) }),
-    (.atan2, { l, y, x in l.atan2(y, x) }), (.pow, { l, x, y in l.pow(x, y) }),
-    (.sinh, { l, x, _ in l.sinh(x) }), (.cosh, { l, x, _ in l.cosh(x) }), (.tanh, { l, x, _ in l.tanh(x) }),
-    (.asinh, { l, x, _ in l.asinh(x) }), (.acosh, { l, x, _ in l.acosh(x) }), (.atanh, { l, x, _ in l.atanh(x) }),
-    (.exp, { l, x, _ in l.exp(x) }), (.exp2, { l, x, _ in l.exp2(x) }),
-    (.log, { l, x, _ in l.log(x) }), (.log2, { l, x, _ in l.log2(x) }),
-    (.frexpSignificand, { l, x, _ in l.frexpSignificand(x) }),
-    (.frexpExponent, { l, x, _ in l.float(bits: l.frexpExponent(x)) }),
-    (.ldexp, { l, x, n in l.ldexp(x, l.bits(n)) }),
-    (.packHalf, { l, x, _ in l.float(bits: l.packHalf(x)) }),
-    (.unpackHalf, { l, h, _ in l.unpackHalf(l.bits(h)) }),
-]
+/// An instruction's operands as one lane's words.
+private struct OneLaneOperands: OpcodeOperands {
+    let words: [UInt32]
+    var result: UInt32 = 0
+    init(_ words: [UInt32]) { self.words = words }
+    var arithmetic: OneLane { OneLane() }
+    var form: RegisterForm { .bits }
+    var showsFloatBits: Bool { false }
+    var ia: UInt32 { words[0] }
+    var ib: UInt32 { words[1] }
+    var ic: UInt32 { words[2] }
+    var fa: Float { Float(bitPattern: ia) }
+    var fb: Float { Float(bitPattern: ib) }
+    var fc: Float { Float(bitPattern: ic) }
+    var ma: Bool { ia != 0 }
+    var mb: Bool { ib != 0 }
+    var mc: Bool { ic != 0 }
+    mutating func set(_ value: UInt32) { result = value }
+    mutating func set(_ value: Float) { result = value.bitPattern }
+    mutating func set(_ value: Bool) { result = value ? .max : 0 }
+    mutating func copy() { result = ia }
+}
 
-@Test("one lane computed alone has the bits of the same lane in a quad", arguments: oneLaneFunctions.indices)
-func oneLaneHasTheSameBits(index: Int) {
-    let (opcode, function) = oneLaneFunctions[index]
-    let run = OpcodeRunner(opcode)
-    var generator = SeededGenerator(state: UInt64(index))
-    func operand() -> Float {
-        Bool.random(using: &generator) ? Float.random(in: -4 ... 4, using: &generator)
-            : Float(bitPattern: UInt32.random(in: 0 ... .max, using: &generator))
+@Test("one lane computed alone has the bits of the same lane in a quad", arguments: Opcode.allCases.filter(\.computes))
+func oneLaneHasTheSameBits(opcode: Opcode) {
+    let run = OpcodeRunner(opcode), row = opcode.definition
+    var generator = SeededGenerator(state: UInt64(opcode.rawValue))
+    let interesting: [UInt32] = [0, 1, 2, 7, 16, 31, 32, 33, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x7fc0_0000, 0x7f80_0000, 0x4b00_0000]
+    func operand(_ kind: OperandKind) -> UInt32 {
+        if kind == .bool { return Bool.random(using: &generator) ? .max : 0 }
+        switch Int.random(in: 0 ... 2, using: &generator) {
+        case 0: return Float.random(in: -4 ... 4, using: &generator).bitPattern
+        case 1: return interesting.randomElement(using: &generator)!
+        default: return UInt32.random(in: 0 ... .max, using: &generator)
+        }
     }
     for _ in 0 ..< 2000 {
-        let x = QuadFloat(operand(), operand(), operand(), operand())
-        let y = QuadFloat(operand(), operand(), operand(), operand())
-        let result = run(unsafeBitCast(x, to: QuadUInt.self), unsafeBitCast(y, to: QuadUInt.self))
+        var quads = [QuadUInt(), QuadUInt(), QuadUInt()]
+        for (index, kind) in [row.a, row.b, row.c].enumerated() {
+            for lane in 0 ..< 4 { quads[index][lane] = operand(kind) }
+        }
+        let result = switch row.valueOperandCount {
+        case 1: run(quads[0])
+        case 2: run(quads[0], quads[1])
+        default: run(quads[0], quads[1], quads[2])
+        }
         for lane in 0 ..< 4 {
-            let alone = function(OneLane(), x[lane], y[lane])
-            if result[lane] != alone.bitPattern && !(alone.isNaN && Float(bitPattern: result[lane]).isNaN) {
-                Issue.record("\(opcode)(\(x[lane]), \(y[lane])) is \(alone) alone and \(Float(bitPattern: result[lane])) in a quad")
-                return
-            }
+            var alone = OneLaneOperands(quads.map { $0[lane] })
+            opcode.evaluate(&alone)
+            if result[lane] == alone.result { continue }
+            if row.result == .float, Float(bitPattern: alone.result).isNaN, Float(bitPattern: result[lane]).isNaN { continue }
+            Issue.record("\(opcode)(\(alone.words.map { String($0, radix: 16) })) is \(String(alone.result, radix: 16)) alone and \(String(result[lane], radix: 16)) in a quad")
+            return
         }
     }
 }

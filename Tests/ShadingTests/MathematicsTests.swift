@@ -47,6 +47,12 @@ private let functions: [Function] = [
     Function(opcode: .log2, tolerance: 1.5, range: 0.9 ... 1.1) { Foundation.log2($0) },
 ]
 
+@Test("every function is measured")
+func everyFunctionIsMeasured() {
+    let apart: Set<Opcode> = [.atan2, .pow]
+    #expect(Set(functions.map(\.opcode)).union(apart) == Set(Opcode.allCases.filter { $0.definition.kind == .function }))
+}
+
 @Test("transcendental functions are as exact as promised", arguments: functions)
 private func accuracy(function: Function) {
     let run = OpcodeRunner(function.opcode)

@@ -33,7 +33,6 @@ extension Interpreter {
         _ textures: UnsafeMutableBufferPointer<TextureOperands>, _ memory: UnsafeMutableRawPointer,
         active initial: QuadUInt, observer: inout Observer
     ) -> ExecutionOutcome {
-        let l = QuadArithmetic()
         var active = initial
         var killed = QuadUInt()
         var remaining = stepLimit
@@ -53,8 +52,6 @@ extension Interpreter {
             let result = at(step.pointee.result)
             @inline(__always) func set(_ value: QuadUInt) { result.pointee = value }
             @inline(__always) func set(_ value: QuadFloat) { result.pointee = unsafeBitCast(value, to: QuadUInt.self) }
-            @inline(__always) func set(_ value: QuadInt) { result.pointee = unsafeBitCast(value, to: QuadUInt.self) }
-            @inline(__always) func set(_ value: SIMDMask<QuadInt>) { result.pointee = l.bits(of: value) }
             @inline(__always) func observe(_ value: QuadUInt) {
                 observer.executed(instruction: Int(step.pointee.instruction), result: value, active: active)
             }
@@ -63,7 +60,6 @@ extension Interpreter {
             // Sources of values. Those that have a place of their own come here only when observed.
             case .constant, .uniform, .component: break
             case .input, .builtin, .load: set(u(a))
-            case .bitcast: set(b < 0 ? u(a) : l.observedBits(f(a)))
             case .uniformIndexed: set(uniformWords(block: Int(b), words: u(a)))
             case .loadIndexed: set(Self.gather(at(c), count: UInt32(bitPattern: b), u(a)))
 
@@ -77,100 +73,6 @@ extension Interpreter {
                 Self.scatter(at(c), count: UInt32(bitPattern: step.pointee.result), u(a), value, active)
                 observe(value)
                 continue
-
-            case .fadd: set(f(a) + f(b))
-            case .fsub: set(f(a) - f(b))
-            case .fmul: set(f(a) * f(b))
-            case .fdiv: set(f(a) / f(b))
-            case .fma: set(l.fma(f(a), f(b), f(c)))
-            case .fneg: set(l.fneg(f(a)))
-            case .fabs: set(l.fabs(f(a)))
-            case .fsign: set(l.fsign(f(a)))
-            case .ffloor: set(l.ffloor(f(a)))
-            case .fceil: set(l.fceil(f(a)))
-            case .ftrunc: set(l.ftrunc(f(a)))
-            case .froundEven: set(l.froundEven(f(a)))
-            case .fmin: set(l.fmin(f(a), f(b)))
-            case .fmax: set(l.fmax(f(a), f(b)))
-            case .fsqrt: set(l.fsqrt(f(a)))
-            case .sin: set(QuadFunctions.sin(f(a)))
-            case .cos: set(QuadFunctions.cos(f(a)))
-            case .tan: set(QuadFunctions.tan(f(a)))
-            case .asin: set(QuadFunctions.asin(f(a)))
-            case .acos: set(QuadFunctions.acos(f(a)))
-            case .atan: set(QuadFunctions.atan(f(a)))
-            case .atan2: set(QuadFunctions.atan2(f(a), f(b)))
-            case .sinh: set(QuadFunctions.sinh(f(a)))
-            case .cosh: set(QuadFunctions.cosh(f(a)))
-            case .tanh: set(QuadFunctions.tanh(f(a)))
-            case .asinh: set(QuadFunctions.asinh(f(a)))
-            case .acosh: set(QuadFunctions.acosh(f(a)))
-            case .atanh: set(QuadFunctions.atanh(f(a)))
-            case .exp: set(QuadFunctions.exp(f(a)))
-            case .exp2: set(QuadFunctions.exp2(f(a)))
-            case .log: set(QuadFunctions.log(f(a)))
-            case .log2: set(QuadFunctions.log2(f(a)))
-            case .pow: set(QuadFunctions.pow(f(a), f(b)))
-            case .frexpSignificand: set(l.frexpSignificand(f(a)))
-            case .frexpExponent: set(l.frexpExponent(f(a)))
-            case .ldexp: set(QuadFunctions.ldexp(f(a), u(b)))
-            case .fisnan: set(l.isNaN(f(a)))
-            case .fisinf: set(l.feq(l.fabs(f(a)), l.float(.infinity)))
-
-            case .feq: set(f(a) .== f(b))
-            case .fne: set(.!(f(a) .== f(b)))
-            case .flt: set(f(a) .< f(b))
-            case .fle: set(f(a) .<= f(b))
-
-            case .iadd: set(u(a) &+ u(b))
-            case .isub: set(u(a) &- u(b))
-            case .imul: set(u(a) &* u(b))
-            case .ineg: set(0 &- u(a))
-            case .iabs: set(l.iabs(u(a)))
-            case .isign: set(l.isign(u(a)))
-            case .idivS: set(QuadFunctions.idivS(u(a), u(b)))
-            case .idivU: set(QuadFunctions.idivU(u(a), u(b)))
-            case .iremS: set(QuadFunctions.iremS(u(a), u(b)))
-            case .iremU: set(QuadFunctions.iremU(u(a), u(b)))
-            case .iminS: set(l.selectInt(s(a) .< s(b), u(a), u(b)))
-            case .iminU: set(l.selectInt(u(a) .< u(b), u(a), u(b)))
-            case .imaxS: set(l.selectInt(s(a) .< s(b), u(b), u(a)))
-            case .imaxU: set(l.selectInt(u(a) .< u(b), u(b), u(a)))
-            case .imulHighS: set(l.imulHighS(u(a), u(b)))
-            case .imulHighU: set(l.imulHighU(u(a), u(b)))
-            case .iaddCarry: set(l.bits(of: ~u(a) .< u(b)) & 1)
-            case .isubBorrow: set(l.bits(of: u(a) .< u(b)) & 1)
-            case .ieq: set(u(a) .== u(b))
-            case .ine: set(.!(u(a) .== u(b)))
-            case .iltS: set(s(a) .< s(b))
-            case .iltU: set(u(a) .< u(b))
-            case .ileS: set(.!(s(b) .< s(a)))
-            case .ileU: set(.!(u(b) .< u(a)))
-            case .shl: set(u(a) &<< u(b))
-            case .shrS: set(l.shrS(u(a), u(b)))
-            case .shrU: set(u(a) &>> u(b))
-            case .and: set(u(a) & u(b))
-            case .or: set(u(a) | u(b))
-            case .xor: set(u(a) ^ u(b))
-            case .not: set(~u(a))
-            case .bitfieldExtractS: set(QuadFunctions.bitfieldExtractS(u(a), u(b), u(c)))
-            case .bitfieldExtractU: set(QuadFunctions.bitfieldExtractU(u(a), u(b), u(c)))
-            case .bitfieldInsertMask: set(QuadFunctions.bitfieldInsertMask(u(a), u(b)))
-            case .bitReverse: set(l.bitReverse(u(a)))
-            case .bitCount: set(l.bitCount(u(a)))
-            case .findLSB: set(l.findLSB(u(a)))
-            case .findMSBS: set(l.findMSBS(u(a)))
-            case .findMSBU: set(l.findMSBU(u(a)))
-
-            case .floatToInt: set(l.floatToInt(f(a)))
-            case .floatToUint: set(l.floatToUint(f(a)))
-            case .intToFloat: set(l.intToFloat(u(a)))
-            case .uintToFloat: set(l.uintToFloat(u(a)))
-            case .packHalf: set(l.packHalf(f(a)))
-            case .unpackHalf: set(l.unpackHalf(u(a)))
-            case .select:
-                let condition = u(a)
-                set((u(b) & condition) | (u(c) & ~condition))
 
             case .ddxCoarse:
                 let value = f(a)
@@ -249,6 +151,11 @@ extension Interpreter {
                 }
                 observe(QuadUInt())
                 continue
+
+            default:
+                // What computes from its operands alone. LLVM makes one table of this switch and the one in there.
+                var operands = QuadOperands(memory, (a, b, c), result: result)
+                step.pointee.opcode.evaluateInPlace(&operands)
             }
             observe(result.pointee)
         }

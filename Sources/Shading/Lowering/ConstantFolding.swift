@@ -1,7 +1,7 @@
 // ConstantFolding: pure instructions whose operands are constants.
 //
-// Only operations whose result is the same on every machine are computed here: integer operations, selections,
-// comparisons, and + - * / of floats unless the result is NaN, whose bits differ between processors.
+// They are computed as the interpreter would, but for a float that is NaN, whose bits are left open. Which opcodes are computed is seen
+// where the lowering has a rule for constants (`power`, `modulo`), so it is part of what a shader draws.
 
 extension ModuleBuilder {
     /// The value the instruction has, when that is known without running it.
@@ -16,72 +16,23 @@ extension ModuleBuilder {
             guard i.type == .bool else { return nil }
             if i.c == i.a { return pure(.and, .bool, i.a, i.b) }
             return i.b == i.a ? pure(.or, .bool, i.a, i.c) : nil
-        case .constant, .input, .builtin, .uniform, .uniformIndexed, .fma: return nil
         case .bitcast:
             if type(i.a) == i.type { return i.a }
             let showsFloatBits = type(i.a) == .float
             return bits(i.a).map { constant(showsFloatBits ? Binary32.observed($0) : $0, i.type) }
         default: break
         }
-        let signature = i.opcode.signature
-        guard signature.a.isValue else { return nil }
-        let a = bits(i.a)
+        guard i.opcode.definition.kind == .simple else { return nil }
         if i.opcode == .not, nodes[Int(i.a)].opcode == .not, type(nodes[Int(i.a)].a) == i.type { return nodes[Int(i.a)].a }
-        guard signature.b.isValue else { return a.flatMap { unary(i, $0) } }
-        let b = bits(i.b)
-        guard signature.c == .none else { return nil }
-        if let a, let b { return binary(i, a, b) }
-        return identity(i, a, b)
+        let operands = [i.a, i.b, i.c].prefix(i.opcode.valueOperandCount).map(bits)
+        if operands.contains(nil) { return operands.count == 2 ? identity(i, operands[0], operands[1]) : nil }
+        if Self.leftAlone.contains(i.opcode) { return nil }
+        let known = operands.map { $0! } + [0, 0]
+        let result = i.opcode.evaluate(known[0], known[1], known[2])
+        return i.type == .float && Float(bitPattern: result).isNaN ? nil : constant(result, i.type)
     }
 
-    private func unary(_ i: Instruction, _ a: UInt32) -> Node? {
-        let x = Float(bitPattern: a)
-        switch i.opcode {
-        case .fneg: return x.isNaN ? nil : float(-x)
-        case .fabs: return x.isNaN ? nil : float(abs(x))
-        case .ineg: return constant(0 &- a, i.type)
-        case .not: return constant(~a, i.type)
-        case .intToFloat: return float(Float(Int32(bitPattern: a)))
-        case .uintToFloat: return float(Float(a))
-        default: return nil
-        }
-    }
-
-    private func binary(_ i: Instruction, _ a: UInt32, _ b: UInt32) -> Node? {
-        let (x, y) = (Float(bitPattern: a), Float(bitPattern: b))
-        let (s, t) = (Int32(bitPattern: a), Int32(bitPattern: b))
-        func number(_ value: Float) -> Node? { value.isNaN ? nil : float(value) }
-        switch i.opcode {
-        case .fadd: return number(x + y)
-        case .fsub: return number(x - y)
-        case .fmul: return number(x * y)
-        case .fdiv: return number(x / y)
-        case .feq: return bool(x == y)
-        case .fne: return bool(x != y)
-        case .flt: return bool(x < y)
-        case .fle: return bool(x <= y)
-        case .iadd: return constant(a &+ b, i.type)
-        case .isub: return constant(a &- b, i.type)
-        case .imul: return constant(a &* b, i.type)
-        case .iminS: return constant(UInt32(bitPattern: min(s, t)), i.type)
-        case .imaxS: return constant(UInt32(bitPattern: max(s, t)), i.type)
-        case .iminU: return constant(min(a, b), i.type)
-        case .imaxU: return constant(max(a, b), i.type)
-        case .ieq: return bool(a == b)
-        case .ine: return bool(a != b)
-        case .iltS: return bool(s < t)
-        case .iltU: return bool(a < b)
-        case .ileS: return bool(s <= t)
-        case .ileU: return bool(a <= b)
-        case .shl: return constant(a << (b & 31), i.type)
-        case .shrS: return constant(UInt32(bitPattern: s >> Int32(b & 31)), i.type)
-        case .shrU: return constant(a >> (b & 31), i.type)
-        case .and: return constant(a & b, i.type)
-        case .or: return constant(a | b, i.type)
-        case .xor: return constant(a ^ b, i.type)
-        default: return nil
-        }
-    }
+    private static let leftAlone: Set<Opcode> = [.fmin, .fmax, .fsqrt, .ffloor, .fceil, .ftrunc]
 
     /// Operations with one operand that leaves the other as it is, but for the sign of a zero, which GLSL does not promise
     /// (GLSL 4.60 §4.7.1).

@@ -106,10 +106,10 @@ private struct Liveness {
 
     private mutating func follow(_ node: Node) {
         let instruction = builder.nodes[Int(node)]
-        let signature = instruction.opcode.signature
-        if signature.a.isValue { mark(instruction.a) }
-        if signature.b.isValue { mark(instruction.b) }
-        if signature.c.isValue { mark(instruction.c) }
+        let definition = instruction.opcode.definition
+        if definition.a.isValue { mark(instruction.a) }
+        if definition.b.isValue { mark(instruction.b) }
+        if definition.c.isValue { mark(instruction.c) }
         mark(builder.nodeParents[Int(node)])
         switch instruction.opcode {
         case .load: read(slot: Int(instruction.c))
@@ -230,11 +230,11 @@ private struct Emission {
     }
 
     private mutating func renumberOperands(_ instruction: inout Instruction) {
-        let signature = instruction.opcode.signature
-        if signature.a.isValue { instruction.a = numbers[Int(instruction.a)] }
-        if signature.b.isValue { instruction.b = numbers[Int(instruction.b)] }
-        if signature.c.isValue { instruction.c = numbers[Int(instruction.c)] }
-        if signature.c == .array {
+        let definition = instruction.opcode.definition
+        if definition.a.isValue { instruction.a = numbers[Int(instruction.a)] }
+        if definition.b.isValue { instruction.b = numbers[Int(instruction.b)] }
+        if definition.c.isValue { instruction.c = numbers[Int(instruction.c)] }
+        if definition.c == .array {
             let array = Int(instruction.c)
             if arrayNumbers[array] < 0 {
                 arrayNumbers[array] = Int32(arrays.count)
@@ -242,7 +242,7 @@ private struct Emission {
             }
             instruction.c = arrayNumbers[array]
         }
-        if signature.c == .texture {
+        if definition.c == .texture {
             var operation = builder.textureOperations[Int(instruction.c)]
             func number(_ value: Node) -> Node { value < 0 ? value : numbers[Int(value)] }
             operation.unitIndex = number(operation.unitIndex)

@@ -115,10 +115,10 @@ final class ModuleBuilder {
             return constant(0, type)
         }
         if let folded = folded(instruction) { return folded }
-        let signature = opcode.signature
-        if signature.a.isValue { instruction.a = use(a) }
-        if signature.b.isValue { instruction.b = use(b) }
-        if signature.c.isValue { instruction.c = use(c) }
+        let definition = opcode.definition
+        if definition.a.isValue { instruction.a = use(a) }
+        if definition.b.isValue { instruction.b = use(b) }
+        if definition.c.isValue { instruction.c = use(c) }
         if let node = shared[instruction], scopeIsOpen[Int(nodeScopes[Int(node)])] { return node }
         let node = append(instruction)
         shared[instruction] = node
@@ -126,11 +126,11 @@ final class ModuleBuilder {
     }
 
     private func isWellTyped(_ i: Instruction) -> Bool {
-        let signature = i.opcode.signature
+        let definition = i.opcode.definition
         func fits(_ kind: OperandKind, _ node: Node) -> Bool {
             !kind.isValue || node >= 0 && kind.accepts(type(node), result: i.type)
         }
-        return fits(signature.a, i.a) && fits(signature.b, i.b) && fits(signature.c, i.c) && signature.result.accepts(i.type)
+        return fits(definition.a, i.a) && fits(definition.b, i.b) && fits(definition.c, i.c) && definition.result.accepts(i.type)
     }
 
     /// The values that a texture instruction leaves: four, or three sizes.

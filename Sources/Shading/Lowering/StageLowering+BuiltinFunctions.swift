@@ -1,4 +1,5 @@
-// StageLowering+BuiltinFunctions: the functions of GLSL.std.450, expanded where they are no opcode.
+// StageLowering+BuiltinFunctions: the functions of GLSL.std.450, expanded where they are no opcode. Those that are one have their number
+// in the table of opcodes.
 //
 // Definitions are those of the GLSL specification (4.60, chapter 8); the order of operations is that of Arithmetic.
 // round() goes to even. min, max and clamp ignore a NaN operand, as fmin and fmax do.
@@ -6,30 +7,18 @@
 extension StageLowering {
     /// Numbers of GLSL.std.450's instructions that need more than one opcode.
     private enum Function: UInt32 {
-        case round = 1
         case fract = 10, radians, degrees
         case pow = 26
         case inverseSqrt = 32, determinant, matrixInverse, modf, modfStruct
         case fClamp = 43, uClamp, sClamp, fMix
-        case step = 48, smoothStep, fma, frexp, frexpStruct, ldexp
+        case step = 48, smoothStep
+        case frexp = 51, frexpStruct
         case packSnorm4x8 = 54, packUnorm4x8, packSnorm2x16, packUnorm2x16, packHalf2x16, packDouble2x32
         case unpackSnorm2x16 = 60, unpackUnorm2x16, unpackHalf2x16, unpackSnorm4x8, unpackUnorm4x8, unpackDouble2x32
         case length = 66, distance, cross, normalize, faceForward, reflect, refract
         case interpolateAtCentroid = 76, interpolateAtSample, interpolateAtOffset
         case nClamp = 81
     }
-
-    private static let unary: [UInt32: Opcode] = [
-        1: .froundEven, 2: .froundEven, 3: .ftrunc, 4: .fabs, 5: .iabs, 6: .fsign, 7: .isign, 8: .ffloor, 9: .fceil,
-        13: .sin, 14: .cos, 15: .tan, 16: .asin, 17: .acos, 18: .atan, 19: .sinh, 20: .cosh, 21: .tanh,
-        22: .asinh, 23: .acosh, 24: .atanh, 27: .exp, 28: .log, 29: .exp2, 30: .log2, 31: .fsqrt,
-        73: .findLSB, 74: .findMSBS, 75: .findMSBU,
-    ]
-
-    private static let binary: [UInt32: Opcode] = [
-        25: .atan2, 37: .fmin, 38: .iminU, 39: .iminS, 40: .fmax, 41: .imaxU, 42: .imaxS, 53: .ldexp,
-        79: .fmin, 80: .fmax,
-    ]
 
     func lowerBuiltinFunction(_ i: SPIRVInstruction) throws(ShaderError) {
         guard spirv.glslInstructionSets.contains(try word(i, 3)) else { throw unsupported("an extended instruction set") }
@@ -46,16 +35,15 @@ extension StageLowering {
         }
         let x = try scalars(i, 5)
         guard !x.isEmpty else { throw malformed("a built-in function of nothing") }
-        if let opcode = Self.unary[number] {
-            return try setResult(i, x.map { builder.pure(opcode, type, $0) })
-        }
-        if let opcode = Self.binary[number] {
-            let y = try operand(i, 6, count: x.count)
-            return try setResult(i, zip(x, y).map { builder.pure(opcode, type, $0, $1) })
+        if let opcode = Opcode.byFunction[number] {
+            var operands = [x]
+            for index in 1..<opcode.valueOperandCount { operands.append(try operand(i, 5 + index, count: x.count)) }
+            return try setResult(i, x.indices.map { k in
+                builder.pure(opcode, type, x[k], operands.count > 1 ? operands[1][k] : -1, operands.count > 2 ? operands[2][k] : -1)
+            })
         }
         guard let function = Function(rawValue: number) else { throw unsupported("built-in function \(number) of GLSL.std.450") }
         switch function {
-        case .round: try setResult(i, x.map { builder.pure(.froundEven, .float, $0) })
         case .fract: try setResult(i, x.map { builder.subtract($0, builder.pure(.ffloor, .float, $0)) })
         case .radians: try setResult(i, x.map { builder.multiply($0, builder.float(Float(Double.pi / 180))) })
         case .degrees: try setResult(i, x.map { builder.multiply($0, builder.float(Float(180 / Double.pi))) })
@@ -89,12 +77,6 @@ extension StageLowering {
         case .smoothStep:
             let (edge1, value) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
             try setResult(i, x.indices.map { builder.smoothstep(x[$0], edge1[$0], value[$0]) })
-        case .fma:
-            let (y, z) = (try operand(i, 6, count: x.count), try operand(i, 7, count: x.count))
-            try setResult(i, x.indices.map { builder.pure(.fma, .float, x[$0], y[$0], z[$0]) })
-        case .ldexp:
-            let y = try operand(i, 6, count: x.count)
-            try setResult(i, zip(x, y).map { builder.pure(.ldexp, .float, $0, $1) })
         case .packSnorm4x8, .packUnorm4x8, .packSnorm2x16, .packUnorm2x16, .packHalf2x16,
              .unpackSnorm2x16, .unpackUnorm2x16, .unpackHalf2x16, .unpackSnorm4x8, .unpackUnorm4x8:
             try lowerPacking(function, i, x)

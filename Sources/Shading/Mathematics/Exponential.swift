@@ -4,7 +4,7 @@
 // Overflow gives +∞, underflow goes through the subnormals to 0. exp2 of an integer is exact.
 
 extension LaneArithmetic {
-    package func exp2(_ x: Float) -> Float {
+    @inline(never) package func exp2(_ x: Float) -> Float {
         exp2(x, plus: float(0))
     }
 
@@ -22,7 +22,7 @@ extension LaneArithmetic {
         return scale(fma(p, f, 1), by: isub(bits(shifted), int(Binary32.integerMagicBits)))
     }
 
-    package func exp(_ x: Float) -> Float {
+    @inline(never) package func exp(_ x: Float) -> Float {
         exp(x, scaledBy: 0)
     }
 
@@ -42,7 +42,7 @@ extension LaneArithmetic {
         return scale(significand, by: isub(bits(shifted), int(bias)))
     }
 
-    package func sinh(_ x: Float) -> Float {
+    @inline(never) package func sinh(_ x: Float) -> Float {
         let a = fabs(x)
         let z = fmul(a, a)
         var p = fma(float(0x1.75a6f4p-19), z, 0x1.a02156p-13)
@@ -54,12 +54,12 @@ extension LaneArithmetic {
         return flip(selectFloat(fle(a, float(1)), near, far), sign: signBit(x))
     }
 
-    package func cosh(_ x: Float) -> Float {
+    @inline(never) package func cosh(_ x: Float) -> Float {
         let half = exp(fabs(x), scaledBy: -1)
         return fadd(half, fdiv(float(0.25), half))
     }
 
-    package func tanh(_ x: Float) -> Float {
+    @inline(never) package func tanh(_ x: Float) -> Float {
         let a = fabs(x)
         let z = fmul(a, a)
         var p = fma(float(0x1.1acdeap-9), z, -0x1.0c8962p-7)
@@ -68,7 +68,7 @@ extension LaneArithmetic {
         p = fma(p, z, 0x1.11107cp-3)
         p = fma(p, z, -0x1.555554p-2)
         let near = fma(fmul(a, z), p, a)
-        let far = fsub(float(1), fdiv(float(2), fadd(exp(fadd(a, a)), float(1))))
+        let far = fsub(float(1), fdiv(float(2), fadd(exp(fadd(a, a), scaledBy: 0), float(1))))
         return flip(selectFloat(flt(a, float(0.625)), near, far), sign: signBit(x))
     }
 

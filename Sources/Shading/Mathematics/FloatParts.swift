@@ -16,7 +16,7 @@ extension LaneArithmetic {
         return selectInt(hasExponent(x), isub(biased, offset), int(0))
     }
 
-    package func ldexp(_ x: Float, _ exponent: Int) -> Float {
+    @inline(never) package func ldexp(_ x: Float, _ exponent: Int) -> Float {
         let significand = fmul(frexpSignificand(x), float(2))
         let wanted = clampSigned(exponent, -600, 600)
         let total = iadd(wanted, isub(frexpExponent(x), int(1)))

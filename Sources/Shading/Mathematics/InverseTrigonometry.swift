@@ -4,14 +4,14 @@
 // atan2(±0, +0) = ±0, atan2(±0, -0) = ±π, atan2(±∞, ±∞) = ±π/4 or ±3π/4.
 
 extension LaneArithmetic {
-    package func asin(_ x: Float) -> Float {
+    @inline(never) package func asin(_ x: Float) -> Float {
         let a = fabs(x)
         let (p, isNearOne) = arcsineCore(a)
         let far = fsub(float(0x1.921fb6p+0), fma(p, float(2), 0x1.777a5cp-25))
         return flip(selectFloat(isNearOne, far, p), sign: signBit(x))
     }
 
-    package func acos(_ x: Float) -> Float {
+    @inline(never) package func acos(_ x: Float) -> Float {
         let (p, isNearOne) = arcsineCore(fabs(x))
         let isNegative = flt(x, float(0))
         let twice = fmul(p, float(2))
@@ -22,14 +22,14 @@ extension LaneArithmetic {
         return selectFloat(isNearOne, near, middle)
     }
 
-    package func atan(_ x: Float) -> Float {
+    @inline(never) package func atan(_ x: Float) -> Float {
         let a = fabs(x)
         let isSteep = flt(float(1), a)
         let angle = arctangentCore(numerator: selectFloat(isSteep, float(1), a), denominator: selectFloat(isSteep, a, float(1)))
         return flip(selectFloat(isSteep, complementary(angle), angle), sign: signBit(x))
     }
 
-    package func atan2(_ y: Float, _ x: Float) -> Float {
+    @inline(never) package func atan2(_ y: Float, _ x: Float) -> Float {
         let a = fabs(y), b = fabs(x)
         let isSteep = flt(b, a)
         var small = selectFloat(isSteep, b, a), large = selectFloat(isSteep, a, b)

@@ -1,7 +1,9 @@
-// LaneArithmetic: the operations in which the transcendental functions are written.
+// LaneArithmetic: the operations in which opcodes are evaluated and the transcendental functions are written.
 //
 // A conformance is a context: the interpreter's works on four lanes at once, a code generator's emits one instruction
-// per call. The functions built on it therefore have a single definition, and every executor gets the same bits.
+// per call. What is built on it therefore has a single definition, and every executor gets the same bits.
+// Some requirements are defined here as well, in other operations: a conformance defines them itself where its processor has
+// an instruction for them, with the same bits.
 //
 // Promises asked of a conformance:
 // - Floats are IEEE 754 binary32, every operation rounds once, to nearest even, and denormals are kept. No operation
@@ -34,6 +36,17 @@ package protocol LaneArithmetic {
     func flt(_ a: Float, _ b: Float) -> Mask
     func fle(_ a: Float, _ b: Float) -> Mask
     func feq(_ a: Float, _ b: Float) -> Mask
+    // Defined here: LaneArithmetic+Floats
+    func fne(_ a: Float, _ b: Float) -> Mask
+    func isNaN(_ a: Float) -> Mask
+    func fneg(_ a: Float) -> Float
+    func fabs(_ a: Float) -> Float
+    func ffloor(_ a: Float) -> Float
+    func fceil(_ a: Float) -> Float
+    func ftrunc(_ a: Float) -> Float
+    func froundEven(_ a: Float) -> Float
+    func fmin(_ a: Float, _ b: Float) -> Float
+    func fmax(_ a: Float, _ b: Float) -> Float
 
     // Integers
     func iadd(_ a: Int, _ b: Int) -> Int
@@ -44,23 +57,47 @@ package protocol LaneArithmetic {
     func and(_ a: Int, _ b: Int) -> Int
     func or(_ a: Int, _ b: Int) -> Int
     func xor(_ a: Int, _ b: Int) -> Int
-    /// Shifts take an amount of 0…31.
+    /// Shifts take the amount modulo 32.
     func shl(_ a: Int, _ amount: Int) -> Int
     func shrU(_ a: Int, _ amount: Int) -> Int
     func shrS(_ a: Int, _ amount: Int) -> Int
     func ieq(_ a: Int, _ b: Int) -> Mask
     func iltS(_ a: Int, _ b: Int) -> Mask
     func iltU(_ a: Int, _ b: Int) -> Mask
+    func bitCount(_ a: Int) -> Int
+    /// 32 for 0.
+    func leadingZeros(_ a: Int) -> Int
+    /// Division by zero gives 0, and leaves 0.
+    func idivU(_ a: Int, _ b: Int) -> Int
+    func iremU(_ a: Int, _ b: Int) -> Int
+    // Defined here: LaneArithmetic+Integers
+    func ine(_ a: Int, _ b: Int) -> Mask
+    func ileS(_ a: Int, _ b: Int) -> Mask
+    func ileU(_ a: Int, _ b: Int) -> Mask
+    func iminS(_ a: Int, _ b: Int) -> Int
+    func iminU(_ a: Int, _ b: Int) -> Int
+    func imaxS(_ a: Int, _ b: Int) -> Int
+    func imaxU(_ a: Int, _ b: Int) -> Int
+    func imulHighS(_ a: Int, _ b: Int) -> Int
+    func idivS(_ a: Int, _ b: Int) -> Int
+    func iremS(_ a: Int, _ b: Int) -> Int
+    func bitReverse(_ a: Int) -> Int
 
     // Conversions
     /// The integer is signed; rounds to nearest even.
     func intToFloat(_ a: Int) -> Float
+    // Defined here: LaneArithmetic+Floats
+    func uintToFloat(_ a: Int) -> Float
+    func floatToInt(_ a: Float) -> Int
+    func floatToUint(_ a: Float) -> Int
+    // The same bits
     func bits(_ a: Float) -> Int
     func float(bits a: Int) -> Float
 
     // Masks
     func maskAnd(_ a: Mask, _ b: Mask) -> Mask
     func maskOr(_ a: Mask, _ b: Mask) -> Mask
+    func maskXor(_ a: Mask, _ b: Mask) -> Mask
     func maskNot(_ a: Mask) -> Mask
     func selectFloat(_ condition: Mask, _ a: Float, _ b: Float) -> Float
     func selectInt(_ condition: Mask, _ a: Int, _ b: Int) -> Int
@@ -82,9 +119,6 @@ extension LaneArithmetic {
     @inline(__always) package func shl(_ a: Int, by amount: UInt32) -> Int { shl(a, int(amount)) }
     @inline(__always) package func shrU(_ a: Int, by amount: UInt32) -> Int { shrU(a, int(amount)) }
     @inline(__always) package func shrS(_ a: Int, by amount: UInt32) -> Int { shrS(a, int(amount)) }
-    @inline(__always) package func fneg(_ a: Float) -> Float { float(bits: xor(bits(a), int(0x8000_0000))) }
-    @inline(__always) package func fabs(_ a: Float) -> Float { float(bits: and(bits(a), int(0x7fff_ffff))) }
-    @inline(__always) package func isNaN(_ a: Float) -> Mask { maskNot(feq(a, a)) }
     /// The bits of a float where somebody sees them: every NaN has the same, since which one comes out of an operation is left open.
     @inline(__always) package func observedBits(_ a: Float) -> Int { selectInt(isNaN(a), int(Binary32.nanBits), bits(a)) }
 
@@ -92,6 +126,9 @@ extension LaneArithmetic {
     @inline(__always) package func signBit(_ a: Float) -> Int { and(bits(a), int(0x8000_0000)) }
     /// `a` with its sign flipped where `sign` has the top bit set; the other bits of `sign` are zero.
     @inline(__always) package func flip(_ a: Float, sign: Int) -> Float { float(bits: xor(bits(a), sign)) }
+
+    /// 1 where the mask holds, else 0.
+    @inline(__always) func one(where condition: Mask) -> Int { selectInt(condition, int(1), int(0)) }
 
     /// 2^n for n in -126…127.
     @inline(__always) package func powerOfTwo(_ n: Int) -> Float { float(bits: shl(iadd(n, int(127)), by: 23)) }

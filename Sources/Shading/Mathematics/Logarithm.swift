@@ -3,37 +3,39 @@
 // The logarithm of 0 is -∞, of a negative number NaN, of +∞ +∞. log2 of a power of two is exact.
 
 extension LaneArithmetic {
-    package func log(_ x: Float) -> Float {
+    @inline(never) package func log(_ x: Float) -> Float { naturalLogarithm(x) }
+
+    @inline(__always) private func naturalLogarithm(_ x: Float) -> Float {
         let (k, f) = splitNearOne(x)
         let fractional = logarithmOfOnePlus(f)
         let finite = fma(k, float(0x1.62e430p-1), fma(k, float(-0x1.05c610p-29), fractional))
         return withLogarithmEdges(finite, x)
     }
 
-    package func log2(_ x: Float) -> Float {
+    @inline(never) package func log2(_ x: Float) -> Float {
         let (k, f) = splitNearOne(x)
         let fractional = logarithmOfOnePlus(f)
         let finite = fma(fractional, float(0x1.715476p+0), fma(fractional, float(0x1.4ae0c0p-26), k))
         return withLogarithmEdges(finite, x)
     }
 
-    package func asinh(_ x: Float) -> Float {
+    @inline(never) package func asinh(_ x: Float) -> Float {
         let a = fabs(x)
         let square = fmul(a, a)
         let near = log1p(fadd(a, fdiv(square, fadd(float(1), fsqrt(fadd(square, float(1)))))))
-        let far = fadd(log(a), float(0x1.62e430p-1))
+        let far = fadd(naturalLogarithm(a), float(0x1.62e430p-1))
         return flip(selectFloat(flt(a, float(0x1p+14)), near, far), sign: signBit(x))
     }
 
-    package func acosh(_ x: Float) -> Float {
+    @inline(never) package func acosh(_ x: Float) -> Float {
         let t = fsub(x, float(1))
         let near = log1p(fadd(t, fsqrt(fma(t, t, fadd(t, t)))))
-        let far = fadd(log(x), float(0x1.62e430p-1))
+        let far = fadd(naturalLogarithm(x), float(0x1.62e430p-1))
         let result = selectFloat(flt(x, float(0x1p+14)), near, far)
         return selectFloat(fle(float(1), x), result, float(.nan))
     }
 
-    package func atanh(_ x: Float) -> Float {
+    @inline(never) package func atanh(_ x: Float) -> Float {
         let a = fabs(x)
         let result = fmul(float(0.5), log1p(fdiv(fadd(a, a), fsub(float(1), a))))
         return flip(result, sign: signBit(x))
@@ -43,7 +45,7 @@ extension LaneArithmetic {
     @inline(__always) private func log1p(_ u: Float) -> Float {
         let sum = fadd(float(1), u)
         let lost = fdiv(fsub(u, fsub(sum, float(1))), sum)
-        let finite = fadd(log(sum), lost)
+        let finite = fadd(naturalLogarithm(sum), lost)
         return selectFloat(flt(u, float(.infinity)), finite, fadd(u, u))
     }
 

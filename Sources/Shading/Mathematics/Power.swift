@@ -5,7 +5,7 @@
 // y = 0 and +∞ for y < 0; x = +∞ mirrors that. pow(1, y) = 1 and pow(x, 0) = 1; a NaN operand gives NaN.
 
 extension LaneArithmetic {
-    package func pow(_ x: Float, _ y: Float) -> Float {
+    @inline(never) package func pow(_ x: Float, _ y: Float) -> Float {
         let (k, f) = splitNearOne(x)
 
         // log2(1 + f) = (2 / ln 2) · artanh s, s = f / (2 + f), in two parts.

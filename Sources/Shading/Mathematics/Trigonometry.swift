@@ -3,20 +3,20 @@
 // Odd functions keep the sign of zero; infinities and NaN give NaN.
 
 extension LaneArithmetic {
-    package func sin(_ x: Float) -> Float {
+    @inline(never) package func sin(_ x: Float) -> Float {
         let (r, quadrant) = reduceQuadrant(fabs(x))
         let sign = xor(signBit(x), and(shl(quadrant, by: 30), int(0x8000_0000)))
         return flip(sineOrCosine(r, quadrant), sign: sign)
     }
 
-    package func cos(_ x: Float) -> Float {
+    @inline(never) package func cos(_ x: Float) -> Float {
         let (r, quadrant) = reduceQuadrant(fabs(x))
         let next = iadd(quadrant, int(1))
         let sign = and(shl(next, by: 30), int(0x8000_0000))
         return flip(sineOrCosine(r, next), sign: sign)
     }
 
-    package func tan(_ x: Float) -> Float {
+    @inline(never) package func tan(_ x: Float) -> Float {
         let (r, quadrant) = reduceQuadrant(fabs(x))
         let z = fmul(r, r)
         let sine = sinePolynomial(r, z), cosine = cosinePolynomial(z)

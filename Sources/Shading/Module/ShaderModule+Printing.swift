@@ -103,8 +103,8 @@ private struct ModulePrinter {
         case .texture, .textureSize: return "%\(index) = \(lookup(i)) : \(i.type)"
         default: break
         }
-        let signature = i.opcode.signature
-        let operands = [(signature.a, i.a), (signature.b, i.b), (signature.c, i.c)].compactMap { kind, operand -> String? in
+        let definition = i.opcode.definition
+        let operands = [(definition.a, i.a), (definition.b, i.b), (definition.c, i.c)].compactMap { kind, operand -> String? in
             switch kind {
             case .none: nil
             case .slot: "slot \(operand)"

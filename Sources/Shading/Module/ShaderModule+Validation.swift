@@ -76,13 +76,13 @@ private struct Validator {
     // MARK: Operands
 
     private mutating func checkOperands(_ i: Instruction) {
-        let signature = i.opcode.signature
-        check(signature.a, i.a, "a", i)
-        check(signature.b, i.b, "b", i)
-        check(signature.c, i.c, "c", i)
-        if !signature.result.accepts(i.type) { report(.type, "\(i.opcode) cannot have a result of type \(i.type)") }
+        let definition = i.opcode.definition
+        check(definition.a, i.a, "a", i)
+        check(definition.b, i.b, "b", i)
+        check(definition.c, i.c, "c", i)
+        if !definition.result.accepts(i.type) { report(.type, "\(i.opcode) cannot have a result of type \(i.type)") }
         if i.opcode == .component { checkComponent(i) }
-        if signature.c == .texture, module.textureOperations.indices.contains(Int(i.c)) {
+        if definition.c == .texture, module.textureOperations.indices.contains(Int(i.c)) {
             checkTexture(module.textureOperations[Int(i.c)], i)
             for k in 1...i.opcode.extraResults {
                 let next = index + k

@@ -1,0 +1,43 @@
+// BuiltinInput: what a stage knows without being given it by the stage before.
+
+/// A value that the pipeline gives to a stage.
+public enum BuiltinInput: Int32, Sendable, Hashable, CaseIterable {
+    /// gl_VertexID: the number of the vertex (vertex stage, int).
+    case vertexID
+    /// gl_InstanceID: the number of the instance, from 0 (vertex stage, int).
+    case instanceID
+    /// gl_BaseVertex: the number added to each index (vertex stage, int).
+    case baseVertex
+    /// gl_BaseInstance: the number of the first instance for vertex attributes (vertex stage, int).
+    case baseInstance
+    /// gl_DrawID (vertex stage, int).
+    case drawID
+    /// gl_FragCoord.x: window pixels from the left (fragment stage, float).
+    case fragCoordX
+    /// gl_FragCoord.y: window pixels from the bottom (fragment stage, float).
+    case fragCoordY
+    /// gl_FragCoord.z: depth, 0…1 (fragment stage, float).
+    case fragCoordZ
+    /// gl_FragCoord.w: 1 / w in clip space (fragment stage, float).
+    case fragCoordW
+    /// gl_FrontFacing: whether the primitive shows its front (fragment stage, bool).
+    case frontFacing
+    /// gl_PointCoord.x: 0…1 from the left of a point (fragment stage, float).
+    case pointCoordX
+    /// gl_PointCoord.y: 0…1 from the top of a point (fragment stage, float).
+    case pointCoordY
+    /// gl_PrimitiveID: the number of the primitive in its draw (fragment stage, int).
+    case primitiveID
+    /// gl_SampleID: the number of the sample (fragment stage, int).
+    case sampleID
+    /// gl_SamplePosition.x: 0…1 within the pixel (fragment stage, float).
+    case samplePositionX
+    /// gl_SamplePosition.y: 0…1 within the pixel (fragment stage, float).
+    case samplePositionY
+    /// gl_HelperInvocation: whether the lane only serves its neighbours' derivatives (fragment stage, bool).
+    case helperInvocation
+    /// gl_Layer (fragment stage, int).
+    case layer
+    /// gl_NumSamples: samples of a pixel of the target (fragment stage, int).
+    case sampleCount
+}

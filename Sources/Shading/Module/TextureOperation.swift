@@ -1,0 +1,91 @@
+// TextureOperation: one texture lookup of a module, unpacked.
+
+/// The shape of the texture that a sampler reads.
+public enum TextureDimension: UInt8, Sendable, Hashable {
+    /// A `sampler2D`.
+    case d2
+    /// A `sampler3D`.
+    case d3
+    /// A `samplerCube`.
+    case cube
+    /// A `sampler2DArray`.
+    case d2Array
+}
+
+/// One texture instruction, unpacked. Operands are values (instruction indices), -1 where absent.
+public struct TextureOperation: Sendable, Hashable {
+    /// The kind of lookup.
+    public enum Kind: UInt8, Sendable, Hashable {
+        /// A filtered lookup: `texture`, `textureLod`, `textureGrad` and the like.
+        case sample
+        /// One texel by its numbers: `texelFetch`.
+        case fetch
+        /// One component of the four texels around a point: `textureGather`.
+        case gather
+    }
+    /// How a lookup finds its level of detail.
+    public enum LevelOfDetail: UInt8, Sendable, Hashable {
+        /// From derivatives of the coordinate in the fragment stage; level 0 in the vertex stage.
+        case implicit
+        /// The level of `implicit` plus `lod`.
+        case bias
+        /// `lod`: a float for `sample`, an int for `fetch`.
+        case explicit
+        /// From `gradientX` and `gradientY`.
+        case gradient
+    }
+    /// The kind of lookup.
+    public var kind: Kind
+    /// The shape of the texture.
+    public var dimension: TextureDimension
+    /// Whether texels are compared with `reference`.
+    public var isShadow: Bool
+    /// The type of the four results: float, int or uint. A shadow lookup gives its result in component 0.
+    public var resultType: ScalarType
+    /// How the level of detail is found.
+    public var levelOfDetail: LevelOfDetail
+    /// The first texture unit of the sampler uniform.
+    public var unit: Int
+    /// The value that indexes an array of samplers, or −1.
+    public var unitIndex: Int32
+    /// Elements of the array of samplers; 1 where it is none.
+    public var unitCount: Int
+    /// s, t, r, or the direction x, y, z of a cube; the layer of a 2D array stands in [2]. Floats; ints for `fetch`. Already
+    /// projected.
+    public var coordinate: [Int32]
+    /// The value that texels are compared with, or −1.
+    public var reference: Int32
+    /// The level or the bias, or −1.
+    public var lod: Int32
+    /// Derivatives of the coordinate along window x; empty when there are none.
+    public var gradientX: [Int32]
+    /// Derivatives of the coordinate along window y; empty when there are none.
+    public var gradientY: [Int32]
+    /// Texel offsets (int values), empty when none.
+    public var offset: [Int32]
+    /// The component that a gather collects, 0…3.
+    public var gatherComponent: Int
+
+    /// An operation without the parts that are not given.
+    public init(kind: Kind, dimension: TextureDimension, isShadow: Bool = false, resultType: ScalarType = .float,
+                levelOfDetail: LevelOfDetail = .implicit, unit: Int, unitIndex: Int32 = -1, unitCount: Int = 1,
+                coordinate: [Int32] = [], reference: Int32 = -1, lod: Int32 = -1, gradientX: [Int32] = [],
+                gradientY: [Int32] = [], offset: [Int32] = [], gatherComponent: Int = 0) {
+        self.kind = kind; self.dimension = dimension; self.isShadow = isShadow; self.resultType = resultType
+        self.levelOfDetail = levelOfDetail; self.unit = unit; self.unitIndex = unitIndex; self.unitCount = unitCount
+        self.coordinate = coordinate; self.reference = reference; self.lod = lod
+        self.gradientX = gradientX; self.gradientY = gradientY; self.offset = offset; self.gatherComponent = gatherComponent
+    }
+}
+
+extension TextureOperation {
+    /// Every value the operation reads.
+    package var valueOperands: [Int32] {
+        (coordinate + gradientX + gradientY + offset + [unitIndex, reference, lod]).filter { $0 >= 0 }
+    }
+
+    /// Whether the lookup needs the other lanes of the quad, for the derivatives of its coordinate.
+    package var readsWholeQuad: Bool {
+        kind == .sample && (levelOfDetail == .implicit || levelOfDetail == .bias)
+    }
+}
