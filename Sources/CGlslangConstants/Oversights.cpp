@@ -10,6 +10,7 @@
 #include <glslang/Public/ShaderLang.h>
 
 #include "CGlslangConstants.h"
+#include "GlslangShader.h"
 
 namespace {
 
@@ -50,11 +51,6 @@ private:
 };
 
 }  // namespace
-
-// The C interface gives no way into the tree. Its handle's first member is the shader of the C++ interface.
-struct glslang_shader_s {
-    glslang::TShader *shader;
-};
 
 uint32_t glslang_shader_find_oversights(glslang_shader_s *shader, GlslangOversight *found, uint32_t limit) {
     TIntermNode *root = shader->shader->getIntermediate()->getTreeRoot();

@@ -23,16 +23,18 @@ enum ShaderTargets {
     /// The words as a fragment stage, linked with a vertex stage that is sound.
     static func words(_ bytes: [UInt8]) {
         var program = vertexStage
-        program.fragment = bytes.withUnsafeBytes { buffer in
+        let words = bytes.withUnsafeBytes { buffer in
             (0 ..< buffer.count / 4).map { buffer.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
         }
+        guard let fragment = try? SPIRVStage(words, stage: .fragment, lines: program.fragment.lines) else { return }
+        program.fragment = fragment
         _ = try? ShaderCompiler.link(program)
     }
 
     static func wordSeeds() throws -> [[UInt8]] {
         try textSeeds.filter { $0.hasPrefix("#version 330\n") }.map { text in
             let program = try GLSLCompiler.compile(vertex: ShaderSource(text: Corpus.dense.vertex, name: "vertex"), fragment: ShaderSource(text: text, name: "fragment"))
-            return program.fragment.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+            return program.fragment.words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
         }
     }
 

@@ -16,7 +16,7 @@ struct FrontEndCorpusTests {
     @Test("every program of the corpus becomes sound SPIR-V", arguments: Corpus.all)
     func compiles(shader: ShaderCase) throws {
         let program = try GLSLCompiler.compile(vertex: ShaderSource(text: shader.vertex, name: "case.vert"), fragment: ShaderSource(text: shader.fragment, name: "case.frag"))
-        for (words, lines) in [(program.vertex, program.vertexLines), (program.fragment, program.fragmentLines)] {
+        for (words, lines) in [program.vertex, program.fragment].map({ ($0.words, $0.lines) }) {
             #expect(words.count > 20)
             #expect(words[0] == 0x0723_0203)
             #expect(words[1] == 0x0001_0300)

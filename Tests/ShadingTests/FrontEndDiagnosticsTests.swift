@@ -90,6 +90,8 @@ struct FrontEndDiagnosticsTests {
         ("330", "in mat4 a, b, d, e, f;", "", "", "the attributes take 20 locations"),
         ("330", "out vec4 v[33];", "", "", "the varyings take 33 vectors"),
         ("330", "uniform float u[2000000000];", "", "", "too large"),
+        ("330", "in vec4 a[5000];", "", "", "the attributes take 5000 locations"),
+        ("330", "out float v[1900000000];", "", "", "'v' : this variable is too large: 1900000000 vectors"),
         ("300 es", "layout(shared) uniform U { mediump vec4 a; };", "layout(packed) uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : the layout of this block must match: the vertex shader says shared, the fragment shader packed"),
         ("330", "layout(std140) uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "the layout of this block must match"),
         ("330", "layout(packed) uniform; uniform U { vec4 a; };", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "says packed, the fragment shader shared"),
@@ -160,7 +162,7 @@ struct FrontEndDiagnosticsTests {
     @Test("many threads compile at once, and each gets the same words")
     func threads() async throws {
         let shader = Corpus.all[3]
-        @Sendable func words() throws -> [UInt32] { try FrontEnd.compile(vertex: shader.vertex, fragment: shader.fragment).fragment }
+        @Sendable func words() throws -> [UInt32] { try FrontEnd.compile(vertex: shader.vertex, fragment: shader.fragment).fragment.words }
         let expected = try words()
         try await withThrowingTaskGroup(of: [UInt32].self) { group in
             for _ in 0..<16 { group.addTask { try words() } }

@@ -13,7 +13,7 @@ struct FrontEndDialectTests {
             vertex: "#version \(version)\nin vec4 p; out vec2 uv; uniform mat4 m;\nvoid main() { uv = p.xy; gl_Position = m * p; }\n",
             fragment: "#version \(version)\nin vec2 uv; out vec4 c; uniform sampler2D t;\nvoid main() { c = texture(t, uv); }\n")
         #expect(program.warnings.isEmpty)
-        #expect(program.vertex[1] == 0x0001_0300)
+        #expect(program.vertex.words[1] == 0x0001_0300)
     }
 
     @Test("desktop GLSL 1.10 and 1.20 and GLSL ES 1.00 compile", arguments: ["110", "120", "100"])
@@ -40,7 +40,7 @@ struct FrontEndDialectTests {
             vertex: "in vec4 p;\nvoid main() { gl_Position = p; }\n",
             fragment: "out vec4 c;\n#if __VERSION__ != 330 || !defined(GL_core_profile)\n#error wrong\n#endif\nvoid main() { c = vec4(1.0); }\n")
         #expect(program.warnings.isEmpty)
-        #expect(FrontEnd.sourceLines(program.fragment, program.fragmentLines).contains("test.frag:5"))
+        #expect(FrontEnd.sourceLines(program.fragment).contains("test.frag:5"))
     }
 
     @Test("comments and blank lines may stand before #version, also in ES")

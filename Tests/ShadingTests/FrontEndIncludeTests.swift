@@ -29,9 +29,9 @@ struct FrontEndIncludeTests {
             """, ["lib/half.glsl": "#include \"deep.glsl\"\n\nfloat half_(float x) {\n    return x * deep;\n}\n", "lib/deep.glsl": "const float deep = 0.5;\n",
                   "whole.glsl": "float whole() { return 7.0; }"])
         #expect(FrontEnd.floatConstants(program.fragment).isSuperset(of: [0.5, 7]))
-        let lines = FrontEnd.sourceLines(program.fragment, program.fragmentLines)
+        let lines = FrontEnd.sourceLines(program.fragment)
         #expect(lines.isSuperset(of: ["lib/half.glsl:4", "whole.glsl:1", "test.frag:6"]), "\(lines)")
-        #expect(program.fragmentLines.files.map(\.name) == ["test.frag", "lib/half.glsl", "lib/deep.glsl", "whole.glsl"])
+        #expect(program.fragment.lines.files.map(\.name) == ["test.frag", "lib/half.glsl", "lib/deep.glsl", "whole.glsl"])
     }
 
     @Test("an error in an included file names that file and its line")
@@ -154,7 +154,7 @@ struct FrontEndIncludeTests {
         let source = try ShaderSource(contentsOf: root + "/main.frag")
         let options = ShaderCompileOptions(includeResolver: DirectoryIncludeResolver([root + "/sub/."]))
         let program = try GLSLCompiler.compile(vertex: ShaderSource(text: FrontEnd.plainVertex(), name: "v"), fragment: source, options: options)
-        #expect(program.fragmentLines.files.map(\.name) == [root + "/main.frag", root + "/sub/a.glsl"])
+        #expect(program.fragment.lines.files.map(\.name) == [root + "/main.frag", root + "/sub/a.glsl"])
 
         #expect(throws: ShaderError.self) { try ShaderSource(contentsOf: root + "/none") }
         #expect(throws: ShaderError.self) { try ShaderSource(contentsOf: root) }

@@ -31,9 +31,9 @@ enum FrontEnd {
     }
 
     /// The floats of all OpConstant instructions, as a way to see the tokens that the preprocessor let through.
-    static func floatConstants(_ words: [UInt32]) -> Set<Float> {
+    static func floatConstants(_ stage: SPIRVStage) -> Set<Float> {
         var floats: Set<UInt32> = [], result: Set<Float> = []
-        forEachInstruction(words) { opcode, operands in
+        forEachInstruction(stage.words) { opcode, operands in
             if opcode == 22 { floats.insert(operands[operands.startIndex]) }
             if opcode == 43, floats.contains(operands[operands.startIndex]) {
                 result.insert(Float(bitPattern: operands[operands.startIndex + 2]))
@@ -43,9 +43,10 @@ enum FrontEnd {
     }
 
     /// Compiled lines that OpLine names, as file and line.
-    static func sourceLines(_ words: [UInt32], _ map: ShaderLineMap) -> Set<String> {
+    static func sourceLines(_ stage: SPIRVStage) -> Set<String> {
         var result: Set<String> = []
-        forEachInstruction(words) { opcode, operands in
+        let map = stage.lines
+        forEachInstruction(stage.words) { opcode, operands in
             guard opcode == 8 else { return }
             let location = map.location(ofLine: Int(operands[operands.startIndex + 1]))
             result.insert("\(map.fileName(of: location)):\(location.line)")

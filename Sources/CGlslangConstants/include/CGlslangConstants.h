@@ -57,6 +57,19 @@ typedef struct {
 /// Looks through the syntax tree of a parsed shader. Gives the number of places that it has written into `found`.
 uint32_t glslang_shader_find_oversights(struct glslang_shader_s *shader, GlslangOversight *found, uint32_t limit);
 
+// How large variables are
+
+/// In vectors of up to four components; numbers stay at 2^40 where they would be larger.
+typedef struct {
+    /// The largest variable outside of functions.
+    uint64_t largest;
+    /// All inputs and outputs together, built-in ones included.
+    uint64_t inputsAndOutputs;
+} GlslangVariableSizes;
+
+/// Looks through the syntax tree of a parsed shader.
+GlslangVariableSizes glslang_shader_measure_variables(struct glslang_shader_s *shader);
+
 #ifdef __cplusplus
 }
 #endif

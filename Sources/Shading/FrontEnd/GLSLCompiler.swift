@@ -1,20 +1,10 @@
 // GLSLCompiler: GLSL text of a vertex and a fragment shader to SPIR-V.
 //
-//     ShaderSource ×2 → Preprocessor → GlslangShader → link → SPIR-V → ProgramLinkChecks → SPIRVProgram
+//     ShaderSource ×2 → Preprocessor → GlslangShader → link → SPIR-V → SPIRVReader → ProgramLinkChecks → SPIRVProgram
 //
 // The generator still emits SPIR-V where no target language is asked for: loose uniforms are UniformConstant variables,
 // the origin is lower left. Both stages are linked in one program, so that what does not fit together is an error here.
 import CGlslang
-
-/// Both stages of a program as linked SPIR-V.
-package struct SPIRVProgram: Sendable {
-    package var vertex: [UInt32]
-    package var fragment: [UInt32]
-    /// The file and line for each line of OpLine. (OpLine's file operand says nothing.)
-    package var vertexLines: ShaderLineMap
-    package var fragmentLines: ShaderLineMap
-    package var warnings: [ShaderDiagnostic]
-}
 
 package enum GLSLCompiler {
     /// Makes glslang's tables of built-in names, for which the first shaders of the standard dialect would wait: some 25 ms once
@@ -105,19 +95,24 @@ package enum GLSLCompiler {
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
 
         try checkTime()
-        // Giving out locations takes time and memory by the size of the variables: sizes are checked before it.
-        let unmapped = generate(program)
-        diagnostics += ProgramLinkChecks.sizeDiagnostics(unmapped.vertex, .vertex) + ProgramLinkChecks.sizeDiagnostics(unmapped.fragment, .fragment)
-        if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
-        guard glslang_program_map_io(program) != 0 else { return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together") }
+        // Locations and bindings. What is so large that they would take long is refused below for its size, without any.
+        let isMapped = vertexShader.isQuicklyMapped && fragmentShader.isQuicklyMapped
+        if isMapped, glslang_program_map_io(program) == 0 {
+            return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together")
+        }
 
         try checkTime()
-        let words = generate(program)
-        diagnostics += generatorDiagnostics(program, vertex, fragment)
-        diagnostics += ProgramLinkChecks.diagnostics(vertex: words.vertex, vertex, fragment: words.fragment, fragment)
+        let words = (vertex: generate(program, .vertex), fragment: generate(program, .fragment))
+        let complaints = generatorDiagnostics(program, vertex, fragment)
+        if !complaints.isEmpty { return failure(diagnostics + complaints, otherwise: "") }
+        let stages = (vertex: try SPIRVStage(words.vertex, stage: .vertex, lines: vertex.lines),
+                      fragment: try SPIRVStage(words.fragment, stage: .fragment, lines: fragment.lines))
+        let interfaces = (vertex: SPIRVInterface(stages.vertex.module), fragment: SPIRVInterface(stages.fragment.module))
+        diagnostics += ProgramLinkChecks.sizeDiagnostics(interfaces.vertex, .vertex) + ProgramLinkChecks.sizeDiagnostics(interfaces.fragment, .fragment)
+        if !isMapped || diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays") }
+        diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces.vertex, vertex, fragment: interfaces.fragment, fragment)
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
-        return .success(SPIRVProgram(vertex: words.vertex, fragment: words.fragment,
-                                     vertexLines: vertex.lines, fragmentLines: fragment.lines, warnings: diagnostics))
+        return .success(SPIRVProgram(vertex: stages.vertex, fragment: stages.fragment, warnings: diagnostics))
     }
 
     private static func oversights(_ shader: GlslangShader, _ stage: ShaderStage, _ source: Preprocessor.Output) -> [ShaderDiagnostic] {
@@ -161,20 +156,15 @@ package enum GLSLCompiler {
         return .failure(ShaderError(diagnostics: hasError ? diagnostics : diagnostics + [linkError(message)]))
     }
 
-    /// Both stages as SPIR-V.
-    private static func generate(_ program: OpaquePointer?) -> (vertex: [UInt32], fragment: [UInt32]) {
-        (generate(program, .vertex), generate(program, .fragment))
-    }
-
     private static func generate(_ program: OpaquePointer?, _ stage: ShaderStage) -> [UInt32] {
         var options = glslang_spv_options_t()
         options.generate_debug_info = true
         options.disable_optimizer = true
+        // glslang 12 appends a module to those that the program generated before.
         let countBefore = glslang_program_SPIRV_get_size(program)
         glslang_program_SPIRV_generate_with_options(program, stage.glslang, &options)
         var words = [UInt32](repeating: 0, count: glslang_program_SPIRV_get_size(program))
         words.withUnsafeMutableBufferPointer { glslang_program_SPIRV_get(program, $0.baseAddress) }
-        // glslang 12 appends a module to those that the program generated before.
         if countBefore < words.count, words[countBefore] == 0x0723_0203 { words.removeFirst(countBefore) }
         // Without a target language it leaves the version word zero; 1.3 is what its generator writes by default.
         if words.count > 1 { words[1] = 0x0001_0300 }

@@ -40,6 +40,13 @@ struct GlslangShader {
         }
     }
 
+    /// Whether giving out locations takes little time and memory, which grow with the size of the variables. What lies above these bounds
+    /// is refused: by name in `ProgramLinkChecks`, where it has locations.
+    var isQuicklyMapped: Bool {
+        let sizes = glslang_shader_measure_variables(handle)
+        return sizes.largest <= UInt64(ProgramLinkChecks.variableLimit) && sizes.inputsAndOutputs <= 4096
+    }
+
     func delete() { glslang_shader_delete(handle) }
 
     /// The text after glslang's own preprocessor, nil when it refuses it.

@@ -24,11 +24,11 @@ struct ProgramLinkChecks {
     /// Vectors in any one variable: 16 MiB of them.
     static let variableLimit = 1 << 20
 
-    static func diagnostics(vertex: [UInt32], _ vertexSource: Preprocessor.Output, fragment: [UInt32],
+    static func diagnostics(vertex: SPIRVInterface, _ vertexSource: Preprocessor.Output, fragment: SPIRVInterface,
                             _ fragmentSource: Preprocessor.Output) -> [ShaderDiagnostic] {
         let sources = [vertexSource, fragmentSource]
         var checks = ProgramLinkChecks(
-            vertex: SPIRVInterface(vertex), fragment: SPIRVInterface(fragment),
+            vertex: vertex, fragment: fragment,
             dialect: vertexSource.dialect.version > fragmentSource.dialect.version ? vertexSource.dialect : fragmentSource.dialect,
             outlines: (vertexSource.outline, fragmentSource.outline),
             matchesByLocation: sources.allSatisfy {
@@ -53,19 +53,18 @@ struct ProgramLinkChecks {
 
     // MARK: Sizes
 
-    static func sizeDiagnostics(_ words: [UInt32], _ stage: ShaderStage) -> [ShaderDiagnostic] {
-        let interface = SPIRVInterface(words)
+    static func sizeDiagnostics(_ interface: SPIRVInterface, _ stage: ShaderStage) -> [ShaderDiagnostic] {
         var messages: [String] = []
         var attributes = 0, varyings = 0
-        for variable in interface.variables {
-            let count = interface.vectorCount(variable.type)
+        for variable in interface.variables + interface.localVariables {
+            let count = interface.vectorCount(variable.pointee)
             if count > variableLimit {
                 messages.append("'\(interface.name(of: variable.id))' : this variable is too large: \(count) vectors; the limit is "
                     + "\(variableLimit)")
             }
             guard !interface.isBuiltIn(variable) else { continue }
-            if stage == .vertex, variable.storage == .input { attributes += count }
-            if variable.storage == (stage == .vertex ? .output : .input) { varyings += count }
+            if stage == .vertex, variable.storage == SPIRVStorageClass.input { attributes += count }
+            if variable.storage == (stage == .vertex ? SPIRVStorageClass.output : SPIRVStorageClass.input) { varyings += count }
         }
         if attributes > attributeLimit { messages.append("the attributes take \(attributes) locations; there are \(attributeLimit)") }
         if varyings > varyingLimit { messages.append("the varyings take \(varyings) vectors; there are \(varyingLimit)") }
@@ -75,13 +74,13 @@ struct ProgramLinkChecks {
     // MARK: Varyings
 
     /// The name by which stages match: the block's for a block, else the variable's.
-    private func linkName(_ variable: SPIRVInterface.Variable, _ interface: SPIRVInterface) -> String {
-        interface.name(of: interface.isBlock(variable) ? interface.elementType(variable.type) : variable.id)
+    private func linkName(_ variable: SPIRVVariable, _ interface: SPIRVInterface) -> String {
+        interface.name(of: interface.isBlock(variable) ? interface.elementType(variable.pointee) : variable.id)
     }
 
     private mutating func checkVaryings() {
-        let outputs = vertex.variables.filter { $0.storage == .output && !vertex.isBuiltIn($0) }
-        let inputs = fragment.variables.filter { $0.storage == .input && !fragment.isBuiltIn($0) }
+        let outputs = vertex.variables.filter { $0.storage == SPIRVStorageClass.output && !vertex.isBuiltIn($0) }
+        let inputs = fragment.variables.filter { $0.storage == SPIRVStorageClass.input && !fragment.isBuiltIn($0) }
         let inputNames = Set(inputs.map { linkName($0, fragment) })
         for input in inputs {
             let name = linkName(input, fragment)
@@ -101,16 +100,16 @@ struct ProgramLinkChecks {
         }
     }
 
-    private mutating func checkInterpolation(_ name: String, _ input: SPIRVInterface.Variable, _ output: SPIRVInterface.Variable) {
+    private mutating func checkInterpolation(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
         guard dialect.isES || dialect.version < 440 else { return }
-        let inputType = fragment.elementType(input.type), outputType = vertex.elementType(output.type)
+        let inputType = fragment.elementType(input.pointee), outputType = vertex.elementType(output.pointee)
         if fragment.isBlock(input), let members = fragment.members(inputType) {
             for (index, member) in members.enumerated() {
                 compare(name + "." + fragment.memberName(index, in: inputType), isFloat: fragment.isFloat(member),
                         fragment.decorations(ofMember: index, in: inputType), vertex.decorations(ofMember: index, in: outputType))
             }
         } else {
-            compare(name, isFloat: fragment.isFloat(input.type), fragment.decorations(of: input.id), vertex.decorations(of: output.id))
+            compare(name, isFloat: fragment.isFloat(input.pointee), fragment.decorations(of: input.id), vertex.decorations(of: output.id))
         }
     }
 
@@ -118,19 +117,19 @@ struct ProgramLinkChecks {
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
-            guard let input = fragment.variables.first(where: { $0.storage == .input && fragment.name(of: $0.id) == "gl_" + color }) else { continue }
+            guard let input = fragment.variables.first(where: { $0.storage == SPIRVStorageClass.input && fragment.name(of: $0.id) == "gl_" + color }) else { continue }
             for side in ["gl_Front", "gl_Back"] {
-                guard let output = vertex.variables.first(where: { $0.storage == .output && vertex.name(of: $0.id) == side + color }) else { continue }
+                guard let output = vertex.variables.first(where: { $0.storage == SPIRVStorageClass.output && vertex.name(of: $0.id) == side + color }) else { continue }
                 compare("gl_" + color, isFloat: true, fragment.decorations(of: input.id), vertex.decorations(of: output.id), other: side + color)
             }
         }
     }
 
-    private mutating func compare(_ name: String, isFloat: Bool, _ input: SPIRVInterface.Decorations, _ output: SPIRVInterface.Decorations,
+    private mutating func compare(_ name: String, isFloat: Bool, _ input: SPIRVDecorations, _ output: SPIRVDecorations,
                                   other outputName: String? = nil) {
         guard isFloat || dialect.isES, input.interpolation != output.interpolation else { return }
-        report("'\(name)' : interpolation must match: the vertex shader says \(output.interpolation)"
-            + (outputName.map { " of \($0)" } ?? "") + ", the fragment shader \(input.interpolation)")
+        report("'\(name)' : interpolation must match: the vertex shader says \(output.interpolation.keyword)"
+            + (outputName.map { " of \($0)" } ?? "") + ", the fragment shader \(input.interpolation.keyword)")
     }
 
     // MARK: Blocks
@@ -148,11 +147,11 @@ struct ProgramLinkChecks {
         var owners: [String: String] = [:]
         for variable in interface.variables {
             let name = interface.name(of: variable.id)
-            if variable.storage == .uniformConstant, !name.hasPrefix("gl_") {
+            if variable.storage == SPIRVStorageClass.uniformConstant, !name.hasPrefix("gl_") {
                 owners[name] = ""
-            } else if variable.storage == .uniform, name.isEmpty, let members = interface.members(variable.type) {
+            } else if variable.storage == SPIRVStorageClass.uniform, name.isEmpty, let members = interface.members(variable.pointee) {
                 // Only without an instance name are a block's members global.
-                for index in members.indices { owners[interface.memberName(index, in: variable.type)] = interface.name(of: variable.type) }
+                for index in members.indices { owners[interface.memberName(index, in: variable.pointee)] = interface.name(of: variable.pointee) }
             }
         }
         return owners
@@ -171,12 +170,12 @@ struct ProgramLinkChecks {
     // MARK: Precision
 
     private mutating func checkUniformPrecision() {
-        for uniform in fragment.variables where uniform.storage == .uniformConstant && fragment.used.contains(uniform.id) {
+        for uniform in fragment.variables where uniform.storage == SPIRVStorageClass.uniformConstant && fragment.used.contains(uniform.id) {
             let name = fragment.name(of: uniform.id)
             guard let other = vertex.variables.first(where: {
-                $0.storage == .uniformConstant && vertex.name(of: $0.id) == name && vertex.used.contains($0.id)
+                $0.storage == SPIRVStorageClass.uniformConstant && vertex.name(of: $0.id) == name && vertex.used.contains($0.id)
             }) else { continue }
-            comparePrecision(name, vertex.elementType(other.type), fragment.elementType(uniform.type), depth: 0)
+            comparePrecision(name, vertex.elementType(other.pointee), fragment.elementType(uniform.pointee), depth: 0)
         }
     }
 

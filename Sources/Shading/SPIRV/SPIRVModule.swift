@@ -75,6 +75,8 @@ package struct SPIRVDecorations: Sendable, Hashable {
     package var isNoPerspective = false
     package var isCentroid = false
     package var isSample = false
+    /// Of low or medium precision.
+    package var isRelaxed = false
     package init() {}
 
     package var interpolation: InterpolationQualifier { isFlat ? .flat : isNoPerspective ? .noPerspective : .smooth }
@@ -137,10 +139,16 @@ package struct SPIRVModule: Sendable {
     package var types: [UInt32: SPIRVType] = [:]
     /// Number of scalars (and of opaque handles) in a value of the type.
     package var scalarCounts: [UInt32: Int] = [:]
+    /// Vectors of up to four components in a value of the type, also of one that is not supported; at most 2^40.
+    package var vectorCounts: [UInt32: Int] = [:]
     package var constants: [UInt32: (type: UInt32, value: SPIRVConstant)] = [:]
     /// Module-scope variables, in order.
     package var variables: [SPIRVVariable] = []
     package var functions: [UInt32: SPIRVFunction] = [:]
+
+    static func limitedVectorCount(_ count: (partialValue: Int, overflow: Bool)) -> Int {
+        count.overflow ? 1 << 40 : min(count.partialValue, 1 << 40)
+    }
 
     package func name(_ id: UInt32) -> String { names[id] ?? "" }
     package func memberName(_ structure: UInt32, _ index: Int) -> String {

@@ -166,6 +166,7 @@ package struct SPIRVReader {
         case SPIRVDecoration.noPerspective: decorations.isNoPerspective = true
         case SPIRVDecoration.centroid: decorations.isCentroid = true
         case SPIRVDecoration.sample: decorations.isSample = true
+        case SPIRVDecoration.relaxedPrecision: decorations.isRelaxed = true
         case SPIRVDecoration.invariant, SPIRVDecoration.noContraction: module.forbidsContraction = true
         default: break
         }
@@ -202,7 +203,7 @@ package struct SPIRVReader {
 
     private mutating func readType(_ opcode: SPIRVOpcode, _ instruction: SPIRVInstruction) throws(SPIRVError) {
         let type: SPIRVType
-        var scalars = 1
+        var scalars = 1, vectors = 1
         var depth = 1
         switch opcode {
         case .typeVoid: (type, scalars) = (.void, 0)
@@ -228,7 +229,7 @@ package struct SPIRVReader {
             guard (2...4).contains(columns) else { throw failure("a matrix of \(columns) columns", instruction) }
             switch module.types[column] {
             case .vector(let component, let rows) where module.types[component] == .float:
-                (type, scalars) = (.matrix(column: column, count: columns), columns * rows)
+                (type, scalars, vectors) = (.matrix(column: column, count: columns), columns * rows, columns)
             case .unsupported(let name): type = .unsupported(name)
             default: throw failure("a matrix of no float vectors", instruction)
             }
@@ -247,6 +248,7 @@ package struct SPIRVReader {
             }
             let (product, overflow) = elementScalars.multipliedReportingOverflow(by: Int(length))
             depth = 1 + (typeDepths[element] ?? 0)
+            vectors = SPIRVModule.limitedVectorCount((module.vectorCounts[element] ?? 1).multipliedReportingOverflow(by: Int(length)))
             if case .unsupported(let name)? = module.types[element] {
                 type = .unsupported(name)
             } else if overflow || max(product, Int(length)) > SPIRVModule.maximumScalarCount {
@@ -258,11 +260,12 @@ package struct SPIRVReader {
         case .typeRuntimeArray: type = .unsupported("array without a length")
         case .typeStruct:
             var members: [UInt32] = []
-            scalars = 0
+            (scalars, vectors) = (0, 0)
             var unsupported: String?
             for index in 2..<max(2, instruction.count) {
                 let member = try typeID(instruction, index)
                 scalars += module.scalarCounts[member] ?? 0
+                vectors = SPIRVModule.limitedVectorCount(vectors.addingReportingOverflow(module.vectorCounts[member] ?? 0))
                 if scalars > SPIRVModule.maximumScalarCount {
                     unsupported = unsupported ?? "a structure of more than \(SPIRVModule.maximumScalarCount) scalars"
                     scalars = 1
@@ -287,6 +290,7 @@ package struct SPIRVReader {
         guard module.types[id] == nil else { throw failure("type \(id) is defined twice", instruction) }
         module.types[id] = type
         module.scalarCounts[id] = scalars
+        module.vectorCounts[id] = vectors
         typeDepths[id] = depth
     }
 

@@ -1,0 +1,25 @@
+// SPIRVProgram: both stages of a program as linked SPIR-V, read once.
+
+/// One stage.
+package struct SPIRVStage: Sendable {
+    package let module: SPIRVModule
+    /// The file and line for each line of OpLine. (OpLine's file operand says nothing.)
+    package let lines: ShaderLineMap
+    package var words: [UInt32] { module.words }
+
+    /// Reads `words`. Throws where they are none of a module.
+    package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap) throws(ShaderError) {
+        do {
+            module = try SPIRVReader.read(words)
+        } catch {
+            throw StageLowering.error("malformed SPIR-V: \(error)", stage: stage, lines: lines, line: 0)
+        }
+        self.lines = lines
+    }
+}
+
+package struct SPIRVProgram: Sendable {
+    package var vertex: SPIRVStage
+    package var fragment: SPIRVStage
+    package var warnings: [ShaderDiagnostic]
+}
