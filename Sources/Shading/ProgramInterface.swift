@@ -105,6 +105,8 @@ public struct LinkedProgram: Sendable {
     public var vertex: ShaderModule
     /// The fragment stage.
     public var fragment: ShaderModule
+    /// Both stages in the order in which they run.
+    package var stages: [ShaderModule] { [vertex, fragment] }
     /// Uniforms, samplers and varyings of both stages.
     public var interface: ProgramInterface
     /// The compiler's remarks on the program, which is valid all the same.

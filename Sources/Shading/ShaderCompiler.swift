@@ -15,14 +15,13 @@ public enum ShaderCompiler {
     }
 
     private static func link(_ program: SPIRVProgram, limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) -> LinkedProgram {
-        func lower(_ spirv: SPIRVStage, _ stage: ShaderStage, _ layout: ProgramLayout) throws(ShaderError) -> ShaderModule {
-            try self.lower(try StageLowering(spirv: spirv.module, stage: stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline), layout)
-        }
         var layout = ProgramLayout()
-        try layout.add(program.vertex.module, stage: .vertex, lines: program.vertex.lines)
-        try layout.add(program.fragment.module, stage: .fragment, lines: program.fragment.lines)
-        let vertex = try lower(program.vertex, .vertex, layout)
-        let fragment = try lower(program.fragment, .fragment, layout)
+        for stage in program.stages { try layout.add(stage.module, stage: stage.stage, lines: stage.lines) }
+        func lower(_ spirv: SPIRVStage) throws(ShaderError) -> ShaderModule {
+            try self.lower(try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline), layout)
+        }
+        let vertex = try lower(program.vertex)
+        let fragment = try lower(program.fragment)
         let varyings = try Varyings.match(vertex: vertex, fragment: fragment, lines: program.fragment.lines)
         return LinkedProgram(vertex: vertex, fragment: fragment, interface: ProgramInterface(
             uniformBlocks: layout.blocks, samplers: layout.samplers, varyings: varyings), warnings: program.warnings)

@@ -12,7 +12,7 @@ package enum GLSLCompiler {
     package static func prepare() { _ = tables }
     private static let tables: Void = {
         _ = GlslangSession.run {
-            for stage in [ShaderStage.vertex, .fragment] {
+            for stage in ShaderStage.allCases {
                 GlslangShader(text: "\(GLSLDialect.standard.directive)\nvoid main() {}\n", stage: stage).delete()
             }
         }
@@ -26,10 +26,12 @@ package enum GLSLCompiler {
 
     static func compile(vertex: ShaderSource, fragment: ShaderSource, options: ShaderCompileOptions,
                         deadline: CompileDeadline) throws(ShaderError) -> SPIRVProgram {
-        let texts = [preprocess(vertex, stage: .vertex, options: options), preprocess(fragment, stage: .fragment, options: options)]
-        try check(texts.flatMap(\.diagnostics))
-        try checkDialects(texts[0].dialect, texts[1].dialect)
-        guard let result = GlslangSession.run({ Result { () throws(ShaderError) in try build(texts[0], texts[1], deadline).get() } }) else {
+        let texts = [(ShaderStage.vertex, vertex), (.fragment, fragment)].map { stage, source in
+            StageText(stage: stage, output: preprocess(source, stage: stage, options: options))
+        }
+        try check(texts.flatMap(\.output.diagnostics))
+        try checkDialects(texts)
+        guard let result = GlslangSession.run({ Result { () throws(ShaderError) in try build(texts, deadline).get() } }) else {
             throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0,
                                                              message: "the system grants no thread to compile on", sourceLine: "")])
         }
@@ -48,19 +50,27 @@ package enum GLSLCompiler {
     }
 
     /// Stages of ES and desktop GLSL do not link, nor do those of different ES versions (GLSL ES 3.00, 3.4).
-    private static func checkDialects(_ vertex: GLSLDialect, _ fragment: GLSLDialect) throws(ShaderError) {
-        guard vertex.isES != fragment.isES || (vertex.isES && vertex.version != fragment.version) else { return }
-        throw ShaderError(diagnostics: [linkError("the vertex shader is \(vertex.name) and the fragment shader is \(fragment.name): "
-            + "give both the same #version")])
+    private static func checkDialects(_ texts: [StageText]) throws(ShaderError) {
+        for (text, next) in zip(texts, texts.dropFirst()) {
+            let dialect = text.output.dialect, other = next.output.dialect
+            guard dialect.isES != other.isES || (dialect.isES && dialect.version != other.version) else { continue }
+            throw ShaderError(diagnostics: [linkError("the \(text.stage.rawValue) shader is \(dialect.name) and the \(next.stage.rawValue) "
+                + "shader is \(other.name): give both the same #version")])
+        }
     }
 
     static func linkError(_ message: String, stage: ShaderStage? = nil) -> ShaderDiagnostic {
         ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
     }
 
+    /// What glslang is given of one stage.
+    private struct StageText {
+        var stage: ShaderStage
+        var output: Preprocessor.Output
+    }
+
     /// Runs inside GlslangSession.
-    private static func build(_ vertex: Preprocessor.Output, _ fragment: Preprocessor.Output,
-                              _ deadline: CompileDeadline) throws(ShaderError) -> Result<SPIRVProgram, ShaderError> {
+    private static func build(_ texts: [StageText], _ deadline: CompileDeadline) throws(ShaderError) -> Result<SPIRVProgram, ShaderError> {
         func checkTime() throws(ShaderError) {
             try deadline.check { message, limit in
                 var diagnostic = linkError(message)
@@ -68,16 +78,18 @@ package enum GLSLCompiler {
                 return ShaderError(diagnostics: [diagnostic])
             }
         }
-        let vertexShader = GlslangShader(text: vertex.text, stage: .vertex)
-        defer { vertexShader.delete() }
-        try checkTime()
-        let fragmentShader = GlslangShader(text: fragment.text, stage: .fragment)
-        defer { fragmentShader.delete() }
-        var diagnostics = vertex.diagnostics + fragment.diagnostics
-        diagnostics += GlslangLog.diagnostics(vertexShader.log, phase: .compile, stage: .vertex, lines: vertex.lines)
-        diagnostics += GlslangLog.diagnostics(fragmentShader.log, phase: .compile, stage: .fragment, lines: fragment.lines)
-        diagnostics += oversights(vertexShader, .vertex, vertex) + oversights(fragmentShader, .fragment, fragment)
-        guard vertexShader.isAccepted, fragmentShader.isAccepted, !diagnostics.contains(where: { $0.severity == .error }) else {
+        var shaders: [GlslangShader] = []
+        defer { for shader in shaders { shader.delete() } }
+        for text in texts {
+            try checkTime()
+            shaders.append(GlslangShader(text: text.output.text, stage: text.stage))
+        }
+        var diagnostics = texts.flatMap(\.output.diagnostics)
+        for (shader, text) in zip(shaders, texts) {
+            diagnostics += GlslangLog.diagnostics(shader.log, phase: .compile, stage: text.stage, lines: text.output.lines)
+        }
+        for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
+        guard shaders.allSatisfy(\.isAccepted), !diagnostics.contains(where: { $0.severity == .error }) else {
             return failure(diagnostics, otherwise: "the shader does not compile")
         }
 
@@ -85,40 +97,40 @@ package enum GLSLCompiler {
         // It is deleted before its shaders: defers run last to first.
         let program = glslang_program_create()
         defer { glslang_program_delete(program) }
-        glslang_program_add_shader(program, vertexShader.handle)
-        glslang_program_add_shader(program, fragmentShader.handle)
+        for shader in shaders { glslang_program_add_shader(program, shader.handle) }
         let links = glslang_program_link(program, Int32(bitPattern: GLSLANG_MSG_DEFAULT_BIT.rawValue)) != 0
         let log = glslang_program_get_info_log(program).map { String(cString: $0) } ?? ""
-        diagnostics += GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil).map {
-            compileError($0, in: $0.stage == .vertex ? vertex : fragment) ?? $0
+        diagnostics += GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil).map { message in
+            texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } ?? message
         }
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
 
         try checkTime()
         // Locations and bindings. What is so large that they would take long is refused below for its size, without any.
-        let isMapped = vertexShader.isQuicklyMapped && fragmentShader.isQuicklyMapped
+        let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
         if isMapped, glslang_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together")
         }
 
         try checkTime()
-        let words = (vertex: generate(program, .vertex), fragment: generate(program, .fragment))
-        let complaints = generatorDiagnostics(program, vertex, fragment)
+        let words = texts.map { generate(program, $0.stage) }
+        let complaints = generatorDiagnostics(program, texts)
         if !complaints.isEmpty { return failure(diagnostics + complaints, otherwise: "") }
-        let stages = (vertex: try SPIRVStage(words.vertex, stage: .vertex, lines: vertex.lines),
-                      fragment: try SPIRVStage(words.fragment, stage: .fragment, lines: fragment.lines))
-        let interfaces = (vertex: SPIRVInterface(stages.vertex.module), fragment: SPIRVInterface(stages.fragment.module))
-        diagnostics += ProgramLinkChecks.sizeDiagnostics(interfaces.vertex, .vertex) + ProgramLinkChecks.sizeDiagnostics(interfaces.fragment, .fragment)
+        var stages: [SPIRVStage] = []
+        for (words, text) in zip(words, texts) { stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines)) }
+        let interfaces = stages.map { SPIRVInterface($0.module) }
+        for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage) }
         if !isMapped || diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays") }
-        diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces.vertex, vertex, fragment: interfaces.fragment, fragment)
+        diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output)
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
-        return .success(SPIRVProgram(vertex: stages.vertex, fragment: stages.fragment, warnings: diagnostics))
+        return .success(SPIRVProgram(vertex: stages[0], fragment: stages[1], warnings: diagnostics))
     }
 
-    private static func oversights(_ shader: GlslangShader, _ stage: ShaderStage, _ source: Preprocessor.Output) -> [ShaderDiagnostic] {
-        shader.oversights(source.dialect).map { oversight in
+    private static func oversights(_ shader: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {
+        let source = text.output
+        return shader.oversights(source.dialect).map { oversight in
             let place = source.lines.location(ofLine: oversight.line)
-            return ShaderDiagnostic(severity: .error, phase: .compile, stage: stage, file: source.lines.fileName(of: place), line: Int(place.line),
+            return ShaderDiagnostic(severity: .error, phase: .compile, stage: text.stage, file: source.lines.fileName(of: place), line: Int(place.line),
                                     message: oversight.message, sourceLine: source.lines.sourceLine(at: place))
         }
     }
@@ -138,13 +150,12 @@ package enum GLSLCompiler {
     }
 
     /// The messages of SPIR-V's generator, about constructs that it cannot express.
-    private static func generatorDiagnostics(_ program: OpaquePointer?, _ vertex: Preprocessor.Output,
-                                             _ fragment: Preprocessor.Output) -> [ShaderDiagnostic] {
+    private static func generatorDiagnostics(_ program: OpaquePointer?, _ texts: [StageText]) -> [ShaderDiagnostic] {
         let log = glslang_program_SPIRV_get_messages(program).map { String(cString: $0) } ?? ""
         let complaints = log.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("Warning") }
         guard let complaint = complaints.first else { return [] }
         // The noise functions are the only built-ins of these stages that it is known to lack; it gives no name and no line.
-        let noises = ["noise1", "noise2", "noise3", "noise4"].filter { vertex.text.contains($0) || fragment.text.contains($0) }
+        let noises = ["noise1", "noise2", "noise3", "noise4"].filter { name in texts.contains { $0.output.text.contains(name) } }
         let message = noises.isEmpty ? "this shader uses what SPIR-V cannot express: \(complaint)"
             : "'\(noises.joined(separator: "', '"))' : the noise functions are not supported; write one of your own under another name"
         return [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: message, sourceLine: "")]
@@ -162,7 +173,7 @@ package enum GLSLCompiler {
         options.disable_optimizer = true
         // glslang 12 appends a module to those that the program generated before.
         let countBefore = glslang_program_SPIRV_get_size(program)
-        glslang_program_SPIRV_generate_with_options(program, stage.glslang, &options)
+        glslang_program_SPIRV_generate_with_options(program, stage.rules.glslang, &options)
         var words = [UInt32](repeating: 0, count: glslang_program_SPIRV_get_size(program))
         words.withUnsafeMutableBufferPointer { glslang_program_SPIRV_get(program, $0.baseAddress) }
         if countBefore < words.count, words[countBefore] == 0x0723_0203 { words.removeFirst(countBefore) }

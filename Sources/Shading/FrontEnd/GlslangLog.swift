@@ -53,8 +53,9 @@ enum GlslangLog {
         if isNoise(message) { return nil }
         for (name, sourceName) in lines?.sourceNames ?? [:] { message = message.replacing(name, with: sourceName) }
         var stage = stage
-        for (prefix, named) in [("Linking vertex stage: ", ShaderStage.vertex), ("Linking fragment stage: ", .fragment)]
-        where message.hasPrefix(prefix) {
+        for named in ShaderStage.allCases {
+            let prefix = "Linking \(named.rawValue) stage: "
+            guard message.hasPrefix(prefix) else { continue }
             stage = named
             message.removeFirst(prefix.count)
         }

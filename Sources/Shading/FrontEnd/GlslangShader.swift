@@ -65,7 +65,7 @@ struct GlslangShader {
             withUnsafePointer(to: resources) { resources in
                 var input = glslang_input_t()
                 input.language = GLSLANG_SOURCE_GLSL
-                input.stage = stage.glslang
+                input.stage = stage.rules.glslang
                 input.client = GLSLANG_CLIENT_OPENGL
                 input.client_version = GLSLANG_TARGET_OPENGL_450
                 input.target_language = GLSLANG_TARGET_NONE
@@ -99,8 +99,4 @@ struct GlslangShader {
         resources.max_samples = 4
         return resources
     }()
-}
-
-extension ShaderStage {
-    var glslang: glslang_stage_t { self == .vertex ? GLSLANG_STAGE_VERTEX : GLSLANG_STAGE_FRAGMENT }
 }

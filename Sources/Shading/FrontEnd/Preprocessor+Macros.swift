@@ -28,7 +28,7 @@ extension Preprocessor {
         for name in Self.extensionsAtHome.union(dialect.isES ? ["GL_ES"] : []) {
             macros[spellings.number(of: name)] = Macro(body: [one], origin: .dialect)
         }
-        if dialect.isCompatibility, stage == .vertex {
+        if dialect.isCompatibility, stage.rules.inputs == .attributes {
             // glslang's generator has no instruction for ftransform; this is its definition (GLSL 1.20, 8.4).
             var lexer = PreprocessorLexer(text: "(gl_ModelViewProjectionMatrix * gl_Vertex)", file: 0)
             var body: [PreprocessorToken] = []

@@ -171,7 +171,7 @@ struct OldLookup {
     /// The old function under another name, in one line for each form of it.
     func declarations(named name: String, stage: ShaderStage) -> [String] {
         let more = switch level {
-        case .none: [""] + (stage == .fragment && shape.prefix != "shadow2DArray" ? ["float b"] : [])
+        case .none: [""] + (stage.rules.hasPixels && shape.prefix != "shadow2DArray" ? ["float b"] : [])
         case .lod: ["float l"]
         case .gradient: ["\(shape.gradient) x, \(shape.gradient) y"]
         }

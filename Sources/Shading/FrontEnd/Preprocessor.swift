@@ -135,7 +135,7 @@ struct Preprocessor {
         readVersion()
         guard errorCount == 0 else { return }
         if emitted.isEmpty { writeLine(GLSLDialect.standard.directive, at: start) }
-        if stage == .vertex, !dialect.isES, dialect.version < 130 {
+        if !stage.rules.hasPixels, !dialect.isES, dialect.version < 130 {
             // texture2DLod and its kin belong to the vertex language (GLSL 1.20, 8.7); glslang wants to be asked.
             writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
         }

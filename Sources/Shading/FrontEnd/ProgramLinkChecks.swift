@@ -63,8 +63,10 @@ struct ProgramLinkChecks {
                     + "\(variableLimit)")
             }
             guard !interface.isBuiltIn(variable) else { continue }
-            if stage == .vertex, variable.storage == SPIRVStorageClass.input { attributes += count }
-            if variable.storage == (stage == .vertex ? SPIRVStorageClass.output : SPIRVStorageClass.input) { varyings += count }
+            let connection = variable.storage == SPIRVStorageClass.input ? stage.rules.inputs
+                : variable.storage == SPIRVStorageClass.output ? stage.rules.outputs : nil
+            if connection == .attributes { attributes += count }
+            if connection == .varyings { varyings += count }
         }
         if attributes > attributeLimit { messages.append("the attributes take \(attributes) locations; there are \(attributeLimit)") }
         if varyings > varyingLimit { messages.append("the varyings take \(varyings) vectors; there are \(varyingLimit)") }

@@ -37,7 +37,7 @@ struct ShaderOutline: Sendable {
     init() {}
 
     init(_ tokens: ArraySlice<PreprocessorToken>, _ spellings: SpellingTable, _ dialect: GLSLDialect, _ stage: ShaderStage) {
-        if dialect.isES { defaultPrecisions = stage == .vertex ? ["float": "highp", "int": "highp"] : ["int": "mediump"] }
+        if dialect.isES { defaultPrecisions = stage.rules.defaultPrecisions }
         if dialect.version >= (dialect.isES ? 300 : 130) {
             interpolations = ["flat", "smooth", "centroid"]
             if !dialect.isES { interpolations.insert("noperspective") }

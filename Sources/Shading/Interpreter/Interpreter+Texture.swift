@@ -5,7 +5,7 @@ extension Interpreter {
     @inline(never)
     func sampleTexture(_ index: Int, _ operands: TextureOperands, result: Int32) {
         let operation = module.textureOperations[index]
-        let answer = textures.sample(operation, request(operation, operands), isFragment: module.stage == .fragment)
+        let answer = textures.sample(operation, request(operation, operands), isFragment: module.stage.rules.hasPixels)
         let target = register(result)
         target[0] = answer.x
         target[1] = answer.y

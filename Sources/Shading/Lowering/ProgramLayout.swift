@@ -40,7 +40,7 @@ struct ProgramLayout {
             default: break
             }
         }
-        if stage == .fragment, module.executionModes.contains(SPIRVExecutionMode.originUpperLeft) { addTargetHeight() }
+        if stage.rules.hasPixels, module.executionModes.contains(SPIRVExecutionMode.originUpperLeft) { addTargetHeight() }
     }
 
     /// Who records a draw knows the height, and gives it to the shader as a uniform.

@@ -99,7 +99,7 @@ extension StageLowering {
             }
             return try lowerReturn(stop: stop)
         case .kill, .terminateInvocation:
-            guard stage == .fragment else { throw malformed("the vertex stage discards") }
+            guard stage.rules.hasPixels else { throw malformed("the \(stage.rawValue) stage discards") }
             builder.discard()
             return nil
         case .unreachable: return nil

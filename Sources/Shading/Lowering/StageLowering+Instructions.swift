@@ -50,7 +50,7 @@ extension StageLowering {
                 builder.pure(.select, builder.type(yes[$0]), condition[condition.count == 1 ? 0 : $0], yes[$0], no[$0])
             })
         case .demoteToHelperInvocation:
-            guard stage == .fragment else { throw malformed("the vertex stage discards") }
+            guard stage.rules.hasPixels else { throw malformed("the \(stage.rawValue) stage discards") }
             builder.discard()
         case .isHelperInvocation: try setResult(i, [builder.pure(.builtin, .bool, -1, -1, BuiltinInput.helperInvocation.rawValue)])
         case .arrayLength: throw unsupported("length() of a buffer array")

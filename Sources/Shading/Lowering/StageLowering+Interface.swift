@@ -43,7 +43,7 @@ extension StageLowering {
                 if isMentioned { throw unsupported("buffer, shared or other storage of '\(name)'") }
             }
         }
-        if stage == .vertex { placeAttributes() }
+        if stage.rules.inputs == .attributes { placeAttributes() }
     }
 
     /// Gives attributes without a location the lowest free ones.
@@ -93,7 +93,7 @@ extension StageLowering {
     private func declareInput(_ variable: SPIRVVariable, name: String) throws(ShaderError) {
         let decorations = spirv.decorations(variable.id)
         if let builtIn = decorations.builtIn { return try declareBuiltinInput(variable, builtIn, name: name) }
-        if name.hasPrefix("gl_"), !(stage == .vertex ? LegacyVariables.attributes : LegacyVariables.fragmentInputs).contains(name) {
+        if name.hasPrefix("gl_"), !stage.rules.legacyInputs.contains(name) {
             throw unsupported("'\(name)'")
         }
         guard let placement = spirv.tightPlacement(variable.pointee), placement.unitCount == 0,
@@ -119,30 +119,33 @@ extension StageLowering {
         let types = try scalarTypes(variable.pointee)
         guard let placement = spirv.tightPlacement(variable.pointee) else { throw unsupported("'\(name)'") }
         let sources: [InputSource]
-        switch (stage, SPIRVBuiltIn(rawValue: number)) {
-        case (.vertex, .vertexID), (.vertex, .vertexIndex): sources = [.builtin(.vertexID, .int)]
-        case (.vertex, .instanceID), (.vertex, .instanceIndex): sources = [.builtin(.instanceID, .int)]
-        case (.vertex, .baseVertex): sources = [.builtin(.baseVertex, .int)]
-        case (.vertex, .baseInstance): sources = [.builtin(.baseInstance, .int)]
-        case (.vertex, .drawIndex): sources = [.builtin(.drawID, .int)]
-        case (.fragment, .fragCoord):
+        guard let builtIn = SPIRVBuiltIn(rawValue: number), stage.rules.builtinInputs.contains(builtIn) else {
+            throw unsupported("'\(name)' in the \(stage.rawValue) stage")
+        }
+        switch builtIn {
+        case .vertexID, .vertexIndex: sources = [.builtin(.vertexID, .int)]
+        case .instanceID, .instanceIndex: sources = [.builtin(.instanceID, .int)]
+        case .baseVertex: sources = [.builtin(.baseVertex, .int)]
+        case .baseInstance: sources = [.builtin(.baseInstance, .int)]
+        case .drawIndex: sources = [.builtin(.drawID, .int)]
+        case .fragCoord:
             let isCorner = spirv.executionModes.contains(SPIRVExecutionMode.pixelCenterInteger)
             let fromTop = spirv.executionModes.contains(SPIRVExecutionMode.originUpperLeft)
             sources = [.windowCoordinate(.fragCoordX, fromTop: false, isCorner: isCorner),
                        .windowCoordinate(.fragCoordY, fromTop: fromTop, isCorner: isCorner),
                        .builtin(.fragCoordZ, .float), .builtin(.fragCoordW, .float)]
-        case (.fragment, .frontFacing): sources = [.builtin(.frontFacing, .bool)]
-        case (.fragment, .pointCoord): sources = [.builtin(.pointCoordX, .float), .builtin(.pointCoordY, .float)]
-        case (.fragment, .primitiveID): sources = [.builtin(.primitiveID, .int)]
-        case (.fragment, .layer): sources = [.builtin(.layer, .int)]
-        case (.fragment, .helperInvocation): sources = [.builtin(.helperInvocation, .bool)]
-        case (.fragment, .sampleID):
+        case .frontFacing: sources = [.builtin(.frontFacing, .bool)]
+        case .pointCoord: sources = [.builtin(.pointCoordX, .float), .builtin(.pointCoordY, .float)]
+        case .primitiveID: sources = [.builtin(.primitiveID, .int)]
+        case .layer: sources = [.builtin(.layer, .int)]
+        case .helperInvocation: sources = [.builtin(.helperInvocation, .bool)]
+        case .sampleID:
             sources = [.builtin(.sampleID, .int)]
             module.runsPerSample = true
-        case (.fragment, .samplePosition):
+        case .samplePosition:
             sources = [.builtin(.samplePositionX, .float), .builtin(.samplePositionY, .float)]
             module.runsPerSample = true
-        case (.fragment, .clipDistance):
+        case .clipDistance:
             // Interpolated like a varying; the linker finds the vertex stage's slots by the name.
             module.inputs.append(InterfaceVariable(name: Self.clipDistanceName, type: .array(.scalar(.float), types.count),
                                                    location: -1, firstSlot: module.inputComponentCount))
@@ -214,7 +217,7 @@ extension StageLowering {
             }
         } else {
             if name.hasPrefix("gl_"), mentions[variable.id] != nil,
-               !(stage == .vertex ? LegacyVariables.vertexOutputs : LegacyVariables.fragmentOutputs).contains(name) {
+               !stage.rules.legacyOutputs.contains(name) {
                 throw unsupported("'\(name)'")
             }
             var slot = first
@@ -239,11 +242,11 @@ extension StageLowering {
         let decorations = spirv.decorations(variable.id)
         let isInput = variable.storage == SPIRVStorageClass.input
         // Only variables of the language have none; fragment outputs of that kind stand at 0.
-        var location = decorations.location ?? (stage == .fragment && !isInput ? 0 : -1)
+        var location = decorations.location ?? (!isInput && stage.rules.outputs == .targets ? 0 : -1)
         func part(_ name: String, _ type: ValueType, _ own: SPIRVDecorations) -> InterfaceVariable {
             defer { if location >= 0 { location += locationCount(type) } }
             let isInteger = scalarList(type).contains { $0 != .float }
-            let isFlat = own.isFlat || decorations.isFlat || (isInteger && stage == .fragment && isInput)
+            let isFlat = own.isFlat || decorations.isFlat || (isInteger && isInput && stage.rules.inputs == .varyings)
             let interpolation: InterpolationQualifier = isFlat ? .flat
                 : own.isNoPerspective || decorations.isNoPerspective ? .noPerspective : .smooth
             let sampling: InterpolationSampling = own.sampling != .center ? own.sampling : decorations.sampling
@@ -311,14 +314,15 @@ extension StageLowering {
         }
         var observable = module.outputs.map { $0.firstSlot ..< $0.firstSlot + $0.type.scalarCount }
         for output in builtinOutputs where output.slots.contains(where: { stored[$0] }) {
-            switch (stage, output.builtIn) {
-            case (.vertex, .position): module.builtinOutputs.position = output.slots.lowerBound
-            case (.vertex, .pointSize): module.builtinOutputs.pointSize = output.slots.lowerBound
-            case (.vertex, .clipDistance):
+            guard stage.rules.builtinOutputs.contains(output.builtIn) else { throw unsupported("writing '\(output.name)'") }
+            switch output.builtIn {
+            case .position: module.builtinOutputs.position = output.slots.lowerBound
+            case .pointSize: module.builtinOutputs.pointSize = output.slots.lowerBound
+            case .clipDistance:
                 module.builtinOutputs.clipDistance = output.slots.lowerBound
                 module.builtinOutputs.clipDistanceCount = output.slots.count
-            case (.fragment, .fragDepth): module.builtinOutputs.fragmentDepth = output.slots.lowerBound
-            case (.fragment, .sampleMask): module.builtinOutputs.sampleMask = output.slots.lowerBound
+            case .fragDepth: module.builtinOutputs.fragmentDepth = output.slots.lowerBound
+            case .sampleMask: module.builtinOutputs.sampleMask = output.slots.lowerBound
             default: throw unsupported("writing '\(output.name)'")
             }
             observable.append(output.slots)

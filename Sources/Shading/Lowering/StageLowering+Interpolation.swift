@@ -21,7 +21,7 @@ extension StageLowering {
 
     func lowerInterpolation(_ i: SPIRVInstruction, at place: InterpolationPlace) throws(ShaderError) {
         var pointer = try pointer(try word(i, 5))
-        guard stage == .fragment, case .input(let first, let count) = pointer.memory else {
+        guard stage.rules.hasPixels, case .input(let first, let count) = pointer.memory else {
             throw failure("the first argument of an interpolation function must be an input of the fragment shader")
         }
         if pointer.indices.isEmpty {

@@ -110,7 +110,7 @@ final class StageLowering {
 
     /// Lowers the stage. `layout` must have been made from this module too.
     func run() throws(ShaderError) -> ShaderModule {
-        guard spirv.executionModel == (stage == .vertex ? 0 : 4) else {
+        guard spirv.executionModel == stage.rules.executionModel else {
             throw failure("the SPIR-V module is of another stage")
         }
         module.earlyFragmentTests = spirv.executionModes.contains(SPIRVExecutionMode.earlyFragmentTests)

@@ -2,6 +2,7 @@
 
 /// One stage.
 package struct SPIRVStage: Sendable {
+    package let stage: ShaderStage
     package let module: SPIRVModule
     /// The file and line for each line of OpLine. (OpLine's file operand says nothing.)
     package let lines: ShaderLineMap
@@ -14,6 +15,7 @@ package struct SPIRVStage: Sendable {
         } catch {
             throw StageLowering.error("malformed SPIR-V: \(error)", stage: stage, lines: lines, line: 0)
         }
+        self.stage = stage
         self.lines = lines
     }
 }
@@ -22,4 +24,5 @@ package struct SPIRVProgram: Sendable {
     package var vertex: SPIRVStage
     package var fragment: SPIRVStage
     package var warnings: [ShaderDiagnostic]
+    var stages: [SPIRVStage] { [vertex, fragment] }
 }

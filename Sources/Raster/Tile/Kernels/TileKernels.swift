@@ -183,12 +183,12 @@ package final class TileKernels {
         }
         let linked = program.linked
         var text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count)"
-        for module in [linked.vertex, linked.fragment] {
+        for module in linked.stages {
             text += " \(module.localSlotCount) \(module.localArrays) \(module.textureOperations) \(module.inputs) \(module.outputs)"
             text += " \(module.builtinOutputs) \(module.earlyFragmentTests) \(module.usesDiscard) \(module.runsPerSample)"
         }
         var bytes = Array(text.utf8)
-        for module in [linked.vertex, linked.fragment] {
+        for module in linked.stages {
             // Field by field: the padding in an instruction holds anything.
             for instruction in module.instructions {
                 bytes += [instruction.opcode.rawValue, instruction.type.rawValue]

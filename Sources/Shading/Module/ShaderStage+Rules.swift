@@ -1,0 +1,50 @@
+// ShaderStage+Rules: what differs from stage to stage while a shader is compiled, in one place. A third stage is a row here, a case of
+// `ShaderStage`, and what runs it.
+import CGlslang
+
+/// The rules of one stage.
+struct StageRules {
+    /// What inputs and outputs are connected to.
+    enum Connection {
+        /// Attributes of vertices.
+        case attributes
+        /// The neighbouring stage, interpolated on the way.
+        case varyings
+        /// Colour attachments.
+        case targets
+    }
+
+    let glslang: glslang_stage_t
+    /// The stage's number in OpEntryPoint (SPIR-V 1.6, section 3.3).
+    let executionModel: UInt32
+    let inputs: Connection
+    let outputs: Connection
+    /// Whether lanes are the pixels of quads: there are derivatives, levels of detail that follow from them, `discard`, and inputs that can be
+    /// interpolated elsewhere.
+    let hasPixels: Bool
+    let builtinInputs: Set<SPIRVBuiltIn>
+    let builtinOutputs: Set<SPIRVBuiltIn>
+    /// Variables of old GLSL that are plain ones here; see `LegacyVariables`.
+    let legacyInputs: Set<String>
+    let legacyOutputs: Set<String>
+    /// Precisions of types that declare none (GLSL ES 3.00, 4.5.4).
+    let defaultPrecisions: [String: String]
+}
+
+extension ShaderStage {
+    var rules: StageRules { self == .vertex ? Self.vertexRules : Self.fragmentRules }
+
+    private static let vertexRules = StageRules(
+        glslang: GLSLANG_STAGE_VERTEX, executionModel: 0, inputs: .attributes, outputs: .varyings, hasPixels: false,
+        builtinInputs: [.vertexID, .vertexIndex, .instanceID, .instanceIndex, .baseVertex, .baseInstance, .drawIndex],
+        builtinOutputs: [.position, .pointSize, .clipDistance],
+        legacyInputs: LegacyVariables.attributes, legacyOutputs: LegacyVariables.vertexOutputs,
+        defaultPrecisions: ["float": "highp", "int": "highp"])
+
+    private static let fragmentRules = StageRules(
+        glslang: GLSLANG_STAGE_FRAGMENT, executionModel: 4, inputs: .varyings, outputs: .targets, hasPixels: true,
+        builtinInputs: [.fragCoord, .frontFacing, .pointCoord, .primitiveID, .layer, .helperInvocation, .sampleID, .samplePosition, .clipDistance],
+        builtinOutputs: [.fragDepth, .sampleMask],
+        legacyInputs: LegacyVariables.fragmentInputs, legacyOutputs: LegacyVariables.fragmentOutputs,
+        defaultPrecisions: ["int": "mediump"])
+}
