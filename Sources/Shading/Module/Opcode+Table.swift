@@ -91,13 +91,9 @@ extension Opcode {
         }
     }
 
-    /// Computes the result of an opcode for which `computes` holds, in the arithmetic of whoever executes it.
-    package func evaluate<Operands: OpcodeOperands>(_ x: inout Operands) { evaluateInPlace(&x) }
-
-    /// `evaluate` as a part of the caller: of the interpreter's loop, together with what is not `@inline(never)` of what it calls.
-    /// `@inline(__always)` is only a wish, and is not granted to so long a function: each instruction would cost a call.
-    @inline(always)
-    func evaluateInPlace<Operands: OpcodeOperands>(_ x: inout Operands) {
+    /// Computes the result of an opcode for which `computes` holds, in the arithmetic of whoever executes it. The interpreter's loop has the
+    /// same lines once more, for speed; see there.
+    package func evaluate<Operands: OpcodeOperands>(_ x: inout Operands) {
         let l = x.arithmetic
         switch self {
         case .fadd: x.set(l.fadd(x.fa, x.fb))
