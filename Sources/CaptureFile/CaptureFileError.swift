@@ -5,7 +5,7 @@ package struct CaptureFileError: Error, Sendable, Hashable, CustomStringConverti
         case notReadable
         /// The file cannot be made or written.
         case notWritable
-        /// What is read is no capture, is cut off, or has other bytes than were written.
+        /// The file is no capture, is cut off, or has other bytes than were written.
         case damaged
         /// The capture was made by a newer version.
         case unsupported

@@ -14,7 +14,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
         return letters.allSatisfy { (0x21...0x7E).contains($0) } ? String(decoding: letters, as: UTF8.self) : "0x" + String(code, radix: 16)
     }
 
-    /// What was captured, and by whom.
+    /// The origin: the program and the machine that were captured.
     package static let capture = ChunkType("CAPT")
     /// Contents, under their hash.
     package static let blob = ChunkType("BLOB")
@@ -24,7 +24,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let events = ChunkType("EVTS")
     /// All that a frame consists of is written.
     package static let frame = ChunkType("FRAM")
-    /// What became of the frame.
+    /// The outcome of the frame.
     package static let outcome = ChunkType("DONE")
     /// Hashes of what each event draws.
     package static let hashes = ChunkType("HASH")
@@ -38,7 +38,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
 
 package struct ChunkHeader: Sendable, Hashable {
     package static let byteCount = 64
-    /// What a search for chunks looks for: "RCHK".
+    /// A search for chunks looks for this word: "RCHK".
     static let marker: UInt32 = 0x4B48_4352
     package struct Flags: OptionSet, Sendable, Hashable {
         package let rawValue: UInt16

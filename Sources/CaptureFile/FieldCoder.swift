@@ -1,14 +1,14 @@
 // FieldCoder: records as bytes. One function of a record names its fields in order, and both writes and reads them, so that
 // the two cannot disagree. Numbers are little endian; texts and lists begin with their length.
 //
-// What is read may be anything: a list is as long as the bytes that are left allow, and grows by what was really read.
+// A file that is read may hold anything: a list is as long as the bytes that are left allow, and grows by what was really read.
 
 package struct FieldCoder {
     package let isReading: Bool
-    /// What is written so far, or all that is read.
+    /// The bytes written so far, or all bytes to read.
     package private(set) var bytes: [UInt8]
     private var position = 0
-    /// What errors call the record.
+    /// The record's name in errors.
     private let subject: String
 
     /// Writes.
@@ -110,7 +110,7 @@ package struct FieldCoder {
 
 /// A record, whose fields one function names for reading and for writing.
 package protocol FieldCodable {
-    /// What is read into.
+    /// The value that is read into.
     static var blank: Self { get }
     mutating func code(_ coder: inout FieldCoder) throws(CaptureFileError)
 }

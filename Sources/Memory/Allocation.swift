@@ -11,7 +11,7 @@ import Musl
 package struct Allocation {
     /// A multiple of 64, so that rows begin on cache lines. Where memory is guarded: a multiple of the alignment that was asked for.
     package let base: UnsafeMutableRawPointer
-    /// What `free` takes back.
+    /// The address that `free` takes back.
     private let origin: UnsafeMutableRawPointer
     private static let lineSize = 64
 

@@ -48,7 +48,7 @@ package final class GuardedMemory: Sendable {
     }
     /// How many freed allocations stay out of reach.
     private static let freedCount = 4096
-    /// What fills the pages around an allocation.
+    /// The byte that fills the pages around an allocation.
     private static let surrounding: UInt8 = 0xC3
 
     init(_ settings: MemoryGuard) {
@@ -116,7 +116,7 @@ package final class GuardedMemory: Sendable {
         state.withLock { $0.unused.append(oldest) }
     }
 
-    /// What nobody may write, and guards do not see: the rest of the pages, and slack.
+    /// Bytes that nobody may write and guard pages do not protect: the rest of the pages, and slack.
     private func checkSurroundings(_ record: Record) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), first = record.pages + page, last = record.pages + record.pagesByteCount - page
         let end = record.base + record.byteCount, slackEnd = end + record.readableSlack

@@ -5,7 +5,7 @@
 //   end:5a     fresh memory is full of this byte (hexadecimal) instead of a5; zeroed memory stays zero
 //
 // An access beyond the guarded side, and one of freed memory, ends the process with a sentence that names the allocation.
-// What was written beyond the other side, or into slack that may only be read, is told when the memory is freed.
+// Writes beyond the other side, or into slack that may only be read, are reported when the memory is freed.
 
 #if canImport(Glibc)
 import Glibc
@@ -16,7 +16,7 @@ import Musl
 package struct MemoryGuard: Sendable, Hashable {
     package enum Side: String, Sendable, Hashable { case start, end }
     package var side: Side
-    /// What memory that is not initialised is full of: code that depends on it gives something else with another byte.
+    /// The byte that fills memory which is not initialised: code that depends on it gives something else with another byte.
     package var fill: UInt8
 
     package init(side: Side, fill: UInt8 = 0xA5) { self.side = side; self.fill = fill }
@@ -32,7 +32,7 @@ package struct MemoryGuard: Sendable, Hashable {
         }
     }
 
-    /// What the environment asks for; nil where it asks for nothing. A word that means nothing ends the process: whoever wrote it
+    /// The guard that the environment asks for; nil where it asks for none. A word that means nothing ends the process: whoever wrote it
     /// takes the memory for guarded.
     package static let current: MemoryGuard? = {
         guard let value = getenv("RASTER_GUARD_MEMORY").map({ String(cString: $0) }), !value.isEmpty else { return nil }

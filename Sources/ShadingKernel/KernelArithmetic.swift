@@ -1,7 +1,7 @@
 // KernelArithmetic: LaneArithmetic as code. Opcodes and the transcendental functions of Shading/Mathematics, evaluated with it, emit
 // the operations that the interpreter executes, so both give the same bits.
 //
-// What is the same for W lanes and for one number stands in `KernelOperations`. Where LLVM has an instruction for what LaneArithmetic
+// Operations that are the same for W lanes and for one number stand in `KernelOperations`. Where LLVM has an instruction for what LaneArithmetic
 // puts together from others, it is used: its bits are the same.
 
 import Kernel

@@ -15,7 +15,7 @@ package final class ChildProcess {
             }
         }
     }
-    /// What a descriptor of the child is.
+    /// How a descriptor of the child is connected.
     package enum Stream { case ours(Int32), nothing }
 
     private let identifier: pid_t

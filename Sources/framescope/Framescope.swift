@@ -30,7 +30,7 @@ struct Framescope: ParsableCommand {
         subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self])
 
     static func start() -> Never {
-        // What this program draws is not to be captured in its turn.
+        // RASTER_CAPTURE must not capture what this program draws in its turn.
         unsetenv("RASTER_CAPTURE")
         do {
             var command = try parseAsRoot()
@@ -58,5 +58,5 @@ struct Framescope: ParsableCommand {
     static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }
 
-/// What is told when the answer is no.
+/// The error that a command throws when the answer is no.
 let differs = ExitCode(1)

@@ -1,7 +1,7 @@
 import CaptureFile
 import Raster
 
-/// What one `Device.submit` executed, with all that it depends on.
+/// The commands of one `Device.submit`, with all that they depend on.
 public struct CapturedFrame: Sendable {
     /// 0 for the first frame that the device drew after the capture was asked for.
     public let number: Int

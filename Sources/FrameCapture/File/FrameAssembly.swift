@@ -34,7 +34,7 @@ struct FrameAssembly {
         let events = try records(.events, EventList.self).flatMap(\.events)
         guard events.count == end.eventCount else { throw .damaged("its list of events", "has \(events.count) instead of \(end.eventCount)") }
         for blob in blobs(of: table, events) where !reader.contains(blob) { throw .damaged("contents \(blob.hash)", "are not there") }
-        // What was found out about the frame afterwards is of use, but the frame is whole without.
+        // Hashes that were found afterwards are useful, but the frame is whole without them.
         let outcome = try? records(.outcome, RecordedOutcome.self).last
         let hashes = try? records(.hashes, EventHashes.self).last
         return try CapturedFrame(number: number, label: end.label, table: table, events: events, outcome: outcome, hashes: hashes)

@@ -1,6 +1,6 @@
 import Raster
 
-/// What became of one sample of a pixel that an event touched, or could have touched.
+/// The fate of one sample of a pixel that an event touched, or could have touched.
 public enum PixelFate: String, Sendable, Hashable, CaseIterable {
     /// It was written to the attachments that the write masks allow.
     case written
@@ -51,7 +51,7 @@ public struct PixelEvent: Sendable {
     public let name: String
     /// The place in the source that recorded the draw; empty where it is no draw.
     public let site: String
-    /// What became of it.
+    /// Whether it was written, and if not, why.
     public let fate: PixelFate
     /// Number of the sample, from 0 on; nil where no fragment was made.
     public let sample: Int?
@@ -98,7 +98,7 @@ public struct PixelHistory: Sendable {
     /// Whether each draw left the bits that the history says it wrote; where not, one of the two renderers is wrong.
     public let isProven: Bool
 
-    /// What made the pixel, in a sentence or two, and which later draws did not change it and why.
+    /// Tells in a sentence or two which event made the pixel, and which later draws did not change it and why.
     public var verdict: String {
         let changes = events.indices.filter { events[$0].fate == .written || events[$0].fate == .cleared || events[$0].fate == .transferred }
         guard let last = changes.last else {

@@ -80,7 +80,7 @@ extension Replayer {
                          baseVertex: draw.baseVertex, baseInstance: draw.baseInstance, label: draw.label)
     }
 
-    /// What a draw gives to its program.
+    /// The values that a draw gives to its program.
     private struct ProgramBindings {
         var uniforms: [UInt32]
         var textures: [RecordedTextureBinding]

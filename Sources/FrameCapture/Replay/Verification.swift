@@ -31,7 +31,7 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
     public static let all: [ReplayWay] = [.reference] + [4, 8, 16].flatMap { lanes in [true, false].map { .jit(lanes: lanes, isBaseline: $0) } }
 }
 
-/// What a verification found.
+/// The findings of a verification.
 public struct VerificationReport: Sendable {
     /// One way of drawing the frame, and where it differs.
     public struct Result: Sendable {

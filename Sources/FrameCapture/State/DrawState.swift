@@ -41,7 +41,7 @@ public struct DrawState: Sendable {
     /// The value of a name; nil where the draw has none.
     public subscript(name: String) -> StateValue? { entries.first { $0.name == name }?.value }
 
-    /// What is other than in `before`: the name, the value there, and the value here; nil where it has none.
+    /// The entries that differ from `before`: the name, the value there, and the value here; nil where it has none.
     public func differences(from before: DrawState) -> [(name: String, before: StateValue?, after: StateValue?)] {
         let old = Dictionary(before.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         let new = Set(entries.map(\.name))

@@ -10,14 +10,14 @@ import Glibc
 import Memory
 
 package struct MemoryChecks: Sendable, Hashable {
-    /// What a function's own memory is full of at first.
+    /// The byte that fills a function's own memory at first.
     package var fill: UInt8
     package init(fill: UInt8) { self.fill = fill }
 
     /// As the environment says; nil: code does not check.
     package static let standard = MemoryGuard.current.map { MemoryChecks(fill: $0.fill) }
 
-    /// What checks call, by its name.
+    /// The name of the function that checks call.
     static func hostFunction(_ name: String) -> UnsafeRawPointer? { name == failureName ? unsafeBitCast(failure, to: UnsafeRawPointer.self) : nil }
     static let failureName = "RasterAccessOutside"
     static let failureSignature = KernelSignature([.pointer, .int64, .int64])
@@ -74,7 +74,7 @@ extension Pointer {
 }
 
 extension KernelBuilder {
-    /// What reads a function's memory before it is written reads the fill.
+    /// A read of a function's memory before it is written gives the fill.
     func fillBeforeUse(_ memory: Pointer, bytes: Int) {
         guard let checks else { return }
         atEntry { _ = llvm.pointee.BuildMemSet(builder, memory.reference, constant(checks.fill), constant(Int64(bytes)), 1) }

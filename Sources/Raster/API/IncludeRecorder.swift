@@ -5,7 +5,7 @@ import Synchronization
 
 /// The answer to one `#include`.
 package struct IncludedSource: Sendable {
-    /// What stands in the directive, and whether in angle brackets.
+    /// The path in the directive, and whether it stands in angle brackets.
     package var path: String
     package var isSystem: Bool
     /// The name of the source that has the directive.

@@ -46,7 +46,7 @@ package struct CaptureRequest: Sendable, Hashable {
         guard !path.isEmpty else { throw refusal("names no file") }
     }
 
-    /// What the environment asks for; nil for nothing, and in a program that has more rights than its caller.
+    /// The capture that the environment asks for; nil if it asks for none, and in a program that has more rights than its caller.
     package static func fromEnvironment() throws(RasterError) -> CaptureRequest? {
         guard let value = RasterEnvironment(variable).map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return try CaptureRequest(value)

@@ -18,7 +18,7 @@ final class FrameRecorder {
     var framebufferNumbers: [ObjectIdentifier: Int] = [:]
     var samplerNumbers: [Sampler: Int] = [:]
     var queryNumbers: [ObjectIdentifier: Int] = [:]
-    /// What the frame writes, in the order of its commands.
+    /// The textures that the frame writes, in the order of its commands.
     var written: [Texture] = []
     /// The contents of resources as they were last written; see `KnownContents`.
     var known: [ObjectIdentifier: KnownContents] = [:]

@@ -4,7 +4,7 @@
 import CaptureFile
 import Shading
 
-/// What was captured, once in a capture.
+/// The origin of a capture; it stands once in the file.
 package struct RecordedOrigin: Sendable, Hashable {
     /// The path of the program that drew.
     package var program: String
@@ -174,7 +174,7 @@ package struct RecordedClear: Sendable, Hashable {
     package var scissor: PixelRect?
 }
 
-/// What happens in a frame, in order.
+/// One step of a frame; steps follow in the order of execution.
 package enum RecordedEvent: Sendable, Hashable {
     case beginPass(RecordedPass)
     case draw(RecordedDraw)
@@ -208,11 +208,11 @@ package struct LevelHash: Sendable, Hashable {
     package var hash: ContentHash
     package init(texture: Int, level: Int, hash: ContentHash) { self.texture = texture; self.level = level; self.hash = hash }
 }
-/// What became of a frame.
+/// The outcome of a frame.
 package struct RecordedOutcome: Sendable, Hashable {
     /// The error that the renderer ended with; empty for none.
     package var error: String
-    /// What the frame wrote, as it was afterwards.
+    /// The contents of the textures that the frame wrote, as they were afterwards.
     package var results: [LevelHash]
     package init(error: String, results: [LevelHash]) { self.error = error; self.results = results }
 }

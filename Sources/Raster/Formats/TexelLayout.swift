@@ -13,7 +13,7 @@ package struct TexelChannel: BitwiseCopyable, Sendable {
 }
 
 package struct TexelLayout: BitwiseCopyable, Sendable {
-    /// What a code of n bits stands for.
+    /// The meaning of a code of n bits.
     package enum Encoding: UInt8, BitwiseCopyable, Sendable {
         /// c / (2ⁿ − 1)
         case unorm
@@ -70,7 +70,7 @@ package struct TexelLayout: BitwiseCopyable, Sendable {
     package var depth: TexelChannel? { hasDepth ? first : nil }
     /// Where stencil is: a whole byte; nil where there is none.
     package var stencil: TexelChannel? { hasStencil ? (hasDepth ? second : first) : nil }
-    /// What alpha reads as where a format has none: the number 1.
+    /// Alpha reads as this code where a format has none: the number 1.
     package var one: UInt32 {
         switch encoding { case .int, .uint: 1; default: 0x3F80_0000 }
     }

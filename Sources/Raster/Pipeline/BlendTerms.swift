@@ -59,7 +59,7 @@ extension BlendFactor {
 }
 
 extension BlendState {
-    /// What is written to the colour channels or to alpha.
+    /// The value that is written to the colour channels or to alpha.
     @inline(__always)
     func result<Arithmetic: BlendArithmetic>(in a: Arithmetic, isAlpha: Bool) -> Arithmetic.Value {
         func source() -> Arithmetic.Term { a.term(a.color(.source), isAlpha ? alphaSource : colorSource, isAlpha: isAlpha) }

@@ -1,7 +1,7 @@
 // Comparison: what the compare functions of depth tests, stencil tests and shadow lookups mean (OpenGL 3.3 §4.1.4, §4.1.5, §3.8.16),
 // once for numbers in Swift and for the lanes of kernels.
 
-/// What a test compares: numbers, whose comparison is true or false, or lanes of them, whose comparison is a mask.
+/// A test compares these: numbers, whose comparison is true or false, or lanes of them, whose comparison is a mask.
 protocol ComparedValue {
     associatedtype Outcome
     /// Ordered: false where an operand is NaN.

@@ -57,7 +57,7 @@ struct SetupPrimitive {
     var pointSize: Float = 0
 }
 
-/// What set-up needs to know about a draw.
+/// The state of a draw that set-up depends on.
 struct SetupState {
     var varyings: [VaryingComponent]
     var cull: CullMode

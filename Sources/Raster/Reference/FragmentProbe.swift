@@ -2,7 +2,7 @@
 
 /// One sample that a primitive covered at the probed pixel, and what became of it.
 package struct ProbedFragment: Sendable, Hashable {
-    /// What ended the sample's way, or that nothing did.
+    /// The test or state that ended the sample's way, or that nothing did.
     package enum Outcome: String, Sendable, Hashable {
         /// It reached the attachments.
         case written
@@ -50,7 +50,7 @@ package final class FragmentProbe {
     /// In the order in which they came to their ends.
     package private(set) var fragments: [ProbedFragment] = []
     var instance = 0
-    /// What the tests compared, by the sample.
+    /// The values that the tests compared, by sample.
     private var tests: [Int: ProbedFragment.Tests] = [:]
 
     package init(x: Int, y: Int) { self.x = x; self.y = y }
@@ -69,7 +69,7 @@ package final class FragmentProbe {
 }
 
 extension DepthStencilTest {
-    /// What `test` is about to compare, and whether the stencil test passes.
+    /// Notes the values that `test` is about to compare, and whether the stencil test passes.
     func compared(x: Int, y: Int, sample: Int, z: Float, isFront: Bool) -> (tests: ProbedFragment.Tests, passesStencil: Bool) {
         var tests = ProbedFragment.Tests(), passes = true
         if let stencil, let attachment = stencilAttachment {

@@ -63,7 +63,7 @@ package enum GLSLCompiler {
         ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
     }
 
-    /// What glslang is given of one stage.
+    /// One stage as glslang reads it.
     private struct StageText {
         var stage: ShaderStage
         var output: Preprocessor.Output

@@ -24,7 +24,7 @@ struct GlslangShader {
         }
     }
 
-    /// What glslang lets pass and its syntax tree shows, by line of the text.
+    /// Mistakes that glslang lets pass and its syntax tree shows, by line of the text.
     func oversights(_ dialect: GLSLDialect) -> [(line: Int, message: String)] {
         guard isAccepted, dialect.isES else { return [] }
         var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)

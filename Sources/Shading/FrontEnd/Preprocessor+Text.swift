@@ -39,7 +39,7 @@ extension Preprocessor {
         return number.description
     }
 
-    /// What glslang lets pass and the tokens tell.
+    /// Reports mistakes that glslang lets pass and the tokens show.
     private mutating func refuse(_ outline: ShaderOutline) {
         for function in outline.functions where function.name.hasPrefix("gl_") {
             report("'\(function.name)' : names that begin with gl_ are reserved; give this function another name", at: function.place)

@@ -144,7 +144,7 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// What the global names of a stage's uniforms belong to: the block whose member it is, nothing for a loose uniform.
+    /// The owner of each global name of a stage's uniforms: the block whose member it is, nothing for a loose uniform.
     private static func globalNames(_ interface: SPIRVInterface) -> [String: String] {
         var owners: [String: String] = [:]
         for variable in interface.variables {

@@ -54,7 +54,7 @@ package enum ResultKind: UInt8, Sendable {
     }
 }
 
-/// What an opcode does, as far as those care who do not run it.
+/// The effect of an opcode, as far as those need it who do not run it.
 package enum OpcodeKind: UInt8, Sendable {
     /// Gives a value that stays the same while the invocation runs: a constant, an input, a uniform.
     case source

@@ -4,7 +4,7 @@ import CGlslang
 
 /// The rules of one stage.
 struct StageRules {
-    /// What inputs and outputs are connected to.
+    /// The neighbours that inputs and outputs connect a stage to.
     enum Connection {
         /// Attributes of vertices.
         case attributes

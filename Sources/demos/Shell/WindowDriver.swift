@@ -17,7 +17,7 @@ package struct WindowDriver {
     /// The key that captures a frame.
     static let captureKey = "F12"
 
-    /// What is to be captured of a frame: the frame that the command line names, or that in which the key was pressed.
+    /// The capture to make: of the frame that the command line names, or that in which the key was pressed.
     private func capture(in events: [WindowEvent], frame: Int) throws -> CapturedDemoFrame? {
         if options.capturedFrame?.number == frame { return options.capturedFrame }
         guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return nil }

@@ -7,7 +7,7 @@ package enum TierPolicy: String, Sendable, Hashable, Codable {
     case baselineThenOptimized
     case optimized, baseline
 
-    /// What is compiled before something is drawn, and what follows.
+    /// The tier that is compiled before something is drawn, and the one that follows.
     var first: CompileTier { self == .optimized ? .optimized : .baseline }
     var best: CompileTier { self == .baseline ? .baseline : .optimized }
     /// Whether the best tier comes after the first.

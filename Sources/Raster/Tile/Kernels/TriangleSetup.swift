@@ -16,7 +16,7 @@ final class TriangleSetup: Sendable {
         self.state = state
     }
 
-    /// What triangles are made of, and where the results go: see SetupEntry.
+    /// The triangles to set up, and where the results go: see SetupEntry.
     struct Work {
         let corners: UnsafePointer<UInt32>
         let count: Int

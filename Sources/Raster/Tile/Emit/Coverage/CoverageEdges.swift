@@ -22,7 +22,7 @@ struct CoverageEdges {
         samples = kernel.samples == 1 ? [] : kernel.positions.map { SIMD2(Int32($0.x), Int32($0.y)) }
     }
 
-    /// What an edge function grows by from one pixel to the next, to the right and upwards.
+    /// An edge function grows by these numbers from one pixel to the next, to the right and upwards.
     func a(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeA + 4 * edge) }
     func b(_ edge: Int) -> Scalar<Int32> { record.load(at: PrimitiveRecord.edgeB + 4 * edge) }
     /// The same of all edges; there are always four in memory.
@@ -43,12 +43,12 @@ struct CoverageEdges {
     /// One edge's value in each lane.
     func spread(_ values: IntLanes, _ edge: Int) -> IntLanes { values.shuffled([Int](repeating: edge, count: builder.lanes)) }
 
-    /// What an edge has more in the pixels of a block than in the block's first one, by the steps across and up.
+    /// How much greater an edge function is in each pixel of a block than in the block's first one, by the steps across and up.
     func stepsInBlock(_ edge: Int) -> (x: IntLanes, y: IntLanes) {
         (a(edge).broadcast() * builder.lanes(block.laneX), b(edge).broadcast() * builder.lanes(block.laneY))
     }
 
-    /// What each edge has more in its greatest pixel of a block than in the block's first one.
+    /// How much greater each edge function is where it is greatest in a block than in the block's first pixel.
     var greatestInBlock: IntLanes {
         a.maximum(a.constant(0)) * Int32(block.width - 1) + b.maximum(b.constant(0)) * Int32(block.height - 1)
     }

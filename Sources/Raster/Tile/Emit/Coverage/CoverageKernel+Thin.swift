@@ -6,7 +6,7 @@
 
 import Kernel
 
-/// What is known of the primitive at hand.
+/// Memory for the quads and bounds of one thin primitive; the next one uses it again.
 struct ThinCoverage {
     /// The quads found: first pixels (32 bits: x, and y in the upper half), and covered lanes.
     fileprivate let places: Pointer

@@ -44,7 +44,8 @@ struct CoverageKernel: PixelKernel {
             let stride = PrimitiveRecord.stride(varyings: traits.varyingCount)
             builder.forEach(from: builder.scalar(Int32(0)), to: partCount) { number in
                 let part = Part(parts, number)
-                // What a batch has comes from far: it is asked for in time, the next part's records with the last of this one's.
+                // Records of a batch come from far away in memory. The kernel asks for them ahead of time: for those of the next part with the
+                // last ones of this part.
                 let next = Part(parts, (number + 1).minimum(partCount - 1))
                 if prefetches { Part(parts, (number + 2).minimum(partCount - 1)).indices.prefetch() }
                 builder.forEach(from: builder.scalar(Int32(0)), to: part.count) { i in
@@ -63,7 +64,7 @@ struct CoverageKernel: PixelKernel {
         }
     }
 
-    /// What a chunk has for the tile; see TileBin.
+    /// The primitives of one range that reach the tile; see TileBin.
     private struct Part {
         let records: Pointer, indices: Pointer, count: Scalar<Int32>
         init(_ parts: Pointer, _ number: Scalar<Int32>) {
