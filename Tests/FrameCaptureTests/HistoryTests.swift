@@ -124,4 +124,34 @@ import Testing
         let second = try Capture(contentsOf: other.path), text = try second.history(x: 1, y: 1, in: second.frames[0]).verdict
         #expect(text.contains("because draw @0 (p/z -0.5") && text.contains("What draw @1 (p/z 0.5") && text.contains("fails the depth test: 0.75 is not less 0.25"), "\(text)")
     }
+
+    @Test("the verdict looks through a resolve, and tells samples apart that differ")
+    func resolved() throws {
+        let file = TemporaryFile(), device = Device(.reference)
+        let target = try device.makeFramebuffer(width: 8, height: 8, depth: nil, samples: 4), result = try device.makeFramebuffer(width: 8, height: 8)
+        // Left of the middle of pixel 4, so that the edge divides its samples.
+        let program = try device.makeProgram(vertex: """
+            uniform float right;
+            void main() { gl_Position = vec4(gl_VertexID % 2 == 0 ? -1.0 : right, gl_VertexID < 2 ? -1.0 : 1.0, 0.0, 1.0); }
+            """, fragment: "uniform vec4 paint; out vec4 pixel; void main() { pixel = paint; }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        try device.captureNextFrame(to: file.path)
+        var frame = device.makeCommandEncoder()
+        frame.render(to: target, clear: .color(0, 0, 1), label: "p") { pass in
+            pass.setPipeline(pipeline)
+            for (label, right, paint) in [("all", Float(1), SIMD4<Float>(1, 0, 0, 1)), ("half", 0.125, SIMD4(0, 1, 0, 1))] {
+                pass.setUniform("right", right)
+                pass.setUniform("paint", paint)
+                pass.draw(.triangleStrip, count: 4, label: label)
+            }
+        }
+        frame.resolve(try #require(target.color[0]), to: try #require(result.color[0]))
+        try device.submit(frame)
+        let capture = try Capture(contentsOf: file.path), verdict = { (x: Int) in try capture.history(x: x, y: 3, in: capture.frames[0]).verdict }
+        let left = try verdict(1), right = try verdict(7), mixed = try verdict(4)
+        #expect(left.hasPrefix("Pixel (1, 3) is 0.0 1.0 0.0 1.0 because draw @1 (p/half"), "\(left)")
+        #expect(right.hasPrefix("Pixel (7, 3) is 1.0 0.0 0.0 1.0 because draw @0 (p/all"), "\(right)")
+        #expect(mixed.hasPrefix("The samples of pixel (4, 3) differ: one is") && mixed.contains("draw @0 (p/all") && mixed.contains("draw @1 (p/half"), "\(mixed)")
+        #expect(mixed.contains("a blit into texture"), "\(mixed)")
+    }
 }

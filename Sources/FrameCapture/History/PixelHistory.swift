@@ -83,6 +83,8 @@ public struct PixelEvent: Sendable {
     public let blend: String?
     /// The channels that are written, of "rgba".
     public let writeMask: String?
+    /// Whether a copy or blit took the value from the same pixel of an image of the same size, as a resolve does.
+    public let keepsPixel: Bool
 }
 
 /// Everything that touched a pixel in a frame, or could have.
@@ -104,17 +106,31 @@ public struct PixelHistory: Sendable {
         guard let last = changes.last else {
             return "Nothing writes pixel (\(x), \(y))" + (events.isEmpty ? ": no draw of the frame covers it." : ". " + reasons(in: events[...]))
         }
-        let event = events[last]
-        var text = "Pixel (\(x), \(y)) "
-        if event.draw != nil {
-            text += "is \(event.after?.description ?? "unchanged") because \(subject(event)) writes \(event.output?.description ?? "no colour")"
-            if let blend = event.blend { text += " over \(event.before?.description ?? "nothing") by \(blend)" }
-            if let mask = event.writeMask, mask != "rgba" { text += mask.isEmpty ? " with no channel enabled" : " to the channels \(mask) alone" }
-        } else {
-            text += "has the value of \(event.name)"
-        }
-        let later = reasons(in: events[(last + 1)...])
-        return text + "." + (later.isEmpty ? "" : " " + later)
+        // What a resolve made of the pixel was made by those who wrote it before.
+        let makers = changes.prefix { $0 <= last }
+        let maker = events[last].keepsPixel ? makers.last { !events[$0].keepsPixel } ?? last : last
+        let through = maker == last ? "" : " Then \(events[last].name) takes it over."
+        var told: Set<String> = [], sentences: [String] = []
+        for index in lastOfEachSample(upTo: maker) where told.insert(origin(of: events[index])).inserted { sentences.append(origin(of: events[index])) }
+        let text = sentences.count == 1 ? "Pixel (\(x), \(y)) \(sentences[0])."
+            : "The samples of pixel (\(x), \(y)) differ: one \(sentences.joined(separator: "; another "))."
+        let later = reasons(in: events[(maker + 1)...])
+        return text + (later.isEmpty ? "" : " " + later) + through
+    }
+    /// The events that gave each sample its value, in their order: one for all where no sample is told.
+    private func lastOfEachSample(upTo maker: Int) -> [Int] {
+        guard events[maker].sample != nil else { return [maker] }
+        let samples = Set(events.compactMap(\.sample))
+        return Set(samples.compactMap { sample in
+            events[...maker].lastIndex { ($0.fate == .written && $0.sample == sample) || $0.fate == .cleared || ($0.fate == .transferred && !$0.keepsPixel) }
+        }).sorted()
+    }
+    private func origin(of event: PixelEvent) -> String {
+        guard event.draw != nil else { return "has the value of \(event.name)" }
+        var text = "is \(event.after?.description ?? "unchanged") because \(subject(event)) writes \(event.output?.description ?? "no colour")"
+        if let blend = event.blend { text += " over \(event.before?.description ?? "nothing") by \(blend)" }
+        if let mask = event.writeMask, mask != "rgba" { text += mask.isEmpty ? " with no channel enabled" : " to the channels \(mask) alone" }
+        return text
     }
     private func subject(_ event: PixelEvent) -> String {
         "draw @\(event.draw ?? 0) (\(event.name), \(event.site))" + (event.primitive.map { ", primitive \($0)" } ?? "")

@@ -54,11 +54,14 @@ struct PixelWalk {
                 try replayer.record(event, into: &encoder)
                 try replayer.device.submit(encoder)
                 if case .blit(let blit) = event, replayer.size(blit.destination.texture, level: blit.destination.level) == size, isInside(blit) {
-                    add(.transferred, "a blit into texture #\(blit.destination.texture)", before: nil, after: nil)
+                    let keepsPixel = blit.sourceCorners == blit.destinationCorners && replayer.size(blit.source.texture, level: blit.source.level) == size
+                    add(.transferred, "a blit into texture #\(blit.destination.texture)", before: nil, after: nil, keepsPixel: keepsPixel)
                 }
                 if case .copy(let copy) = event, replayer.size(copy.destination, level: copy.destinationLevel) == size,
                    x >= copy.x, y >= copy.y, x - copy.x < copy.sourceRegion.width, y - copy.y < copy.sourceRegion.height {
-                    add(.transferred, "a copy into texture #\(copy.destination)", before: nil, after: nil)
+                    let isAligned = copy.sourceRegion.x == copy.x && copy.sourceRegion.y == copy.y
+                    add(.transferred, "a copy into texture #\(copy.destination)", before: nil, after: nil,
+                        keepsPixel: isAligned && replayer.size(copy.source, level: copy.sourceLevel) == size)
                 }
             case .pushGroup, .popGroup, .endPass: break
             }
@@ -155,13 +158,14 @@ struct PixelWalk {
             instance: fragment.instance, isFrontFacing: fragment.isFrontFacing, testsEarly: fragment.testsEarly, depth: fragment.tests?.depth,
             storedDepth: fragment.tests?.storedDepth, depthCompare: fragment.tests?.depth == nil ? nil : state.depth?.compare,
             stencilReference: fragment.tests?.stencilReference.map { Int($0) }, storedStencil: fragment.tests?.storedStencil.map { Int($0) },
-            output: value(color?.output), before: value(color?.before), after: value(color?.after), blend: blend, writeMask: letters))
+            output: value(color?.output), before: value(color?.before), after: value(color?.after), blend: blend, writeMask: letters,
+            keepsPixel: false))
     }
     private mutating func add(_ draw: CapturedDraw, _ fate: PixelFate) {
         events.append(PixelEvent(draw: draw.number, name: draw.name, site: "\(draw.file):\(draw.line)", fate: fate))
     }
-    private mutating func add(_ fate: PixelFate, _ name: String, before: StateValue?, after: StateValue?) {
-        events.append(PixelEvent(name: name, fate: fate, before: before, after: after))
+    private mutating func add(_ fate: PixelFate, _ name: String, before: StateValue?, after: StateValue?, keepsPixel: Bool = false) {
+        events.append(PixelEvent(name: name, fate: fate, before: before, after: after, keepsPixel: keepsPixel))
     }
 
     private func color(_ target: Framebuffer) -> StateValue? { target.color.compactMap { $0 }.first.map { value($0, sample: 0) } }
@@ -185,9 +189,10 @@ extension StateValue {
 
 extension PixelEvent {
     /// An entry without a fragment.
-    init(draw: Int? = nil, name: String, site: String = "", fate: PixelFate, before: StateValue? = nil, after: StateValue? = nil) {
+    init(draw: Int? = nil, name: String, site: String = "", fate: PixelFate, before: StateValue? = nil, after: StateValue? = nil,
+         keepsPixel: Bool = false) {
         self.init(draw: draw, name: name, site: site, fate: fate, sample: nil, primitive: nil, instance: nil, isFrontFacing: nil, testsEarly: nil, depth: nil,
-                  storedDepth: nil, depthCompare: nil, stencilReference: nil, storedStencil: nil, output: nil, before: before, after: after, blend: nil, writeMask: nil)
+                  storedDepth: nil, depthCompare: nil, stencilReference: nil, storedStencil: nil, output: nil, before: before, after: after, blend: nil, writeMask: nil, keepsPixel: keepsPixel)
     }
 }
 
