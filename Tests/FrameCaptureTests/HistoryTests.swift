@@ -146,6 +146,14 @@ import Testing
             }
         }
         frame.resolve(try #require(target.color[0]), to: try #require(result.color[0]))
+        // A later pass in the image that was resolved into, which has one sample: it has nothing to do with those of the other.
+        frame.render(to: result, clear: .none, label: "q") { pass in
+            pass.setPipeline(pipeline)
+            pass.setScissor(PixelRect(x: 0, y: 6, width: 8, height: 2))
+            pass.setUniform("right", Float(1))
+            pass.setUniform("paint", SIMD4<Float>(1, 1, 1, 1))
+            pass.draw(.triangleStrip, count: 4, label: "top")
+        }
         try device.submit(frame)
         let capture = try Capture(contentsOf: file.path), verdict = { (x: Int) in try capture.history(x: x, y: 3, in: capture.frames[0]).verdict }
         let left = try verdict(1), right = try verdict(7), mixed = try verdict(4)
@@ -153,5 +161,7 @@ import Testing
         #expect(right.hasPrefix("Pixel (7, 3) is 1.0 0.0 0.0 1.0 because draw @0 (p/all"), "\(right)")
         #expect(mixed.hasPrefix("The samples of pixel (4, 3) differ: one is") && mixed.contains("draw @0 (p/all") && mixed.contains("draw @1 (p/half"), "\(mixed)")
         #expect(mixed.contains("a blit into texture"), "\(mixed)")
+        let top = try capture.history(x: 4, y: 0, in: capture.frames[0]).verdict
+        #expect(top.hasPrefix("Pixel (4, 0) is 1.0 1.0 1.0 1.0 because draw @2 (q/top") && !top.contains("blit"), "\(top)")
     }
 }

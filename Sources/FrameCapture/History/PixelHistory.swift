@@ -85,6 +85,11 @@ public struct PixelEvent: Sendable {
     public let writeMask: String?
     /// Whether a copy or blit took the value from the same pixel of an image of the same size, as a resolve does.
     public let keepsPixel: Bool
+    /// The image that changed, and the one that a transfer with `keepsPixel` read. Images of one size share a history.
+    let image: ObjectIdentifier?
+    let source: ObjectIdentifier?
+    /// Samples per pixel of the image.
+    let samples: Int
 }
 
 /// Everything that touched a pixel in a frame, or could have.
@@ -106,10 +111,12 @@ public struct PixelHistory: Sendable {
         guard let last = changes.last else {
             return "Nothing writes pixel (\(x), \(y))" + (events.isEmpty ? ": no draw of the frame covers it." : ". " + reasons(in: events[...]))
         }
-        // What a resolve made of the pixel was made by those who wrote it before.
-        let makers = changes.prefix { $0 <= last }
-        let maker = events[last].keepsPixel ? makers.last { !events[$0].keepsPixel } ?? last : last
-        let through = maker == last ? "" : " Then \(events[last].name) takes it over."
+        // A resolve takes over the pixel that earlier events made in its source.
+        var maker = last, through = ""
+        while events[maker].keepsPixel, let earlier = changes.last(where: { $0 < maker && events[$0].image == events[maker].source }) {
+            through = " Then \(events[maker].name) takes it over." + through
+            maker = earlier
+        }
         var told: Set<String> = [], sentences: [String] = []
         for index in lastOfEachSample(upTo: maker) where told.insert(origin(of: events[index])).inserted { sentences.append(origin(of: events[index])) }
         let text = sentences.count == 1 ? "Pixel (\(x), \(y)) \(sentences[0])."
@@ -117,12 +124,14 @@ public struct PixelHistory: Sendable {
         let later = reasons(in: events[(maker + 1)...])
         return text + (later.isEmpty ? "" : " " + later) + through
     }
-    /// The events that gave each sample its value, in their order: one for all where no sample is told.
+    /// The events that gave each sample of the maker's image its value, in their order.
     private func lastOfEachSample(upTo maker: Int) -> [Int] {
         guard events[maker].sample != nil else { return [maker] }
-        let samples = Set(events.compactMap(\.sample))
-        return Set(samples.compactMap { sample in
-            events[...maker].lastIndex { ($0.fate == .written && $0.sample == sample) || $0.fate == .cleared || ($0.fate == .transferred && !$0.keepsPixel) }
+        return Set((0..<events[maker].samples).compactMap { sample in
+            events[...maker].lastIndex { event in
+                event.image == events[maker].image
+                    && ((event.fate == .written && event.sample == sample) || event.fate == .cleared || event.fate == .transferred)
+            }
         }).sorted()
     }
     private func origin(of event: PixelEvent) -> String {

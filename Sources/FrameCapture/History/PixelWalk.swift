@@ -36,14 +36,14 @@ struct PixelWalk {
                 encoder.render(to: framebuffer, clear: pass.clear, label: pass.label) { _ in }
                 let before = isMeant(framebuffer) ? color(framebuffer) : nil
                 try replayer.device.submit(encoder)
-                if isMeant(framebuffer), pass.clear != .none { add(.cleared, "the clear of pass \(pass.label)", before: before, after: color(framebuffer)) }
+                if isMeant(framebuffer), pass.clear != .none { add(.cleared, "the clear of pass \(pass.label)", in: framebuffer, before: before) }
             case .clear(let clear):
                 guard let target else { continue }
                 try encoder.render(to: target, label: "event \(number)") { try replayer.record(event, into: &$0) }
                 let before = isMeant(target) ? color(target) : nil
                 try replayer.device.submit(encoder)
                 let isInside = clear.scissor.map { x >= $0.x && y >= $0.y && x - $0.x < $0.width && y - $0.y < $0.height } ?? true
-                if isMeant(target), isInside { add(.cleared, "a clear in the pass", before: before, after: color(target)) }
+                if isMeant(target), isInside { add(.cleared, "a clear in the pass", in: target, before: before) }
             case .draw:
                 guard let target, let draw = draws.popFirst() else { continue }
                 try encoder.render(to: target, label: draw.name) { try replayer.record(event, into: &$0) }
@@ -54,14 +54,13 @@ struct PixelWalk {
                 try replayer.record(event, into: &encoder)
                 try replayer.device.submit(encoder)
                 if case .blit(let blit) = event, replayer.size(blit.destination.texture, level: blit.destination.level) == size, isInside(blit) {
-                    let keepsPixel = blit.sourceCorners == blit.destinationCorners && replayer.size(blit.source.texture, level: blit.source.level) == size
-                    add(.transferred, "a blit into texture #\(blit.destination.texture)", before: nil, after: nil, keepsPixel: keepsPixel)
+                    let isAligned = blit.sourceCorners == blit.destinationCorners
+                    transfer("a blit", from: blit.source.texture, level: blit.source.level, to: blit.destination.texture, isAligned: isAligned)
                 }
                 if case .copy(let copy) = event, replayer.size(copy.destination, level: copy.destinationLevel) == size,
                    x >= copy.x, y >= copy.y, x - copy.x < copy.sourceRegion.width, y - copy.y < copy.sourceRegion.height {
                     let isAligned = copy.sourceRegion.x == copy.x && copy.sourceRegion.y == copy.y
-                    add(.transferred, "a copy into texture #\(copy.destination)", before: nil, after: nil,
-                        keepsPixel: isAligned && replayer.size(copy.source, level: copy.sourceLevel) == size)
+                    transfer("a copy", from: copy.source, level: copy.sourceLevel, to: copy.destination, isAligned: isAligned)
                 }
             case .pushGroup, .popGroup, .endPass: break
             }
@@ -159,14 +158,22 @@ struct PixelWalk {
             storedDepth: fragment.tests?.storedDepth, depthCompare: fragment.tests?.depth == nil ? nil : state.depth?.compare,
             stencilReference: fragment.tests?.stencilReference.map { Int($0) }, storedStencil: fragment.tests?.storedStencil.map { Int($0) },
             output: value(color?.output), before: value(color?.before), after: value(color?.after), blend: blend, writeMask: letters,
-            keepsPixel: false))
+            keepsPixel: false, image: image(target), source: nil, samples: target.samples))
     }
     private mutating func add(_ draw: CapturedDraw, _ fate: PixelFate) {
         events.append(PixelEvent(draw: draw.number, name: draw.name, site: "\(draw.file):\(draw.line)", fate: fate))
     }
-    private mutating func add(_ fate: PixelFate, _ name: String, before: StateValue?, after: StateValue?, keepsPixel: Bool = false) {
-        events.append(PixelEvent(name: name, fate: fate, before: before, after: after, keepsPixel: keepsPixel))
+    private mutating func add(_ fate: PixelFate, _ name: String, in target: Framebuffer, before: StateValue?) {
+        events.append(PixelEvent(name: name, fate: fate, before: before, after: color(target), image: image(target), samples: target.samples))
     }
+    private mutating func transfer(_ name: String, from source: Int, level: Int, to destination: Int, isAligned: Bool) {
+        let textures = replayer.textures
+        events.append(PixelEvent(
+            name: "\(name) into texture #\(destination)", fate: .transferred, keepsPixel: isAligned && replayer.size(source, level: level) == size,
+            image: ObjectIdentifier(textures[destination]), source: ObjectIdentifier(textures[source])))
+    }
+    /// The image whose values a history tells: the first colour attachment, or that of depth.
+    private func image(_ target: Framebuffer) -> ObjectIdentifier? { target.attachments.first.map { ObjectIdentifier($0.texture) } }
 
     private func color(_ target: Framebuffer) -> StateValue? { target.color.compactMap { $0 }.first.map { value($0, sample: 0) } }
     private func value(_ attachment: Attachment, sample: Int) -> StateValue {
@@ -190,9 +197,10 @@ extension StateValue {
 extension PixelEvent {
     /// An entry without a fragment.
     init(draw: Int? = nil, name: String, site: String = "", fate: PixelFate, before: StateValue? = nil, after: StateValue? = nil,
-         keepsPixel: Bool = false) {
+         keepsPixel: Bool = false, image: ObjectIdentifier? = nil, source: ObjectIdentifier? = nil, samples: Int = 1) {
         self.init(draw: draw, name: name, site: site, fate: fate, sample: nil, primitive: nil, instance: nil, isFrontFacing: nil, testsEarly: nil, depth: nil,
-                  storedDepth: nil, depthCompare: nil, stencilReference: nil, storedStencil: nil, output: nil, before: before, after: after, blend: nil, writeMask: nil, keepsPixel: keepsPixel)
+                  storedDepth: nil, depthCompare: nil, stencilReference: nil, storedStencil: nil, output: nil, before: before, after: after, blend: nil, writeMask: nil, keepsPixel: keepsPixel,
+                  image: image, source: source, samples: samples)
     }
 }
 
