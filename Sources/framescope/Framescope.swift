@@ -25,9 +25,11 @@ struct Framescope: ParsableCommand {
               framescope replay frame.rcap --skip @7 -o without.png
               framescope pixel frame.rcap 320 200
               framescope why frame.rcap 320 200
+              framescope advise frame.rcap --limits
+              framescope report frame.rcap --pixel 320,200 -o report.html
               framescope verify frame.rcap
             """,
-        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self])
+        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Advise.self, Report.self])
 
     static func start() -> Never {
         // RASTER_CAPTURE must not capture what this program draws in its turn.

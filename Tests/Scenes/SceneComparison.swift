@@ -1,5 +1,6 @@
 // SceneComparison: two renderers' outputs of one scene side by side, judged by the scene's tolerance.
 
+import FrameCapture
 import Raster
 import TestSupport
 
@@ -61,6 +62,6 @@ public struct SceneComparison: Sendable {
 
     /// Difference one shows as a dark grey, eight or more as white.
     private static func picture(_ expected: SceneOutput, _ actual: SceneOutput, _ differences: [Float]) -> Image {
-        PictureComparison.sideBySide(expected.image, actual.image) { x, y in UInt8(min(differences[y * expected.width + x] * 32, 255)) }
+        PictureDifference.sideBySide(expected.image, actual.image) { x, y in UInt8(min(differences[y * expected.width + x] * 32, 255)) }
     }
 }

@@ -36,6 +36,18 @@ public struct CapturedFrame: Sendable {
     }
 }
 
+extension CapturedFrame {
+    /// The last draw into images of a size; nil for none.
+    package func lastDraw(width: Int, height: Int) -> CapturedDraw? {
+        draws.last { draw in
+            let target = table.framebuffers[draw.framebuffer]
+            guard let attachment = target.color.compactMap(\.value).first ?? target.depth ?? target.stencil else { return false }
+            let size = table.textures[attachment.texture].descriptor
+            return max(1, size.width >> attachment.level) == width && max(1, size.height >> attachment.level) == height
+        }
+    }
+}
+
 /// One draw of a captured frame.
 public struct CapturedDraw: Sendable, Hashable {
     /// Its number among the frame's draws, from 0 on.

@@ -28,6 +28,8 @@ public final class Replayer {
     let queries: [OcclusionQuery]
     /// Numbers of the programs that have another shader than the captured one.
     let replacedPrograms: Set<Int>
+    /// Contents that experiments give to resources, and no capture has.
+    var substitutes: [ContentHash: [UInt8]] = [:]
     /// The samples that each draw let pass in the last replay, by the draw's number, where they were counted.
     public internal(set) var passedSamples: [UInt64] = []
 
@@ -65,7 +67,7 @@ public final class Replayer {
         for (texture, record) in zip(textures, frame.table.textures) { try load(texture, record) }
         for (buffer, record) in zip(buffers, frame.table.buffers) {
             guard record.contents.byteCount == buffer.byteCount else { throw mismatch("buffer '\(buffer.label)'", record.contents.byteCount, buffer.byteCount) }
-            do { try capture.reader.read(record.contents, into: UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.byteCount)) } catch { throw RasterError(error) }
+            try read(record.contents, into: UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.byteCount))
             buffer.hostVersion &+= 1
         }
         for query in queries { query.count = 0 }
@@ -84,9 +86,13 @@ public final class Replayer {
                 continue
             }
             guard blob.byteCount == target.count else { throw mismatch("level \(level) of texture '\(record.descriptor.label)'", blob.byteCount, target.count) }
-            do { try capture.reader.read(blob, into: target) } catch { throw RasterError(error) }
+            try read(blob, into: target)
         }
         texture.hostVersion &+= 1
+    }
+    private func read(_ blob: BlobReference, into target: UnsafeMutableRawBufferPointer) throws {
+        if let bytes = substitutes[blob.hash] { return target.copyBytes(from: bytes) }
+        do { try capture.reader.read(blob, into: target) } catch { throw RasterError(error) }
     }
     private func mismatch(_ subject: String, _ found: Int, _ needed: Int) -> RasterError {
         RasterError(.invalidCapture, subject, "has contents of \(found) bytes, not \(needed)", remedy: "capture the frame again")
@@ -105,22 +111,26 @@ public final class Replayer {
         let counters = countsSamples ? frame.draws.map { _ in OcclusionQuery() } : []
         defer { passedSamples = counters.map(\.count) }
         let omitted = Set(skipping.compactMap { number in frame.draws.indices.contains(number) ? frame.draws[number].event : nil })
-        var numbers: [Int: Int] = [:]
-        for draw in frame.draws { numbers[draw.event] = draw.number }
+        var ofEvents: [Int: OcclusionQuery] = [:]
+        if countsSamples { for draw in frame.draws { ofEvents[draw.event] = counters[draw.number] } }
+        try submit(frame.events[..<end], omitting: omitted, counters: ofEvents)
+    }
+
+    /// Executes events, whose passes may have no end.
+    func submit(_ events: ArraySlice<RecordedEvent>, omitting omitted: Set<Int> = [], counters: [Int: OcclusionQuery] = [:]) throws {
         var encoder = device.makeCommandEncoder(label: frame.label)
-        var event = 0
-        while event < end {
-            guard case .beginPass(let pass) = frame.events[event] else {
-                try record(frame.events[event], into: &encoder)
+        var event = events.startIndex
+        while event < events.endIndex {
+            guard case .beginPass(let pass) = events[event] else {
+                try record(events[event], into: &encoder)
                 event += 1
                 continue
             }
             try encoder.render(to: framebuffers[pass.framebuffer], clear: pass.clear, label: pass.label) { target in
                 event += 1
-                while event < end {
-                    if case .endPass = frame.events[event] { break }
-                    let counter = counters.isEmpty ? nil : numbers[event].map { counters[$0] }
-                    if !omitted.contains(event) { try record(frame.events[event], into: &target, counter: counter) }
+                while event < events.endIndex {
+                    if case .endPass = events[event] { break }
+                    if !omitted.contains(event) { try record(events[event], into: &target, counter: counters[event]) }
                     event += 1
                 }
             }

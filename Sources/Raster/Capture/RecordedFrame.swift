@@ -26,6 +26,7 @@ package struct RecordedBuffer: Sendable, Hashable {
     package var label: String
     /// When the frame began.
     package var contents: BlobReference
+    package init(byteCount: Int, label: String, contents: BlobReference) { self.byteCount = byteCount; self.label = label; self.contents = contents }
 }
 
 package struct RecordedShader: Sendable, Hashable {
@@ -96,6 +97,7 @@ package struct RecordedIndices: Sendable, Hashable {
     package var buffer: Int
     package var type: IndexType
     package var offset: Int
+    package init(buffer: Int, type: IndexType, offset: Int) { self.buffer = buffer; self.type = type; self.offset = offset }
 }
 package struct RecordedVertexBuffer: Sendable, Hashable {
     package var slot: Int

@@ -1,0 +1,58 @@
+// Adviser+Effects: draws and commands that leave everything as it was.
+
+import CaptureFile
+import Raster
+
+extension Adviser {
+    mutating func findWithoutEffect() throws {
+        let replayer = experimenter.original
+        // After each event of a pass stand the bits of the pass's images; before its first one, those that the pass began with.
+        let hashes = try replayer.hashEvents().events
+        var idle: Set<Int> = []
+        for (last, next) in zip(hashes, hashes.dropFirst()) where last.hashes == next.hashes {
+            switch frame.events[next.event] {
+            // A query counts samples, whatever becomes of them.
+            case .draw(let record): if record.query < 0 { idle.insert(next.event) }
+            case .clear: idle.insert(next.event)
+            default: break
+            }
+        }
+        let draws = frame.draws.filter { idle.contains($0.event) }, total = frame.draws.count
+        if !draws.isEmpty {
+            let variant = without(Set(draws.map(\.event)))
+            if try experimenter.keepsBits(variant) {
+                add(.drawWithoutEffect, draws, mend: "Leave it out where it shows nothing; framescope why FILE @\(draws[0].number) tells the reason.",
+                    times: try experimenter.times(variant)) { "\($0.subject) changed no bit of any image." } saving: { "\($0.count) of \(total) draws" }
+            }
+        }
+        for (number, event) in frame.events.enumerated() {
+            guard let (subject, work) = try redundant(event, number, isIdle: idle.contains(number)) else { continue }
+            let variant = without([number])
+            guard try experimenter.keepsBits(variant) else { continue }
+            add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only after what it depends on has changed.", saving: work,
+                times: try experimenter.times(variant))
+        }
+    }
+    private func without(_ events: Set<Int>) -> FrameVariant {
+        experimenter.variant(events: frame.events.enumerated().filter { !events.contains($0.offset) }.map(\.element))
+    }
+
+    /// What a command is and does, where leaving it out is worth a try; nil where it is not, or is a draw.
+    private func redundant(_ event: RecordedEvent, _ number: Int, isIdle: Bool) throws -> (subject: String, work: String)? {
+        func texture(_ number: Int) -> String { "texture #\(number)" + (table.textures[number].descriptor.label.isEmpty ? "" : " \(table.textures[number].descriptor.label)") }
+        switch event {
+        case .clear: return isIdle ? ("The clear at event \(number)", "a clear") : nil
+        case .copy(let copy): return ("The copy to \(texture(copy.destination))", "a copy of \(copy.sourceRegion.width)×\(copy.sourceRegion.height) texels")
+        case .blit(let blit): return ("The blit to \(texture(blit.destination.texture))", "a blit")
+        case .generateMipmaps(let number): return ("generateMipmaps of \(texture(number))", "the levels of a texture of \(table.textures[number].descriptor.width)×\(table.textures[number].descriptor.height)")
+        case .updateBuffer(let update):
+            let bytes = try capture.bytes(ofBuffer: update.buffer, in: frame, before: number)
+            let end = update.offset + update.bytes.byteCount
+            guard update.offset >= 0, end <= bytes.count,
+                  bytes[update.offset..<end].withUnsafeBytes({ ContentHash(of: $0) }) == update.bytes.hash else { return nil }
+            let label = table.buffers[update.buffer].label
+            return ("The update of buffer #\(update.buffer)\(label.isEmpty ? "" : " \(label)") at byte \(update.offset)", "\(update.bytes.byteCount) bytes")
+        case .draw, .beginPass, .endPass, .pushGroup, .popGroup: return nil
+        }
+    }
+}

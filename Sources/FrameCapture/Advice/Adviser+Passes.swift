@@ -1,0 +1,98 @@
+// Adviser+Passes: attachments that are kept for nothing, and pipelines that take turns.
+
+import CaptureFile
+import Raster
+
+extension Adviser {
+    /// Clears what a pass keeps to values that nobody would choose. Where no bit changes in the end, keeping it was for nothing.
+    mutating func findNeedlessLoads() throws {
+        for (number, event) in frame.events.enumerated() {
+            guard case .beginPass(let pass) = event else { continue }
+            let target = table.framebuffers[pass.framebuffer]
+            var kept: [(name: AttachmentName, attachment: RecordedAttachment)] = []
+            for (index, attachment) in target.color.enumerated() where pass.clear.color(index) == nil {
+                if let value = attachment.value { kept.append((.color(index), value)) }
+            }
+            if let depth = target.depth, pass.clear.depth == nil { kept.append((.depth, depth)) }
+            if let stencil = target.stencil, pass.clear.stencil == nil { kept.append((.stencil, stencil)) }
+            for (name, attachment) in kept {
+                let variants = [0, 1].map { poison in
+                    var changed = pass, events = frame.events
+                    changed.clear = clear(pass.clear, name, poison, target)
+                    events[number] = .beginPass(changed)
+                    return experimenter.variant(events: events)
+                }
+                guard try variants.allSatisfy({ try experimenter.keepsBits($0) }) else { continue }
+                let descriptor = table.textures[attachment.texture].descriptor
+                let texels = max(1, descriptor.width >> attachment.level) * max(1, descriptor.height >> attachment.level) * max(1, descriptor.samples)
+                let draws = frame.draws.filter { $0.pass == number }
+                add(.logicalBufferLoad, at: "pass \(pass.label)", draws: draws.map(\.number),
+                    finding: "The pass keeps what \(name) held, and overwrites all of it before it is seen.",
+                    mend: "Begin the pass with a clear of \(name).", saving: "\(texels) samples that are loaded", times: try experimenter.times(variants[0]))
+            }
+        }
+    }
+    private func clear(_ values: ClearValues, _ name: AttachmentName, _ poison: Int, _ target: RecordedFramebuffer) -> ClearValues {
+        // Colours that count for all attachments become a list.
+        var result = ClearValues(colors: target.color.indices.map { values.color($0) }, depth: values.depth, stencil: values.stencil)
+        switch name {
+        case .color(let index):
+            guard let attachment = target.color[index].value else { return values }
+            result.colors[index] = switch table.textures[attachment.texture].descriptor.format.kind {
+            case .int: .int(poison == 0 ? SIMD4(37, 61, 13, 79) : SIMD4(90, 11, 45, 3))
+            case .uint: .uint(poison == 0 ? SIMD4(37, 61, 13, 79) : SIMD4(90, 11, 45, 3))
+            default: .float(poison == 0 ? SIMD4(0.37, 0.61, 0.13, 0.79) : SIMD4(0.9, 0.11, 0.45, 0.03))
+            }
+        case .depth: result.depth = poison == 0 ? 0.37 : 0.83
+        case .stencil: result.stencil = poison == 0 ? 0xA5 : 0x5A
+        }
+        return result
+    }
+
+    /// Sorts the draws between two clears by their pipelines.
+    mutating func findPipelineTurns() throws {
+        var event = 0
+        while event < frame.events.count {
+            guard case .beginPass(let pass) = frame.events[event], let end = frame.events[event...].firstIndex(where: { if case .endPass = $0 { true } else { false } }) else {
+                event += 1
+                continue
+            }
+            let body = frame.events[(event + 1)..<end]
+            var sorted: [RecordedEvent] = [], run: [RecordedDraw] = []
+            func flush() {
+                var order: [Int] = []
+                for draw in run where !order.contains(draw.pipeline) { order.append(draw.pipeline) }
+                for pipeline in order { sorted += run.filter { $0.pipeline == pipeline }.map { .draw($0) } }
+                run = []
+            }
+            for item in body {
+                switch item {
+                case .draw(let draw): run.append(draw)
+                case .pushGroup, .popGroup: break // Labels have no effect on pixels.
+                default:
+                    flush()
+                    sorted.append(item)
+                }
+            }
+            flush()
+            func changes(_ events: some Sequence<RecordedEvent>) -> Int {
+                var last = -1, count = 0
+                for case .draw(let draw) in events where draw.pipeline != last {
+                    count += 1
+                    last = draw.pipeline
+                }
+                return count
+            }
+            let before = changes(body), after = changes(sorted)
+            let variant = experimenter.variant(events: Array(frame.events[...event]) + sorted + Array(frame.events[end...]))
+            // A few changes are nobody's loss.
+            if before >= after + 4, try experimenter.keepsBits(variant) {
+                let draws = frame.draws.filter { $0.pass == event }
+                add(.inefficientStateUpdate, at: "pass \(pass.label)", draws: draws.map(\.number),
+                    finding: "The pass changes its pipeline \(before) times; sorted by pipeline, its \(draws.count) draws make the same picture with \(after) changes.",
+                    mend: "Draw what shares a pipeline together.", saving: "\(before - after) of \(before) changes of the pipeline", times: try experimenter.times(variant))
+            }
+            event = end + 1
+        }
+    }
+}

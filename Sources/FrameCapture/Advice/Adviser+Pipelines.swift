@@ -1,0 +1,49 @@
+// Adviser+Pipelines: blending and discards that make no difference.
+
+import CaptureFile
+import Raster
+import Shading
+
+extension Adviser {
+    mutating func findNeedlessBlending() throws {
+        for (number, pipeline) in table.pipelines.enumerated() where pipeline.state.colorTargets.contains(where: { $0.blend != nil }) {
+            let users = draws.filter { $0.record.pipeline == number }.map(\.draw)
+            if users.isEmpty { continue }
+            var table = table
+            for target in pipeline.state.colorTargets.indices { table.pipelines[number].state.colorTargets[target].blend = nil }
+            let variant = try experimenter.variant(table: table)
+            guard try experimenter.keepsBits(variant) else { continue }
+            add(.blendingWithoutEffect, users, mend: "Use a pipeline without blending for what is opaque.", times: try experimenter.times(variant)) {
+                "\($0.subject) blend\($0.count == 1 ? "s" : ""), and what is written is the same without blending."
+            } saving: { "reading what \($0.count) draw\($0.count == 1 ? "" : "s") overwrite" + ($0.count == 1 ? "s" : "") }
+        }
+    }
+
+    mutating func findNeedlessDiscards() throws {
+        for (number, program) in table.programs.enumerated() {
+            let users = draws.filter { table.pipelines[$0.record.pipeline].program == number && table.pipelines[$0.record.pipeline].state.depth != nil }.map(\.draw)
+            if users.isEmpty { continue }
+            guard try capture.linked(program).fragment.usesDiscard else { continue }
+            // A discard becomes an empty statement.
+            let source = try capture.source(program.fragment).inserting("#define discard")
+            let variant: FrameVariant
+            do {
+                variant = try experimenter.variant(table: table, replacing: [ShaderReplacement(program: number, stage: .fragment, source: source)])
+            } catch is ShaderError { continue }
+            guard try experimenter.keepsBits(variant) else { continue }
+            add(.lossOfDepthTestOptimizations, users, mend: "Use a shader without discard where nothing is cut out.", times: try experimenter.times(variant)) {
+                "\($0.subject) use\($0.count == 1 ? "s" : "") a shader with discard, which discards nothing, but keeps the depth test from running before the shader."
+            } saving: { "the shader for what is hidden in \($0.count) draw\($0.count == 1 ? "" : "s")" }
+        }
+    }
+}
+
+extension ShaderSource {
+    /// The source with a line of the preprocessor behind its #version, which has to stay the first. Other lines keep their numbers.
+    func inserting(_ directive: String) -> ShaderSource {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let version = lines.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }
+        lines.insert(directive, at: version.map { $0 + 1 } ?? 0)
+        return ShaderSource(text: lines.joined(separator: "\n"), name: name)
+    }
+}

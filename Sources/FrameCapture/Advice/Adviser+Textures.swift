@@ -1,0 +1,128 @@
+// Adviser+Textures: textures in larger formats than their contents need, without contents, or without the levels that are asked for.
+
+import CaptureFile
+import Raster
+
+extension Adviser {
+    mutating func findTextureFaults() throws {
+        let written = writtenTextures
+        for number in table.textures.indices {
+            let users = draws.filter { $0.record.textures.contains { $0.texture == number } }
+            if users.isEmpty { continue }
+            let descriptor = table.textures[number].descriptor, site = "texture #\(number)" + (descriptor.label.isEmpty ? "" : " \(descriptor.label)")
+            findMissingLevels(number, users, site, isWritten: written.contains(number))
+            if written.contains(number) { continue }
+            let levels = try contents(of: number)
+            if let levels, descriptor.width * descriptor.height > 1, levels.allSatisfy({ $0.allSatisfy { $0 == 0 } }) {
+                add(.uninitializedTextureData, at: site, draws: users.map(\.draw.number), finding: "The texture is read and holds nothing but zeros, as one that was never written.",
+                    mend: "Give it its contents with replace before it is drawn with.", saving: "none, but what it shows is black", times: nil)
+            } else if let levels {
+                try findSmallerFormat(number, levels, users.map(\.draw.number), site)
+            }
+        }
+    }
+
+    /// Numbers of the textures that the frame writes.
+    private var writtenTextures: Set<Int> {
+        var result: Set<Int> = []
+        for event in frame.events {
+            switch event {
+            case .beginPass(let pass):
+                let target = table.framebuffers[pass.framebuffer]
+                for case .some(let attachment) in target.color.map(\.value) + [target.depth, target.stencil] { result.insert(attachment.texture) }
+            case .copy(let copy): result.insert(copy.destination)
+            case .blit(let blit): result.insert(blit.destination.texture)
+            case .generateMipmaps(let texture): result.insert(texture)
+            default: break
+            }
+        }
+        return result
+    }
+    private func contents(of number: Int) throws -> [[UInt8]]? {
+        let record = table.textures[number]
+        if record.levels.isEmpty { return nil }
+        do {
+            return try record.levels.map { try capture.reader.bytes(of: $0, limit: Device.maximumBufferByteCount) }
+        } catch let error as CaptureFileError { throw RasterError(error) }
+    }
+
+    private mutating func findMissingLevels(_ number: Int, _ users: [(draw: CapturedDraw, record: RecordedDraw)], _ site: String, isWritten: Bool) {
+        let descriptor = table.textures[number].descriptor
+        let asking = users.filter { user in
+            user.record.textures.contains { binding in
+                let level = binding.lastLevel
+                return binding.texture == number && table.samplers[binding.sampler].mipFilter != .none && max(descriptor.width >> level, descriptor.height >> level) > 1
+            }
+        }
+        if asking.isEmpty { return }
+        let full = (max(descriptor.width, descriptor.height)).bitWidth - max(descriptor.width, descriptor.height).leadingZeroBitCount
+        add(.mipmappingWithoutChain, at: site, draws: asking.map(\.draw.number),
+            finding: "A sampler asks for mip levels, and the texture of \(descriptor.width)×\(descriptor.height) has \(descriptor.mipLevels) of \(full).",
+            mend: "Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.", saving: "texels that are read far apart where it is small", times: nil)
+    }
+
+    /// Formats that hold less, the smallest first. Three bytes to a texel save memory and cost time, so none of them is among these.
+    private static func smaller(than format: PixelFormat) -> [PixelFormat] {
+        switch format {
+        case .rgba32Float: [.r8, .rgba8, .rgba16Float]
+        case .rgb32Float: [.r8, .rgb16Float]
+        case .rg32Float: [.rg8, .rg16Float]
+        case .r32Float: [.r8, .r16Float]
+        case .rgba16Float: [.r8, .rgba8]
+        case .rgb16Float: [.r8]
+        case .rg16Float: [.rg8]
+        case .r16Float: [.r8]
+        case .rgba16: [.r8, .rgba8]
+        case .rg16: [.rg8]
+        case .r16: [.r8]
+        case .rgba8, .rgb8: [.r8]
+        default: []
+        }
+    }
+    private mutating func findSmallerFormat(_ number: Int, _ levels: [[UInt8]], _ users: [Int], _ site: String) throws {
+        let descriptor = table.textures[number].descriptor
+        // Copies and blits tie it to other images' formats.
+        let isTransferred = frame.events.contains { event in
+            switch event {
+            case .copy(let copy): copy.source == number
+            case .blit(let blit): blit.source.texture == number
+            default: false
+            }
+        }
+        if isTransferred { return }
+        for format in Self.smaller(than: descriptor.format) {
+            let converted = levels.compactMap { convert($0, descriptor.format, format) }
+            guard converted.count == levels.count else { continue }
+            var table = table, contents: [ContentHash: [UInt8]] = [:]
+            table.textures[number].descriptor.format = format
+            table.textures[number].levels = converted.map { bytes in
+                let reference = bytes.withUnsafeBytes { BlobReference(hash: ContentHash(of: $0), byteCount: $0.count) }
+                contents[reference.hash] = bytes
+                return reference
+            }
+            let variant = try experimenter.variant(table: table, contents: contents)
+            guard try experimenter.keepsBits(variant, ignoring: [number]) else { continue }
+            let before = levels.reduce(0) { $0 + $1.count }, after = converted.reduce(0) { $0 + $1.count }
+            return add(.textureFormatCompactness, at: site, draws: users, finding: "The format \(descriptor.format) takes \(before) bytes; \(format) holds the same texels in \(after).",
+                       mend: "Make the texture with the format \(format).", saving: "\(before - after) of \(before) bytes", times: try experimenter.times(variant))
+        }
+    }
+    /// The texels in another format; nil where one of them becomes another value.
+    private func convert(_ bytes: [UInt8], _ format: PixelFormat, _ other: PixelFormat) -> [UInt8]? {
+        let size = format.bytesPerTexel, smallSize = other.bytesPerTexel
+        guard size > smallSize, bytes.count % size == 0 else { return nil }
+        var result = [UInt8](repeating: 0, count: bytes.count / size * smallSize)
+        let isExact = bytes.withUnsafeBytes { source in
+            result.withUnsafeMutableBytes { target in
+                guard let from = source.baseAddress, let to = target.baseAddress else { return true }
+                for texel in 0..<(bytes.count / size) {
+                    let value = PixelCodec.loadTexel(format, from + texel * size)
+                    PixelCodec.storeTexel(other, to + texel * smallSize, value)
+                    if PixelCodec.loadTexel(other, to + texel * smallSize) != value { return false }
+                }
+                return true
+            }
+        }
+        return isExact ? result : nil
+    }
+}

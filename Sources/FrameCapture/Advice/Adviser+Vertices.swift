@@ -1,0 +1,63 @@
+// Adviser+Vertices: lists of triangles and lines that have the same vertices again and again.
+
+import CaptureFile
+import Raster
+
+extension Adviser {
+    /// So many vertices must be saved, over all instances, for an index buffer to be worth its own bytes.
+    private static let least = 32
+
+    mutating func findRepeatedVertices() throws {
+        var draws: [CapturedDraw] = [], saved: [Int: Int] = [:]
+        var changed = frame.events, buffers = table.buffers, contents: [ContentHash: [UInt8]] = [:]
+        for (draw, record) in self.draws where record.indices == nil && (record.primitive == .triangles || record.primitive == .lines) {
+            guard let numbers = try firstOccurrences(record, before: draw.event) else { continue }
+            let unique = Set(numbers).count
+            guard 4 * unique <= 3 * numbers.count, (numbers.count - unique) * record.instanceCount >= Self.least else { continue }
+            let bytes = numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) } }
+            let reference = bytes.withUnsafeBytes { BlobReference(hash: ContentHash(of: $0), byteCount: $0.count) }
+            contents[reference.hash] = bytes
+            var indexed = record
+            indexed.indices = RecordedIndices(buffer: buffers.count, type: .uint32, offset: 0)
+            indexed.first = 0
+            changed[draw.event] = .draw(indexed)
+            buffers.append(RecordedBuffer(byteCount: bytes.count, label: "indices of an experiment", contents: reference))
+            draws.append(draw)
+            saved[draw.number] = numbers.count - unique
+        }
+        if draws.isEmpty { return }
+        var table = table
+        table.buffers = buffers
+        let variant = try experimenter.variant(table: table, events: changed, contents: contents)
+        guard try experimenter.keepsBits(variant) else { return }
+        add(.recommendIndexedRendering, draws, mend: "Keep each vertex once and draw with drawIndexed.", times: try experimenter.times(variant)) { group in
+            "\(group.subject) repeat\(group.count == 1 ? "s" : "") vertices: \(group.reduce(0) { $0 + (saved[$1.number] ?? 0) }) of \(group.reduce(0) { $0 + $1.count }) are copies of earlier ones."
+        } saving: { group in "\(group.reduce(0) { $0 + (saved[$1.number] ?? 0) * $1.instanceCount }) of \(group.reduce(0) { $0 + $1.count * $1.instanceCount }) vertices" }
+    }
+
+    /// For each vertex of a draw the number of the first one with the same attributes; nil where they cannot be read.
+    private func firstOccurrences(_ record: RecordedDraw, before event: Int) throws -> [UInt32]? {
+        let layout = table.pipelines[record.pipeline].layout
+        var sources: [(bytes: [UInt8], start: Int, stride: Int, size: Int)] = []
+        for attribute in layout.attributes where layout.buffers.indices.contains(attribute.slot) && layout.buffers[attribute.slot].divisor == 0 {
+            guard let binding = record.vertexBuffers.first(where: { $0.slot == attribute.slot }) else { return nil }
+            let stride = layout.buffers[attribute.slot].stride
+            sources.append((try capture.bytes(ofBuffer: binding.buffer, in: frame, before: event), binding.offset + attribute.offset, stride, attribute.format.byteCount))
+        }
+        if sources.isEmpty { return nil }
+        var first: [[UInt8]: UInt32] = [:], numbers: [UInt32] = []
+        numbers.reserveCapacity(record.count)
+        for vertex in record.first..<(record.first + record.count) {
+            var key: [UInt8] = []
+            for source in sources {
+                let start = source.start + vertex * source.stride
+                guard start >= 0, start + source.size <= source.bytes.count else { return nil }
+                key += source.bytes[start..<(start + source.size)]
+            }
+            let number = first[key] ?? UInt32(vertex)
+            first[key] = number
+            numbers.append(number)
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,92 @@
+// FrameLimits: takes parts of a frame's work away, to see which of them its time goes to.
+
+import CaptureFile
+import Raster
+import Shading
+
+struct FrameLimits {
+    let experimenter: Experimenter
+    private var frame: CapturedFrame { experimenter.frame }
+
+    init(experimenter: Experimenter) { self.experimenter = experimenter }
+
+    func all() throws -> [FrameLimit] {
+        var limits = [FrameLimit(experiment: "viewports of 1×1 pixel", milliseconds: try experimenter.times(smallViewports))]
+        if let variant = try smallTextures { limits.append(FrameLimit(experiment: "textures of 1×1 texel", milliseconds: try experimenter.times(variant))) }
+        if let variant = try trivialShaders { limits.append(FrameLimit(experiment: "fragment shaders that do nothing", milliseconds: try experimenter.times(variant))) }
+        return limits
+    }
+
+    private var smallViewports: FrameVariant {
+        experimenter.variant(events: frame.events.map { event in
+            guard case .draw(var draw) = event else { return event }
+            draw.viewport.width = 1
+            draw.viewport.height = 1
+            return .draw(draw)
+        })
+    }
+
+    /// Each texture that the frame only reads has one texel; nil where it reads none.
+    private var smallTextures: FrameVariant? {
+        get throws {
+            var read: Set<Int> = []
+            for case .draw(let draw) in frame.events { read.formUnion(draw.textures.map(\.texture)) }
+            let shrunk = read.subtracting(usedOtherwise)
+            if shrunk.isEmpty { return nil }
+            var table = frame.table, contents: [ContentHash: [UInt8]] = [:]
+            for number in shrunk {
+                let descriptor = table.textures[number].descriptor
+                guard let level = table.textures[number].levels.first else { continue }
+                let bytes: [UInt8]
+                do { bytes = try experimenter.capture.reader.bytes(of: level, limit: Device.maximumBufferByteCount) } catch { throw RasterError(error) }
+                let slices = bytes.count / max(1, descriptor.width * descriptor.height * descriptor.format.bytesPerTexel)
+                let texel = Array(bytes.prefix(descriptor.format.bytesPerTexel))
+                let all = (0..<slices).flatMap { _ in texel }
+                let reference = all.withUnsafeBytes { BlobReference(hash: ContentHash(of: $0), byteCount: $0.count) }
+                contents[reference.hash] = all
+                table.textures[number].descriptor.width = 1
+                table.textures[number].descriptor.height = 1
+                table.textures[number].descriptor.mipLevels = 1
+                table.textures[number].levels = [reference]
+            }
+            let events = frame.events.map { event -> RecordedEvent in
+                guard case .draw(var draw) = event else { return event }
+                for index in draw.textures.indices where shrunk.contains(draw.textures[index].texture) {
+                    draw.textures[index].firstLevel = 0
+                    draw.textures[index].lastLevel = 0
+                }
+                return .draw(draw)
+            }
+            return try experimenter.variant(table: table, events: events, contents: contents)
+        }
+    }
+    /// Textures that are attachments, or part of a transfer, keep their size.
+    private var usedOtherwise: Set<Int> {
+        var result: Set<Int> = []
+        for target in frame.table.framebuffers {
+            for case .some(let attachment) in target.color.map(\.value) + [target.depth, target.stencil] { result.insert(attachment.texture) }
+        }
+        for event in frame.events {
+            switch event {
+            case .copy(let copy): result.formUnion([copy.source, copy.destination])
+            case .blit(let blit): result.formUnion([blit.source.texture, blit.destination.texture])
+            case .generateMipmaps(let texture): result.insert(texture)
+            default: break
+            }
+        }
+        return result
+    }
+
+    /// Every fragment shader has an empty main function; nil where one of them cannot.
+    private var trivialShaders: FrameVariant? {
+        get throws {
+            let replacing = try frame.table.programs.enumerated().map { number, program in
+                let source = try experimenter.capture.source(program.fragment)
+                let version = source.text.split(separator: "\n").first { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#version") }
+                let text = (version.map { "\($0)\n" } ?? "") + "void main() { }\n"
+                return ShaderReplacement(program: number, stage: .fragment, source: ShaderSource(text: text, name: "trivial.frag"))
+            }
+            do { return try experimenter.variant(table: frame.table, replacing: replacing) } catch is ShaderError { return nil }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Raster
+
+/// The difference of two pictures that ought to be one.
+public struct PictureDifference: Sendable, CustomStringConvertible {
+    /// A pixel that differs.
+    public struct Pixel: Sendable, Hashable {
+        /// Pixels from the left.
+        public let x: Int
+        /// Pixels from the top.
+        public let y: Int
+        /// The channels that are expected, each a whole number of its format's steps.
+        public let expected: [Int]
+        /// The channels that are there.
+        public let actual: [Int]
+    }
+    /// The number of pixels that differ by more than the tolerance's steps; 0 where the pictures have different sizes or formats.
+    public let pixelCount: Int
+    /// The first of them, in rows from the top; nil where the pictures have different sizes or formats.
+    public let first: Pixel?
+    /// The largest difference of any channel, in steps.
+    public let largestStep: Int
+    /// A sentence part that says how many pixels differ and where the first is, or how the sizes differ.
+    public let description: String
+    /// expected | difference | actual, side by side, as `sideBySide` makes it; nil where the pictures have different sizes or formats.
+    public let picture: Image?
+
+    /// Pixels between the three pictures of `sideBySide`.
+    private static let gap = 2
+
+    /// Compares two pictures.
+    /// - Returns: nil where `actual` is within `tolerance` of `expected`.
+    public init?(expected: Image, actual: Image, within tolerance: PictureTolerance = .exact) {
+        if expected == actual { return nil }
+        func shape(_ image: Image) -> String { "\(image.width)×\(image.height) \(image.format)" }
+        guard shape(expected) == shape(actual) else {
+            (pixelCount, first, largestStep, picture) = (0, nil, 0, nil)
+            description = "\(shape(expected)) expected, \(shape(actual)) drawn"
+            return
+        }
+        var count = 0, first: Pixel?, largest = 0
+        for y in 0..<expected.height {
+            for x in 0..<expected.width where expected.differs(from: actual, x, y) {
+                let a = expected.channels(x, y), b = actual.channels(x, y)
+                let step = zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
+                largest = max(largest, step)
+                guard step > tolerance.steps else { continue }
+                count += 1
+                if first == nil { first = Pixel(x: x, y: y, expected: a, actual: b) }
+            }
+        }
+        guard let first, count > tolerance.pixels else { return nil }
+        pixelCount = count; self.first = first; largestStep = largest
+        let total = expected.width * expected.height
+        description = "\(count) of \(total) pixel\(total == 1 ? "" : "s") differ\(count == 1 ? "s" : ""), by \(largest) step\(largest == 1 ? "" : "s") at most, "
+            + "first at x \(first.x), row \(first.y) from the top: \(first.expected) expected, \(first.actual) drawn"
+        let shown = (expected: expected.converted(to: .rgba8), actual: actual.converted(to: .rgba8))
+        picture = PictureDifference.sideBySide(shown.expected, shown.actual) { x, y in
+            let e = SIMD4<Int>(truncatingIfNeeded: shown.expected[x, y]), a = SIMD4<Int>(truncatingIfNeeded: shown.actual[x, y])
+            // A difference that 8 bits do not show is one all the same.
+            let least = expected.differs(from: actual, x, y) ? 32 : 0
+            return UInt8(min(255, max((0..<4).reduce(0) { max($0, abs(e[$1] - a[$1])) } * 32, least)))
+        }
+    }
+
+    /// expected | difference | actual, with a line of magenta between them.
+    /// - Parameters:
+    ///   - expected: A picture of the format `rgba8`.
+    ///   - actual: One of the same size and format.
+    ///   - shade: How much a pixel differs: 0 not at all, 255 as much as can be shown.
+    public static func sideBySide(_ expected: Image, _ actual: Image, shade: (_ x: Int, _ y: Int) -> UInt8) -> Image {
+        let width = expected.width
+        var result = Image(width: 3 * width + 2 * gap, height: expected.height)
+        for y in 0..<expected.height {
+            for x in 0..<result.width { result[x, y] = SIMD4(255, 0, 255, 255) }
+            for x in 0..<width {
+                let shown = shade(x, y)
+                result[x, y] = expected[x, y]
+                result[width + gap + x, y] = SIMD4(shown, shown, shown, 255)
+                result[2 * (width + gap) + x, y] = actual[x, y]
+            }
+        }
+        return result
+    }
+}
+
+extension Image {
+    /// A pixel's channels in steps of the format, the row counted from the top.
+    fileprivate func channels(_ x: Int, _ y: Int) -> [Int] {
+        let size = format.bytesPerChannel, start = (y * width + x) * format.bytesPerPixel
+        return (0..<format.channelCount).map { channel in
+            let at = start + channel * size
+            return size == 1 ? Int(bytes[at]) : Int(bytes[at]) | Int(bytes[at + 1]) << 8
+        }
+    }
+    /// Whether a pixel has other bytes than in a picture of the same shape.
+    fileprivate func differs(from other: Image, _ x: Int, _ y: Int) -> Bool {
+        let size = format.bytesPerPixel, start = (y * width + x) * size
+        return (start..<start + size).contains { bytes[$0] != other.bytes[$0] }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Raster
+
+/// A frame as one web page: its draws with their pictures and states, the differences between them, advice, and chosen pixels.
+///
+/// The page has all that it shows in itself: it needs no network, and works by keyboard.
+public struct FrameReport {
+    /// The pixels whose history the page tells.
+    public var pixels: [PixelHistory] = []
+    /// Pictures of the size of the frame's result that can be laid in its place, each with a name.
+    public var overlays: [(name: String, image: Image)] = []
+    /// Advice for the frame; nil where none was asked for.
+    public var advice: [Advice]?
+    /// The most bytes that whole pictures of draws may take. Draws beyond have a thumbnail alone.
+    public var pictureByteLimit = 32 << 20
+
+    private let capture: Capture
+    private let frame: CapturedFrame
+    private static let thumbnailWidth = 160
+
+    /// A report of a frame.
+    public init(_ frame: CapturedFrame, of capture: Capture) { self.frame = frame; self.capture = capture }
+
+    /// The page as HTML.
+    /// - Parameters:
+    ///   - device: Draws the frame.
+    ///   - progress: Is told the number of each draw whose picture is made.
+    /// - Throws: `RasterError` where the frame cannot be drawn.
+    public func html(on device: Device = Device(.jit), progress: (Int) -> Void = { _ in }) throws -> String {
+        let replayer = try Replayer(frame, of: capture, on: device)
+        try replayer.run(countsSamples: true)
+        let samples = replayer.passedSamples
+        guard let final = try replayer.result() ?? lastDepth(replayer) else {
+            throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image that could be shown", remedy: "use framescope state")
+        }
+        var draws: [Page.Draw] = [], before: [String: String] = [:], left = pictureByteLimit
+        for draw in frame.draws {
+            progress(draw.number)
+            let state = try capture.state(of: draw, in: frame)
+            let values = Dictionary(state.entries.map { ($0.name, $0.value.description) }, uniquingKeysWith: { first, _ in first })
+            let image = try picture(of: draw, replayer)
+            var whole: String?
+            if let image {
+                let png = try image.pngData()
+                if png.count <= left {
+                    left -= png.count
+                    whole = Self.link(png)
+                }
+            }
+            let instances = draw.instanceCount == 1 ? "" : " × \(draw.instanceCount)"
+            draws.append(Page.Draw(
+                number: draw.number, name: draw.path.dropFirst().isEmpty ? draw.name : draw.path.dropFirst().joined(separator: "/"), pass: draw.path.first ?? "",
+                work: "\(draw.primitiveCount) \(draw.primitive)\(instances), \(samples[draw.number]) samples", program: draw.program, site: "\(draw.file):\(draw.line)",
+                thumbnail: try image.map { Self.link(try Self.thumbnail($0).pngData()) } ?? "", picture: whole,
+                state: state.entries.filter { before[$0.name] != $0.value.description }.map { [$0.name, $0.value.description] },
+                gone: before.keys.filter { values[$0] == nil }.sorted()))
+            before = values
+        }
+        let page = Page(
+            title: "Frame \(frame.number)" + (frame.label.isEmpty ? "" : " – \(frame.label)"),
+            subtitle: "\(frame.draws.count) draws, \(final.width)×\(final.height), drawn by \(capture.renderer)" + (capture.program.isEmpty ? "" : " for \(URL(fileURLWithPath: capture.program).lastPathComponent)"),
+            width: final.width, height: final.height, draws: draws, final: Self.link(try final.pngData()),
+            overlays: try overlays.map { Page.Overlay(name: $0.name, picture: Self.link(try $0.image.pngData())) },
+            isAdvised: advice != nil, advice: (advice ?? []).map(Page.Piece.init), pixels: pixels.map(Page.Pixel.init))
+        let template = String(decoding: PackageResources.report_html, as: UTF8.self)
+        return template.replacingOccurrences(of: "@DATA@", with: try page.json)
+    }
+
+    /// What a draw's first attachment holds after it; nil where that is no picture.
+    private func picture(of draw: CapturedDraw, _ replayer: Replayer) throws -> Image? {
+        try replayer.run(through: draw.number)
+        return try shown(draw, replayer)
+    }
+    private func lastDepth(_ replayer: Replayer) throws -> Image? { try frame.draws.last.flatMap { try shown($0, replayer) } }
+    private func shown(_ draw: CapturedDraw, _ replayer: Replayer) throws -> Image? {
+        let target = replayer.framebuffers[draw.framebuffer]
+        if let number = target.color.firstIndex(where: { $0 != nil }) {
+            do { return try replayer.image(.color(number), of: draw) } catch let error as RasterError where error.code == .invalidFormat { return nil }
+        }
+        return try replayer.image(target.depth == nil ? .stencil : .depth, of: draw)
+    }
+
+    private static func link(_ png: [UInt8]) -> String { "data:image/png;base64," + Data(png).base64EncodedString() }
+
+    /// The means of the squares of pixels that a pixel of the thumbnail shows.
+    private static func thumbnail(_ image: Image) -> Image {
+        let source = image.converted(to: .rgba8), step = max(1, (source.width + thumbnailWidth - 1) / thumbnailWidth)
+        if step == 1 { return source }
+        var result = Image(width: (source.width + step - 1) / step, height: (source.height + step - 1) / step)
+        for y in 0..<result.height {
+            for x in 0..<result.width {
+                var sum = SIMD4<UInt32>.zero, count: UInt32 = 0
+                for v in (y * step)..<min((y + 1) * step, source.height) {
+                    for u in (x * step)..<min((x + 1) * step, source.width) {
+                        sum &+= SIMD4<UInt32>(truncatingIfNeeded: source[u, v])
+                        count += 1
+                    }
+                }
+                result[x, y] = SIMD4<UInt8>(truncatingIfNeeded: (sum &+ SIMD4(repeating: count / 2)) / SIMD4(repeating: count))
+            }
+        }
+        return result
+    }
+}
+
+/// The data of the page, as its script reads them.
+private struct Page: Encodable {
+    struct Draw: Encodable {
+        var number: Int, name: String, pass: String, work: String, program: String, site: String
+        var thumbnail: String, picture: String?
+        /// What differs from the draw before, and the names that it lacks.
+        var state: [[String]], gone: [String]
+    }
+    struct Overlay: Encodable { var name: String, picture: String }
+    struct Piece: Encodable {
+        var name: String, draws: [Int], site: String, finding: String, mend: String, saving: String, times: String
+        init(_ advice: Advice) {
+            name = advice.name.rawValue; draws = advice.draws; site = advice.site; finding = advice.finding; mend = advice.mend; saving = advice.saving
+            func text(_ value: Double) -> String { "\((value * 100).rounded() / 100) ms" }
+            times = advice.milliseconds.map { "; \(text($0.before)) became \(text($0.after))" } ?? ""
+        }
+    }
+    struct Pixel: Encodable {
+        struct Event: Encodable {
+            var draw: Int?, name: String, fate: String, values: [[String]]
+            /// So many samples have the same.
+            var count = 1
+            enum CodingKeys: String, CodingKey { case draw, name, fate, values, count }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                // A null, not a missing member.
+                try container.encode(draw, forKey: .draw)
+                try container.encode(name, forKey: .name)
+                try container.encode(fate, forKey: .fate)
+                try container.encode(values, forKey: .values)
+                try container.encode(count, forKey: .count)
+            }
+            func isLike(_ other: Event) -> Bool { draw == other.draw && name == other.name && fate == other.fate && values == other.values }
+        }
+        var x: Int, y: Int, verdict: String, events: [Event]
+        init(_ history: PixelHistory) {
+            x = history.x; y = history.y; verdict = history.verdict
+            events = []
+            for event in history.events {
+                let named: [(String, String?)] = [
+                    ("before", event.before?.description), ("output", event.output?.description), ("after", event.after?.description),
+                    ("depth", event.depth.map { "\($0)" }), ("stored", event.storedDepth.map { "\($0)" }), ("blend", event.blend),
+                ]
+                let entry = Event(draw: event.draw, name: event.name, fate: event.fate.rawValue, values: named.compactMap { name, value in value.map { [name, $0] } })
+                if let last = events.last, last.isLike(entry) { events[events.count - 1].count += 1 } else { events.append(entry) }
+            }
+        }
+    }
+    var title: String, subtitle: String, width: Int, height: Int
+    var draws: [Draw], final: String, overlays: [Overlay], isAdvised: Bool, advice: [Piece], pixels: [Pixel]
+
+    /// Without a sign that could end the element of the page that has it.
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self).replacingOccurrences(of: "<", with: "\\u003c")
+        }
+    }
+}

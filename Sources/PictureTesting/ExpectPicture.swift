@@ -1,0 +1,118 @@
+// expectPicture: compares what a test draws with a picture in a file.
+
+import Foundation
+import FrameCapture
+import Raster
+import Testing
+
+/// Expects a frame's picture to be that of a file.
+///
+/// Where it is not, the test gets an issue, which says how many pixels differ, where the first one is and, from the frame's capture,
+/// what made it: the verdict of `framescope why`. Beside it lie a picture of expected | difference | actual and the capture, in the folder
+/// that the environment variable `PICTURE_DIFFERENCES` names, else in `raster-pictures` in the folder for temporary files.
+///
+/// With `RECORD_PICTURES=1` in the environment the file is written instead. The test gets an issue then as well, so that no run that
+/// only records is taken for one that passes.
+/// - Parameters:
+///   - frame: What was drawn.
+///   - path: The PNG (or JPEG) file; a relative one begins at the folder of the test's source file.
+///   - tolerance: How much may differ.
+///   - sourceFile: The test's source file.
+///   - sourceLocation: Where the issue is shown.
+/// - Returns: Whether the picture is as expected.
+@discardableResult
+public func expectPicture(_ frame: DrawnFrame, matches path: String, within tolerance: PictureTolerance = .exact, sourceFile: String = #filePath,
+                          sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
+    PictureExpectation(picture: frame.picture, frame: frame, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
+}
+
+/// Expects a picture to be that of a file. As `expectPicture(_:matches:within:)` for frames, without a capture and a reason.
+/// - Parameters:
+///   - picture: What was drawn.
+///   - path: The PNG (or JPEG) file; a relative one begins at the folder of the test's source file.
+///   - tolerance: How much may differ.
+///   - sourceFile: The test's source file.
+///   - sourceLocation: Where the issue is shown.
+/// - Returns: Whether the picture is as expected.
+@discardableResult
+public func expectPicture(_ picture: Image, matches path: String, within tolerance: PictureTolerance = .exact, sourceFile: String = #filePath,
+                          sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
+    PictureExpectation(picture: picture, frame: nil, path: path, sourceFile: sourceFile).check(within: tolerance, at: sourceLocation)
+}
+
+/// One comparison, and what it leaves behind.
+private struct PictureExpectation {
+    let picture: Image
+    let frame: DrawnFrame?
+    /// Absolute.
+    let path: String
+    private var name: String { URL(fileURLWithPath: path).lastPathComponent }
+
+    init(picture: Image, frame: DrawnFrame?, path: String, sourceFile: String) {
+        self.picture = picture; self.frame = frame
+        self.path = path.hasPrefix("/") ? path : URL(fileURLWithPath: sourceFile).deletingLastPathComponent().appendingPathComponent(path).path
+    }
+
+    func check(within tolerance: PictureTolerance, at location: SourceLocation) -> Bool {
+        do {
+            guard let problem = try problem(within: tolerance) else { return true }
+            Issue.record("\(problem)", sourceLocation: location)
+        } catch {
+            Issue.record(error, "the picture cannot be compared with \(path)", sourceLocation: location)
+        }
+        return false
+    }
+
+    private func problem(within tolerance: PictureTolerance) throws -> String? {
+        let environment = ProcessInfo.processInfo.environment
+        if environment["RECORD_PICTURES"] == "1" {
+            try FileManager.default.createDirectory(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
+            try picture.writePNG(to: path)
+            return "\(path) was recorded: look at it, then run again without RECORD_PICTURES"
+        }
+        let folder = environment["PICTURE_DIFFERENCES"].map { URL(fileURLWithPath: $0) } ?? FileManager.default.temporaryDirectory.appendingPathComponent("raster-pictures")
+        func file(_ suffix: String) throws -> String {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let base = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
+            return folder.appendingPathComponent("\(base)-\(UUID().uuidString.prefix(8))\(suffix)").path
+        }
+        guard FileManager.default.fileExists(atPath: path) else {
+            let drawn = try file(".png")
+            try picture.writePNG(to: drawn)
+            return "\(path) is missing: look at what was drawn, \(drawn), and run the test once with RECORD_PICTURES=1 if it is right"
+        }
+        // A file without an alpha channel shows an opaque picture.
+        let expected = try Image.read(from: path).converted(to: picture.format)
+        guard let difference = PictureDifference(expected: expected, actual: picture, within: tolerance) else { return nil }
+        var lines = ["\(name): \(difference)"]
+        if let shown = difference.picture {
+            let pictures = try file(".png")
+            try shown.writePNG(to: pictures)
+            lines.append("expected | difference ×32 | actual: \(pictures)")
+        } else {
+            let drawn = try file(".png")
+            try picture.writePNG(to: drawn)
+            lines.append("drawn: \(drawn)")
+        }
+        if let frame {
+            if let capture = frame.capture {
+                let kept = try file(".rcap")
+                try FileManager.default.copyItem(atPath: capture, toPath: kept)
+                if let first = difference.first { lines.append("why: \(reason(capture, first))") }
+                lines.append("capture: \(kept)" + (difference.first.map { "; framescope pixel \(kept) \($0.x) \($0.y)" } ?? ""))
+            } else if let problem = frame.captureProblem {
+                lines.append("why is not known: \(problem)")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The verdict over the first pixel that differs.
+    private func reason(_ file: String, _ pixel: PictureDifference.Pixel) -> String {
+        do {
+            let capture = try Capture(contentsOf: file)
+            guard let captured = capture.frames.first else { return "the capture has no whole frame" }
+            return try capture.history(x: pixel.x, y: pixel.y, in: captured, of: captured.lastDraw(width: picture.width, height: picture.height)).verdict
+        } catch { return "not known: \(error)" }
+    }
+}

@@ -1,0 +1,68 @@
+// framescope advise: work that a frame could save, each finding tried.
+
+import ArgumentParser
+import FrameCapture
+import Raster
+
+struct Advise: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Finds work that a frame could save.",
+        discussion: """
+            Each finding is tried: the frame is drawn again with the fault mended, and only where all bits stay as they were is the \
+            advice given. Times are medians of frames drawn in turns on this machine.
+
+            Advice is given under these names:
+            \(AdviceName.allCases.map { "  \($0.rawValue)" }.joined(separator: "\n"))
+
+            Examples:
+              framescope advise frame.rcap
+              framescope advise frame.rcap --limits
+            """)
+    @OptionGroup var input: CaptureArguments
+    @OptionGroup var output: OutputArguments
+    @Flag(help: "Also draw the frame with viewports of 1×1 pixel, textures of 1×1 texel and trivial fragment shaders, and tell what its time goes to.")
+    var limits = false
+    @OptionGroup var device: DeviceArguments
+
+    func run() throws {
+        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
+        let advice = try capture.advice(for: frame, on: device.makeDevice()) { Framescope.note("trying: \($0)") }
+        let found = limits ? try capture.limits(of: frame, on: device.makeDevice()) : []
+        if output.json {
+            return Output.print(.object([("advice", .list(advice.map(Advise.json)))] + (limits ? [("limits", .list(found.map(Advise.json)))] : [])))
+        }
+        for piece in advice { print(Advise.text(piece)) }
+        if advice.isEmpty { print("No advice: nothing that is looked for was found.") }
+        if limits {
+            print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms", "\(Int(($0.share * 100).rounded())) % of the frame's time goes with them"] }))
+        }
+    }
+
+    private static func text(_ piece: Advice) -> String {
+        let draws = piece.draws.isEmpty ? "" : ", " + list(piece.draws)
+        let times = piece.milliseconds.map { "; the frame took \(number($0.before)) ms and \(number($0.after)) ms mended" } ?? ""
+        return "\(piece.name.rawValue): \(piece.site)\(draws)\n  \(piece.finding)\n  \(piece.mend)\n  Saves \(piece.saving)\(times).\n"
+    }
+    /// @1, @2, @3 and 7 more.
+    private static func list(_ draws: [Int]) -> String {
+        let shown = draws.prefix(8).map { "@\($0)" }.joined(separator: ", ")
+        return draws.count > 8 ? "\(shown) and \(draws.count - 8) more" : shown
+    }
+    /// Two digits behind the point.
+    private static func number(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+    private static func json(_ times: (before: Double, after: Double)?) -> JSON {
+        times.map { .object([("before", .float(Float($0.before))), ("after", .float(Float($0.after)))]) } ?? .null
+    }
+    private static func json(_ piece: Advice) -> JSON {
+        .object([
+            ("name", .string(piece.name.rawValue)), ("draws", .list(piece.draws.map { .int($0) })), ("site", .string(piece.site)), ("finding", .string(piece.finding)),
+            ("mend", .string(piece.mend)), ("saving", .string(piece.saving)), ("milliseconds", json(piece.milliseconds)),
+        ])
+    }
+    private static func json(_ limit: FrameLimit) -> JSON {
+        .object([("experiment", .string(limit.experiment)), ("milliseconds", json(limit.milliseconds)), ("share", .float(Float(limit.share)))])
+    }
+}

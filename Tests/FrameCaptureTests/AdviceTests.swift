@@ -1,0 +1,217 @@
+// Each fault, sown into a clean frame, must be found, and be the only thing that is found.
+
+import FrameCapture
+import Raster
+import Shading
+import Testing
+
+@Suite("Advice") struct AdviceTests {
+    /// A frame in which nothing is to be said against: a textured quad with depth, then a blended one.
+    private final class CleanFrame {
+        let device = Device(.jit)
+        let target: Framebuffer, other: Framebuffer
+        let texture: Texture
+        let corners: Buffer, triangles: Buffer, block: Buffer
+        let opaque: Pipeline, blended: Pipeline
+        let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
+
+        init() throws {
+            target = try device.makeFramebuffer(width: 32, height: 32, color: [.rgba8], depth: .depth24Stencil8, label: "target")
+            other = try device.makeFramebuffer(width: 32, height: 32, label: "other")
+            texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4, mipLevels: 3, label: "checks"))
+            try texture.replace(bytes: (0..<64).map { UInt8(truncatingIfNeeded: $0 * 41) })
+            var encoder = device.makeCommandEncoder()
+            encoder.generateMipmaps(texture)
+            try device.submit(encoder)
+            corners = try device.makeBuffer([Float]([-0.8, -0.8, 0.8, -0.8, -0.8, 0.8, 0.8, 0.8]))
+            triangles = try device.makeBuffer((0..<20).flatMap { i -> [Float] in
+                let x = Float(i) / 10 - 1
+                return [x, -0.5, x + 0.09, -0.5, x, 0.5, x, 0.5, x + 0.09, -0.5, x + 0.09, 0.5]
+            })
+            block = try device.makeBuffer([Float](repeating: 0.5, count: 4))
+            opaque = try Self.pipeline(device, layout, blend: false)
+            blended = try Self.pipeline(device, layout, blend: true)
+        }
+        private static func program(_ device: Device, discards: Bool = false) throws -> Program {
+            try device.makeProgram(vertex: "#version 330\nin vec2 position; uniform float depth; out vec2 place; void main() { place = position; gl_Position = vec4(position, depth, 1.0); }",
+                                   fragment: "#version 330\nin vec2 place; uniform sampler2D image; uniform float alpha; out vec4 pixel;\nvoid main() { \(discards ? "if (place.x > 2.0) discard; " : "")pixel = vec4(texture(image, place).rgb, alpha); }")
+        }
+        static func pipeline(_ device: Device, _ layout: VertexLayout, blend: Bool, discards: Bool = false) throws -> Pipeline {
+            var state = RasterState()
+            state.depth = .lessEqual
+            if blend { state.colorTargets = [ColorTargetState(blend: .alpha)] }
+            return try device.makePipeline(program: program(device, discards: discards), vertexLayout: layout, state: state)
+        }
+        func quad(_ pass: inout RenderPass, _ pipeline: Pipeline, depth: Float, alpha: Float) {
+            pass.setPipeline(pipeline)
+            pass.setVertexBuffer(corners)
+            pass.setTexture("image", texture, .trilinearRepeat)
+            pass.setUniform("depth", depth)
+            pass.setUniform("alpha", alpha)
+            pass.draw(.triangleStrip, count: 4)
+        }
+        func drawCleanly(_ encoder: inout CommandEncoder) {
+            encoder.render(to: target, clear: .color(0, 0, 0.2), label: "main") { pass in
+                quad(&pass, opaque, depth: 0.5, alpha: 1)
+                quad(&pass, blended, depth: 0.25, alpha: 0.5)
+            }
+        }
+        func advice(_ draw: (inout CommandEncoder) throws -> Void) throws -> [Advice] {
+            let file = TemporaryFile()
+            try device.captureNextFrame(to: file.path)
+            var encoder = device.makeCommandEncoder()
+            try draw(&encoder)
+            try device.submit(encoder)
+            let capture = try Capture(contentsOf: file.path)
+            return try capture.advice(for: capture.frames[0])
+        }
+    }
+    /// Expects one piece of advice.
+    private func expect(_ name: AdviceName, _ advice: [Advice], draws: [Int], saving: String, line: UInt = #line) throws {
+        #expect(advice.map(\.name) == [name])
+        let piece = try #require(advice.first)
+        #expect(piece.draws == draws && piece.saving == saving)
+    }
+
+    @Test("a clean frame gets no advice") func clean() throws {
+        let frame = try CleanFrame()
+        #expect(try frame.advice { frame.drawCleanly(&$0) }.map(\.finding) == [])
+    }
+
+    @Test("a draw behind another one is told, with its place in the source") func hidden() throws {
+        let frame = try CleanFrame(), line = UInt(#line) + 5
+        let advice = try frame.advice { encoder in
+            frame.drawCleanly(&encoder)
+            encoder.render(to: frame.target, label: "more") { pass in
+                frame.quad(&pass, frame.opaque, depth: 0, alpha: 1)
+                pass.setUniform("depth", Float(0.9)); pass.draw(.triangleStrip, count: 4)
+            }
+        }
+        try expect(.drawWithoutEffect, advice, draws: [3], saving: "1 of 4 draws")
+        #expect(advice.first?.site.hasSuffix("AdviceTests.swift:\(line + 1)") == true)
+    }
+
+    @Test("an update with the bytes that a buffer has, a second generateMipmaps and a second clear are redundant") func redundant() throws {
+        let frame = try CleanFrame()
+        try expect(.redundantCall, try frame.advice { encoder in
+            encoder.update(frame.block, at: 4, with: [Float](repeating: 0.5, count: 2))
+            frame.drawCleanly(&encoder)
+        }, draws: [], saving: "8 bytes")
+        try expect(.redundantCall, try frame.advice { encoder in
+            encoder.generateMipmaps(frame.texture)
+            frame.drawCleanly(&encoder)
+        }, draws: [], saving: "the levels of a texture of 4×4")
+        try expect(.redundantCall, try frame.advice { encoder in
+            encoder.render(to: frame.target, clear: .color(0, 0, 0.2), label: "main") { pass in
+                pass.clear(.color(0, 0, 0.2))
+                frame.quad(&pass, frame.opaque, depth: 0.5, alpha: 1)
+                frame.quad(&pass, frame.blended, depth: 0.25, alpha: 0.5)
+            }
+        }, draws: [], saving: "a clear")
+    }
+
+    @Test("triangles that repeat their vertices want indices") func repeated() throws {
+        let frame = try CleanFrame()
+        try expect(.recommendIndexedRendering, try frame.advice { encoder in
+            frame.drawCleanly(&encoder)
+            encoder.render(to: frame.target, label: "more") { pass in
+                frame.quad(&pass, frame.opaque, depth: 0, alpha: 1)
+                pass.setVertexBuffer(frame.triangles)
+                pass.setUniform("depth", Float(-0.5))
+                pass.draw(count: 120)
+            }
+        }, draws: [3], saving: "40 of 120 vertices")
+    }
+
+    @Test("pipelines that take turns for no reason are told") func turns() throws {
+        let frame = try CleanFrame()
+        try expect(.inefficientStateUpdate, try frame.advice { encoder in
+            let again = try CleanFrame.pipeline(frame.device, frame.layout, blend: false)
+            encoder.render(to: frame.target, clear: .color(0, 0, 0.2), label: "main") { pass in
+                for i in 0..<6 { frame.quad(&pass, i % 2 == 0 ? frame.opaque : again, depth: 0.9 - 0.1 * Float(i), alpha: 1) }
+            }
+        }.filter { $0.name == .inefficientStateUpdate }, draws: [0, 1, 2, 3, 4, 5], saving: "4 of 6 changes of the pipeline")
+    }
+
+    @Test("a pass that keeps what it overwrites is told") func loads() throws {
+        let frame = try CleanFrame()
+        let full = try frame.device.makeBuffer([Float]([-1, -1, 1, -1, -1, 1, 1, 1]))
+        try expect(.logicalBufferLoad, try frame.advice { encoder in
+            frame.drawCleanly(&encoder)
+            encoder.render(to: frame.other, label: "whole") { pass in
+                frame.quad(&pass, frame.opaque, depth: 0, alpha: 1)
+                pass.setVertexBuffer(full)
+                pass.draw(.triangleStrip, count: 4)
+            }
+        }.filter { $0.name == .logicalBufferLoad }, draws: [2, 3], saving: "1024 samples that are loaded")
+    }
+
+    @Test("a texture of floats that bytes hold as well is told with the bytes that it wastes") func compactness() throws {
+        let frame = try CleanFrame()
+        let wide = try frame.device.makeTexture(TextureDescriptor(format: .rgba32Float, width: 2, height: 2, label: "wide"))
+        try wide.replace(bytes: [Float]([1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1]).flatMap { value in withUnsafeBytes(of: value) { [UInt8]($0) } })
+        try expect(.textureFormatCompactness, try frame.advice { encoder in
+            encoder.render(to: frame.target, clear: .color(0, 0, 0.2), label: "main") { pass in
+                frame.quad(&pass, frame.opaque, depth: 0.5, alpha: 1)
+                frame.quad(&pass, frame.blended, depth: 0.25, alpha: 0.5)
+                pass.setTexture("image", wide, Sampler())
+                pass.setUniform("depth", Float(0.1))
+                pass.draw(.triangleStrip, count: 4)
+            }
+        }, draws: [2], saving: "48 of 64 bytes")
+    }
+
+    @Test("a texture of zeros, and one without the levels that its sampler asks for, are told") func textures() throws {
+        let frame = try CleanFrame()
+        let empty = try frame.device.makeTexture(TextureDescriptor(format: .rgba8, width: 4, height: 4, label: "empty"))
+        let advice = try frame.advice { encoder in
+            encoder.render(to: frame.target, clear: .color(0, 0, 0.2), label: "main") { pass in
+                frame.quad(&pass, frame.opaque, depth: 0.5, alpha: 1)
+                frame.quad(&pass, frame.blended, depth: 0.25, alpha: 0.5)
+                pass.setTexture("image", empty, .trilinearRepeat)
+                pass.setUniform("depth", Float(0.1))
+                pass.draw(.triangleStrip, count: 4)
+            }
+        }
+        #expect(advice.map(\.name) == [.mipmappingWithoutChain, .uninitializedTextureData])
+        #expect(advice.map(\.draws) == [[2], [2]])
+        #expect(advice.first?.finding == "A sampler asks for mip levels, and the texture of 4×4 has 1 of 3.")
+    }
+
+    @Test("a discard that discards nothing, and blending of what is opaque, are told") func pipelines() throws {
+        let frame = try CleanFrame()
+        let discarding = try CleanFrame.pipeline(frame.device, frame.layout, blend: false, discards: true)
+        try expect(.lossOfDepthTestOptimizations, try frame.advice { encoder in
+            encoder.render(to: frame.target, clear: .color(0, 0, 0.2), label: "main") { pass in
+                frame.quad(&pass, discarding, depth: 0.5, alpha: 1)
+                frame.quad(&pass, frame.blended, depth: 0.25, alpha: 0.5)
+            }
+        }, draws: [0], saving: "the shader for what is hidden in 1 draw")
+        try expect(.blendingWithoutEffect, try frame.advice { encoder in
+            encoder.render(to: frame.target, clear: .color(0, 0, 0.2), label: "main") { pass in
+                frame.quad(&pass, frame.opaque, depth: 0.5, alpha: 1)
+                frame.quad(&pass, frame.blended, depth: 0.25, alpha: 1)
+            }
+        }, draws: [1], saving: "reading what 1 draw overwrites")
+    }
+
+    @Test("the limits of a frame are those of its viewports, textures and shaders") func limits() throws {
+        let frame = try CleanFrame(), file = TemporaryFile()
+        try frame.device.captureNextFrame(to: file.path)
+        var encoder = frame.device.makeCommandEncoder()
+        frame.drawCleanly(&encoder)
+        try frame.device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path), limits = try capture.limits(of: capture.frames[0])
+        #expect(limits.map(\.experiment) == ["viewports of 1×1 pixel", "textures of 1×1 texel", "fragment shaders that do nothing"])
+        #expect(limits.allSatisfy { $0.milliseconds.before > 0 && $0.milliseconds.after > 0 && (0...1).contains($0.share) })
+    }
+
+    @Test("an empty frame has no advice and limits all the same") func empty() throws {
+        let frame = try CleanFrame(), file = TemporaryFile()
+        #expect(try frame.advice { _ in }.isEmpty)
+        try frame.device.captureNextFrame(to: file.path)
+        try frame.device.submit(frame.device.makeCommandEncoder())
+        let capture = try Capture(contentsOf: file.path)
+        #expect(try capture.limits(of: capture.frames[0]).map(\.experiment) == ["viewports of 1×1 pixel", "fragment shaders that do nothing"])
+    }
+}

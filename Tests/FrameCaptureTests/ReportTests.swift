@@ -1,0 +1,97 @@
+// The page of a frame: what is in it, and that it works in a browser.
+
+import Foundation
+import FrameCapture
+import Raster
+import Testing
+
+@Suite("Reports") struct ReportTests {
+    private func page(_ configure: (inout FrameReport, Capture) throws -> Void = { _, _ in }) throws -> String {
+        let device = Device(.jit), fixture = try Fixture(device), file = TemporaryFile()
+        try device.captureNextFrame(to: file.path)
+        try device.submit(fixture.record().encoder)
+        let capture = try Capture(contentsOf: file.path)
+        var report = FrameReport(capture.frames[0], of: capture)
+        try configure(&report, capture)
+        return try report.html(on: device)
+    }
+    /// The data that the page's script reads.
+    private func data(_ html: String) throws -> [String: Any] {
+        let start = try #require(html.range(of: "<script type=\"application/json\" id=\"data\">")), end = try #require(html.range(of: "</script>"))
+        return try #require(try JSONSerialization.jsonObject(with: Data(html[start.upperBound..<end.lowerBound].utf8)) as? [String: Any])
+    }
+
+    @Test("each draw has its pass, its picture after it, and the state that differs from the draw before") func draws() throws {
+        let data = try data(page()), draws = try #require(data["draws"] as? [[String: Any]])
+        #expect(draws.map { $0["name"] as? String } == ["patch", "room/wall", "main"])
+        #expect(draws.map { $0["pass"] as? String } == ["small", "main", "main"])
+        for draw in draws { #expect((draw["picture"] as? String)?.hasPrefix("data:image/png;base64,iVBOR") == true) }
+        let state = try #require(draws[1]["state"] as? [[String]])
+        #expect(state.contains(["program", "#1 tinted"]) || state.contains(["program", "#0 tinted"]))
+        // The whole state follows from the differences.
+        #expect(draws[1]["gone"] as? [String] == ["uniform.paint"])
+        #expect(!(draws[2]["state"] as? [[String]] ?? []).contains { $0[0] == "draw.primitive" && $0[1] == "triangles" })
+    }
+
+    @Test("pictures beyond the limit leave their thumbnails") func limit() throws {
+        let data = try data(page { report, _ in report.pictureByteLimit = 0 }), draws = try #require(data["draws"] as? [[String: Any]])
+        for draw in draws {
+            #expect(draw["picture"] == nil)
+            #expect((draw["thumbnail"] as? String)?.hasPrefix("data:image/png") == true)
+        }
+    }
+
+    @Test("chosen pixels come with their verdict, advice with its draws") func pixels() throws {
+        let data = try data(page { report, capture in
+            report.pixels = [try capture.history(x: 24, y: 16, in: capture.frames[0])]
+            report.advice = []
+        })
+        let pixels = try #require(data["pixels"] as? [[String: Any]])
+        #expect((pixels.first?["verdict"] as? String)?.contains("Pixel (24, 16)") == true)
+        #expect(data["isAdvised"] as? Bool == true)
+    }
+
+    @Test("labels cannot leave the page's data") func hostile() throws {
+        let device = Device(.jit), file = TemporaryFile(), target = try device.makeFramebuffer(width: 4, height: 4)
+        try device.captureNextFrame(to: file.path)
+        var encoder = device.makeCommandEncoder(label: "</script><script>document.title='taken'</script>")
+        encoder.render(to: target, clear: .color(1, 0, 0)) { _ in }
+        try device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path), html = try FrameReport(capture.frames[0], of: capture).html()
+        #expect(!html.contains("<script>document.title"))
+        #expect(try data(html)["title"] as? String == "Frame 0 – </script><script>document.title='taken'</script>")
+    }
+
+    @Test("the page works by keyboard in a browser") func browser() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Presses keys when the page is there, and writes what it shows then into the page for --dump-dom.
+        let driver = """
+            <script>
+            window.addEventListener("load", () => {
+              const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })), said = [];
+              const shown = () => document.querySelector("nav [aria-current=true] b").textContent;
+              press("Home"); said.push(shown());
+              press("j"); said.push(shown());
+              press("2"); said.push(document.querySelector("#panel").innerText.includes("uniform.paint"));
+              press("4"); said.push(document.querySelector("article.pixel h3").textContent);
+              press("?"); said.push(document.getElementById("help").open);
+              setTimeout(() => { const p = document.createElement("p"); p.id = "said"; p.textContent = said.join("; "); document.body.append(p); }, 50);
+            });
+            </script></body>
+            """
+        let html = try page { report, capture in report.pixels = [try capture.history(x: 24, y: 16, in: capture.frames[0])] }
+        try Data(html.replacingOccurrences(of: "</body>", with: driver).utf8).write(to: folder.appendingPathComponent("report.html"))
+        let process = Process(), output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(folder.path)/profile",
+                             "--virtual-time-budget=3000", "--dump-dom", folder.appendingPathComponent("report.html").absoluteString]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let dom = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; true</p>"))
+    }
+}
