@@ -79,10 +79,10 @@ extension PrimitiveType {
         switch self {
         case .points: count
         case .lines: count / 2
-        case .lineStrip: max(0, count - 1)
+        case .lineStrip: count < 2 ? 0 : count - 1
         case .lineLoop: count < 2 ? 0 : count
         case .triangles: count / 3
-        case .triangleStrip, .triangleFan: max(0, count - 2)
+        case .triangleStrip, .triangleFan: count < 3 ? 0 : count - 2
         }
     }
 }

@@ -90,7 +90,7 @@ extension PixelWalk {
         /// Whether each pixel comes from the same pixel of an image of the same size.
         var keepsPixel: Bool
     }
-    /// What an event outside of passes brings to the pixel.
+    /// What an event outside of passes brings to the pixel. The device must have checked it.
     func transfers(_ event: RecordedEvent) -> [Transfer] {
         let all: [Transfer]
         switch event {
@@ -101,10 +101,7 @@ extension PixelWalk {
         case .copy(let copy):
             let region = copy.sourceRegion
             guard contains(PixelRect(x: copy.x, y: copy.y, width: region.width, height: region.height)) else { return [] }
-            // The device refuses a copy of slices that are not there; here it has not seen it yet.
-            let levels = replayer.textures[copy.destination].storage.levels
-            guard levels.indices.contains(copy.destinationLevel), region.depth <= levels[copy.destinationLevel].slices else { return [] }
-            all = (0..<max(0, region.depth)).map { slice in
+            all = (0..<region.depth).map { slice in
                 Transfer(name: "a copy", destination: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice),
                          source: RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: region.z + slice), keepsPixel: region.x == copy.x && region.y == copy.y)
             }

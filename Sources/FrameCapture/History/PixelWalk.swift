@@ -31,6 +31,8 @@ struct PixelWalk {
             case .clear(let record):
                 guard let pass else { continue }
                 try encoder.render(to: replayer.framebuffers[pass.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }
+                // Numbers of a file are in their ranges only once they are checked.
+                try replayer.device.prepare(encoder)
                 let isInside = record.scissor.map(contains) ?? true
                 try clear("a clear in the pass", isInside ? record.values : .none, in: pass, encoder)
             case .draw:
@@ -48,6 +50,7 @@ struct PixelWalk {
                 if expected != PixelBits(x: x, y: y, of: target) { isProven = false }
             case .copy, .blit, .generateMipmaps, .updateBuffer:
                 try replayer.record(event, into: &encoder)
+                try replayer.device.prepare(encoder)
                 let transfers = transfers(event), before = transfers.map { value($0.destination) }
                 try replayer.device.submit(encoder)
                 for (transfer, before) in zip(transfers, before) { add(transfer, before: before) }
