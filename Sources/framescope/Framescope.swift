@@ -27,7 +27,7 @@ struct Framescope: ParsableCommand {
               framescope why frame.rcap 320 200
               framescope verify frame.rcap
             """,
-        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Diff.self, Minimize.self, Assert.self])
+        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Diff.self, Minimize.self, Assert.self, Shader.self])
 
     static func start() -> Never {
         // RASTER_CAPTURE must not capture what this program draws in its turn.
