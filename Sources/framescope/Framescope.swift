@@ -29,7 +29,10 @@ struct Framescope: ParsableCommand {
               framescope report frame.rcap --pixel 320,200 -o report.html
               framescope verify frame.rcap
             """,
-        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Advise.self, Report.self])
+        subcommands: [
+            Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Shader.self, Advise.self, Diff.self,
+            Minimize.self, Assert.self, Report.self,
+        ])
 
     static func start() -> Never {
         // RASTER_CAPTURE must not capture what this program draws in its turn.

@@ -2,50 +2,79 @@
 
 import ArgumentParser
 import FrameCapture
+import Raster
 
-struct PixelArguments: ParsableArguments {
-    @OptionGroup var input: CaptureArguments
-    @Argument(help: "Pixels from the left.")
-    var x: Int
-    @Argument(help: "Pixels from the top.")
-    var y: Int
-    @Option(help: ArgumentHelp("A draw into the image that is meant. [default: the frame's result, and all of its size]", valueName: "draw"))
+struct ImageArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("A draw into the image that is meant. [default: the frame's result]", valueName: "draw"))
     var of: DrawNumber?
-    @OptionGroup var output: OutputArguments
-    @OptionGroup var device: DeviceArguments
+    @Option(help: ArgumentHelp("The attachment of that draw, or of the last pass: color0, color1 and so on, depth or stencil.", valueName: "name"))
+    var attachment: AttachmentArgument?
+    @Option(help: ArgumentHelp("The image that is meant, by its label or by its number as #3.", valueName: "label"))
+    var image: String?
 
-    func history() throws -> PixelHistory {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        let history = try capture.history(x: x, y: y, in: frame, of: of.map { try frame.draw($0.number) }, on: device.makeDevice())
-        if !history.isProven { Framescope.note("WARNING: a draw left other bits than this history says: the two renderers disagree. Please report it with the capture.") }
-        return history
+    func validate() throws {
+        if image != nil && (of != nil || attachment != nil) { throw ValidationError("--image names the image; leave --of and --attachment out") }
     }
+    var isGiven: Bool { of != nil || attachment != nil || image != nil }
+    func choice(in frame: CapturedFrame) throws -> ImageChoice {
+        if let image { return .texture(image) }
+        let draw = try of.map { try frame.draw($0.number) }
+        if let attachment { return .attachment(attachment.name, of: draw) }
+        return draw.map { .target(of: $0) } ?? .result
+    }
+}
+
+/// A warning where the two renderers disagree.
+func warnUnlessProven(_ history: PixelHistory) {
+    if !history.isProven { Framescope.note("WARNING: a draw left other bits than this history says: the two renderers disagree. Please report it with the capture.") }
 }
 
 struct Pixel: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tells all that touched a pixel, or could have, in order.",
-        discussion: "Exit status 1 where the history does not agree with the bits that were drawn.\n\nExample:\n  framescope pixel frame.rcap 320 200")
-    @OptionGroup var pixel: PixelArguments
+        discussion: """
+            All images of the size of the chosen one are told, and the column 'image' names them; with --image, --attachment or --of only what \
+            the chosen image's pixel comes from. Exit status 1 where the history does not agree with the bits that were drawn.
+
+            Examples:
+              framescope pixel frame.rcap 320 200
+              framescope pixel frame.rcap 320 200 --attachment depth
+              framescope pixel frame.rcap 320 200 --image shadows
+            """)
+    @OptionGroup var input: CaptureArguments
+    @Argument(help: "Pixels from the left.")
+    var x: Int
+    @Argument(help: "Pixels from the top.")
+    var y: Int
+    @OptionGroup var images: ImageArguments
     @Option(help: ArgumentHelp("Only this sample of a multisampled image.", valueName: "number"))
     var sample: Int?
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var device: DeviceArguments
 
     func run() throws {
-        let history = try pixel.history()
-        let events = history.events.filter { sample == nil || $0.sample == nil || $0.sample == sample }
-        if pixel.output.json {
-            Output.print(.object([("x", .int(history.x)), ("y", .int(history.y)), ("isProven", .bool(history.isProven)), ("events", .list(events.map(Pixel.json)))]))
+        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
+        let history = try capture.history(x: x, y: y, in: frame, image: images.choice(in: frame), on: device.makeDevice())
+        warnUnlessProven(history)
+        let events = (images.isGiven ? history.eventsOfImage : history.events).filter { sample == nil || $0.sample == nil || $0.sample == sample }
+        if output.json {
+            Output.print(.object([("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
+                                  ("events", .list(events.map(Pixel.json)))]))
         } else if events.isEmpty {
             Framescope.note("nothing touches pixel (\(history.x), \(history.y))")
         } else {
-            print(Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "output", "before", "after", "what"]] + events.map(Pixel.row)))
+            print(Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + events.flatMap(Pixel.rows)))
         }
         if !history.isProven { throw differs }
     }
-    private static func row(_ event: PixelEvent) -> [String] {
+    /// A row for each image that an event changed; one where it changed none.
+    private static func rows(_ event: PixelEvent) -> [[String]] {
         func text<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "-" }
-        return [event.draw.map { "@\($0)" } ?? "-", text(event.sample), text(event.primitive), event.fate.rawValue, text(event.depth), text(event.storedDepth),
-                text(event.output), text(event.before), text(event.after), event.name]
+        let start = [event.draw.map { "@\($0)" } ?? "-", text(event.sample), text(event.primitive), event.fate.rawValue, text(event.depth), text(event.storedDepth)]
+        guard !event.changes.isEmpty else { return [start + [event.images.map(\.description).joined(separator: ", "), "-", "-", "-", event.name]] }
+        return event.changes.enumerated().map { number, change in
+            (number == 0 ? start : start.map { _ in "" }) + ["\(change.image)", text(change.output), text(change.before), text(change.after), number == 0 ? event.name : "\(change.attachment)"]
+        }
     }
     private static func json(_ event: PixelEvent) -> JSON {
         func number(_ value: Int?) -> JSON { value.map { .int($0) } ?? .null }
@@ -54,11 +83,25 @@ struct Pixel: ParsableCommand {
         let members: [(String, JSON)] = [
             ("draw", number(event.draw)), ("name", .string(event.name)), ("site", .string(event.site)), ("fate", .string(event.fate.rawValue)),
             ("sample", number(event.sample)), ("primitive", number(event.primitive)), ("instance", number(event.instance)),
+            ("vertices", .list(event.vertices.map { .int($0) })), ("barycentrics", .list(event.barycentrics.map { .float($0) })),
             ("isFrontFacing", flag(event.isFrontFacing)), ("testsEarly", flag(event.testsEarly)), ("depth", float(event.depth)),
             ("storedDepth", float(event.storedDepth)), ("depthCompare", JSON(event.depthCompare.map { "\($0)" })),
-            ("stencilReference", number(event.stencilReference)), ("storedStencil", number(event.storedStencil)), ("output", JSON(event.output)),
+            ("stencilReference", number(event.stencilReference)), ("storedStencil", number(event.storedStencil)),
+            ("stencilCompare", JSON(event.stencilCompare.map { "\($0)" })), ("output", JSON(event.output)),
             ("before", JSON(event.before)), ("after", JSON(event.after)), ("blend", JSON(event.blend)), ("writeMask", JSON(event.writeMask)),
+            ("images", .list(event.images.map { .string("\($0)") })), ("source", JSON(event.source.map { "\($0)" })), ("changes", .list(event.changes.map(json))),
         ]
+        return .object(members)
+    }
+    private static func json(_ change: PixelChange) -> JSON {
+        var members: [(String, JSON)] = [
+            ("image", .string("\(change.image)")), ("attachment", .string("\(change.attachment)")), ("output", JSON(change.output)), ("before", JSON(change.before)),
+            ("after", JSON(change.after)), ("writeMask", JSON(change.writeMask)),
+        ]
+        if let blend = change.blend {
+            members.append(("blend", .object([("equation", .string(blend.equation)), ("source", JSON(blend.source)), ("sourceFactor", JSON(blend.sourceFactor)),
+                                              ("destination", JSON(blend.destination)), ("destinationFactor", JSON(blend.destinationFactor))])))
+        }
         return .object(members)
     }
 }

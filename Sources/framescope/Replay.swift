@@ -4,6 +4,7 @@ import ArgumentParser
 import FrameCapture
 import Raster
 import Shading
+import SystemGL
 
 /// A shader in place of another, written PROGRAM=FILE. The file's name tells the stage: .vert or .frag.
 struct ReplacedShader: ExpressibleByArgument {
@@ -23,20 +24,43 @@ struct ReplacedShader: ExpressibleByArgument {
     }
 }
 
+enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
+    case jit, reference, opengl
+
+    /// - Throws: `RasterError` with `systemUnavailable` where the system has no OpenGL.
+    func makeDevice() throws -> Device {
+        switch self {
+        case .jit: return Device(.jit)
+        case .reference: return Device(.reference)
+        case .opengl:
+            // Mesa's software renderer looks once in a process.
+            SystemGL.preferAccuracy()
+            return try SystemGL.makeDevice()
+        }
+    }
+}
+
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Draws a frame again and writes the picture that it ends with.",
         discussion: """
-            Programs have the numbers that 'framescope state' prints.
+            Programs have the numbers that 'framescope state' prints. OpenGL may round otherwise than Raster: with --compare, what differs is \
+            counted, and --within tells how much may.
 
             Examples:
               framescope replay frame.rcap -o frame.png
               framescope replay frame.rcap --on reference --through @12 -o half.png
               framescope replay frame.rcap --skip @7 --skip @8 -o without.png
               framescope replay frame.rcap --shader 0=new.frag -o new.png
+              framescope replay frame.rcap --on opengl --compare --within 2 -o opengl.png
             """)
     @OptionGroup var input: CaptureArguments
-    @OptionGroup var device: DeviceArguments
+    @Option(help: ArgumentHelp("Who draws: jit, reference, or opengl, which is the system's.", valueName: "renderer"))
+    var on = ReplayRenderer.jit
+    @Flag(help: "Compare the picture with the one that the compiled renderer draws; exit status 1 where it differs by more than --within.")
+    var compare = false
+    @Option(help: ArgumentHelp("With --compare: the most by which a channel of 0 to 255 may differ.", valueName: "steps"))
+    var within = 0
     @Option(help: ArgumentHelp("A draw that is left out; may be given more than once.", valueName: "draw"))
     var skip: [DrawNumber] = []
     @Option(help: ArgumentHelp("The last draw.", valueName: "draw"))
@@ -45,18 +69,32 @@ struct Replay: ParsableCommand {
     var shader: [ReplacedShader] = []
     @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file that is written.", valueName: "file"), completion: .file(extensions: ["png"]))
     var output: String
+    @Flag(help: "Print JSON for programs: the file and the picture's size.")
+    var json = false
 
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
         for draw in skip { _ = try frame.draw(draw.number) }
         let replacing = try shader.map { ShaderReplacement(program: $0.program, stage: $0.stage, source: try ShaderSource(contentsOf: $0.file)) }
-        let replayer = try Replayer(frame, of: capture, on: device.makeDevice(), replacing: replacing)
-        try replayer.run(through: through?.number, skipping: Set(skip.map(\.number)))
-        let last = try through.map { try replayer.image(of: frame.draw($0.number)) }
-        guard let picture = try last ?? replayer.result() else {
-            throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "use framescope image --attachment depth")
+        func draw(_ device: Device) throws -> Image {
+            let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
+            try replayer.run(through: through?.number, skipping: Set(skip.map(\.number)))
+            let last = try through.map { try replayer.image(of: frame.draw($0.number)) }
+            guard let picture = try last ?? replayer.result() else {
+                throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "use framescope image --attachment depth")
+            }
+            return picture
         }
+        let picture = try draw(on.makeDevice())
         try picture.writePNG(to: output)
-        print(output)
+        Output.print(picture: picture, output, asJSON: json)
+        if compare { try compare(picture, draw(Device(.jit))) }
+    }
+
+    private func compare(_ picture: Image, _ expected: Image) throws {
+        let differences = zip(picture.bytes, expected.bytes).map { abs(Int($0) - Int($1)) }, stride = picture.format.bytesPerPixel
+        let beyond = Set(differences.indices.filter { differences[$0] > within }.map { $0 / stride }), most = differences.max() ?? 0
+        Framescope.note("\(beyond.count) of \(picture.width * picture.height) pixels differ by more than \(within), the most by \(most)")
+        if !beyond.isEmpty { throw differs }
     }
 }

@@ -1,12 +1,32 @@
 // framescope state: all that a draw depends on.
 
 import ArgumentParser
+import Foundation
 import FrameCapture
+
+/// Positions such as 0..9, both ends included, or 7.
+struct PositionRange: ExpressibleByArgument {
+    var positions: Range<Int>
+    init?(argument: String) {
+        let ends = argument.components(separatedBy: "..").map { Int($0) }
+        guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first >= 0, first <= last, last < .max else { return nil }
+        positions = first..<(last + 1)
+    }
+}
 
 struct State: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the state of a draw, or what is other than in another draw.",
-        discussion: "With --diff, exit status 1 where something differs.\n\nExamples:\n  framescope state frame.rcap @3\n  framescope state frame.rcap @3 --diff @2\n  framescope state frame.rcap @3 --filter uniform")
+        abstract: "Prints the state of a draw, or what is other than in another draw, or its vertices.",
+        discussion: """
+            With --diff, exit status 1 where something differs. --vertices decodes indices and attributes as the vertex shader gets them, with the \
+            bytes that buffers have when the draw runs, \(Capture.vertexLimit) at most.
+
+            Examples:
+              framescope state frame.rcap @3
+              framescope state frame.rcap @3 --diff @2
+              framescope state frame.rcap @3 --filter uniform
+              framescope state frame.rcap @3 --vertices 0..9
+            """)
     @OptionGroup var input: CaptureArguments
     @Argument(help: "The draw, such as @3.")
     var draw: DrawNumber
@@ -14,10 +34,18 @@ struct State: ParsableCommand {
     var diff: DrawNumber?
     @Option(help: ArgumentHelp("Only values whose names contain this.", valueName: "text"))
     var filter: String?
+    @Option(help: ArgumentHelp("Print these vertices instead: 0..9, or one number.", valueName: "positions"))
+    var vertices: PositionRange?
+    @Option(help: ArgumentHelp("With --vertices: the instance.", valueName: "number"))
+    var instance = 0
     @OptionGroup var output: OutputArguments
 
+    func validate() throws {
+        if vertices != nil && diff != nil { throw ValidationError("--diff compares states; leave --vertices out") }
+    }
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
+        if let vertices { return try printVertices(capture.vertices(vertices.positions, of: frame.draw(draw.number), in: frame, instance: instance)) }
         let state = try capture.state(of: frame.draw(draw.number), in: frame)
         func isWanted(_ name: String) -> Bool { filter.map { name.contains($0) } ?? true }
         guard let diff else {
@@ -35,5 +63,20 @@ struct State: ParsableCommand {
             print(Output.table(changes.map { [$0.name, $0.before?.description ?? "-", "→", $0.after?.description ?? "-"] }))
         }
         if !changes.isEmpty { throw differs }
+    }
+
+    private func printVertices(_ vertices: [CapturedVertex]) {
+        func isWanted(_ entry: StateEntry) -> Bool { filter.map { entry.name.contains($0) } ?? true }
+        if output.json {
+            return Output.print(.list(vertices.map { vertex in
+                .object([("position", .int(vertex.position)), ("index", vertex.index.map { .int($0) } ?? .null), ("isRestart", .bool(vertex.isRestart)), ("vertex", .int(vertex.vertex)),
+                         ("attributes", .object(vertex.attributes.filter(isWanted).map { ($0.name, JSON($0.value)) }))])
+            }))
+        }
+        guard !vertices.isEmpty else { return Framescope.note("@\(draw.number) has no vertices there") }
+        let names = (vertices.first { !$0.isRestart }?.attributes ?? []).filter(isWanted).map(\.name)
+        print(Output.table([["position", "index", "vertex"] + names] + vertices.map { vertex in
+            ["\(vertex.position)", vertex.index.map { "\($0)" } ?? "-", vertex.isRestart ? "restart" : "\(vertex.vertex)"] + vertex.attributes.filter(isWanted).map(\.value.description)
+        }))
     }
 }

@@ -9,22 +9,53 @@ struct Verify: ParsableCommand {
         abstract: "Draws all frames again in every way, and compares the bits after each draw.",
         discussion: """
             The ways are the reference renderer and the compiled one with 4, 8 and 16 lanes, each with quickly compiled and with \
-            optimised code. The first time, hashes of all attachments after each draw are written into the capture; later, on \
-            whatever machine, they are what is compared with. Exit status 1 where something differs.
+            optimised code; --on, --lanes and --tier choose among them. The first time, hashes of all attachments after each draw are written \
+            into the capture; later, on whatever machine, they are what is compared with. Exit status 1 where something differs.
 
-            Example:
+            Examples:
               framescope verify frame.rcap
+              framescope verify frame.rcap --on jit --lanes 8 --tier optimized
             """)
     @OptionGroup var input: CaptureArguments
+    @Option(help: ArgumentHelp("Only this renderer: jit or reference.", valueName: "renderer"))
+    var on: RendererChoice?
+    @Option(help: ArgumentHelp("Only the compiled renderer with so many lanes: 4, 8 or 16.", valueName: "number"))
+    var lanes: Int?
+    @Option(help: ArgumentHelp("Only this code of the compiled renderer: baseline or optimized.", valueName: "tier"))
+    var tier: Tier?
     @OptionGroup var output: OutputArguments
     @Flag(help: "Leave the file as it is.")
     var dry = false
+
+    enum Tier: String, ExpressibleByArgument, CaseIterable { case baseline, optimized }
+
+    func validate() throws {
+        if let lanes, ![4, 8, 16].contains(lanes) { throw ValidationError("--lanes must be 4, 8 or 16, not \(lanes)") }
+        if on == .reference && (lanes != nil || tier != nil) { throw ValidationError("--lanes and --tier belong to the compiled renderer; leave them or --on reference out") }
+    }
+    private var ways: [ReplayWay] {
+        let isCompiledAlone = lanes != nil || tier != nil
+        let reference: [ReplayWay] = on == .jit || isCompiledAlone ? [] : [.reference]
+        if on == .reference { return reference }
+        return reference + (lanes.map { [$0] } ?? [4, 8, 16]).flatMap { lanes in
+            Tier.allCases.filter { tier == nil || tier == $0 }.map { .jit(lanes: lanes, isBaseline: $0 == .baseline) }
+        }
+    }
 
     func run() throws {
         let capture = try input.open()
         try capture.check()
         let frames = try input.frame.map { [try capture.frame($0)] } ?? capture.frames
-        let reports = try frames.map { try capture.verify($0) }
+        let total = frames.count * ways.count
+        var done = 0
+        let progress = Progress()
+        let reports = try frames.map { frame in
+            try capture.verify(frame, ways: ways) { way in
+                done += 1
+                progress.tell("frame \(frame.number), \(way) (\(done) of \(total))")
+            }
+        }
+        progress.finish()
         let isNew = reports.filter { !$0.hadHashes && $0.passes }
         if !dry && !isNew.isEmpty {
             do { try capture.store(isNew) } catch { Framescope.note("note: hashes are not stored: \(error)") }

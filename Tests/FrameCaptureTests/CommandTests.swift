@@ -39,7 +39,7 @@ private func run(_ arguments: [String]) throws -> Outcome {
         picture = try fixture.picture.readImage()
     }
 
-    @Test("every subcommand explains itself with an example", arguments: ["info", "verify", "draws", "state", "image", "replay", "pixel", "why"])
+    @Test("every subcommand explains itself with an example", arguments: ["info", "verify", "draws", "state", "image", "replay", "pixel", "why", "diff", "minimize", "shader"])
     func help(name: String) throws {
         let result = try framescope(name, "--help")
         #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope \(name) frame.rcap"))
@@ -89,6 +89,132 @@ private func run(_ arguments: [String]) throws -> Outcome {
         let changed = try framescope("state", file.path, "@2", "--diff", "@1", "--filter", "scissor")
         #expect(changed.status == 1 && changed.output.contains("scissor  none  →  4 4 20 20"))
         #expect(try framescope("state", file.path, "@2", "--diff", "@2").status == 0)
+    }
+
+    @Test("vertices are decoded as the shader gets them, with indices and after updates")
+    func vertices() throws {
+        let table = try framescope("state", file.path, "@1", "--vertices", "2..9")
+        let lines = table.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        #expect(lines == [["position", "index", "vertex", "position"], ["2", "2", "2", "0.0", "0.9", "0.5"], ["3", "1", "1", "0.9", "-0.8", "0.0"], ["4", "3", "3", "0.9", "0.9", "-0.2"],
+                          ["5", "2", "2", "0.0", "0.9", "0.5"]], "\(table)")
+        let json = try #require(framescope("state", file.path, "@0", "--vertices", "1", "--json").json as? [[String: Any]])
+        let position = (json.first?["attributes"] as? [String: Any])?["position"] as? [[String: Any]]
+        #expect(json.count == 1 && json[0]["index"] is NSNull && position?.map { $0["bits"] as? String } == ["0x3f666666", "0xbf4ccccd", "0x00000000"], "\(json)")
+        #expect(try framescope("state", file.path, "@2", "--vertices", "0", "--instance", "1").status == 0)
+        for wrong in [["--vertices", "0", "--instance", "2"], ["--vertices", "3..1"], ["--vertices", "0..99999999"], ["--vertices", "0", "--diff", "@1"]] {
+            #expect(try run(["state", file.path, "@2"] + wrong).status == 2, "\(wrong)")
+        }
+    }
+
+    @Test("shaders are listed, and printed as they were or complete in themselves")
+    func shaders() throws {
+        let list = try framescope("shader", file.path)
+        #expect(list.status == 0 && list.output.contains("0  flat") && list.output.contains("1  tinted  cube.vert  cube.frag  SCALE=0.75 tint.glsl"), "\(list)")
+        let text = try framescope("shader", file.path, "1", "--stage", "fragment")
+        #expect(text.output == Fixture.fragment + "\n" && text.errors.isEmpty)
+        let whole = try framescope("shader", file.path, "1", "--stage", "fragment", "--preprocessed")
+        #expect(whole.output.contains("vec4 tint") && whole.output.contains("0.75") && !whole.output.contains("#include") && !whole.output.contains("SCALE"), "\(whole)")
+        #expect(try framescope("shader", file.path, "1", "--include", "tint.glsl").output == "vec4 tint(vec4 c) { return c.bgra; }\n")
+        // What is printed replaces what it was printed from.
+        let shader = TemporaryFile(".frag"), output = TemporaryFile(".png")
+        try shader.write(Array(whole.output.utf8))
+        #expect(try framescope("replay", file.path, "--frame", "1", "--shader", "1=\(shader.path)", "-o", output.path).status == 0)
+        #expect(try Image.read(from: output.path) == picture)
+        for wrong in [["7"], ["1", "--include", "absent"], ["--stage", "vertex"]] { #expect(try run(["shader", file.path] + wrong).status == 2, "\(wrong)") }
+    }
+
+    @Test("textures are pictures, level by level, before the frame or after a draw")
+    func textures() throws {
+        let output = TemporaryFile(".png")
+        let json = try #require(framescope("image", file.path, "texture:checks", "-o", output.path, "--json").json as? [String: Any])
+        #expect(json["width"] as? Int == 8 && json["format"] as? String == "rgba8")
+        let bytes = try Image.read(from: output.path).bytes
+        // Rows stand from the top, textures from the bottom.
+        #expect(Array(bytes[(7 * 32)..<(7 * 32 + 4)]) == (0..<4).map { UInt8(truncatingIfNeeded: $0 * 37) })
+        #expect(try framescope("image", file.path, "texture:checks:2", "--after", "@0", "-o", output.path).status == 0)
+        #expect(try Image.read(from: output.path).width == 2)
+        for wrong in ["texture:absent", "texture:checks:9", "texture:checks:0:1", "texture:#99"] {
+            #expect(try framescope("image", file.path, wrong, "-o", output.path).status == 2, "\(wrong)")
+        }
+    }
+
+    @Test("diff tells what differs with status 1, and nothing with status 0")
+    func diff() throws {
+        let same = try framescope("diff", file.path, file.path)
+        #expect(same.status == 0 && same.output.isEmpty, "\(same)")
+        let changed = try framescope("diff", file.path, file.path, "--other-frame", "1")
+        #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25") && changed.output.contains("The frames part at the beginning of pass small"), "\(changed)")
+        let json = try #require(framescope("diff", file.path, file.path, "--other-frame", "1", "--json").json as? [String: Any])
+        #expect((json["divergence"] as? [String: Any])?["pixel"] as? [Int] == [0, 0] && json["isEmpty"] as? Bool == false)
+        #expect(try framescope("diff", file.path, "/absent.rcap").status == 2)
+    }
+
+    @Test("minimize writes the least that keeps a predicate true")
+    func minimize() throws {
+        let output = TemporaryFile()
+        let result = try framescope("minimize", file.path, "--keep", "draws > 0 && samples(@0) > 0", "-o", output.path, "--json")
+        let json = try #require(result.json as? [String: Any])
+        #expect(json["draws"] as? Int == 1 && json["drawsBefore"] as? Int == 3, "\(result)")
+        #expect(try framescope("draws", output.path).output.split(separator: "\n").count == 1)
+        for wrong in ["draws > 99", "draws >"] { #expect(try framescope("minimize", file.path, "--keep", wrong, "-o", output.path).status == 2) }
+    }
+
+    @Test("assertions end with 0 where they hold, 1 where they do not, 2 where they make no sense")
+    func assertions() throws {
+        let golden = TemporaryFile(".png")
+        try picture.writePNG(to: golden.path)
+        let pixel = picture[24, 16], color = "#" + (0..<3).map { (pixel[$0] < 16 ? "0" : "") + String(pixel[$0], radix: 16) }.joined()
+        for (status, arguments) in [
+            (0, ["pixel", file.path, "24", "16", color, "--frame", "1"]), (1, ["pixel", file.path, "24", "16", "#010203", "--frame", "1"]), (0, ["pixel", file.path, "24", "16", "#010203", "--within", "255"]),
+            (2, ["pixel", file.path, "99", "16", color]), (2, ["pixel", file.path, "1", "1", "red"]),
+            (0, ["state", file.path, "@1", "stencil", "yes"]), (1, ["state", file.path, "@1", "depth.compare", "greater"]), (2, ["state", file.path, "@1", "nonsense", "1"]),
+            (0, ["image", file.path, golden.path, "--frame", "1"]), (1, ["image", file.path, golden.path, "--after", "@0"]), (2, ["image", file.path, "/absent.png"]),
+            (0, ["count", file.path, "draws == 3 && !differs"]), (1, ["count", file.path, "draws < 3"]), (2, ["count", file.path, "draws <"]),
+        ] as [(Int32, [String])] {
+            let result = try run(["assert"] + arguments)
+            #expect(result.status == status && result.output.isEmpty && (status == 0) == result.errors.isEmpty, "\(arguments): \(result)")
+        }
+        #expect(try framescope("assert", "pixel", file.path, "24", "16", "#010203").errors.contains("because draw @"))
+    }
+
+    @Test("a replay on the system's OpenGL is a picture near ours, or says that there is no OpenGL")
+    func openGL() throws {
+        let output = TemporaryFile(".png")
+        let result = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "--within", "255", "-o", output.path)
+        if result.status == 2 { return #expect(result.errors.contains("OpenGL") || result.errors.contains("EGL"), "\(result)") }
+        #expect(result.status == 0 && result.errors.contains("0 of 1536 pixels differ"), "\(result)")
+        // The samples of a pixel lie elsewhere: its edges may have other values.
+        let drawn = try Image.read(from: output.path), different = zip(drawn.bytes, picture.bytes).enumerated().filter { abs(Int($0.element.0) - Int($0.element.1)) > 3 }
+        #expect(Set(different.map { $0.offset / 4 }).count < 46 && !different.isEmpty)
+        let strict = try framescope("replay", file.path, "--frame", "1", "--on", "opengl", "--compare", "-o", output.path)
+        #expect(strict.status == 1 && strict.errors.contains("pixels differ by more than 0"), "\(strict)")
+    }
+
+    @Test("why tells of a draw what is seen of it, with counts")
+    func whyDraw() throws {
+        let text = try framescope("why", file.path, "@1")
+        #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is seen:"), "\(text)")
+        let json = try #require(framescope("why", file.path, "@0", "--json").json as? [String: Any])
+        #expect(json["isSeen"] as? Bool == false && (json["evidence"] as? [[String: Any]])?.last?["loss"] as? String == "notShown", "\(json)")
+        for wrong in [["@99"], ["@1", "2"], ["1"], ["x", "y"]] { #expect(try run(["why", file.path] + wrong).status == 2, "\(wrong)") }
+    }
+
+    @Test("pixel names images and can keep to one of them")
+    func images() throws {
+        let depth = try framescope("pixel", file.path, "24", "16", "--frame", "1", "--of", "@1", "--attachment", "depth")
+        #expect(depth.status == 0 && depth.output.contains("scene") && depth.output.contains("depthFailed") || depth.output.contains("written"), "\(depth)")
+        let scene = try framescope("pixel", file.path, "24", "16", "--image", "picture")
+        #expect(scene.status == 0 && scene.output.contains("a blit into texture"), "\(scene)")
+        for wrong in [["--image", "absent"], ["--attachment", "color3"], ["--image", "picture", "--of", "@1"]] { #expect(try run(["pixel", file.path, "24", "16"] + wrong).status == 2, "\(wrong)") }
+    }
+
+    @Test("verify draws in the ways that are chosen")
+    func ways() throws {
+        #expect(try framescope("verify", file.path, "--dry", "--on", "reference").output.split(separator: "\n").count == 2)
+        let some = try framescope("verify", file.path, "--dry", "--on", "jit", "--lanes", "8", "--frame", "0")
+        #expect(some.status == 0 && some.output.split(separator: "\n").count == 2 && some.output.contains("jit, 8 lanes, baseline") && some.errors.isEmpty, "\(some)")
+        #expect(try framescope("verify", file.path, "--dry", "--tier", "optimized", "--frame", "0").output.split(separator: "\n").count == 3)
+        for wrong in [["--lanes", "5"], ["--on", "reference", "--lanes", "4"]] { #expect(try run(["verify", file.path] + wrong).status == 2) }
     }
 
     @Test("images and replays are the program's pictures")

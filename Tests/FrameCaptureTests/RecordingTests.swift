@@ -125,6 +125,25 @@ import Testing
         #expect(capture.frames.map(\.label) == ["bad"] && capture.frames[0].error != nil)
     }
 
+    @Test("a program that does not compile is captured where errors are, with its sources and the error, and not elsewhere")
+    func failingProgram() throws {
+        let file = TemporaryFile(), other = TemporaryFile(), device = Device(.reference), fixture = try Fixture(device)
+        device.capture(CaptureRequest(path: file.path, frames: .failing))
+        try device.submit(fixture.record().encoder)
+        #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: "void main() { nonsense }", label: "bad") }
+        #expect(!device.isCapturing)
+        let capture = try Capture(contentsOf: file.path), frame = try #require(capture.frames.first)
+        #expect(capture.frames.count == 1 && capture.isComplete && frame.draws.isEmpty && frame.error?.contains("nonsense") == true, "\(frame)")
+        #expect(try capture.source(frame.table.programs[0].fragment).text == "void main() { nonsense }" && frame.table.programs[0].label == "bad")
+        #expect(throws: ShaderError.self) { _ = try Replayer(frame, of: capture, on: device) }
+        // A capture of frames takes no notice.
+        try device.captureNextFrame(to: other.path)
+        #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { }", fragment: "void main() { nonsense }") }
+        #expect(device.isCapturing)
+        try device.submit(fixture.record().encoder)
+        #expect(try Capture(contentsOf: other.path).frames.map(\.draws.count) == [3])
+    }
+
     @Test("an untouched picture comes out of a captured device as of any other")
     func harmless() throws {
         let file = TemporaryFile(), captured = try Fixture(Device(.reference)), plain = try Fixture(Device(.reference))

@@ -17,6 +17,7 @@ extension FuzzTarget {
         case .glsl: Self.mutatedText(bytes, &random)
         case .spirv: Self.mutatedModule(bytes, &random)
         case .png: Self.withPNGChecksums(bytes)
+        case .capture: CaptureTargets.mutated(bytes, &random)
         case .model, .jpeg, .scene, .cache, .object: nil
         }
     }

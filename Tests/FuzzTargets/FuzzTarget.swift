@@ -20,6 +20,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case cache
     /// The object that such a file holds.
     case object
+    /// A file of captured frames.
+    case capture
 
     /// Takes the bytes in. Whether they are worth changing further: a text that is no shader leads to more of the kind.
     @discardableResult
@@ -32,6 +34,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .scene: ModelTargets.scene(bytes)
         case .cache: CacheTargets.file(bytes)
         case .object: CacheTargets.object(bytes)
+        case .capture: CaptureTargets.file(bytes)
         }
         return true
     }
@@ -47,6 +50,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .scene: ModelTargets.sceneSeeds
         case .cache: try CacheTargets.fileSeeds()
         case .object: try CacheTargets.objectSeeds()
+        case .capture: try CaptureTargets.seeds()
         }
     }
 
@@ -54,7 +58,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     package var usefulSize: Int {
         switch self {
         case .spirv: 1 << 15
-        case .glsl, .png, .jpeg, .model, .scene, .cache, .object: 1 << 13
+        case .glsl, .png, .jpeg, .model, .scene, .cache, .object, .capture: 1 << 13
         }
     }
 }

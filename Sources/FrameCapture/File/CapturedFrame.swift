@@ -80,15 +80,22 @@ public struct CapturedDraw: Sendable, Hashable {
     public var name: String { path.joined(separator: "/") }
     /// Number of the primitives that its vertices make, with primitive restart left out of account.
     public var primitiveCount: Int {
-        let one = switch primitive {
+        let one = primitive.primitiveCount(vertices: count)
+        return one.multipliedReportingOverflow(by: instanceCount).partialValue
+    }
+}
+
+extension PrimitiveType {
+    /// Number of the primitives that so many vertices make.
+    func primitiveCount(vertices count: Int) -> Int {
+        switch self {
         case .points: count
         case .lines: count / 2
-        case .lineStrip: max(0, count - 1)
+        case .lineStrip: count < 2 ? 0 : count - 1
         case .lineLoop: count < 2 ? 0 : count
         case .triangles: count / 3
-        case .triangleStrip, .triangleFan: max(0, count - 2)
+        case .triangleStrip, .triangleFan: count < 3 ? 0 : count - 2
         }
-        return one.multipliedReportingOverflow(by: instanceCount).partialValue
     }
 }
 

@@ -40,7 +40,7 @@ struct FrameAssembly {
         return try CapturedFrame(number: number, label: end.label, table: table, events: events, outcome: outcome, hashes: hashes)
     }
 
-    private static func blobs(of table: ResourceTable, _ events: [RecordedEvent]) -> [BlobReference] {
+    static func blobs(of table: ResourceTable, _ events: [RecordedEvent]) -> [BlobReference] {
         table.textures.flatMap(\.levels) + table.buffers.map(\.contents)
             + table.programs.flatMap { [$0.vertex.text, $0.fragment.text] + $0.includes.map(\.source.text) }
             + events.compactMap { if case .updateBuffer(let update) = $0 { update.bytes } else { nil } }

@@ -7,39 +7,128 @@
 import CaptureFile
 import Raster
 
+/// The image whose pixel is meant.
+public enum ImageChoice: Sendable, Hashable {
+    /// What the frame's last event writes.
+    case result
+    /// What a draw writes: its first colour attachment, or else depth, or else stencil.
+    case target(of: CapturedDraw)
+    /// An attachment of the frame's last pass, or of a draw.
+    case attachment(AttachmentName, of: CapturedDraw?)
+    /// A texture, by its label or by its number as "#3".
+    case texture(String)
+}
+
 extension Capture {
-    /// The history of a pixel of a frame's result, and of all images of its size.
+    /// The history of a pixel of an image, and of all images of its size.
     /// - Parameters:
     ///   - x: Pixels from the left.
     ///   - y: Pixels from the top, as in the picture.
     ///   - frame: The frame.
-    ///   - draw: A draw into images of the size that is meant; nil: those of the size of the frame's result.
+    ///   - image: The image that the pixel belongs to.
     ///   - device: Draws the frame; the fragments of the pixel are always the reference renderer's.
-    /// - Throws: `RasterError` with `invalidArgument` where there is no such pixel.
-    public func history(x: Int, y: Int, in frame: CapturedFrame, of draw: CapturedDraw? = nil, on device: Device = Device(.jit)) throws -> PixelHistory {
+    /// - Throws: `RasterError` with `invalidArgument` where there is no such pixel or image.
+    public func history(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, on device: Device = Device(.jit)) throws -> PixelHistory {
         let replayer = try Replayer(frame, of: self, on: device)
-        let size = draw.map { (width: replayer.framebuffers[$0.framebuffer].width, height: replayer.framebuffers[$0.framebuffer].height) } ?? replayer.resultSize
+        let chosen = try replayer.attachment(image)
+        let size = replayer.size(chosen.texture, level: chosen.level)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the frame's images of \(size.width)×\(size.height)", remedy: "count from the upper left, from 0 on")
         }
         var walk = PixelWalk(replayer, x: x, y: size.height - 1 - y, size: size, stepLimit: shaderStepLimit)
         try walk.run()
-        return PixelHistory(x: x, y: y, size: size, events: walk.events, isProven: walk.isProven)
+        return PixelHistory(x: x, y: y, size: size, image: replayer.image(chosen), events: walk.events, isProven: walk.isProven)
+    }
+    /// The history of a pixel of what a draw writes, or for nil of the frame's result.
+    /// - Throws: As `history(x:y:in:image:on:)`.
+    public func history(x: Int, y: Int, in frame: CapturedFrame, of draw: CapturedDraw?, on device: Device = Device(.jit)) throws -> PixelHistory {
+        try history(x: x, y: y, in: frame, image: draw.map { .target(of: $0) } ?? .result, on: device)
     }
 }
 
-extension Replayer {
-    /// The size of what the last event writes.
-    var resultSize: (width: Int, height: Int) {
-        for event in frame.events.reversed() {
+extension CapturedFrame {
+    /// The images that its events write, in the order in which they are first written.
+    package var writtenImages: [RecordedAttachment] { CapturedFrame.images(writtenBy: events, table) }
+    static func images(writtenBy events: [RecordedEvent], _ table: ResourceTable) -> [RecordedAttachment] {
+        var images: [RecordedAttachment] = []
+        func add(_ attachment: RecordedAttachment?) {
+            if let attachment, !images.contains(attachment) { images.append(attachment) }
+        }
+        for event in events {
             switch event {
-            case .beginPass(let pass): return (framebuffers[pass.framebuffer].width, framebuffers[pass.framebuffer].height)
-            case .blit(let blit): return size(blit.destination.texture, level: blit.destination.level)
-            case .copy(let copy): return size(copy.destination, level: copy.destinationLevel)
+            case .beginPass(let pass):
+                let target = table.framebuffers[pass.framebuffer]
+                for color in target.color { add(color.value) }
+                add(target.depth)
+                add(target.stencil)
+            case .blit(let blit): add(blit.destination)
+            case .copy(let copy): add(RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z))
             default: break
             }
         }
-        return (0, 0)
+        return images
+    }
+    /// What its last event writes: a pass's first colour, or else its depth; nil where nothing is written.
+    package var result: RecordedAttachment? {
+        for event in events.reversed() {
+            switch event {
+            case .beginPass(let pass):
+                return table.framebuffers[pass.framebuffer].first
+            case .blit(let blit): return blit.destination
+            case .copy(let copy): return RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z)
+            default: break
+            }
+        }
+        return nil
+    }
+}
+
+extension RecordedFramebuffer {
+    /// The first colour, or else depth, or else stencil.
+    var first: RecordedAttachment? { color.lazy.compactMap(\.value).first ?? depth ?? stencil }
+}
+
+extension Replayer {
+    /// - Throws: `invalidArgument` where the frame has no such image.
+    func attachment(_ choice: ImageChoice) throws -> RecordedAttachment {
+        switch choice {
+        case .result:
+            guard let result = frame.result else { throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image", remedy: "ask for another frame") }
+            return result
+        case .target(let draw):
+            guard let first = frame.table.framebuffers[draw.framebuffer].first else { throw RasterError(.invalidArgument, "draw @\(draw.number)", "writes no image", remedy: "choose another draw") }
+            return first
+        case .attachment(let name, let draw):
+            let pass = frame.events.lazy.compactMap { if case .beginPass(let pass) = $0 { pass.framebuffer } else { nil } }.last
+            guard let number = draw?.framebuffer ?? pass else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no pass", remedy: "choose a texture") }
+            let target = frame.table.framebuffers[number]
+            let found: RecordedAttachment? = switch name {
+            case .color(let index): target.color.indices.contains(index) ? target.color[index].value : nil
+            case .depth: target.depth
+            case .stencil: target.stencil
+            }
+            guard let found else {
+                let there = target.color.indices.filter { target.color[$0].value != nil }.map { "color\($0)" } + (target.depth == nil ? [] : ["depth"]) + (target.stencil == nil ? [] : ["stencil"])
+                throw RasterError(.invalidArgument, "attachment \(name)", "is not in what the pass draws to", remedy: "it has \(there.joined(separator: ", "))")
+            }
+            return found
+        case .texture(let text):
+            let images = frame.writtenImages
+            let number = text.hasPrefix("#") ? Int(text.dropFirst()) : nil
+            let found = images.filter { $0.texture == number || (!text.isEmpty && frame.table.textures[$0.texture].descriptor.label == text) }
+            guard let first = found.first else {
+                throw RasterError(.invalidArgument, "image '\(text)'", "is not written by frame \(frame.number)",
+                                  remedy: "it writes \(images.map { image($0).description }.joined(separator: ", "))")
+            }
+            guard Set(found.map(\.texture)).count == 1 else {
+                throw RasterError(.invalidArgument, "image '\(text)'", "is the label of several images", remedy: "choose one by its number: \(found.map { "#\($0.texture)" }.joined(separator: ", "))")
+            }
+            return first
+        }
+    }
+    /// The name of an image.
+    func image(_ attachment: RecordedAttachment) -> PixelImage {
+        PixelImage(texture: attachment.texture, label: frame.table.textures[attachment.texture].descriptor.label, level: attachment.level, slice: attachment.slice)
     }
     func size(_ texture: Int, level: Int) -> (width: Int, height: Int) {
         let levels = textures[texture].storage.levels

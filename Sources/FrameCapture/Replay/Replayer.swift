@@ -21,6 +21,8 @@ public final class Replayer {
     /// The frame that is drawn.
     public let frame: CapturedFrame
     let capture: Capture
+    /// Numbers of textures that begin with zeros instead of their captured contents.
+    var emptied: Set<Int> = []
     let textures: [Texture]
     let buffers: [Buffer]
     let pipelines: [Pipeline]
@@ -64,7 +66,11 @@ public final class Replayer {
 
     /// Gives resources the contents that they had when the frame began.
     func loadContents() throws {
-        for (texture, record) in zip(textures, frame.table.textures) { try load(texture, record) }
+        for (number, record) in frame.table.textures.enumerated() {
+            var record = record
+            if emptied.contains(number) { record.levels = [] }
+            try load(textures[number], record)
+        }
         for (buffer, record) in zip(buffers, frame.table.buffers) {
             guard record.contents.byteCount == buffer.byteCount else { throw mismatch("buffer '\(buffer.label)'", record.contents.byteCount, buffer.byteCount) }
             try read(record.contents, into: UnsafeMutableRawBufferPointer(start: buffer.base, count: buffer.byteCount))
@@ -98,6 +104,10 @@ public final class Replayer {
         RasterError(.invalidCapture, subject, "has contents of \(found) bytes, not \(needed)", remedy: "capture the frame again")
     }
 
+    /// Gives resources the contents that they had when the frame began, and draws nothing.
+    /// - Throws: `RasterError` with `invalidCapture` for contents that are damaged.
+    public func begin() throws { try loadContents() }
+
     /// Draws the frame from its beginning.
     /// - Parameters:
     ///   - last: Number of the draw that is the last; nil for the whole frame.
@@ -106,18 +116,27 @@ public final class Replayer {
     ///     captured program count nothing then.
     /// - Throws: `RasterError` as the captured frame did; with `invalidCapture` for contents that are damaged.
     public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
-        let end = try last.map { try frame.draw($0).event + 1 } ?? frame.events.count
-        try loadContents()
+        try run(before: last.map { try frame.draw($0).event + 1 } ?? frame.events.count, skipping: skipping, countsSamples: countsSamples)
+    }
+    /// Draws the frame from its beginning up to an event, which is the first that is left out.
+    func run(before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         let counters = countsSamples ? frame.draws.map { _ in OcclusionQuery() } : []
         defer { passedSamples = counters.map(\.count) }
         let omitted = Set(skipping.compactMap { number in frame.draws.indices.contains(number) ? frame.draws[number].event : nil })
-        var ofEvents: [Int: OcclusionQuery] = [:]
-        if countsSamples { for draw in frame.draws { ofEvents[draw.event] = counters[draw.number] } }
-        try submit(frame.events[..<end], omitting: omitted, counters: ofEvents)
+        var numbers: [Int: Int] = [:]
+        if countsSamples { for draw in frame.draws { numbers[draw.event] = draw.number } }
+        try run(frame.events[..<end], skipping: omitted) { event in numbers[event].map { counters[$0] } }
     }
-
-    /// Executes events, whose passes may have no end.
-    func submit(_ events: ArraySlice<RecordedEvent>, omitting omitted: Set<Int> = [], counters: [Int: OcclusionQuery] = [:]) throws {
+    /// Draws events with the frame's resources: the frame's own, or fewer, or changed ones.
+    /// - Parameters:
+    ///   - omitted: Places in the list that are left out; they stand in passes.
+    ///   - counter: Counts the samples of the draw at a place in the place of the captured query.
+    func run(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
+        try loadContents()
+        try submit(events, skipping: omitted, counter: counter)
+    }
+    /// The same with the contents that resources have.
+    func submit(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
         var encoder = device.makeCommandEncoder(label: frame.label)
         var event = events.startIndex
         while event < events.endIndex {
@@ -130,7 +149,7 @@ public final class Replayer {
                 event += 1
                 while event < events.endIndex {
                     if case .endPass = events[event] { break }
-                    if !omitted.contains(event) { try record(events[event], into: &target, counter: counters[event]) }
+                    if !omitted.contains(event) { try record(events[event], into: &target, counter: counter(event)) }
                     event += 1
                 }
             }
@@ -142,8 +161,10 @@ public final class Replayer {
     /// The image that the frame's last event wrote, as a picture of 8 bits a channel: what a program would show. nil where nothing that
     /// is a colour was written.
     /// - Throws: `RasterError` with `invalidFormat` for an image of integers.
-    public func result() throws -> Image? {
-        for event in frame.events.reversed() {
+    public func result() throws -> Image? { try result(of: frame.events) }
+    /// As `result`, for events that were drawn with the frame's resources.
+    func result(of events: [RecordedEvent]) throws -> Image? {
+        for event in events.reversed() {
             switch event {
             case .beginPass(let pass):
                 if let number = framebuffers[pass.framebuffer].color.firstIndex(where: { $0 != nil }) { return try framebuffers[pass.framebuffer].readImage(attachment: number) }

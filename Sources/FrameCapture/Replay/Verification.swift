@@ -59,8 +59,12 @@ public struct VerificationReport: Sendable {
 extension Capture {
     /// Draws a frame in each of `ways`, event by event and then as a whole, and compares the bits of all attachments after each event
     /// with those that are recorded. Where none are, the first way's count.
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - ways: How it is drawn.
+    ///   - progress: Is told each way before the frame is drawn in it.
     /// - Throws: `RasterError` where the frame cannot be drawn.
-    public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all) throws -> VerificationReport {
+    public func verify(_ frame: CapturedFrame, ways: [ReplayWay] = ReplayWay.all, progress: (ReplayWay) -> Void = { _ in }) throws -> VerificationReport {
         var expected = frame.hashes
         var results: [VerificationReport.Result] = []
         // A system's OpenGL may have other bits.
@@ -69,6 +73,7 @@ extension Capture {
             : frame.outcome == nil ? "the program ended before its frame did" : isOurs ? nil : "it was drawn by \(renderer)"
         var count = 0
         for way in ways {
+            progress(way)
             let replayer = try Replayer(frame, of: self, on: way.make(shaderStepLimit))
             let found = try replayer.hashEvents()
             count = found.events.count

@@ -53,7 +53,9 @@ extension Capture {
         for attribute in pipeline.layout.attributes {
             state.add("attribute.\(attribute.name)", "\(attribute.format), slot \(attribute.slot), offset \(attribute.offset)")
         }
-        for (name, value) in pipeline.layout.constants.sorted(by: { $0.key < $1.key }) { state.add("attribute.\(name)", value.x, value.y, value.z, value.w) }
+        // An attribute with a buffer has no use for its constant.
+        let constants = pipeline.layout.constants.filter { constant in !pipeline.layout.attributes.contains { $0.name == constant.key } }
+        for (name, value) in constants.sorted(by: { $0.key < $1.key }) { state.add("attribute.\(name)", value.x, value.y, value.z, value.w) }
         func add(_ name: String, _ number: Int) throws {
             let buffer = frame.table.buffers[number]
             state.add("\(name).buffer", label(buffer.label, number))

@@ -5,6 +5,8 @@ package protocol CommandObserver: AnyObject {
     func willExecute(_ commands: [Command], label: String) throws
     /// The commands that `willExecute` was told of have run, to their end or to `error`.
     func didExecute(error: (any Error)?) throws
+    /// A program could not be compiled or linked.
+    func didFail(toMake program: ProgramSources, label: String, error: any Error)
     /// Whether it has seen all that it wants to see. The device drops it then.
     var isOver: Bool { get }
 }

@@ -107,9 +107,14 @@ public final class Device {
             var recording = options
             let includes = options.includeResolver.map { IncludeRecorder($0) }
             recording.includeResolver = includes
-            let linked = try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording)
-            return Program(linked: linked, sources: ProgramSources(vertex: vertex, fragment: fragment, options: options, includes: includes?.found ?? []),
-                           label: label, device: self)
+            func sources() -> ProgramSources { ProgramSources(vertex: vertex, fragment: fragment, options: options, includes: includes?.found ?? []) }
+            do {
+                return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording), sources: sources(), label: label, device: self)
+            } catch {
+                observer?.didFail(toMake: sources(), label: label, error: error)
+                if observer?.isOver == true { observer = nil }
+                throw error
+            }
         }
     }
     /// Compiles and links two shaders from plain text; diagnostics call them "vertex" and "fragment".

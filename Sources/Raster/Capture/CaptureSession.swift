@@ -62,6 +62,21 @@ final class CaptureSession: CommandObserver {
             try giveUp(error)
         }
     }
+    /// A capture of what fails has it as a frame without events.
+    func didFail(toMake program: ProgramSources, label: String, error: any Error) {
+        guard frames == .failing, !isOver else { return }
+        do {
+            let recorder = try self.recorder ?? madeRecorder()
+            self.recorder = recorder
+            try recorder.clear()
+            try recorder.write(program, label: label, frame: next)
+            try recorder.writeOutcome(error: error)
+            try finish()
+        } catch let failure {
+            // The program's own error counts.
+            try? giveUp(failure)
+        }
+    }
     private func giveUp(_ error: any Error) throws {
         isOver = true
         isWriting = false

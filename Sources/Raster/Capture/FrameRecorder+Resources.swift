@@ -91,14 +91,16 @@ extension FrameRecorder {
     }
     private func program(_ program: Program) throws -> Int {
         if let number = programNumbers[ObjectIdentifier(program)] { return number }
-        let sources = program.sources
-        table.programs.append(RecordedProgram(
-            label: program.label, vertex: try shader(sources.vertex), fragment: try shader(sources.fragment),
-            defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
-            includes: try sources.includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) },
-            limits: RecordedLimits(limits: sources.options.limits)))
+        table.programs.append(try recorded(program.sources, label: program.label))
         programNumbers[ObjectIdentifier(program)] = table.programs.count - 1
         return table.programs.count - 1
+    }
+    func recorded(_ sources: ProgramSources, label: String) throws -> RecordedProgram {
+        RecordedProgram(
+            label: label, vertex: try shader(sources.vertex), fragment: try shader(sources.fragment),
+            defines: sources.options.defines.map { RecordedDefine(name: $0.name, value: $0.value) },
+            includes: try sources.includes.map { RecordedInclude(path: $0.path, isSystem: $0.isSystem, includer: $0.includer, source: try shader($0.source)) },
+            limits: RecordedLimits(limits: sources.options.limits))
     }
     func pipeline(_ pipeline: Pipeline) throws -> Int {
         if let number = pipelineNumbers[ObjectIdentifier(pipeline)] { return number }

@@ -57,6 +57,14 @@ final class FrameRecorder {
         try writer.append(.frame, frame: number, RecordedFrame(label: label, eventCount: eventCount, drawCount: drawCount).encoded)
         hasFrame = true
     }
+    /// Writes a program that could not be made, as frame `frame` without events.
+    func write(_ sources: ProgramSources, label: String, frame: Int) throws {
+        begin(frame)
+        table.programs.append(try recorded(sources, label: label))
+        try writer.append(.resources, frame: number, table.encoded)
+        try writer.append(.frame, frame: number, RecordedFrame(label: label.isEmpty ? "a program that was not made" : "program \(label)", eventCount: 0, drawCount: 0).encoded)
+        hasFrame = true
+    }
     private func begin(_ frame: Int) {
         number = frame
         table = ResourceTable()

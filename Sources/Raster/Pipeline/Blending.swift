@@ -25,17 +25,40 @@ struct Blender {
 
     /// `source1` is the second source of dual-source blending.
     func blend(source: SIMD4<Float>, source1: SIMD4<Float>, destination: SIMD4<Float>) -> SIMD4<Float> {
-        var s = source, s1 = source1
-        if clampsSource { s = Blender.clamp(s); s1 = Blender.clamp(s1) }
-        func bytes(_ v: SIMD4<Float>) -> SIMD4<Int32> { SIMD4<Int32>((v * 255).rounded(.toNearestOrEven)) }
+        let s = clamped(source), s1 = clamped(source1)
         var result = SIMD4<Float>.zero
         for channel in 0..<4 {
             result[channel] = isUnorm8
-                ? Float(state.result(in: ByteBlend(source: bytes(s), source1: bytes(s1), destination: bytes(destination), constant: bytes(constant), channel: channel),
-                                     isAlpha: channel == 3)) / 255
+                ? Float(state.result(in: byteBlend(s, s1, destination, channel), isAlpha: channel == 3)) / 255
                 : state.result(in: FloatBlend(source: s, source1: s1, destination: destination, constant: constant, channel: channel), isAlpha: channel == 3)
         }
         return result
+    }
+    private func clamped(_ v: SIMD4<Float>) -> SIMD4<Float> { clampsSource ? Blender.clamp(v) : v }
+    private func byteBlend(_ s: SIMD4<Float>, _ s1: SIMD4<Float>, _ destination: SIMD4<Float>, _ channel: Int) -> ByteBlend {
+        func bytes(_ v: SIMD4<Float>) -> SIMD4<Int32> { SIMD4<Int32>((v * 255).rounded(.toNearestOrEven)) }
+        return ByteBlend(source: bytes(s), source1: bytes(s1), destination: bytes(destination), constant: bytes(constant), channel: channel)
+    }
+
+    /// What `blend` multiplies and joins. The arguments are registers.
+    func operands(source: SIMD4<UInt32>, source1: SIMD4<UInt32>, destination: SIMD4<UInt32>) -> BlendOperands {
+        func floats(_ bits: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(bits, to: SIMD4<Float>.self) }
+        let s = clamped(floats(source)), s1 = clamped(floats(source1)), d = floats(destination)
+        var operands = BlendOperands(source: s, sourceFactor: .zero, destination: d, destinationFactor: .zero)
+        for channel in 0..<4 {
+            let isAlpha = channel == 3, factors = isAlpha ? (state.alphaSource, state.alphaDestination) : (state.colorSource, state.colorDestination)
+            if isUnorm8 {
+                let bytes = byteBlend(s, s1, d, channel)
+                operands.source[channel] = Float(bytes.color(.source)) / 255
+                operands.sourceFactor[channel] = Float(factors.0.value(in: bytes, isAlpha: isAlpha)) / 255
+                operands.destinationFactor[channel] = Float(factors.1.value(in: bytes, isAlpha: isAlpha)) / 255
+            } else {
+                let numbers = FloatBlend(source: s, source1: s1, destination: d, constant: constant, channel: channel)
+                operands.sourceFactor[channel] = factors.0.value(in: numbers, isAlpha: isAlpha)
+                operands.destinationFactor[channel] = factors.1.value(in: numbers, isAlpha: isAlpha)
+            }
+        }
+        return operands
     }
 
     /// NaN becomes 0.
@@ -44,6 +67,15 @@ struct Blender {
         for i in 0..<4 { r[i] = v[i] > 0 ? min(v[i], 1) : 0 }
         return r
     }
+}
+
+/// The numbers that blending joins, as the target's arithmetic has them: clamped, and rounded to bytes where it blends bytes. The equations
+/// min and max use no factors.
+package struct BlendOperands: Sendable, Hashable {
+    package var source: SIMD4<Float>
+    package var sourceFactor: SIMD4<Float>
+    package var destination: SIMD4<Float>
+    package var destinationFactor: SIMD4<Float>
 }
 
 /// One channel of four, in numbers.

@@ -12,10 +12,14 @@ struct Clipper {
     let interpolations: [InterpolationQualifier]
     let transform: ViewportTransform
     private let planes: [Plane]
+    /// Whether what lies beside the view volume is dropped.
+    private let clipsSides: Bool
 
-    init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, clipsDepth: Bool) {
+    init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits) {
         self.layout = layout; self.interpolations = interpolations; self.transform = transform
-        planes = (clipsDepth ? [.near, .far] : []) + [.positiveW, .left, .right, .bottom, .top] + (0..<layout.clipDistanceCount).map { .user($0) }
+        clipsSides = limits.contains(.sides)
+        planes = (limits.contains(.near) ? [.near] : []) + (limits.contains(.far) ? [.far] : []) + [.positiveW, .left, .right, .bottom, .top]
+            + (limits.contains(.clipDistances) ? (0..<layout.clipDistanceCount).map { .user($0) } : [])
     }
 
     /// Smallest w that is divided by, where near and far do not bound it.
@@ -51,16 +55,17 @@ struct Clipper {
 
     func clipPoint(_ v: VertexRow) -> Bool {
         // A point lives or dies with its centre.
-        guard abs(v[0]) <= v[3], abs(v[1]) <= v[3], v[3] > 0 else { return false }
+        if clipsSides && !(abs(v[0]) <= v[3] && abs(v[1]) <= v[3]) { return false }
+        guard v[3] > 0 else { return false }
         return isInside(v)
     }
 
     /// The visible part of a line, or nil. `scratch` keeps new vertices alive.
     func clipLine(_ a: VertexRow, _ b: VertexRow, scratch: RowScratch) -> (VertexRow, VertexRow)? {
-        if outside(a) & outside(b) != 0 { return nil }
+        if clipsSides && outside(a) & outside(b) != 0 { return nil }
         var start = a, end = b
         for plane in planes {
-            let ds = distance(start, plane, atViewVolume: true), de = distance(end, plane, atViewVolume: true)
+            let ds = distance(start, plane, atViewVolume: clipsSides), de = distance(end, plane, atViewVolume: clipsSides)
             switch (ds >= 0, de >= 0) {
             case (true, true): break
             case (false, false): return nil
@@ -78,7 +83,7 @@ struct Clipper {
         polygon[0] = a; polygon[1] = b; polygon[2] = c
         var count = 3
         let nothing = UnsafeBufferPointer<VertexRow>(start: nil, count: 0)
-        if outside(a) & outside(b) & outside(c) != 0 { return nothing }
+        if clipsSides && outside(a) & outside(b) & outside(c) != 0 { return nothing }
         if isInside(a) && isInside(b) && isInside(c) { return UnsafeBufferPointer(start: polygon, count: 3) }
         for plane in planes {
             var nextCount = 0

@@ -11,14 +11,17 @@ struct PrimitiveProcessor {
     private let clipper: Clipper
     private let scratch: RowScratch
 
-    init(call: DrawCall, target: Framebuffer) {
+    /// - Parameters:
+    ///   - limits: What keeps primitives from being drawn; nil: all that the draw asks for.
+    ///   - additionalVaryings: What vertices have behind the varyings of the program.
+    init(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits? = nil, additionalVaryings: [VaryingComponent] = []) {
         let program = call.pipeline.program.linked
         state = call.pipeline.state
+        let limits = limits ?? PrimitiveLimits(state), varyings = program.interface.varyings + additionalVaryings
         transform = ViewportTransform(call.viewport)
-        layout = VertexRowLayout(program: program)
-        setup = SetupState(call: call, target: target, transform: transform)
-        clipper = Clipper(layout: layout, interpolations: program.interface.varyings.map(\.interpolation), transform: transform,
-                          clipsDepth: !state.depthClamp)
+        layout = VertexRowLayout(program: program, additionalVaryingCount: additionalVaryings.count)
+        setup = SetupState(call: call, target: target, transform: transform, varyings: varyings, limits: limits)
+        clipper = Clipper(layout: layout, interpolations: varyings.map(\.interpolation), transform: transform, limits: limits)
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
     }
 
@@ -91,18 +94,19 @@ struct PrimitiveProcessor {
 }
 
 extension SetupState {
-    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform) {
+    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, varyings: [VaryingComponent], limits: PrimitiveLimits) {
         let state = call.pipeline.state
-        let bounds = SetupState.bounds(call: call, target: target)
+        let bounds = SetupState.bounds(call: call, target: target, limits: limits)
         let depth = target.depth?.texture.format
         let depthStep = depth?.hasFixedPointDepth == true ? depth?.layout.depth.map { 1 / Float($0.maximum) } : nil
-        self.init(varyings: call.pipeline.program.linked.interface.varyings, cull: state.cull, frontFace: state.frontFace,
-                  polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: bounds.intersection(transform.pixels),
+        self.init(varyings: varyings, cull: limits.contains(.culling) ? state.cull : .none, frontFace: state.frontFace,
+                  polygonOffset: state.polygonOffset, depthStep: depthStep, polygonBounds: limits.contains(.sides) ? bounds.intersection(transform.pixels) : bounds,
                   pointLineBounds: bounds, isMultisampled: target.samples > 1)
     }
-    /// Pixels of target and scissor.
-    private static func bounds(call: DrawCall, target: Framebuffer) -> PixelBounds {
-        call.scissor.map { PixelBounds.whole(target).intersection(PixelBounds($0)) } ?? .whole(target)
+    /// Pixels of target and scissor, as far as these are limits.
+    private static func bounds(call: DrawCall, target: Framebuffer, limits: PrimitiveLimits = .all) -> PixelBounds {
+        let whole = limits.contains(.target) ? PixelBounds.whole(target) : .guardBand
+        return limits.contains(.scissor) ? call.scissor.map { whole.intersection(PixelBounds($0)) } ?? whole : whole
     }
     static func polygonBounds(call: DrawCall, target: Framebuffer, transform: ViewportTransform) -> PixelBounds {
         bounds(call: call, target: target).intersection(transform.pixels)

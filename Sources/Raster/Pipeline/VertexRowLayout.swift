@@ -13,9 +13,10 @@ struct VertexRowLayout: Sendable, Hashable {
     /// Words per vertex.
     var stride: Int { varyings + varyingCount }
 
-    init(program: LinkedProgram) {
+    /// - Parameter additionalVaryingCount: Words behind the varyings of the program.
+    init(program: LinkedProgram, additionalVaryingCount: Int = 0) {
         clipDistanceCount = program.vertex.builtinOutputs.clipDistance == nil ? 0 : program.vertex.builtinOutputs.clipDistanceCount
-        varyingCount = program.interface.varyings.count
+        varyingCount = program.interface.varyings.count + additionalVaryingCount
     }
 }
 

@@ -9,17 +9,21 @@ struct DrawExecution {
     private let vertexStage: VertexStage
     private let frontEnd: PrimitiveProcessor
     private let fragmentStage: FragmentStage
-    private let probe: FragmentProbe?
+    private let probe: (fragments: FragmentProbe, primitives: PrimitiveProbe)?
+    private let census: PrimitiveCensus?
     /// The number of primitives whose vertices are shaded together.
     private static let primitivesAtOnce = 4096
 
-    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), probe: FragmentProbe? = nil) {
-        self.call = call; self.probe = probe
+    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), probe: FragmentProbe? = nil, census: DrawCensus? = nil) {
+        self.call = call
         let program = call.pipeline.program.linked
-        frontEnd = PrimitiveProcessor(call: call, target: target)
+        frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: probe == nil && census == nil ? [] : LimitLadder.weights)
+        let layout = frontEnd.layout
+        self.probe = probe.map { ($0, PrimitiveProbe($0, call: call, target: target, layout: layout)) }
+        self.census = census.map { PrimitiveCensus($0, call: call, target: target) }
         vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: program,
                                   fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance)
-        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe)
+        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe, census: census)
     }
 
     func run() throws {
@@ -28,7 +32,7 @@ struct DrawExecution {
         var primitives: [AssembledPrimitive] = []
         for instance in 0..<call.instanceCount {
             var primitiveID = 0
-            probe?.instance = instance
+            probe?.fragments.instance = instance
             try sequence.forEachRun { run in
                 primitiveID += try assembly.assemble(start: run.lowerBound, count: run.count, firstID: primitiveID) { primitive in
                     primitives.append(primitive)
@@ -57,9 +61,16 @@ struct DrawExecution {
             return (a: a, b: p.count > 1 ? row(p.b) : a, c: p.count > 2 ? row(p.c) : a, provoking: row(p.provoking))
         }
         let batch = try vertexStage.run(vertices, instance: instance)
+        census?.count(vertices.indices.map { batch[$0] })
         for (primitive, row) in zip(primitives, rows) {
-            try frontEnd.process(primitive, a: batch[row.a], b: batch[row.b], c: batch[row.c], provoking: batch[row.provoking]) {
-                try fragmentStage.draw($0)
+            let a = batch[row.a], b = batch[row.b], c = batch[row.c], provoking = batch[row.provoking]
+            if let probe {
+                probe.fragments.vertices = [row.a, row.b, row.c].prefix(primitive.count).map { vertices[$0] }
+                try probe.primitives.process(primitive, a: a, b: b, c: c, provoking: provoking, frontEnd, fragmentStage.draw)
+            } else if let census {
+                try census.process(primitive, a: a, b: b, c: c, provoking: provoking, frontEnd, fragmentStage.draw)
+            } else {
+                try frontEnd.process(primitive, a: a, b: b, c: c, provoking: provoking, fragmentStage.draw)
             }
         }
     }

@@ -14,6 +14,18 @@ package struct ProbedFragment: Sendable, Hashable {
         case discarded
         /// gl_SampleMask, or alpha to coverage, has no bit for it.
         case maskedByShader
+        /// It lies in front of the near plane.
+        case nearClipped
+        /// It lies behind the far plane.
+        case farClipped
+        /// The vertex shader's gl_ClipDistance is negative there.
+        case clippedByShader
+        /// It lies outside of the viewport.
+        case viewportClipped
+        /// The triangle shows a side that is culled.
+        case culled
+        /// It lies outside of the scissor.
+        case scissorClipped
     }
     /// The numbers that the tests compare.
     package struct Tests: Sendable, Hashable {
@@ -23,14 +35,22 @@ package struct ProbedFragment: Sendable, Hashable {
         /// The stored stencil value; nil where there is no stencil test.
         package var storedStencil: UInt8?
         package var stencilReference: UInt8?
+        /// The values that are stored after the tests.
+        package var depthAfter: Float?
+        package var stencilAfter: UInt8?
     }
     package var primitive: Int
     package var instance: Int
+    /// The numbers of its vertices (gl_VertexID): one, two or three.
+    package var vertices: [Int]
+    /// The weights of these vertices where the shader's inputs are taken: in the pixel's centre, or at the sample where the shader runs for
+    /// each sample.
+    package var weights: SIMD3<Float>
     package var isFrontFacing: Bool
     package var sample: Int
     package var outcome: Outcome
-    /// Whether the tests came before the shader.
-    package var testsEarly: Bool
+    /// Whether the tests came before the shader; nil where neither came.
+    package var testsEarly: Bool?
     package var tests: Tests?
     /// Registers of each written colour target: the shader's output, the texel before, the texel afterwards.
     package var colors: [Color] = []
@@ -40,6 +60,8 @@ package struct ProbedFragment: Sendable, Hashable {
         package var output: SIMD4<UInt32>
         package var before: SIMD4<UInt32>
         package var after: SIMD4<UInt32>
+        /// nil where the target does not blend.
+        package var blend: BlendOperands?
     }
 }
 
@@ -49,22 +71,39 @@ package final class FragmentProbe {
     package let y: Int
     /// In the order in which they came to their ends.
     package private(set) var fragments: [ProbedFragment] = []
+    /// The scissor of the draw; the probed draw itself has that of the pixel alone.
+    package let scissor: PixelRect?
     var instance = 0
+    /// Those of the primitive that is drawn.
+    var vertices: [Int] = []
+    /// Samples of the pixel that the primitive covers.
+    var covered: UInt32 = 0
+    /// Where the samples lie for which the shader runs; nil where it runs for the whole pixel.
+    var shadedSamples: [(x: Int, y: Int)]?
     /// The values that the tests compared, by sample.
     private var tests: [Int: ProbedFragment.Tests] = [:]
 
-    package init(x: Int, y: Int) { self.x = x; self.y = y }
+    package init(x: Int, y: Int, scissor: PixelRect?) { self.x = x; self.y = y; self.scissor = scissor }
 
     /// The pixel's lane in the quad at (x, y); nil for a quad that does not have it.
     func lane(inQuadAt quadX: Int, _ quadY: Int) -> Int? {
         x & ~1 == quadX && y & ~1 == quadY ? (y & 1) * 2 + (x & 1) : nil
     }
     func note(tests: ProbedFragment.Tests, sample: Int) { self.tests[sample] = tests }
-    func note(_ primitive: SetupPrimitive, samples: UInt32, _ outcome: ProbedFragment.Outcome, testsEarly: Bool, colors: [ProbedFragment.Color] = []) {
+    func note(_ primitive: SetupPrimitive, samples: UInt32, _ outcome: ProbedFragment.Outcome, testsEarly: Bool?, colors: [ProbedFragment.Color] = []) {
         for sample in 0..<4 where samples & 1 << UInt32(sample) != 0 {
-            fragments.append(ProbedFragment(primitive: primitive.primitiveID, instance: instance, isFrontFacing: primitive.isFrontFacing, sample: sample,
-                                            outcome: outcome, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))
+            fragments.append(ProbedFragment(
+                primitive: primitive.primitiveID, instance: instance, vertices: vertices, weights: weights(primitive, sample), isFrontFacing: primitive.isFrontFacing,
+                sample: sample, outcome: outcome, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))
         }
+    }
+    /// The arithmetic of FragmentStage, so that the bits are those that a varying would have.
+    private func weights(_ primitive: SetupPrimitive, _ sample: Int) -> SIMD3<Float> {
+        var dx = Float(x) - primitive.originX, dy = Float(y) - primitive.originY
+        if let place = shadedSamples?[sample] { dx += Float(place.x) / 256; dy += Float(place.y) / 256 }
+        func value(_ plane: AttributePlane) -> Float { plane.value.addingProduct(plane.dy, dy).addingProduct(plane.dx, dx) }
+        let w = 1 / value(primitive.inverseW), planes = primitive.attributes.suffix(3)
+        return SIMD3(value(planes[planes.startIndex]) * w, value(planes[planes.startIndex + 1]) * w, value(planes[planes.startIndex + 2]) * w)
     }
 }
 
@@ -87,5 +126,15 @@ extension DepthStencilTest {
             tests.storedDepth = PixelCodec.depthValue(format, PixelCodec.loadDepthKey(format, address))
         }
         return (tests, passes)
+    }
+    /// Adds what is stored after `test`.
+    func addStored(x: Int, y: Int, sample: Int, to tests: inout ProbedFragment.Tests) {
+        func address(_ attachment: Attachment) -> UnsafeMutableRawPointer {
+            attachment.texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
+        }
+        if stencil != nil, let attachment = stencilAttachment { tests.stencilAfter = PixelCodec.loadStencil(attachment.texture.format, address(attachment)) }
+        if depth != nil, let attachment = depthAttachment {
+            tests.depthAfter = PixelCodec.depthValue(attachment.texture.format, PixelCodec.loadDepthKey(attachment.texture.format, address(attachment)))
+        }
     }
 }

@@ -19,9 +19,12 @@ final class FragmentStage {
     private let testsEarly: Bool
     private(set) var passedSamples: UInt64 = 0
     private let probe: FragmentProbe?
+    private let census: DrawCensus?
+    /// Whether nothing that a census counts depends on what the shader computes.
+    private let isShadingNeedless: Bool
 
-    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?) {
-        self.interpreter = interpreter; self.probe = probe
+    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?, census: DrawCensus?) {
+        self.interpreter = interpreter; self.probe = probe; self.census = census
         module = call.pipeline.program.linked.fragment
         varyings = call.pipeline.program.linked.interface.varyings
         state = call.pipeline.state
@@ -32,6 +35,9 @@ final class FragmentStage {
         allSamples = target.samples == 4 ? 0xF : 1
         depthMinimum = transform.depthMinimum; depthMaximum = transform.depthMaximum
         testsEarly = module.testsEarly(state, samples: target.samples)
+        let decidesCoverage = module.builtinOutputs.sampleMask != nil || (state.alphaToCoverage && target.samples > 1)
+        isShadingNeedless = census?.shadesAll == false && testsEarly && !module.usesDiscard && !decidesCoverage
+        probe?.shadedSamples = module.runsPerSample && target.samples > 1 ? positions : nil
     }
 
     func draw(_ primitive: SetupPrimitive) throws {
@@ -59,10 +65,12 @@ final class FragmentStage {
                 masks[lane] |= 1 << UInt32(s)
             }
         }
+        census?.samples += FragmentStage.count(masks)
+        let probed = probe?.lane(inQuadAt: x, y)
+        if let probe, let probed { probe.covered |= masks[probed] }
         if samples > 1 {
-            if let probe, let lane = probe.lane(inQuadAt: x, y) {
-                probe.note(primitive, samples: masks[lane] & ~state.sampleMask, .sampleMasked, testsEarly: testsEarly)
-            }
+            if let probe, let probed { probe.note(primitive, samples: masks[probed] & ~state.sampleMask, .sampleMasked, testsEarly: testsEarly) }
+            census?.note(FragmentStage.count(masks & SIMD4(repeating: ~state.sampleMask)), .sampleMasked)
             masks = masks & SIMD4(repeating: state.sampleMask)
         }
         if masks == .zero { return }
@@ -84,12 +92,17 @@ final class FragmentStage {
             if masks == .zero { return }
         }
         if testsEarly { for lane in 0..<4 { passedSamples += UInt64(masks[lane].nonzeroBitCount) } }
+        if isShadingNeedless {
+            census?.passed += FragmentStage.count(masks)
+            return
+        }
 
         interpolate(primitive, x, y, covered: masks, sample: sample)
         let alive = try interpreter.run(active: SIMDMask(repeating: true))
         let locals = UnsafePointer(interpreter.locals)
         let probed = probe?.lane(inQuadAt: x, y)
         if let probe, let probed, !alive[probed] { probe.note(primitive, samples: masks[probed], .discarded, testsEarly: testsEarly) }
+        if let census { for lane in 0..<4 where !alive[lane] { census.note(masks[lane].nonzeroBitCount, .discarded) } }
         for lane in 0..<4 where masks[lane] != 0 && alive[lane] {
             var mask = masks[lane]
             if samples > 1 {
@@ -99,10 +112,13 @@ final class FragmentStage {
                 }
             }
             if let probe, lane == probed { probe.note(primitive, samples: masks[lane] & ~mask, .maskedByShader, testsEarly: testsEarly) }
+            census?.note((masks[lane] & ~mask).nonzeroBitCount, .maskedByShader)
             if !testsEarly {
                 mask = test(primitive, x, y, lane, mask, shaderDepth: module.builtinOutputs.fragmentDepth.map { Float(bitPattern: locals[$0][lane]) })
                 passedSamples += UInt64(mask.nonzeroBitCount)
             }
+            census?.passed += mask.nonzeroBitCount
+            if merger.alphaSlot >= 0, Float(bitPattern: locals[merger.alphaSlot][lane]) == 0 { census?.transparent += mask.nonzeroBitCount }
             for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
                 let px = x + (lane & 1), py = y + (lane >> 1)
                 guard let probe, lane == probed else {
@@ -112,12 +128,15 @@ final class FragmentStage {
                 let before = merger.stored(x: px, y: py, sample: s)
                 merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
                 let colors = zip(zip(before, merger.stored(x: px, y: py, sample: s)), merger.outputs(locals: locals, lane: lane)).map { stored, output in
-                    ProbedFragment.Color(target: output.target, output: output.color, before: stored.0, after: stored.1)
+                    ProbedFragment.Color(target: output.target, output: output.color, before: stored.0, after: stored.1,
+                                         blend: output.blender?.operands(source: output.color, source1: output.second, destination: stored.0))
                 }
                 probe.note(primitive, samples: 1 << UInt32(s), .written, testsEarly: testsEarly, colors: colors)
             }
         }
     }
+
+    private static func count(_ masks: SIMD4<UInt32>) -> Int { (0..<4).reduce(0) { $0 + masks[$1].nonzeroBitCount } }
 
     /// The coverage mask that stands for an alpha: sample s is covered if alpha > s/4.
     static func coverage(alpha: Float) -> UInt32 {
@@ -138,17 +157,20 @@ final class FragmentStage {
                 let dy = Float(py) + Float(positions[s].y) / 256 - primitive.originY
                 z = clampDepth(primitive.depth.value.addingProduct(primitive.depth.dy, dy).addingProduct(primitive.depth.dx, dx))
             }
-            guard let probe, probe.x == px, probe.y == py else {
+            let probe = self.probe.flatMap { $0.x == px && $0.y == py ? $0 : nil }
+            guard probe != nil || census != nil else {
                 if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) { passed |= 1 << UInt32(s) }
                 continue
             }
-            let (tests, passesStencil) = depthStencil.compared(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
+            var (tests, passesStencil) = depthStencil.compared(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
+            let passes = depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
+            if passes { passed |= 1 << UInt32(s) }
+            let outcome: ProbedFragment.Outcome = passesStencil ? .depthFailed : .stencilFailed
+            if !passes { census?.note(1, outcome) }
+            guard let probe else { continue }
+            depthStencil.addStored(x: px, y: py, sample: s, to: &tests)
             probe.note(tests: tests, sample: s)
-            if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) {
-                passed |= 1 << UInt32(s)
-            } else {
-                probe.note(primitive, samples: 1 << UInt32(s), passesStencil ? .depthFailed : .stencilFailed, testsEarly: testsEarly)
-            }
+            if !passes { probe.note(primitive, samples: 1 << UInt32(s), outcome, testsEarly: testsEarly) }
         }
         return passed
     }

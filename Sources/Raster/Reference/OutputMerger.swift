@@ -53,8 +53,7 @@ struct OutputMerger {
             }
             let stored = PixelCodec.loadTexel(format, address)
             if let blender = target.blender {
-                let source1 = target.secondSlot < 0 ? SIMD4<UInt32>(0, 0, 0, Float(1).bitPattern)
-                    : OutputMerger.color(locals, target.secondSlot, target.secondCount, .float, lane)
+                let source1 = second(target, locals, lane)
                 bits = unsafeBitCast(blender.blend(source: floats(bits), source1: floats(source1), destination: floats(stored)), to: SIMD4<UInt32>.self)
             }
             for k in 0..<4 where !target.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(k))) { bits[k] = stored[k] }
@@ -69,11 +68,15 @@ struct OutputMerger {
             return PixelCodec.loadTexel(texture.format, texture.storage.address(level: target.attachment.level, slice: target.attachment.slice, x: x, y: y, sample: sample))
         }
     }
-    /// The shader's output for each target that is written, with the target's number.
-    func outputs(locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) -> [(target: Int, color: SIMD4<UInt32>)] {
-        targets.map { ($0.number, OutputMerger.color(locals, $0.firstSlot, $0.componentCount, $0.scalar, lane)) }
+    /// The shader's outputs for each target that is written, with the target's number and its blending.
+    func outputs(locals: UnsafePointer<SIMD4<UInt32>>, lane: Int) -> [(target: Int, color: SIMD4<UInt32>, second: SIMD4<UInt32>, blender: Blender?)] {
+        targets.map { ($0.number, OutputMerger.color(locals, $0.firstSlot, $0.componentCount, $0.scalar, lane), second($0, locals, lane), $0.blender) }
     }
 
+    /// The second source of dual-source blending.
+    private func second(_ target: Target, _ locals: UnsafePointer<SIMD4<UInt32>>, _ lane: Int) -> SIMD4<UInt32> {
+        target.secondSlot < 0 ? SIMD4(0, 0, 0, Float(1).bitPattern) : OutputMerger.color(locals, target.secondSlot, target.secondCount, .float, lane)
+    }
     private func floats(_ bits: SIMD4<UInt32>) -> SIMD4<Float> { unsafeBitCast(bits, to: SIMD4<Float>.self) }
 
     private static func color(_ locals: UnsafePointer<SIMD4<UInt32>>, _ slot: Int, _ count: Int, _ type: ScalarType, _ lane: Int) -> SIMD4<UInt32> {

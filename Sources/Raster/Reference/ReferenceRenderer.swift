@@ -8,6 +8,8 @@ package final class ReferenceRenderer: Renderer {
     private let stepLimit: Int
     /// Sees what happens to one pixel of everything that is drawn; nil for none.
     package var probe: FragmentProbe?
+    /// Counts what becomes of everything that is drawn while there is no probe; nil for none.
+    package var census: DrawCensus?
     /// A pair of interpreters per program. It is kept while the program lives.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
@@ -77,7 +79,7 @@ package final class ReferenceRenderer: Renderer {
             }
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
             interpreters.fragment.bind(uniformBlocks: blocks, textures: textures)
-            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe).run()
+            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe, census: census).run()
         }
     }
 

@@ -1,0 +1,174 @@
+// DivergenceSearch: draws two frames side by side, event by event, until an image differs.
+
+import CaptureFile
+import Glibc
+import Raster
+
+struct DivergenceSearch {
+    private let a: Replayer
+    private let b: Replayer
+    /// The draws of both that belong together.
+    private let counterparts: [Int: Int]
+
+    init(a: Replayer, b: Replayer, draws: SequenceAlignment) {
+        self.a = a; self.b = b
+        counterparts = Dictionary(draws.pairs.compactMap { pair in pair.a.flatMap { a in pair.b.map { (a, $0) } } }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// One event that writes an image.
+    private struct Step {
+        /// What steps have in common that belong together. Draws are aligned already: both have the number of the first frame's.
+        enum Key: Hashable { case pass(String), draw(Int), extraDraw(Int), clear, copy, blit, mipmaps }
+        var key: Key
+        var event: Int
+        var framebuffer: Int?
+        var draw: Int?
+    }
+    private func steps(_ replayer: Replayer, isSecond: Bool) -> [Step] {
+        var steps: [Step] = [], framebuffer: Int?, draw = -1
+        let numbers = Dictionary(counterparts.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        for (event, record) in replayer.frame.events.enumerated() {
+            switch record {
+            case .beginPass(let pass):
+                framebuffer = pass.framebuffer
+                steps.append(Step(key: .pass(pass.label), event: event, framebuffer: framebuffer))
+            case .draw:
+                draw += 1
+                let number = isSecond ? numbers[draw] : counterparts[draw] == nil ? nil : draw
+                steps.append(Step(key: number.map { .draw($0) } ?? .extraDraw(isSecond ? -1 - draw : draw), event: event, framebuffer: framebuffer, draw: draw))
+            case .clear: steps.append(Step(key: .clear, event: event, framebuffer: framebuffer))
+            case .copy: steps.append(Step(key: .copy, event: event))
+            case .blit: steps.append(Step(key: .blit, event: event))
+            case .generateMipmaps: steps.append(Step(key: .mipmaps, event: event))
+            case .updateBuffer, .pushGroup, .popGroup, .endPass: break
+            }
+        }
+        return steps
+    }
+
+    func run(on kind: Device.Kind) throws -> FrameDifference.Divergence? {
+        let first = steps(a, isSecond: false), second = steps(b, isSecond: true)
+        let alignment = SequenceAlignment(first.map(\.key), second.map(\.key))
+        try a.loadContents()
+        try b.loadContents()
+        var done = (a: 0, b: 0), framebuffers: (a: Int?, b: Int?) = (nil, nil), missing: String?
+        for pair in alignment.pairs {
+            let here = pair.a.map { first[$0] }, there = pair.b.map { second[$0] }
+            if let here { try advance(a, from: &done.a, through: here.event, &framebuffers.a) }
+            if let there { try advance(b, from: &done.b, through: there.event, &framebuffers.b) }
+            guard let here, let there else {
+                // What has no counterpart matters only where bits differ; then it is the first suspect.
+                if missing == nil { missing = here.map { "\(name($0, a.frame)) is only in the first frame" } ?? there.map { "\(name($0, b.frame)) is only in the second frame" } }
+                continue
+            }
+            if let found = try compare(here, there, kind, missing: missing) { return found }
+        }
+        return nil
+    }
+    private func name(_ step: Step, _ frame: CapturedFrame) -> String {
+        switch step.key {
+        case .pass(let label): "the beginning of pass \(label)"
+        case .draw, .extraDraw: "draw @\(step.draw ?? 0) (\(frame.draws[step.draw ?? 0].name))"
+        case .clear: "a clear"
+        case .copy: "a copy"
+        case .blit: "a blit"
+        case .mipmaps: "the making of mip levels"
+        }
+    }
+
+    /// Executes the events that follow, one by one.
+    private func advance(_ replayer: Replayer, from next: inout Int, through last: Int, _ framebuffer: inout Int?) throws {
+        while next <= last {
+            var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
+            let event = replayer.frame.events[next]
+            switch event {
+            case .beginPass(let pass):
+                framebuffer = pass.framebuffer
+                encoder.render(to: replayer.framebuffers[pass.framebuffer], clear: pass.clear, label: pass.label) { _ in }
+            case .draw, .clear:
+                guard let framebuffer else { break }
+                try encoder.render(to: replayer.framebuffers[framebuffer], label: "event \(next)") { try replayer.record(event, into: &$0) }
+            case .copy, .blit, .generateMipmaps, .updateBuffer: try replayer.record(event, into: &encoder)
+            case .pushGroup, .popGroup, .endPass: break
+            }
+            try replayer.device.submit(encoder)
+            next += 1
+        }
+    }
+
+    /// The images that a step writes, by their names.
+    private func images(_ step: Step, _ replayer: Replayer) -> [(AttachmentName, RecordedAttachment)] {
+        if let framebuffer = step.framebuffer {
+            let record = replayer.frame.table.framebuffers[framebuffer]
+            return record.color.enumerated().compactMap { number, color in color.value.map { (.color(number), $0) } } + (record.depth.map { [(.depth, $0)] } ?? [])
+                + (record.stencil.map { [(.stencil, $0)] } ?? [])
+        }
+        switch replayer.frame.events[step.event] {
+        case .blit(let blit): return [(.color(0), blit.destination)]
+        case .copy(let copy): return (0..<copy.sourceRegion.depth).map { (.color(0), RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + $0)) }
+        case .generateMipmaps(let texture):
+            return replayer.textures[texture].storage.levels.enumerated().dropFirst().flatMap { level, storage in
+                (0..<storage.slices).map { (.color(0), RecordedAttachment(texture: texture, level: level, slice: $0)) }
+            }
+        default: return []
+        }
+    }
+
+    private func compare(_ here: Step, _ there: Step, _ kind: Device.Kind, missing: String?) throws -> FrameDifference.Divergence? {
+        let first = images(here, a), second = images(there, b), event = name(here, a.frame)
+        func divergence(_ problem: String) -> FrameDifference.Divergence {
+            .init(event: event, draws: nil, attachment: nil, pixel: nil, sampleCount: 0, fragments: nil, problem: problem)
+        }
+        guard first.map(\.0) == second.map(\.0) else { return divergence("it draws to \(first.map { "\($0.0)" }.joined(separator: ", ")), in the other frame to \(second.map { "\($0.0)" }.joined(separator: ", "))") }
+        for ((name, one), (_, two)) in zip(first, second) {
+            let x = a.textures[one.texture], y = b.textures[two.texture], size = a.size(one.texture, level: one.level)
+            guard x.format == y.format, x.descriptor.samples == y.descriptor.samples, size == b.size(two.texture, level: two.level) else {
+                return divergence("\(name) is \(x.format) of \(size.width)×\(size.height), in the other frame \(y.format) of \(b.size(two.texture, level: two.level).width)×\(b.size(two.texture, level: two.level).height)")
+            }
+            guard let found = ImagePair(a.bytes(of: one), b.bytes(of: two), width: size.width, height: size.height, texel: x.storage.bytesPerTexel).difference else { continue }
+            if let missing { return divergence("\(missing), and \(name) differs from then on in \(found.count) samples, first at pixel (\(found.x), \(found.y))") }
+            let draws = here.draw.flatMap { here in there.draw.map { (a: a.frame.draws[here], b: b.frame.draws[$0]) } }
+            let fragments = try draws.flatMap { try firstFragments($0, found, one, two, kind) }
+            return .init(event: event, draws: draws, attachment: name, pixel: (found.x, found.y), sampleCount: found.count, fragments: fragments, problem: nil)
+        }
+        return nil
+    }
+
+    /// The first entries of two draws at a pixel that differ.
+    private func firstFragments(_ draws: (a: CapturedDraw, b: CapturedDraw), _ pixel: (x: Int, y: Int, count: Int), _ one: RecordedAttachment, _ two: RecordedAttachment,
+                                _ kind: Device.Kind) throws -> (a: PixelEvent?, b: PixelEvent?)? {
+        func events(_ replayer: Replayer, _ draw: CapturedDraw, _ image: RecordedAttachment) throws -> [PixelEvent] {
+            try replayer.capture.history(x: pixel.x, y: pixel.y, in: replayer.frame, image: .target(of: draw), on: Device(kind)).events.filter { $0.draw == draw.number }
+        }
+        let first = try events(a, draws.a, one), second = try events(b, draws.b, two)
+        for index in 0..<max(first.count, second.count) {
+            let x = first.indices.contains(index) ? first[index] : nil, y = second.indices.contains(index) ? second[index] : nil
+            if x?.fate != y?.fate || x?.primitive != y?.primitive || x?.instance != y?.instance || x?.sample != y?.sample || x?.depth != y?.depth
+                || x?.changes.map(\.output) != y?.changes.map(\.output) || x?.changes.map(\.after) != y?.changes.map(\.after) { return (x, y) }
+        }
+        return nil
+    }
+}
+
+/// The bytes of two images of one size.
+private struct ImagePair {
+    /// The first sample that differs, from the top, and the number of those that do.
+    private(set) var difference: (x: Int, y: Int, count: Int)?
+
+    init(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, width: Int, height: Int, texel: Int) {
+        guard let first = a.baseAddress, let second = b.baseAddress, a.count == b.count, width > 0, height > 0, memcmp(first, second, a.count) != 0 else { return }
+        // Sample by sample, in each rows from the bottom.
+        let plane = width * height * texel
+        for start in stride(from: 0, to: a.count - plane + 1, by: plane) {
+            for y in 0..<height {
+                let row = start + (height - 1 - y) * width * texel
+                if memcmp(first + row, second + row, width * texel) == 0 { continue }
+                for x in 0..<width where memcmp(first + row + x * texel, second + row + x * texel, texel) != 0 {
+                    let count = (difference?.count ?? 0) + 1
+                    let isEarlier = difference.map { (y, x) < ($0.y, $0.x) } ?? true
+                    difference = isEarlier ? (x, y, count) : difference.map { ($0.x, $0.y, count) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import CaptureFile
+import Raster
+
+/// What differs between two frames: their draws side by side, and where their pictures part.
+public struct FrameDifference: Sendable {
+    /// Two draws that belong together, or one that has no counterpart.
+    public struct Pair: Sendable {
+        /// The draw of the first frame; nil where only the second has it.
+        public let a: CapturedDraw?
+        /// The draw of the second frame; nil where only the first has it.
+        public let b: CapturedDraw?
+        /// What of their states differs; numbers of resources and places in the source do not count.
+        public let changes: [(name: String, a: StateValue?, b: StateValue?)]
+        /// Whether both are there with the same state.
+        public var isEqual: Bool { a != nil && b != nil && changes.isEmpty }
+    }
+    /// All draws in their order.
+    public let pairs: [Pair]
+    /// Where the bits part first; nil where the pictures are equal, and where they were not compared.
+    public let divergence: Divergence?
+    /// Whether all draws are equal, and no bits differ.
+    public var isEmpty: Bool { divergence == nil && pairs.allSatisfy(\.isEqual) }
+
+    /// The first event after which two frames have other bits.
+    public struct Divergence: Sendable {
+        /// The event: "draw @3 (main/wall)", "the clear of pass main".
+        public let event: String
+        /// The draws, where it is a draw in both.
+        public let draws: (a: CapturedDraw, b: CapturedDraw)?
+        /// The image that differs first.
+        public let attachment: AttachmentName?
+        /// The first pixel that differs, from the left and from the top; nil where the images cannot be compared.
+        public let pixel: (x: Int, y: Int)?
+        /// Number of samples that differ in that image.
+        public let sampleCount: Int
+        /// The first entry that differs among those of the draws at that pixel; nil on a side that has no more.
+        public let fragments: (a: PixelEvent?, b: PixelEvent?)?
+        /// What makes the difference, where it needs no pixel: images of other sizes, an event that is missing.
+        public let problem: String?
+
+        /// In a sentence or two.
+        public var sentence: String {
+            var text = "The frames part at \(event)"
+            if let problem { return text + ": \(problem)." }
+            if let pixel { text += ": \(attachment.map { "\($0) differs" } ?? "it differs") in \(sampleCount) samples, first at pixel (\(pixel.x), \(pixel.y))" }
+            text += "."
+            guard let fragments else { return text }
+            func tell(_ event: PixelEvent?) -> String {
+                guard let event else { return "nothing" }
+                return "\(event.primitive.map { "primitive \($0) " } ?? "")\(event.fate.rawValue)" + (event.output.map { ", output \($0)" } ?? "") + (event.depth.map { ", depth \($0)" } ?? "")
+                    + (event.after.map { ", after it \($0)" } ?? "")
+            }
+            return text + " The first fragment that differs there: \(tell(fragments.a)); in the other frame: \(tell(fragments.b))."
+        }
+    }
+}
+
+extension Capture {
+    /// Compares a frame with one of another capture, or with another frame of this one.
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - other: The capture of the second frame.
+    ///   - otherFrame: The second frame.
+    ///   - drawsFrames: Whether both frames are drawn side by side to find where their bits part.
+    ///   - kind: The renderer.
+    /// - Throws: `RasterError` where a frame cannot be drawn, `ShaderError` where a program does not compile.
+    public func difference(of frame: CapturedFrame, from other: Capture, _ otherFrame: CapturedFrame, drawsFrames: Bool = true, on kind: Device.Kind = .jit) throws -> FrameDifference {
+        let draws = SequenceAlignment(frame.draws.map { DrawKey($0, frame) }, otherFrame.draws.map { DrawKey($0, otherFrame) })
+        let pairs = try draws.pairs.map { pair in
+            guard let a = pair.a, let b = pair.b else {
+                return FrameDifference.Pair(a: pair.a.map { frame.draws[$0] }, b: pair.b.map { otherFrame.draws[$0] }, changes: [])
+            }
+            let before = try state(of: frame.draws[a], in: frame).comparable, after = try other.state(of: otherFrame.draws[b], in: otherFrame).comparable
+            return FrameDifference.Pair(a: frame.draws[a], b: otherFrame.draws[b], changes: after.differences(from: before).map { ($0.name, $0.before, $0.after) })
+        }
+        guard drawsFrames else { return FrameDifference(pairs: pairs, divergence: nil) }
+        let search = try DivergenceSearch(a: Replayer(frame, of: self, on: Device(kind)), b: Replayer(otherFrame, of: other, on: Device(kind)), draws: draws)
+        return FrameDifference(pairs: pairs, divergence: try search.run(on: kind))
+    }
+}
+
+/// What two draws have in common that belong together.
+struct DrawKey: Hashable {
+    var path: [String]
+    var primitive: PrimitiveType
+    var isIndexed: Bool
+    /// Labels of the program and of its sources.
+    var program: [String]
+
+    init(_ draw: CapturedDraw, _ frame: CapturedFrame) {
+        path = draw.path
+        primitive = draw.primitive
+        isIndexed = draw.isIndexed
+        guard case .draw(let record) = frame.events[draw.event] else {
+            program = []
+            return
+        }
+        let record2 = frame.table.programs[frame.table.pipelines[record.pipeline].program]
+        program = [record2.label, record2.vertex.name, record2.fragment.name]
+    }
+}
+
+extension DrawState {
+    /// Without what differs between equal frames: the numbers of resources, and the places in the source.
+    var comparable: DrawState {
+        var result = DrawState()
+        for entry in entries where entry.name != "draw.site" {
+            guard case .text(let text) = entry.value, text.hasPrefix("#") else {
+                result.add(entry.name, entry.value)
+                continue
+            }
+            result.add(entry.name, String(text.drop { $0 != " " }))
+        }
+        return result
+    }
+}

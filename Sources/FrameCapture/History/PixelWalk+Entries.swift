@@ -1,0 +1,154 @@
+// PixelWalk+Entries: what becomes of what a probe saw, of clears and of transfers: entries of a history.
+
+import CaptureFile
+import Raster
+import Shading
+
+extension PixelWalk {
+    // MARK: Fragments
+
+    mutating func add(_ fragment: ProbedFragment, _ draw: CapturedDraw, _ call: DrawCall, _ target: TargetImages) {
+        let state = call.pipeline.state, tests = fragment.tests
+        var changes = fragment.outcome == .written ? fragment.colors.compactMap { change($0, state, target) } : []
+        // A failed test may change the stencil, and an early test stores what the shader discards afterwards.
+        if let depth = target.depth, let before = tests?.storedDepth, let after = tests?.depthAfter, state.depth?.writes == true, after != before || fragment.outcome == .written {
+            changes.append(PixelChange(image: target.image(depth), attachment: .depth, output: tests?.depth.map { .numbers([$0]) }, before: .numbers([before]), after: .numbers([after]),
+                                       blend: nil, writeMask: nil))
+        }
+        if let stencil = target.stencil, let before = tests?.storedStencil, let after = tests?.stencilAfter, after != before {
+            changes.append(PixelChange(image: target.image(stencil), attachment: .stencil, output: tests?.stencilReference.map { .integer(Int($0)) }, before: .integer(Int(before)),
+                                       after: .integer(Int(after)), blend: nil, writeMask: nil))
+        }
+        var event = PixelEvent(draw: draw.number, name: draw.name, fate: fragment.outcome == .written && changes.isEmpty ? .writeMasked : PixelFate(fragment.outcome))
+        event.site = "\(draw.file):\(draw.line)"
+        event.sample = fragment.sample
+        event.primitive = fragment.primitive
+        event.instance = fragment.instance
+        event.vertices = fragment.vertices
+        event.barycentrics = (0..<fragment.vertices.count).map { fragment.weights[$0] }
+        event.isFrontFacing = fragment.isFrontFacing
+        event.testsEarly = fragment.testsEarly
+        event.depth = tests?.depth
+        event.storedDepth = tests?.storedDepth
+        event.depthCompare = tests?.depth == nil ? nil : state.depth?.compare
+        event.stencilReference = tests?.stencilReference.map { Int($0) }
+        event.storedStencil = tests?.storedStencil.map { Int($0) }
+        event.stencilCompare = tests?.storedStencil == nil ? nil : (fragment.isFrontFacing ? state.stencil?.front : state.stencil?.back)?.compare
+        event.changes = changes
+        event.images = target.images
+        event.samples = target.samples
+        events.append(event)
+    }
+    private func change(_ color: ProbedFragment.Color, _ state: RasterState, _ target: TargetImages) -> PixelChange? {
+        guard let attachment = target.color.first(where: { $0.number == color.target })?.attachment, let format = target.format(color: color.target) else { return nil }
+        let targetState = state.colorTarget(color.target)
+        let letters = zip("rgba", [ColorWriteMask.red, .green, .blue, .alpha]).filter { targetState.writeMask.contains($1) }.map { String($0.0) }.joined()
+        func numbers(_ v: SIMD4<Float>) -> StateValue { .numbers((0..<4).map { v[$0] }) }
+        let blend = color.blend.flatMap { operands in
+            targetState.blend.map {
+                PixelBlend(equation: "\($0.colorEquation)(\($0.colorSource), \($0.colorDestination)) / \($0.alphaEquation)(\($0.alphaSource), \($0.alphaDestination))",
+                           source: numbers(operands.source), sourceFactor: numbers(operands.sourceFactor), destination: numbers(operands.destination),
+                           destinationFactor: numbers(operands.destinationFactor))
+            }
+        }
+        return PixelChange(image: target.image(attachment), attachment: .color(color.target), output: StateValue(color.output, format), before: StateValue(color.before, format),
+                           after: StateValue(color.after, format), blend: blend, writeMask: letters)
+    }
+
+    // MARK: Clears
+
+    /// - Parameter encoder: Has the clear, which is executed.
+    mutating func clear(_ name: String, _ values: ClearValues, in pass: RecordedPass, _ encoder: CommandEncoder) throws {
+        let target = TargetImages(replayer, pass.framebuffer)
+        var cleared: [(AttachmentName, RecordedAttachment)] = target.color.filter { values.color($0.number) != nil }.map { (.color($0.number), $0.attachment) }
+        if values.depth != nil, let depth = target.depth { cleared.append((.depth, depth)) }
+        if values.stencil != nil, let stencil = target.stencil { cleared.append((.stencil, stencil)) }
+        cleared = cleared.filter { replayer.size($1.texture, level: $1.level) == size }
+        func value(_ name: AttachmentName, _ image: RecordedAttachment) -> StateValue {
+            guard name == .stencil else { return self.value(image) }
+            let texture = replayer.textures[image.texture]
+            return .integer(Int(PixelCodec.loadStencil(texture.format, texture.storage.address(level: image.level, slice: image.slice, x: x, y: y, sample: 0))))
+        }
+        let before = cleared.map(value)
+        try replayer.device.submit(encoder)
+        guard !cleared.isEmpty else { return }
+        var event = PixelEvent(name: name, fate: .cleared)
+        event.changes = zip(cleared, before).map { entry, before in
+            PixelChange(image: target.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil, writeMask: nil)
+        }
+        event.images = event.changes.map(\.image)
+        event.samples = target.samples
+        events.append(event)
+    }
+
+    // MARK: Transfers
+
+    struct Transfer {
+        var name: String
+        var destination: RecordedAttachment
+        var source: RecordedAttachment
+        /// Whether each pixel comes from the same pixel of an image of the same size.
+        var keepsPixel: Bool
+    }
+    /// What an event outside of passes brings to the pixel. The device must have checked it.
+    func transfers(_ event: RecordedEvent) -> [Transfer] {
+        let all: [Transfer]
+        switch event {
+        case .blit(let blit):
+            let c = blit.destinationCorners
+            guard x >= min(c.x, c.z), x < max(c.x, c.z), y >= min(c.y, c.w), y < max(c.y, c.w) else { return [] }
+            all = [Transfer(name: "a blit", destination: blit.destination, source: blit.source, keepsPixel: blit.sourceCorners == c)]
+        case .copy(let copy):
+            let region = copy.sourceRegion
+            guard contains(PixelRect(x: copy.x, y: copy.y, width: region.width, height: region.height)) else { return [] }
+            all = (0..<region.depth).map { slice in
+                Transfer(name: "a copy", destination: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice),
+                         source: RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: region.z + slice), keepsPixel: region.x == copy.x && region.y == copy.y)
+            }
+        case .generateMipmaps(let texture):
+            all = replayer.textures[texture].storage.levels.enumerated().dropFirst().flatMap { level, storage in
+                (0..<storage.slices).map { slice in
+                    Transfer(name: "the means of level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
+                             source: RecordedAttachment(texture: texture, level: level - 1, slice: slice), keepsPixel: false)
+                }
+            }
+        default: return []
+        }
+        return all.filter { transfer in
+            let d = transfer.destination, levels = replayer.textures[d.texture].storage.levels
+            return replayer.size(d.texture, level: d.level) == size && (0..<levels[d.level].slices).contains(d.slice)
+        }
+    }
+    mutating func add(_ transfer: Transfer, before: StateValue) {
+        var event = PixelEvent(name: "\(transfer.name) into texture \(replayer.image(transfer.destination))", fate: .transferred)
+        let source = transfer.source, image = replayer.image(transfer.destination)
+        event.changes = [PixelChange(image: image, attachment: .color(0), output: nil, before: before, after: value(transfer.destination), blend: nil, writeMask: nil)]
+        event.images = [image]
+        event.source = replayer.image(source)
+        event.keepsPixel = transfer.keepsPixel && replayer.size(source.texture, level: source.level) == size
+        event.samples = replayer.textures[transfer.destination.texture].descriptor.samples
+        events.append(event)
+    }
+}
+
+extension StateValue {
+    /// A texel's registers.
+    init(_ registers: SIMD4<UInt32>, _ format: PixelFormat) {
+        let words = (0..<4).map { registers[$0] }
+        self = switch format.kind {
+        case .int: .integers(words.map { Int(Int32(bitPattern: $0)) })
+        case .uint: .integers(words.map { Int($0) })
+        default: .numbers(words.map { Float(bitPattern: $0) })
+        }
+    }
+    /// A stored texel: a colour, or a depth, or else a stencil value.
+    init(texel address: UnsafeMutableRawPointer, _ format: PixelFormat) {
+        if format.isColor {
+            self.init(PixelCodec.loadTexel(format, address), format)
+        } else if format.hasDepth {
+            self = .numbers([PixelCodec.depthValue(format, PixelCodec.loadDepthKey(format, address))])
+        } else {
+            self = .integer(Int(PixelCodec.loadStencil(format, address)))
+        }
+    }
+}

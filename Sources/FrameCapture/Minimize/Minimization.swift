@@ -1,0 +1,160 @@
+import CaptureFile
+import Raster
+
+/// Reduces a frame while a predicate holds: whole passes and transfers first, then draws and clears, then instances and primitives, then the
+/// contents of textures, then resources that nothing names any more.
+public final class Minimization {
+    private let capture: Capture
+    private let frame: CapturedFrame
+    private let predicate: FramePredicate
+    private let replayer: Replayer
+    private let kind: Device.Kind
+    private var second: Replayer?
+    /// Frames that were drawn to find out.
+    public private(set) var attempts = 0
+    /// The events that are left.
+    private var events: [RecordedEvent]
+    private var emptied: Set<Int> = []
+
+    /// - Throws: `RasterError` with `invalidArgument` where the predicate does not hold for the whole frame.
+    public init(of frame: CapturedFrame, in capture: Capture, keeping predicate: FramePredicate, on kind: Device.Kind = .jit) throws {
+        self.capture = capture; self.frame = frame; self.predicate = predicate; self.kind = kind
+        replayer = try Replayer(frame, of: capture, on: Device(kind))
+        events = frame.events
+        guard try holds(events) else {
+            throw RasterError(.invalidArgument, "'\(predicate)'", "does not hold for frame \(frame.number) as it is", remedy: "give a predicate that is true of the whole frame")
+        }
+    }
+
+    /// Draws that are left.
+    public var drawCount: Int { events.count { if case .draw = $0 { true } else { false } } }
+
+    /// Reduces until nothing more can be left out.
+    public func run() throws {
+        var before: Int
+        repeat {
+            before = events.count
+            try removeUnits(Minimization.passes)
+            try removeUnits(Minimization.single)
+        } while events.count < before
+        try shortenDraws()
+        for texture in frame.table.textures.indices where !frame.table.textures[texture].levels.isEmpty {
+            emptied.insert(texture)
+            replayer.emptied = emptied
+            if try !holds(events) { emptied.remove(texture) }
+        }
+        replayer.emptied = emptied
+    }
+
+    /// Writes what is left as a capture of one frame.
+    /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` where the predicate does not hold for what was written.
+    public func write(to path: String) throws {
+        guard path != capture.path else { throw RasterError(.invalidArgument, "'\(path)'", "is the capture that is reduced", remedy: "write to another file") }
+        var outcome = ""
+        do { try replayer.run(events[...]) } catch { outcome = "\(error)" }
+        try FrameSubset(events, of: frame.table, emptied: emptied).write(to: path, label: frame.label, error: outcome, of: capture)
+        let written = try Capture(contentsOf: path), result = try written.frame(0)
+        guard try result.satisfies(predicate, of: written, on: kind) else {
+            throw RasterError(.invalidCapture, "'\(path)'", "does not satisfy '\(predicate)' when it is read again", remedy: "report it with the capture that was reduced")
+        }
+    }
+
+    /// An error in evaluating is a no: what the predicate asks for is not there any more.
+    private func holds(_ events: [RecordedEvent]) throws -> Bool {
+        attempts += 1
+        let evaluation = PredicateEvaluation(events, replayer, other: { [self] in
+            let made = try second ?? Replayer(frame, of: capture, on: Device(kind == .jit ? .reference : .jit))
+            second = made
+            made.emptied = replayer.emptied
+            return made
+        })
+        return (try? evaluation.isTrue(predicate.root)) ?? false
+    }
+
+    // MARK: Events
+
+    /// Ranges of events that can be left out, each as a whole.
+    private static func passes(_ events: [RecordedEvent]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = [], start = 0
+        for (number, event) in events.enumerated() {
+            switch event {
+            case .beginPass: start = number
+            case .endPass: ranges.append(start..<(number + 1))
+            case .copy, .blit, .generateMipmaps, .updateBuffer: ranges.append(number..<(number + 1))
+            case .draw, .clear, .pushGroup, .popGroup: break
+            }
+        }
+        return ranges
+    }
+    private static func single(_ events: [RecordedEvent]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = [], open: [Int] = []
+        for (number, event) in events.enumerated() {
+            switch event {
+            case .draw, .clear, .copy, .blit, .generateMipmaps, .updateBuffer: ranges.append(number..<(number + 1))
+            case .pushGroup: open.append(number)
+            // A group of nothing.
+            case .popGroup: if open.popLast() == number - 1 { ranges.append((number - 1)..<(number + 1)) }
+            case .beginPass, .endPass: break
+            }
+        }
+        return ranges
+    }
+    /// Leaves out as many units as can be: half of them, a quarter, and so on to one.
+    private func removeUnits(_ units: ([RecordedEvent]) -> [Range<Int>]) throws {
+        var size = max(1, units(events).count / 2)
+        while true {
+            var hasRemoved = false, position = 0
+            while true {
+                let ranges = units(events)
+                guard position < ranges.count else { break }
+                let chosen = ranges[position..<min(position + size, ranges.count)], omitted = Set(chosen.joined())
+                let candidate = events.indices.filter { !omitted.contains($0) }.map { events[$0] }
+                if try holds(candidate) {
+                    events = candidate
+                    hasRemoved = true
+                } else {
+                    position += size
+                }
+            }
+            if size == 1 && !hasRemoved { return }
+            if !hasRemoved || size > 1 { size = max(1, size / 2) }
+        }
+    }
+
+    // MARK: Draws
+
+    private func shortenDraws() throws {
+        for index in events.indices {
+            guard case .draw(var draw) = events[index] else { continue }
+            func attempt(_ change: (inout RecordedDraw) -> Void) throws -> Bool {
+                var changed = draw, candidate = events
+                change(&changed)
+                if changed == draw { return false }
+                candidate[index] = .draw(changed)
+                guard try holds(candidate) else { return false }
+                draw = changed
+                events = candidate
+                return true
+            }
+            if draw.instanceCount > 1 { _ = try attempt { $0.instanceCount = 1 } }
+            // A fan keeps its first vertex, and what is not a list may have any number.
+            let step: Int, least: Int
+            switch draw.primitive {
+            case .points: (step, least) = (1, 1)
+            case .lines: (step, least) = (2, 2)
+            case .triangles: (step, least) = (3, 3)
+            case .lineStrip, .lineLoop: (step, least) = (1, 2)
+            case .triangleStrip, .triangleFan: (step, least) = (1, 3)
+            }
+            var part = draw.count / 2 / step * step
+            while part >= step {
+                var isShorter = false
+                if draw.count - part >= least {
+                    isShorter = try attempt { $0.count -= part }
+                    if !isShorter, draw.primitive != .triangleFan { isShorter = try attempt { $0.first &+= part; $0.count -= part } }
+                }
+                if !isShorter || draw.count - part < least { part = part / 2 / step * step }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// PredicateEvaluation: what a predicate says of a frame. The frame is drawn when the first value asks for it.
+
+import CaptureFile
+import Raster
+
+/// Answers a predicate's questions about events that are drawn with a frame's resources: those of the frame, or fewer.
+final class PredicateEvaluation {
+    private let events: [RecordedEvent]
+    private let replayer: Replayer
+    /// The other renderer; made when a predicate asks for it.
+    private let other: () throws -> Replayer
+    private var isDrawn = false
+    private var error: (any Error)?
+    private var picture: Image?
+
+    init(_ events: [RecordedEvent], _ replayer: Replayer, other: @escaping () throws -> Replayer) {
+        self.events = events; self.replayer = replayer; self.other = other
+    }
+
+    /// Throws where a pixel is asked for that the result does not have.
+    func isTrue(_ node: FramePredicate.Node) throws -> Bool {
+        switch node {
+        case .or(let a, let b): return try isTrue(a) || isTrue(b)
+        case .and(let a, let b): return try isTrue(a) && isTrue(b)
+        case .not(let a): return try !isTrue(a)
+        case .truth(let value): return try number(value) != 0
+        case .comparison(let a, let comparison, let b):
+            if a.isColor {
+                let first = try color(a), second = try color(b)
+                // A colour without alpha leaves alpha aside.
+                let isEqual = zip(first, second).allSatisfy { $0 == $1 }
+                return (comparison == .equal) == isEqual
+            }
+            let x = try number(a), y = try number(b)
+            return switch comparison { case .equal: x == y; case .notEqual: x != y; case .less: x < y; case .lessEqual: x <= y; case .greater: x > y; case .greaterEqual: x >= y }
+        }
+    }
+
+    private func draw() {
+        if isDrawn { return }
+        isDrawn = true
+        do { try replayer.run(events[...]) } catch { self.error = error }
+    }
+    private func result() throws -> Image {
+        draw()
+        if let error { throw error }
+        if let picture { return picture }
+        guard let made = try replayer.result(of: events) else { throw RasterError(.invalidArgument, "the frame", "has no colours that a pixel could be asked for", remedy: "ask for something else than pixel(x, y)") }
+        picture = made
+        return made
+    }
+    private func color(_ value: FramePredicate.Value) throws -> [Int] {
+        switch value {
+        case .color(let channels): return channels
+        case .pixel(let x, let y, _):
+            let image = try result()
+            guard x < image.width, y < image.height else {
+                throw RasterError(.invalidArgument, "pixel(\(x), \(y))", "is not in the frame's result of \(image.width)×\(image.height)", remedy: "count from the upper left, from 0 on")
+            }
+            let channels = image[x, y]
+            return (0..<4).map { Int(channels[$0]) }
+        default: return []
+        }
+    }
+    private func number(_ value: FramePredicate.Value) throws -> Double {
+        switch value {
+        case .number(let number): return number
+        case .color: return 0
+        case .pixel(_, _, let channel): return Double(try color(value)[channel ?? 0])
+        case .draws: return Double(events.count { if case .draw = $0 { true } else { false } })
+        case .passes: return Double(events.count { if case .beginPass = $0 { true } else { false } })
+        case .primitives:
+            return events.reduce(0) { sum, event in
+                guard case .draw(let draw) = event else { return sum }
+                return sum + Double(draw.primitive.primitiveCount(vertices: draw.count)) * Double(draw.instanceCount)
+            }
+        case .samples(let number):
+            let draws = events.indices.filter { if case .draw = events[$0] { true } else { false } }
+            guard draws.indices.contains(number) else { throw RasterError(.invalidArgument, "samples(@\(number))", "names a draw that is not there", remedy: "the frame has \(draws.count) draws, from @0 on") }
+            let query = OcclusionQuery(), event = draws[number]
+            // Counting is a replay of its own: what it leaves behind is what an ordinary one leaves.
+            try replayer.run(events[...]) { $0 == event ? query : nil }
+            isDrawn = true
+            return Double(query.count)
+        case .fails:
+            draw()
+            return error == nil ? 0 : 1
+        case .differs:
+            draw()
+            if error != nil { return 0 }
+            let second = try other()
+            try second.run(events[...])
+            return try replayer.hashes(writtenBy: events) == second.hashes(writtenBy: events) ? 0 : 1
+        }
+    }
+}
+
+extension Replayer {
+    /// The bits of all images that events write, as they are now.
+    func hashes(writtenBy events: [RecordedEvent]) throws -> [BlobReference] {
+        try CapturedFrame.images(writtenBy: events, frame.table).map { try hash(of: Attachment(textures[$0.texture], level: $0.level, slice: $0.slice)) }
+    }
+}
+
+extension CapturedFrame {
+    /// Whether a predicate holds for the frame as it is drawn by a renderer of `kind`.
+    /// - Throws: `RasterError` where the predicate asks for what the frame has not, or the frame cannot be drawn and the predicate does not
+    ///   ask for that.
+    public func satisfies(_ predicate: FramePredicate, of capture: Capture, on kind: Device.Kind = .jit) throws -> Bool {
+        try PredicateEvaluation(events, Replayer(self, of: capture, on: Device(kind)), other: { try Replayer(self, of: capture, on: Device(kind == .jit ? .reference : .jit)) })
+            .isTrue(predicate.root)
+    }
+}

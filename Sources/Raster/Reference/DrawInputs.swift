@@ -1,0 +1,47 @@
+// DrawInputs: the indices and attributes that a draw's vertex shader is given, for tools that show them.
+
+import Shading
+
+package struct DrawInputs {
+    /// One attribute of one vertex: what the shader's input gets.
+    package struct Attribute {
+        /// The input's name; the columns of a matrix are name[0], name[1] ….
+        package var name: String
+        /// Register bits, `componentCount` of them.
+        package var bits: SIMD4<UInt32>
+        package var componentCount: Int
+        package var type: ScalarType
+    }
+    private let call: DrawCall
+    private let sequence: VertexSequence
+    private let indices: IndexReader?
+    private let fetcher: VertexFetcher
+
+    /// - Precondition: The call is valid, as `Device.prepare` finds out.
+    package init(_ call: DrawCall) {
+        self.call = call
+        sequence = VertexSequence(call: call)
+        indices = call.indices.map(IndexReader.init)
+        fetcher = VertexFetcher(call: call)
+    }
+
+    /// The index at a position of 0 to count − 1 as it stands in the buffer; nil for a draw without indices.
+    package func index(at position: Int) -> UInt32? { indices?.index(call.first + position) }
+    /// Whether the index ends a run of primitives.
+    package func isRestart(at position: Int) -> Bool {
+        guard call.pipeline.state.primitiveRestart, let type = call.indices?.type else { return false }
+        return index(at: position) == type.restartIndex
+    }
+    /// gl_VertexID.
+    package func vertex(at position: Int) -> Int { sequence.vertex(at: position) }
+
+    package func attributes(ofVertex vertex: Int, instance: Int) -> [Attribute] {
+        fetcher.fetches.map { fetch in
+            let input = call.pipeline.program.linked.vertex.inputs.last { $0.firstSlot <= fetch.firstComponent && fetch.firstComponent < $0.firstSlot + $0.type.scalarCount }
+            let column = input.map { (fetch.firstComponent - $0.firstSlot) / max(1, fetch.componentCount) } ?? 0
+            let isWhole = input.map { $0.type.scalarCount == fetch.componentCount } ?? true
+            return Attribute(name: (input?.name ?? "") + (isWhole ? "" : "[\(column)]"),
+                             bits: fetcher.components(fetch, vertex: vertex, instance: instance, baseInstance: call.baseInstance), componentCount: fetch.componentCount, type: fetch.type)
+        }
+    }
+}

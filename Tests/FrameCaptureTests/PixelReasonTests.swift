@@ -1,0 +1,202 @@
+// The history of a pixel: primitives that do not come so far, the weights of vertices, several images, the terms of a blend.
+
+import FrameCapture
+import Raster
+import Testing
+
+@Suite("Reasons in a pixel's history") struct PixelReasonTests {
+    private let device = Device(.reference)
+    private let file = TemporaryFile()
+
+    private func captured(_ record: (inout CommandEncoder) throws -> Void) throws -> (capture: Capture, frame: CapturedFrame) {
+        try device.captureNextFrame(to: file.path)
+        var encoder = device.makeCommandEncoder()
+        try record(&encoder)
+        try device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path)
+        return (capture, capture.frames[0])
+    }
+    /// Two triangles that make a square from `low` to `high` in clip space, with a depth that rises with x.
+    private static let square = """
+        uniform vec4 corners;
+        uniform vec2 depths;
+        uniform float limit;
+        void main() {
+            vec2 place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+            gl_Position = vec4(mix(corners.xy, corners.zw, place), mix(depths.x, depths.y, place.x), 1.0);
+            gl_ClipDistance[0] = limit - place.x;
+        }
+        """
+
+    @Test("what is clipped by each plane, the viewport or the shader says so, and only where it would have been", arguments: Device.Kind.allCases)
+    func clipped(kind: Device.Kind) throws {
+        let target = try device.makeFramebuffer(width: 16, height: 16)
+        let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: "out vec4 c; void main() { c = vec4(1); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        var clamping = RasterState()
+        clamping.depthClamp = true
+        clamping.colorTargets = [ColorTargetState(writeMask: [])]
+        let clamped = try device.makePipeline(program: program, vertexLayout: .none, state: clamping)
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
+                func draw(_ label: String, _ pipeline: Pipeline, depths: SIMD2<Float> = .zero, limit: Float = 9) {
+                    pass.setPipeline(pipeline)
+                    pass.setUniform("corners", SIMD4<Float>(-1, -1, 1, 1))
+                    pass.setUniform("depths", depths)
+                    pass.setUniform("limit", limit)
+                    pass.draw(.triangleStrip, count: 4, label: label)
+                }
+                draw("near", pipeline, depths: [-3, 1])
+                draw("far", pipeline, depths: [-1, 3])
+                draw("cut", pipeline, limit: 0.5)
+                draw("clamped", clamped, depths: [-3, 3])
+                pass.setViewport(Viewport(x: 0, y: 0, width: 8, height: 16))
+                pass.setUniform("corners", SIMD4<Float>(-1, -1, 3, 1))
+                pass.setPipeline(pipeline)
+                pass.setUniform("depths", SIMD2<Float>.zero)
+                pass.draw(.triangleStrip, count: 4, label: "beside")
+            }
+        }
+        func fates(_ x: Int) throws -> [PixelFate] {
+            let history = try capture.history(x: x, y: 8, in: frame, on: Device(kind))
+            #expect(history.isProven)
+            return history.events.compactMap { $0.draw == nil ? nil : $0.fate }
+        }
+        // The near plane cuts at the middle of the first, the far plane at the middle of the second, the shader the third.
+        #expect(try fates(2) == [.nearClipped, .written, .written, .writeMasked, .written])
+        #expect(try fates(13) == [.written, .farClipped, .clippedByShader, .writeMasked, .viewportClipped])
+        let beside = try #require(capture.history(x: 13, y: 8, in: frame).events.last)
+        #expect(beside.primitive != nil && beside.instance == 0 && beside.vertices.count == 3 && beside.isFrontFacing == true && beside.testsEarly == nil)
+    }
+
+    @Test("weights of the vertices are those that a varying has, bit by bit, and name the right vertices", arguments: [1, 4])
+    func weights(samples: Int) throws {
+        let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba32Float], samples: samples)
+        let program = try device.makeProgram(vertex: """
+            const vec4 corners[4] = vec4[](vec4(-1, -1, 0, 1), vec4(3, -2, 1, 2), vec4(-1, 4, 0, 3), vec4(1.6, 2.5, 0.1, -0.5));
+            out vec3 weights;
+            void main() {
+                int corner = gl_VertexID % 3;
+                weights = vec3(corner == 0, corner == 1, corner == 2);
+                gl_Position = corners[gl_VertexID < 6 || corner != 2 ? corner : 3];
+            }
+            """, fragment: "in vec3 weights; out vec4 c; void main() { c = vec4(weights, float(gl_PrimitiveID)); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
+                pass.setPipeline(pipeline)
+                pass.draw(first: 3, count: 3, label: "whole")
+                pass.draw(first: 6, count: 3, instances: 2, label: "cut behind the eye")
+            }
+        }
+        var found = 0
+        for (x, y) in (0..<64).map({ ($0 % 8 * 2, $0 / 8 * 2) }) {
+            for event in try capture.history(x: x, y: y, in: frame).events where event.fate == .written {
+                guard case .numbers(let output)? = event.output else { continue }
+                #expect(event.barycentrics.map(\.bitPattern) == output.prefix(3).map(\.bitPattern), "(\(x), \(y)): \(event)")
+                #expect(event.vertices == (event.draw == 0 ? [3, 4, 5] : [6, 7, 8]))
+                #expect(abs(event.barycentrics.reduce(0, +) - 1) < 1e-5)
+                found += event.draw == 1 && event.instance == 1 ? 100 : 1
+            }
+        }
+        #expect(found > 100)
+    }
+
+    @Test("each attachment of several has its own change, and depth and stencil theirs")
+    func attachments() throws {
+        let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8, .rgba8Uint, .r32Float], depth: .depth32FloatStencil8, label: "many")
+        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }", fragment: """
+            #version 330
+            layout(location = 0) out vec4 a;
+            layout(location = 1) out uvec4 b;
+            layout(location = 2) out float c;
+            void main() { a = vec4(1, 0.5, 0, 1); b = uvec4(7, 8, 9, 10); c = 2.5; }
+            """)
+        var state = RasterState()
+        state.depth = .less
+        state.stencil = StencilState(both: StencilFaceState(depthFail: .incrementClamp, pass: .replace))
+        state.colorTargets = [ColorTargetState(), ColorTargetState(writeMask: [.red, .alpha]), ColorTargetState()]
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none, state: state)
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            encoder.render(to: target, clear: ClearValues(colors: [.float(.zero), .uint(SIMD4(1, 2, 3, 4)), .float(.zero)], depth: 1, stencil: 3), label: "p") { pass in
+                pass.setPipeline(pipeline)
+                pass.setStencilReference(9)
+                pass.draw(count: 3, label: "first")
+                pass.draw(count: 3, label: "behind")
+            }
+        }
+        let history = try capture.history(x: 3, y: 3, in: frame)
+        #expect(history.isProven && history.events.count == 3)
+        let clear = history.events[0], first = history.events[1], behind = history.events[2]
+        #expect(clear.changes.map(\.attachment) == [.color(0), .color(1), .color(2), .depth, .stencil])
+        #expect(clear.changes.map(\.after) == [.numbers([0, 0, 0, 0]), .integers([1, 2, 3, 4]), .numbers([0, 0, 0, 1]), .numbers([1]), .integer(3)])
+        #expect(first.changes.map(\.attachment) == [.color(0), .color(1), .color(2), .depth, .stencil])
+        #expect(first.changes.map(\.after) == [.numbers([1, Float(128) / 255, 0, 1]), .integers([7, 2, 3, 10]), .numbers([2.5, 0, 0, 1]), .numbers([0.5]), .integer(9)])
+        #expect(first.changes.map(\.before) == clear.changes.map(\.after) && first.changes[1].writeMask == "ra")
+        #expect(behind.fate == .depthFailed && behind.depthCompare == .less && behind.stencilCompare == .always)
+        #expect(behind.changes.map(\.attachment) == [.stencil] && behind.changes.first?.after == .integer(10))
+        #expect(Set(first.images).count == 4)
+        // A verdict about another attachment than the first.
+        let verdict = try capture.history(x: 3, y: 3, in: frame, image: .attachment(.color(2), of: nil)).verdict
+        #expect(verdict.contains("is 2.5 0.0 0.0 1.0 because draw @0 (p/first"), "\(verdict)")
+        #expect(throws: RasterError.self) { _ = try capture.history(x: 3, y: 3, in: frame, image: .attachment(.color(3), of: nil)) }
+    }
+
+    @Test("images of one size have histories of their own, chosen by name or number")
+    func images() throws {
+        let red = try device.makeFramebuffer(width: 8, height: 8, label: "red"), copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "copy"))
+        let other = try device.makeFramebuffer(color: [Attachment(device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "other")))])
+        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }",
+                                             fragment: "uniform vec4 paint; out vec4 c; void main() { c = paint; }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        let source = try #require(red.color[0])
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            func pass(_ target: Framebuffer, _ label: String, _ paint: SIMD4<Float>) {
+                encoder.render(to: target, label: label) { pass in
+                    pass.setPipeline(pipeline)
+                    pass.setUniform("paint", paint)
+                    pass.draw(count: 3, label: label)
+                }
+            }
+            pass(red, "one", SIMD4(1, 0, 0, 1))
+            encoder.copy(source.texture, to: copy)
+            pass(other, "two", SIMD4(0, 1, 0, 1))
+            pass(red, "three", SIMD4(0, 0, 1, 1))
+        }
+        func names(_ choice: ImageChoice) throws -> [String] { try capture.history(x: 2, y: 2, in: frame, image: choice).eventsOfImage.compactMap { $0.draw == nil ? nil : $0.name } }
+        #expect(try capture.history(x: 2, y: 2, in: frame).events.compactMap(\.draw) == [0, 1, 2])
+        #expect(try names(.result) == ["one/one", "three/three"])
+        #expect(try names(.texture("other")) == ["two/two"])
+        // The copy took the pixel before the third draw.
+        #expect(try names(.texture("copy")) == ["one/one"])
+        let verdict = try capture.history(x: 2, y: 2, in: frame, image: .texture("copy")).verdict
+        #expect(verdict.hasPrefix("Pixel (2, 2) is 1.0 0.0 0.0 1.0 because draw @0") && verdict.contains("a copy into texture"), "\(verdict)")
+        let number = try #require(frame.table.textures.firstIndex { $0.descriptor.label == "other" })
+        #expect(try names(.texture("#\(number)")) == ["two/two"])
+        #expect(throws: RasterError.self) { _ = try names(.texture("nowhere")) }
+    }
+
+    @Test("the terms of a blend are those that made the pixel", arguments: [PixelFormat.rgba8, .rgba16Float])
+    func blend(format: PixelFormat) throws {
+        let target = try device.makeFramebuffer(width: 4, height: 4, color: [format])
+        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }",
+                                             fragment: "out vec4 c; void main() { c = vec4(2.0, 0.3, 0.1, 0.25); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none, blend: .alpha)
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            encoder.render(to: target, clear: .color(0.5, 0.5, 0.5, 1), label: "p") { pass in
+                pass.setPipeline(pipeline)
+                pass.draw(count: 3)
+            }
+        }
+        let event = try #require(try capture.history(x: 1, y: 1, in: frame).events.last)
+        let blend = try #require(event.mainChange?.blend)
+        guard case .numbers(let s) = blend.source, case .numbers(let sf) = blend.sourceFactor, case .numbers(let d) = blend.destination, case .numbers(let df) = blend.destinationFactor,
+              case .numbers(let after)? = event.after else {
+            Issue.record("\(blend)")
+            return
+        }
+        #expect(blend.equation.hasPrefix("add(sourceAlpha, oneMinusSourceAlpha)"))
+        #expect(s[0] == (format == .rgba8 ? 1 : 2) && abs(sf[0] - 0.25) < 0.003 && abs(sf[0] + df[0] - 1) < 1e-6)
+        for channel in 0..<4 { #expect(abs(s[channel] * sf[channel] + d[channel] * df[channel] - after[channel]) <= 0.5 / 255 + 0.001, "channel \(channel)") }
+    }
+}
