@@ -18,10 +18,10 @@ final class FragmentStage {
     /// Whether depth and stencil are tested before the shader runs: it asks for that, or cannot change the outcome.
     private let testsEarly: Bool
     private(set) var passedSamples: UInt64 = 0
-    private let probe: FragmentProbe?
+    private let observer: (any FragmentObserver)?
 
-    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?) {
-        self.interpreter = interpreter; self.probe = probe
+    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, observer: (any FragmentObserver)?) {
+        self.interpreter = interpreter; self.observer = observer
         module = call.pipeline.program.linked.fragment
         varyings = call.pipeline.program.linked.interface.varyings
         state = call.pipeline.state
@@ -59,13 +59,14 @@ final class FragmentStage {
                 masks[lane] |= 1 << UInt32(s)
             }
         }
+        if masks == .zero { return }
+        observer?.begin(primitive, x: x, y: y, covered: masks)
+        defer { observer?.end() }
         if samples > 1 {
-            if let probe, let lane = probe.lane(inQuadAt: x, y) {
-                probe.note(primitive, samples: masks[lane] & ~state.sampleMask, .sampleMasked, testsEarly: testsEarly)
-            }
+            note(primitive, x, y, masks & SIMD4(repeating: ~state.sampleMask), .sampleMasked)
             masks = masks & SIMD4(repeating: state.sampleMask)
         }
-        if masks == .zero { return }
+        if masks == .zero || observer?.needsShading == false { return }
         if module.runsPerSample && samples > 1 {
             for s in 0..<samples {
                 let one = masks & SIMD4(repeating: 1 << UInt32(s))
@@ -73,6 +74,14 @@ final class FragmentStage {
             }
         } else {
             try shadeQuad(primitive, x, y, masks: masks, sample: nil)
+        }
+    }
+
+    /// Tells the observer of the end of samples of the quad, by lane.
+    private func note(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, _ samples: SIMD4<UInt32>, _ outcome: ProbedFragment.Outcome) {
+        guard let observer else { return }
+        for lane in 0..<4 where samples[lane] != 0 {
+            observer.note(primitive, x: x + (lane & 1), y: y + (lane >> 1), samples: samples[lane], outcome, testsEarly: testsEarly, colors: [])
         }
     }
 
@@ -86,36 +95,43 @@ final class FragmentStage {
         if testsEarly { for lane in 0..<4 { passedSamples += UInt64(masks[lane].nonzeroBitCount) } }
 
         interpolate(primitive, x, y, covered: masks, sample: sample)
-        let alive = try interpreter.run(active: SIMDMask(repeating: true))
+        let alive = try observer?.run(interpreter, lanes: masks) ?? interpreter.run(active: SIMDMask(repeating: true))
         let locals = UnsafePointer(interpreter.locals)
-        let probed = probe?.lane(inQuadAt: x, y)
-        if let probe, let probed, !alive[probed] { probe.note(primitive, samples: masks[probed], .discarded, testsEarly: testsEarly) }
+        note(primitive, x, y, masks.replacing(with: 0, where: alive), .discarded)
         for lane in 0..<4 where masks[lane] != 0 && alive[lane] {
             var mask = masks[lane]
+            let px = x + (lane & 1), py = y + (lane >> 1)
             if samples > 1 {
                 if let slot = module.builtinOutputs.sampleMask { mask &= locals[slot][lane] }
                 if state.alphaToCoverage, merger.alphaSlot >= 0 {
                     mask &= FragmentStage.coverage(alpha: Float(bitPattern: locals[merger.alphaSlot][lane]))
                 }
             }
-            if let probe, lane == probed { probe.note(primitive, samples: masks[lane] & ~mask, .maskedByShader, testsEarly: testsEarly) }
+            if let observer, mask != masks[lane] {
+                observer.note(primitive, x: px, y: py, samples: masks[lane] & ~mask, .maskedByShader, testsEarly: testsEarly, colors: [])
+            }
             if !testsEarly {
                 mask = test(primitive, x, y, lane, mask, shaderDepth: module.builtinOutputs.fragmentDepth.map { Float(bitPattern: locals[$0][lane]) })
                 passedSamples += UInt64(mask.nonzeroBitCount)
             }
-            for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
-                let px = x + (lane & 1), py = y + (lane >> 1)
-                guard let probe, lane == probed else {
-                    merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
-                    continue
-                }
-                let before = merger.stored(x: px, y: py, sample: s)
-                merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
-                let colors = zip(zip(before, merger.stored(x: px, y: py, sample: s)), merger.outputs(locals: locals, lane: lane)).map { stored, output in
-                    ProbedFragment.Color(target: output.target, output: output.color, before: stored.0, after: stored.1)
-                }
-                probe.note(primitive, samples: 1 << UInt32(s), .written, testsEarly: testsEarly, colors: colors)
+            if let observer { write(primitive, px, py, mask, locals, lane, observer) } else {
+                for s in 0..<samples where mask & (1 << UInt32(s)) != 0 { merger.write(x: px, y: py, sample: s, locals: locals, lane: lane) }
             }
+        }
+    }
+
+    /// Writes samples and tells of it.
+    private func write(_ primitive: SetupPrimitive, _ px: Int, _ py: Int, _ mask: UInt32, _ locals: UnsafePointer<SIMD4<UInt32>>, _ lane: Int,
+                       _ observer: any FragmentObserver) {
+        let seesColors = observer.seesColors(x: px, y: py)
+        for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
+            let before = seesColors ? merger.stored(x: px, y: py, sample: s) : []
+            merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
+            let after = seesColors ? zip(merger.stored(x: px, y: py, sample: s), merger.outputs(locals: locals, lane: lane)).map { ($0, $1) } : []
+            let colors = zip(before, after).map { before, after in
+                ProbedFragment.Color(target: after.1.target, output: after.1.color, before: before, after: after.0)
+            }
+            observer.note(primitive, x: px, y: py, samples: 1 << UInt32(s), .written, testsEarly: testsEarly, colors: colors)
         }
     }
 
@@ -138,16 +154,16 @@ final class FragmentStage {
                 let dy = Float(py) + Float(positions[s].y) / 256 - primitive.originY
                 z = clampDepth(primitive.depth.value.addingProduct(primitive.depth.dy, dy).addingProduct(primitive.depth.dx, dx))
             }
-            guard let probe, probe.x == px, probe.y == py else {
+            guard let observer else {
                 if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) { passed |= 1 << UInt32(s) }
                 continue
             }
             let (tests, passesStencil) = depthStencil.compared(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
-            probe.note(tests: tests, sample: s)
+            observer.note(tests, x: px, y: py, sample: s)
             if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) {
                 passed |= 1 << UInt32(s)
             } else {
-                probe.note(primitive, samples: 1 << UInt32(s), passesStencil ? .depthFailed : .stencilFailed, testsEarly: testsEarly)
+                observer.note(primitive, x: px, y: py, samples: 1 << UInt32(s), passesStencil ? .depthFailed : .stencilFailed, testsEarly: testsEarly, colors: [])
             }
         }
         return passed
