@@ -52,7 +52,7 @@ public struct MeshExport: Sendable {
     public let oddVertexCount: Int
 
     /// Primitives and vertices that are written at most, over all instances.
-    static let limit = 1 << 23
+    static let limit = 1 << 22
 }
 
 extension Capture {
@@ -61,7 +61,7 @@ extension Capture {
     ///   - space: The coordinates of `.out`.
     ///   - attributes: Those of `.in`.
     /// - Throws: `RasterError` with `invalidArgument` where an attribute is not there, or nothing can be a position; `unsupported` for more
-    ///   than 2²³ vertices or primitives.
+    ///   than 2²² vertices or primitives.
     public func mesh(of draw: CapturedDraw, in frame: CapturedFrame, stage: MeshStage, space: MeshSpace = .clip, attributes: MeshAttributes = MeshAttributes(),
                      on device: Device = Device(.jit)) throws -> MeshExport {
         let (count, overflows) = draw.count.multipliedReportingOverflow(by: draw.instanceCount)

@@ -12,7 +12,8 @@ extension Capture {
     ///   - attachment: The image that `nan` and `clipping` look at, and that the picture shows beneath the colours.
     ///   - scope: The draws that are counted, for an overlay that `hasScope`.
     ///   - replacing: Shaders that are drawn with instead of the captured ones.
-    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, or the overlay has no such scope.
+    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, or the overlay has no such scope; `unsupported` for
+    ///   images of more than 2²⁶ pixels.
     public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                         scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> OverlayImage {
         guard scope == .draw || overlay.hasScope else {
@@ -22,6 +23,7 @@ extension Capture {
         let target = replayer.framebuffers[draw.framebuffer]
         let attachment = attachment ?? target.pictured
         try target.require(attachment)
+        try target.requireCountable()
         if overlay.isPicture { return try clearedPicture(overlay, draw, frame, attachment, walk) }
         let numbers: [Double], isProven: Bool
         switch overlay {
@@ -49,6 +51,7 @@ extension Capture {
         let target = replayer.framebuffers[draw.framebuffer]
         let attachment = attachment ?? target.pictured
         try target.require(attachment)
+        try target.requireCountable()
         let counter = FragmentCounter(width: target.width, height: target.height, [.writtenSamples])
         try walk.run(from: draw, through: draw) { _, call, target in
             try walk.clearColors(of: target)

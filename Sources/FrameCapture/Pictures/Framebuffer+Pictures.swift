@@ -17,6 +17,12 @@ extension Framebuffer {
         let there = color.indices.filter { color[$0] != nil }.map { "color\($0)" } + (depth == nil ? [] : ["depth"]) + (stencil == nil ? [] : ["stencil"])
         throw RasterError(.invalidArgument, "attachment \(attachment)", "is not among the draw's images", remedy: "use \(there.joined(separator: ", "))")
     }
+    /// The pixels of an image that is counted at most: each takes 16 bytes.
+    static let countedPixelLimit = 1 << 26
+    func requireCountable() throws {
+        if width * height <= Framebuffer.countedPixelLimit { return }
+        throw RasterError(.unsupported, name, "has \(width)×\(height) pixels, more than can be counted", remedy: "capture a smaller picture")
+    }
     /// Whether an image can be shown as one.
     func isPicture(_ attachment: AttachmentName) -> Bool {
         if case .color = attachment { return self.attachment(attachment)?.texture.format.isInteger == false }

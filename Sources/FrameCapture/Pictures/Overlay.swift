@@ -30,7 +30,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     case invocations
     /// The number of fragments that the shader discarded.
     case discard
-    /// The finest mip level that the shader's lookups read.
+    /// The finest mip level that the shader's lookups read, of textures that have several.
     case mipLevel = "mip-level"
     /// The number of fragments that depth and stencil tests removed before the shader ran.
     case earlyTest = "early-test"

@@ -9,16 +9,21 @@ struct DrawExecution {
     private let vertexStage: VertexStage
     private let frontEnd: PrimitiveProcessor
     private let fragmentStage: FragmentStage
-    private let observer: (any FragmentObserver)?
+    private let probe: FragmentProbe?
     /// The number of primitives whose vertices are shaded together.
     private static let primitivesAtOnce = 4096
 
-    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), observer: (any FragmentObserver)? = nil) {
-        self.call = call; self.observer = observer
+    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), probe: FragmentProbe? = nil) {
+        self.call = call; self.probe = probe
+        let program = call.pipeline.program.linked
         frontEnd = PrimitiveProcessor(call: call, target: target)
-        vertexStage = VertexStage(call: call, interpreter: interpreters.vertex)
-        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, observer: observer)
+        vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: program,
+                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance)
+        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe)
     }
+
+    /// Counts what happens to each pixel; nil for nothing.
+    var counter: FragmentCounter? { didSet { fragmentStage.counter = counter } }
 
     func run() throws {
         let sequence = VertexSequence(call: call)
@@ -26,7 +31,7 @@ struct DrawExecution {
         var primitives: [AssembledPrimitive] = []
         for instance in 0..<call.instanceCount {
             var primitiveID = 0
-            observer?.instance = instance
+            probe?.instance = instance
             try sequence.forEachRun { run in
                 primitiveID += try assembly.assemble(start: run.lowerBound, count: run.count, firstID: primitiveID) { primitive in
                     primitives.append(primitive)

@@ -36,8 +36,15 @@ extension ReferenceRenderer {
     package func forEachInstance(of call: DrawCall, _ body: (DrawMesh) throws -> Void) throws {
         if call.count == 0 { return }
         let attributes = DrawMesh.attributes(of: call.pipeline)
-        try withInterpreters(of: call, observer: nil) { interpreters in
-            let stage = VertexStage(call: call, interpreter: interpreters.vertex)
+        try call.uniforms.withUnsafeBytes { defaultBlock in
+            let blocks = [defaultBlock] + call.uniformBuffers.map { binding in
+                binding.map { UnsafeRawBufferPointer(start: UnsafeRawPointer($0.buffer.base) + $0.offset, count: $0.byteCount) }
+                    ?? UnsafeRawBufferPointer(start: nil, count: 0)
+            }
+            let program = call.pipeline.program, interpreter = vertexInterpreter(for: program)
+            interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures))
+            let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked), program: program.linked,
+                                    fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance)
             let sequence = VertexSequence(call: call)
             let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
             var rows: [Int: Int] = [:], vertices: [Int] = [], primitives: [[Int]] = []

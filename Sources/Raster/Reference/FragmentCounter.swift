@@ -2,10 +2,10 @@
 
 import Shading
 
-package final class FragmentCounter: FragmentObserver {
+package final class FragmentCounter {
     /// A number for each pixel. A fragment is what one primitive covers of one pixel, with all its samples.
     package enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Fragments, whatever becomes of them; and those of primitives that show their front, or their back.
+        /// Fragments that the pipeline's sample mask leaves, whatever becomes of them; and those of primitives that show their front, or their back.
         case covered, frontFacing, backFacing
         /// Runs of the fragment shader for the pixel; helper lanes are not counted. With per-sample shading each sample has one.
         case shaded
@@ -25,7 +25,8 @@ package final class FragmentCounter: FragmentObserver {
         case area
         /// Operations of the shader that the pixel's lanes executed.
         case operations
-        /// The finest mip level of the texture lookups, as a number of the texture with its fraction; NaN where there was none.
+        /// The finest mip level of the lookups in textures that have several, as a number of the texture with its fraction; NaN where there
+        /// was none.
         case mipLevel
         fileprivate var start: Double { self == .area || self == .mipLevel ? .nan : 0 }
     }
@@ -34,7 +35,6 @@ package final class FragmentCounter: FragmentObserver {
     package let quantities: [Quantity]
     /// For each quantity the numbers of all pixels, the bottom row first.
     package private(set) var values: [[Double]]
-    var instance = 0
 
     private let watchesRuns: Bool
     private let levels: LevelRecorder?
@@ -47,7 +47,9 @@ package final class FragmentCounter: FragmentObserver {
         var covered = SIMD4<UInt32>.zero
         var runs = SIMD4<UInt32>.zero
         var quadRuns = 0
-        var written = SIMD4<UInt32>.zero, discarded = SIMD4<UInt32>.zero, masked = SIMD4<UInt32>.zero
+        var written = SIMD4<UInt32>.zero, discarded = SIMD4<UInt32>.zero
+        /// Whether the tests were asked at all.
+        var isTested = false, testsLate = false
         var tested = SIMD4<UInt32>.zero, depthFailed = SIMD4<UInt32>.zero, stencilFailed = SIMD4<UInt32>.zero
         var failedEarly = SIMD4<UInt32>.zero
         var operations = SIMD4<UInt32>.zero
@@ -64,43 +66,45 @@ package final class FragmentCounter: FragmentObserver {
 
     /// Coverage alone needs no shader.
     var needsShading: Bool { !quantities.allSatisfy { [.covered, .frontFacing, .backFacing].contains($0) } }
-    func seesColors(x: Int, y: Int) -> Bool { false }
+    /// The textures that the fragment shader of the next draw reads.
     func watching(_ textures: TextureUnits, _ bindings: [TextureBinding?]) -> any TextureSampling {
         guard let levels else { return textures }
         levels.bind(textures, bindings)
         return levels
     }
 
-    func begin(_ primitive: SetupPrimitive, x: Int, y: Int, covered: SIMD4<UInt32>) {
+    /// A primitive covers samples of the quad whose lower left pixel is (x, y): bit s of a lane stands for sample s.
+    func begin(_ primitive: SetupPrimitive, x: Int, y: Int, covered: SIMD4<UInt32>, testsEarly: Bool) {
         quad = Quad()
         quad.x = x; quad.y = y; quad.covered = covered; quad.isFrontFacing = primitive.isFrontFacing; quad.area = primitive.area
+        quad.testsLate = !testsEarly
     }
-    func note(_ tests: ProbedFragment.Tests, x: Int, y: Int, sample: Int) {
-        quad.tested[FragmentCounter.lane(x, y)] |= 1 << UInt32(sample)
+    /// What the tests did with samples of a pixel. Those that are not in `stencilFailed` came to the depth test.
+    func tested(lane: Int, samples: UInt32, passed: UInt32, stencilFailed: UInt32, isEarly: Bool) {
+        let failed = samples & ~passed
+        quad.isTested = true
+        quad.tested[lane] |= samples
+        quad.stencilFailed[lane] |= stencilFailed
+        quad.depthFailed[lane] |= failed & ~stencilFailed
+        if isEarly { quad.failedEarly[lane] |= failed }
     }
-    func note(_ primitive: SetupPrimitive, x: Int, y: Int, samples: UInt32, _ outcome: ProbedFragment.Outcome, testsEarly: Bool, colors: [ProbedFragment.Color]) {
-        let lane = FragmentCounter.lane(x, y)
-        switch outcome {
-        case .written: quad.written[lane] |= samples
-        case .discarded: quad.discarded[lane] |= samples
-        case .depthFailed: quad.depthFailed[lane] |= samples
-        case .stencilFailed: quad.stencilFailed[lane] |= samples
-        case .sampleMasked, .maskedByShader: quad.masked[lane] |= samples
-        }
-        if testsEarly, outcome == .depthFailed || outcome == .stencilFailed { quad.failedEarly[lane] |= samples }
-    }
+    /// Samples of a pixel were written.
+    func wrote(lane: Int, samples: UInt32) { quad.written[lane] |= samples }
+    /// Runs the fragment shader for the quad. `lanes` has the samples of each pixel that it runs for; pixels without any only help.
     func run(_ interpreter: Interpreter, lanes: SIMD4<UInt32>) throws -> SIMDMask<SIMD4<Int32>> {
         quad.quadRuns += 1
         for lane in 0..<4 where lanes[lane] != 0 { quad.runs[lane] += 1 }
-        guard watchesRuns else { return try interpreter.run(active: SIMDMask(repeating: true)) }
+        let all = SIMDMask<SIMD4<Int32>>(repeating: true)
         var watch = RunWatch(module: interpreter.module, levels: levels)
-        let alive = try interpreter.run(active: SIMDMask(repeating: true), observer: &watch)
+        let alive = watchesRuns ? try interpreter.run(active: all, observer: &watch) : try interpreter.run(active: all)
         for lane in 0..<4 where lanes[lane] != 0 {
             quad.operations[lane] &+= watch.operations[lane]
             quad.level[lane] = Float.minimum(quad.level[lane], watch.level[lane])
         }
+        quad.discarded |= lanes.replacing(with: 0, where: alive)
         return alive
     }
+    /// All that becomes of the quad has been told.
     func end() {
         for lane in 0..<4 {
             let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
@@ -113,8 +117,8 @@ package final class FragmentCounter: FragmentObserver {
     private func count(_ quantity: Quantity, _ number: Int, _ pixel: Int, _ lane: Int) {
         func add(_ isCounted: Bool) { if isCounted { values[number][pixel] += 1 } }
         let isCovered = quad.covered[lane] != 0
-        // The samples that came to the tests. Where nothing is tested, they are those that neither shader nor mask removed.
-        let reached = quad.tested[lane] | (quad.covered[lane] & ~quad.discarded[lane] & ~quad.masked[lane])
+        // The samples that came to the tests; all, where the tests come first and have nothing to test.
+        let reached = quad.isTested || quad.testsLate ? quad.tested[lane] : quad.covered[lane]
         switch quantity {
         case .covered: add(isCovered)
         case .frontFacing: add(isCovered && quad.isFrontFacing)
@@ -152,10 +156,16 @@ private struct RunWatch: InterpreterObserver {
     let levels: LevelRecorder?
     var operations = QuadUInt()
     var level = QuadFloat(repeating: .nan)
+    /// The lanes that were active before the instruction: after control flow others are than executed it.
+    private var before = QuadUInt(repeating: .max)
+
+    init(module: ShaderModule, levels: LevelRecorder?) { self.module = module; self.levels = levels }
 
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {
         let opcode = module.instructions[instruction].opcode
-        if opcode.isCounted { operations &+= active & QuadUInt(repeating: 1) }
+        let executing = opcode.definition.kind == .flow ? before : active
+        before = active
+        if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
         // Lanes that are switched off get an answer too, but they asked nothing.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
@@ -163,11 +173,17 @@ private struct RunWatch: InterpreterObserver {
 }
 
 extension Opcode {
-    /// Whether it computes, reads or decides something; the rest names values that are there already.
-    fileprivate var isCounted: Bool {
+    /// Whether it computes, decides, asks a texture or indexes memory. Constants, reads of inputs and uniforms and copies between variables are
+    /// operands of those, and the ends of constructs only marks.
+    fileprivate var isOperation: Bool {
         switch self {
-        case .input, .builtin, .constant, .uniform, .component: false
-        default: true
+        case .bitcast, .load, .store, .component: false
+        case .loadIndexed, .storeIndexed, .uniformIndexed, .ifBegin, .exit, .discard: true
+        default:
+            switch definition.kind {
+            case .simple, .compound, .long, .function, .derivative, .lookup: true
+            case .source, .read, .effect, .flow: false
+            }
         }
     }
 }

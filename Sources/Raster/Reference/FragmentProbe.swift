@@ -43,7 +43,7 @@ package struct ProbedFragment: Sendable, Hashable {
     }
 }
 
-package final class FragmentProbe: FragmentObserver {
+package final class FragmentProbe {
     /// Pixels from the left and from the bottom.
     package let x: Int
     package let y: Int
@@ -55,12 +55,12 @@ package final class FragmentProbe: FragmentObserver {
 
     package init(x: Int, y: Int) { self.x = x; self.y = y }
 
-    func seesColors(x: Int, y: Int) -> Bool { x == self.x && y == self.y }
-    func note(_ tests: ProbedFragment.Tests, x: Int, y: Int, sample: Int) {
-        if seesColors(x: x, y: y) { self.tests[sample] = tests }
+    /// The pixel's lane in the quad at (x, y); nil for a quad that does not have it.
+    func lane(inQuadAt quadX: Int, _ quadY: Int) -> Int? {
+        x & ~1 == quadX && y & ~1 == quadY ? (y & 1) * 2 + (x & 1) : nil
     }
-    func note(_ primitive: SetupPrimitive, x: Int, y: Int, samples: UInt32, _ outcome: ProbedFragment.Outcome, testsEarly: Bool, colors: [ProbedFragment.Color]) {
-        guard seesColors(x: x, y: y) else { return }
+    func note(tests: ProbedFragment.Tests, sample: Int) { self.tests[sample] = tests }
+    func note(_ primitive: SetupPrimitive, samples: UInt32, _ outcome: ProbedFragment.Outcome, testsEarly: Bool, colors: [ProbedFragment.Color] = []) {
         for sample in 0..<4 where samples & 1 << UInt32(sample) != 0 {
             fragments.append(ProbedFragment(primitive: primitive.primitiveID, instance: instance, isFrontFacing: primitive.isFrontFacing, sample: sample,
                                             outcome: outcome, testsEarly: testsEarly, tests: tests.removeValue(forKey: sample), colors: colors))

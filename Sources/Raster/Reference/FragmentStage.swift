@@ -4,6 +4,8 @@
 import Shading
 
 final class FragmentStage {
+    /// Counts what happens to each pixel; nil for nothing.
+    var counter: FragmentCounter?
     private let interpreter: Interpreter
     private let module: ShaderModule
     private let varyings: [VaryingComponent]
@@ -18,10 +20,10 @@ final class FragmentStage {
     /// Whether depth and stencil are tested before the shader runs: it asks for that, or cannot change the outcome.
     private let testsEarly: Bool
     private(set) var passedSamples: UInt64 = 0
-    private let observer: (any FragmentObserver)?
+    private let probe: FragmentProbe?
 
-    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, observer: (any FragmentObserver)?) {
-        self.interpreter = interpreter; self.observer = observer
+    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?) {
+        self.interpreter = interpreter; self.probe = probe
         module = call.pipeline.program.linked.fragment
         varyings = call.pipeline.program.linked.interface.varyings
         state = call.pipeline.state
@@ -59,14 +61,18 @@ final class FragmentStage {
                 masks[lane] |= 1 << UInt32(s)
             }
         }
-        if masks == .zero { return }
-        observer?.begin(primitive, x: x, y: y, covered: masks)
-        defer { observer?.end() }
         if samples > 1 {
-            note(primitive, x, y, masks & SIMD4(repeating: ~state.sampleMask), .sampleMasked)
+            if let probe, let lane = probe.lane(inQuadAt: x, y) {
+                probe.note(primitive, samples: masks[lane] & ~state.sampleMask, .sampleMasked, testsEarly: testsEarly)
+            }
             masks = masks & SIMD4(repeating: state.sampleMask)
         }
-        if masks == .zero || observer?.needsShading == false { return }
+        if masks == .zero { return }
+        if let counter {
+            counter.begin(primitive, x: x, y: y, covered: masks, testsEarly: testsEarly)
+            if !counter.needsShading { return counter.end() }
+        }
+        defer { counter?.end() }
         if module.runsPerSample && samples > 1 {
             for s in 0..<samples {
                 let one = masks & SIMD4(repeating: 1 << UInt32(s))
@@ -77,62 +83,61 @@ final class FragmentStage {
         }
     }
 
-    /// Tells the observer of the end of samples of the quad, by lane.
-    private func note(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, _ samples: SIMD4<UInt32>, _ outcome: ProbedFragment.Outcome) {
-        guard let observer else { return }
-        for lane in 0..<4 where samples[lane] != 0 {
-            observer.note(primitive, x: x + (lane & 1), y: y + (lane >> 1), samples: samples[lane], outcome, testsEarly: testsEarly, colors: [])
-        }
-    }
-
     /// Shades a quad. `sample` is the one sample that this run is for, nil if it is for whole pixels.
     private func shadeQuad(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, masks covered: SIMD4<UInt32>, sample: Int?) throws {
         var masks = covered
         if testsEarly && !depthStencil.isTrivial {
-            for lane in 0..<4 where masks[lane] != 0 { masks[lane] = test(primitive, x, y, lane, masks[lane], shaderDepth: nil) }
+            for lane in 0..<4 where masks[lane] != 0 { masks[lane] = countedTest(primitive, x, y, lane, masks[lane], shaderDepth: nil) }
             if masks == .zero { return }
         }
         if testsEarly { for lane in 0..<4 { passedSamples += UInt64(masks[lane].nonzeroBitCount) } }
 
         interpolate(primitive, x, y, covered: masks, sample: sample)
-        let alive = try observer?.run(interpreter, lanes: masks) ?? interpreter.run(active: SIMDMask(repeating: true))
+        let alive = try counter?.run(interpreter, lanes: masks) ?? interpreter.run(active: SIMDMask(repeating: true))
         let locals = UnsafePointer(interpreter.locals)
-        note(primitive, x, y, masks.replacing(with: 0, where: alive), .discarded)
+        let probed = probe?.lane(inQuadAt: x, y)
+        if let probe, let probed, !alive[probed] { probe.note(primitive, samples: masks[probed], .discarded, testsEarly: testsEarly) }
         for lane in 0..<4 where masks[lane] != 0 && alive[lane] {
             var mask = masks[lane]
-            let px = x + (lane & 1), py = y + (lane >> 1)
             if samples > 1 {
                 if let slot = module.builtinOutputs.sampleMask { mask &= locals[slot][lane] }
                 if state.alphaToCoverage, merger.alphaSlot >= 0 {
                     mask &= FragmentStage.coverage(alpha: Float(bitPattern: locals[merger.alphaSlot][lane]))
                 }
             }
-            if let observer, mask != masks[lane] {
-                observer.note(primitive, x: px, y: py, samples: masks[lane] & ~mask, .maskedByShader, testsEarly: testsEarly, colors: [])
-            }
+            if let probe, lane == probed { probe.note(primitive, samples: masks[lane] & ~mask, .maskedByShader, testsEarly: testsEarly) }
             if !testsEarly {
-                mask = test(primitive, x, y, lane, mask, shaderDepth: module.builtinOutputs.fragmentDepth.map { Float(bitPattern: locals[$0][lane]) })
+                mask = countedTest(primitive, x, y, lane, mask, shaderDepth: module.builtinOutputs.fragmentDepth.map { Float(bitPattern: locals[$0][lane]) })
                 passedSamples += UInt64(mask.nonzeroBitCount)
             }
-            if let observer { write(primitive, px, py, mask, locals, lane, observer) } else {
-                for s in 0..<samples where mask & (1 << UInt32(s)) != 0 { merger.write(x: px, y: py, sample: s, locals: locals, lane: lane) }
+            for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
+                let px = x + (lane & 1), py = y + (lane >> 1)
+                guard let probe, lane == probed else {
+                    merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
+                    continue
+                }
+                let before = merger.stored(x: px, y: py, sample: s)
+                merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
+                let colors = zip(zip(before, merger.stored(x: px, y: py, sample: s)), merger.outputs(locals: locals, lane: lane)).map { stored, output in
+                    ProbedFragment.Color(target: output.target, output: output.color, before: stored.0, after: stored.1)
+                }
+                probe.note(primitive, samples: 1 << UInt32(s), .written, testsEarly: testsEarly, colors: colors)
             }
+            counter?.wrote(lane: lane, samples: mask)
         }
     }
 
-    /// Writes samples and tells of it.
-    private func write(_ primitive: SetupPrimitive, _ px: Int, _ py: Int, _ mask: UInt32, _ locals: UnsafePointer<SIMD4<UInt32>>, _ lane: Int,
-                       _ observer: any FragmentObserver) {
-        let seesColors = observer.seesColors(x: px, y: py)
+    /// `test`, and what becomes of the samples is counted.
+    private func countedTest(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, _ lane: Int, _ mask: UInt32, shaderDepth: Float?) -> UInt32 {
+        guard let counter else { return test(primitive, x, y, lane, mask, shaderDepth: shaderDepth) }
+        var stencilFailed: UInt32 = 0
         for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
-            let before = seesColors ? merger.stored(x: px, y: py, sample: s) : []
-            merger.write(x: px, y: py, sample: s, locals: locals, lane: lane)
-            let after = seesColors ? zip(merger.stored(x: px, y: py, sample: s), merger.outputs(locals: locals, lane: lane)).map { ($0, $1) } : []
-            let colors = zip(before, after).map { before, after in
-                ProbedFragment.Color(target: after.1.target, output: after.1.color, before: before, after: after.0)
-            }
-            observer.note(primitive, x: px, y: py, samples: 1 << UInt32(s), .written, testsEarly: testsEarly, colors: colors)
+            // The stencil test does not depend on depth.
+            if !depthStencil.compared(x: x + (lane & 1), y: y + (lane >> 1), sample: s, z: 0, isFront: primitive.isFrontFacing).passesStencil { stencilFailed |= 1 << UInt32(s) }
         }
+        let passed = test(primitive, x, y, lane, mask, shaderDepth: shaderDepth)
+        counter.tested(lane: lane, samples: mask, passed: passed, stencilFailed: stencilFailed, isEarly: testsEarly)
+        return passed
     }
 
     /// The coverage mask that stands for an alpha: sample s is covered if alpha > s/4.
@@ -154,16 +159,16 @@ final class FragmentStage {
                 let dy = Float(py) + Float(positions[s].y) / 256 - primitive.originY
                 z = clampDepth(primitive.depth.value.addingProduct(primitive.depth.dy, dy).addingProduct(primitive.depth.dx, dx))
             }
-            guard let observer else {
+            guard let probe, probe.x == px, probe.y == py else {
                 if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) { passed |= 1 << UInt32(s) }
                 continue
             }
             let (tests, passesStencil) = depthStencil.compared(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing)
-            observer.note(tests, x: px, y: py, sample: s)
+            probe.note(tests: tests, sample: s)
             if depthStencil.test(x: px, y: py, sample: s, z: z, isFront: primitive.isFrontFacing) {
                 passed |= 1 << UInt32(s)
             } else {
-                observer.note(primitive, x: px, y: py, samples: 1 << UInt32(s), passesStencil ? .depthFailed : .stencilFailed, testsEarly: testsEarly, colors: [])
+                probe.note(primitive, samples: 1 << UInt32(s), passesStencil ? .depthFailed : .stencilFailed, testsEarly: testsEarly)
             }
         }
         return passed

@@ -8,7 +8,7 @@ package final class ReferenceRenderer: Renderer {
     private let stepLimit: Int
     /// Sees what happens to one pixel of everything that is drawn; nil for none.
     package var probe: FragmentProbe?
-    /// Counts what happens to the pixels of everything that is drawn, where there is no probe; nil for nothing.
+    /// Counts what happens to the pixels of everything that is drawn; nil for nothing.
     package var counter: FragmentCounter?
     /// A pair of interpreters per program. It is kept while the program lives.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
@@ -69,11 +69,6 @@ package final class ReferenceRenderer: Renderer {
 
     private func execute(_ call: DrawCall, target: Framebuffer) throws {
         if call.count == 0 || call.instanceCount == 0 { return }
-        let observer: (any FragmentObserver)? = probe ?? counter
-        try withInterpreters(of: call, observer: observer) { try DrawExecution(call: call, target: target, interpreters: $0, observer: observer).run() }
-    }
-    /// Calls `body` with the interpreters of a draw's program, bound to what the draw gives to it.
-    func withInterpreters(of call: DrawCall, observer: (any FragmentObserver)?, _ body: ((vertex: Interpreter, fragment: Interpreter)) throws -> Void) throws {
         let interpreters = interpreters(for: call.pipeline.program)
         let textures = TextureUnits(bindings: call.textures)
         // The interpreters read uniform blocks in the buffers themselves. The pointers are used only within this scope.
@@ -83,11 +78,15 @@ package final class ReferenceRenderer: Renderer {
                     ?? UnsafeRawBufferPointer(start: nil, count: 0)
             }
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
-            interpreters.fragment.bind(uniformBlocks: blocks, textures: observer?.watching(textures, call.textures) ?? textures)
-            try body((interpreters.vertex, interpreters.fragment))
+            interpreters.fragment.bind(uniformBlocks: blocks, textures: counter?.watching(textures, call.textures) ?? textures)
+            var execution = DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe)
+            execution.counter = counter
+            try execution.run()
         }
     }
 
+    /// The vertex shader's interpreter, for a debugger to bind and run.
+    func vertexInterpreter(for program: Program) -> Interpreter { interpreters(for: program).vertex }
     private func interpreters(for program: Program) -> ProgramInterpreters {
         let key = ObjectIdentifier(program)
         if let found = interpreters[key], found.program === program { return found }

@@ -12,12 +12,6 @@ struct VertexStage {
     let baseVertex: Int
     let baseInstance: Int
 
-    init(call: DrawCall, interpreter: Interpreter) {
-        program = call.pipeline.program.linked
-        fetcher = VertexFetcher(call: call); self.interpreter = interpreter; layout = VertexRowLayout(program: program)
-        fixedPointSize = call.pipeline.state.pointSize; baseVertex = call.baseVertex; baseInstance = call.baseInstance
-    }
-
     /// Shades `vertices` (buffer element numbers, base vertex included) of one instance; row i belongs to vertices[i].
     func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
         let batch = VertexBatch(layout: layout, capacity: vertices.count)

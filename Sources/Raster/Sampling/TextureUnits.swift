@@ -80,13 +80,13 @@ package struct TextureUnits: TextureSampling {
     }
 
     /// The mip level that each lane's lookup reads first, counted from the unit's base level, and how much of the next one it mixes in
-    /// as a fraction; NaN for an empty unit.
+    /// as a fraction; NaN for an empty unit, and for one that has no other level to read.
     func levels(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> QuadFloat {
         var result = QuadFloat(repeating: .nan)
         let shared = sharedFootprint(operation, request, isFragment: isFragment)
         for lane in 0..<4 {
             let index = Int(request.unit[lane])
-            guard index >= 0, index < count, units[index].levelCount > 0 else { continue }
+            guard index >= 0, index < count, units[index].levelCount > 1 else { continue }
             let unit = units + index
             switch operation.kind {
             case .fetch: if request.level[lane] >= 0, Int(request.level[lane]) < unit.pointee.levelCount { result[lane] = Float(request.level[lane]) }
