@@ -41,7 +41,7 @@ let package = Package(
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),
         .target(name: "Raster", dependencies: ["Memory", "Shading", "Kernel", "ShadingKernel", "CLLVM", "CPNG", "CJPEG", "CaptureFile"]),
         .target(name: "FrameCapture", dependencies: ["CaptureFile", "Raster", "Shading"], resources: [.embedInCode("Report/Page")]),
-        .executableTarget(name: "framescope", dependencies: ["FrameCapture", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .executableTarget(name: "framescope", dependencies: ["FrameCapture", "Panels", "SystemGL", "Window", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
@@ -51,7 +51,7 @@ let package = Package(
 
         // A library, so that other executables can draw the demos too.
         .target(name: "DemoKit", dependencies: [
-            "Raster", "Shading", "Kernel", "SystemGL", "Window", "Models", "Effects", "Panels",
+            "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "Panels",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Sources/demos", resources: [.embedInCode("Shaders")]),
         .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),

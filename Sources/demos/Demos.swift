@@ -11,7 +11,7 @@ package struct Demos: ParsableCommand {
         discussion: """
             Without --png a demo opens a window; where there is no display it writes a PNG into the current folder and \
             says where. In a window Escape and Ctrl-Q close, P saves a screenshot, F11 fills the screen, \
-            F12 captures the frame for framescope.
+            F12 captures the frame for framescope, F10 sees through it: wireframe, overdraw, depth, cost.
 
             Examples:
               demos swipe3d

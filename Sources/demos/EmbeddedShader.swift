@@ -10,6 +10,7 @@ package enum EmbeddedShader {
         "shade.vert": PackageResources.shade_vert, "shade.frag": PackageResources.shade_frag,
         "shadow.vert": PackageResources.shadow_vert, "shadow.frag": PackageResources.shadow_frag,
         "stretch.vert": PackageResources.stretch_vert, "stretch.frag": PackageResources.stretch_frag,
+        "xray.frag": PackageResources.xray_frag,
         "model.vert": PackageResources.model_vert, "model.frag": PackageResources.model_frag,
         "grid.vert": PackageResources.grid_vert, "grid.frag": PackageResources.grid_frag,
         "backdrop.vert": PackageResources.backdrop_vert, "backdrop.frag": PackageResources.backdrop_frag,

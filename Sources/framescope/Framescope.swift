@@ -22,6 +22,8 @@ struct Framescope: ParsableCommand {
               framescope draws frame.rcap --filter sky
               framescope state frame.rcap @3 --diff @2
               framescope image frame.rcap @3 --attachment depth -o depth.png
+              framescope image frame.rcap @3 --overlay overdraw --scope frame -o overdraw.png
+              framescope mesh frame.rcap @3 --stage out -o clip.obj
               framescope replay frame.rcap --skip @7 -o without.png
               framescope pixel frame.rcap 320 200
               framescope why frame.rcap 320 200
@@ -30,7 +32,7 @@ struct Framescope: ParsableCommand {
               framescope verify frame.rcap
             """,
         subcommands: [
-            Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Shader.self, Advise.self, Diff.self,
+            Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, Shader.self, Advise.self, Diff.self,
             Minimize.self, Assert.self, Report.self,
         ])
 

@@ -38,44 +38,109 @@ struct PictureSubject: ExpressibleByArgument {
 
 struct ImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "image", abstract: "Draws a frame up to a draw and writes what an attachment holds then; or writes a texture.",
+        commandName: "image", abstract: "Draws a frame up to a draw and writes what an attachment holds then, or an overlay; or writes a texture.",
         discussion: """
-            Depth is written as grey of 16 bits, stencil as grey of 8. A texture is named by its label or its number, with a level and a layer, as \
-            it is when the frame begins, or after the draw of --after.
+            The ending of the file says what is written: .png a picture; .csv and .pfm numbers. In pictures depth is grey of 16 bits, stencil \
+            grey of 8. In a .csv each line is a row of pixels; of colours, a pixel with its place.
+
+            A texture is named by its label or its number, with a level and a layer, as it is when the frame begins, or after the draw of \
+            --after.
+
+            Overlays: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")). Their legend is printed. Counts are of the draw, or with \
+            --scope of its pass or of the frame so far. Exit status 1 where the draws left other bits while they were counted.
 
             Examples:
               framescope image frame.rcap @3 --attachment depth -o depth.png
+              framescope image frame.rcap @3 --only -o alone.png
+              framescope image frame.rcap @3 --overlay overdraw --scope frame -o overdraw.png
+              framescope image frame.rcap @3 --overlay cost -o cost.csv
               framescope image frame.rcap texture:checks -o checks.png
               framescope image frame.rcap 'texture:#4:1:5' --after @7 -o face.png
             """)
     @OptionGroup var input: CaptureArguments
     @Argument(help: ArgumentHelp("The last draw, such as @3, or a texture.", valueName: "draw | texture:NAME[:level[:layer]]"))
     var subject: PictureSubject
-    @Option(help: ArgumentHelp("color0, color1 and so on, depth or stencil.", valueName: "name"))
-    var attachment = AttachmentArgument(.color(0))
+    @Option(help: ArgumentHelp("color0, color1 and so on, depth or stencil. [default: the first that is there]", valueName: "name"))
+    var attachment: AttachmentArgument?
+    @Option(help: ArgumentHelp("A look at what the draw does to pixels; the names are above.", valueName: "name"))
+    var overlay: Overlay?
+    @Option(help: ArgumentHelp("The draws that an overlay counts: draw, pass or frame.", valueName: "scope"))
+    var scope = OverlayScope.draw
+    @Flag(help: "The draw's contribution alone, on transparent ground.")
+    var only = false
     @Option(help: ArgumentHelp("For a texture: the last draw. [default: none]", valueName: "draw"))
     var after: DrawNumber?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file that is written.", valueName: "file"), completion: .file(extensions: ["png"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file that is written: .png, .csv or .pfm.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
     var output: String
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
-    @Flag(help: "Print JSON for programs: the file and the picture's size.")
-    var json = false
+
+    func validate() throws {
+        if only && overlay != nil { throw ValidationError("--only and --overlay are two pictures; ask for one of them.") }
+        if case .texture = subject.kind, only || overlay != nil || attachment != nil {
+            throw ValidationError("A texture has no overlay, no contribution and no attachment; ask for it alone.")
+        }
+        if case .texture = subject.kind, !isPicture { throw ValidationError("A texture is written as a picture; let the file end in .png.") }
+        if after != nil, case .draw = subject.kind { throw ValidationError("--after belongs to a texture; a draw is its own last one.") }
+        if only && !isPicture { throw ValidationError("--only makes a picture; let the file end in .png.") }
+    }
+    private var isPicture: Bool { output.lowercased().hasSuffix(".png") }
 
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
-        let picture: Image
         switch subject.kind {
-        case .draw(let number):
-            let draw = try frame.draw(number)
-            try replayer.run(through: number)
-            picture = try replayer.image(attachment.name, of: draw)
+        case .draw(let number): try write(frame.draw(number), frame, capture)
         case .texture(let name, let level, let layer):
+            let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
             try after.map { try replayer.run(through: $0.number) } ?? replayer.begin()
-            picture = try replayer.image(ofTexture: name, level: level, layer: layer)
+            let picture = try replayer.image(ofTexture: name, level: level, layer: layer)
+            try picture.writePNG(to: output)
+            Output.print(picture: picture, output, asJSON: format.json)
         }
-        try picture.writePNG(to: output)
-        Output.print(picture: picture, output, asJSON: json)
+    }
+    private func write(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture) throws {
+        if let overlay { return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, scope: scope, on: device.makeDevice())) }
+        if only {
+            let (picture, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment?.name, on: device.makeDevice())
+            try picture.writePNG(to: output)
+            try report(draw, width: picture.width, height: picture.height)
+            if !isProven { throw ImageCommand.unproven() }
+            return
+        }
+        let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
+        try replayer.run(through: draw.number)
+        let name = attachment?.name ?? .color(0)
+        if isPicture {
+            let picture = try replayer.image(name, of: draw)
+            try picture.writePNG(to: output)
+            try report(draw, width: picture.width, height: picture.height)
+        } else {
+            let numbers = try replayer.numbers(name, of: draw)
+            try numbers.write(to: output)
+            try report(draw, width: numbers.width, height: numbers.height)
+        }
+    }
+    private func report(_ draw: CapturedDraw, width: Int, height: Int) throws {
+        guard format.json else { return print(output) }
+        Output.print(.object([("file", .string(output)), ("draw", .int(draw.number)), ("attachment", JSON(attachment?.description)), ("width", .int(width)), ("height", .int(height))]))
+    }
+    private func write(_ image: OverlayImage) throws {
+        if isPicture {
+            try image.picture.writePNG(to: output)
+        } else if let numbers = image.numbers {
+            try numbers.write(to: output)
+        } else {
+            throw RasterError(.invalidArgument, "the overlay \(image.overlay.rawValue)", "is a picture and has no numbers", remedy: "let the file end in .png")
+        }
+        if format.json { Output.print(OverlayOutput.json(image, path: output, attachment: attachment?.description)) } else {
+            print(output)
+            if image.numbers != nil { print(OverlayOutput.table(image)) }
+        }
+        if !image.isProven { throw ImageCommand.unproven() }
+    }
+    private static func unproven() -> ExitCode {
+        Framescope.note("WARNING: the draws left other bits while they were looked at: the two renderers disagree. Please report it with the capture.")
+        return differs
     }
 }
 

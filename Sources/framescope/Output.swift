@@ -23,6 +23,10 @@ indirect enum JSON {
             let number = value.isFinite ? "\(value)" : JSON.quoted("\(value)")
             return "{ \"value\": \(number), \"bits\": \"0x\(Output.hexadecimal(value.bitPattern))\" }"
         case .list(let list):
+            // A list of numbers stays on one line: rows of pictures have many.
+            if !list.isEmpty, list.allSatisfy({ if case .int = $0 { true } else if case .null = $0 { true } else { false } }) {
+                return "[" + list.map { $0.text() }.joined(separator: ", ") + "]"
+            }
             return list.isEmpty ? "[]" : "[\n" + list.map { inner + $0.text(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let members):
             return members.isEmpty ? "{}" : "{\n" + members.map { "\(inner)\(JSON.quoted($0)): \($1.text(indent: inner))" }.joined(separator: ",\n") + "\n\(indent)}"

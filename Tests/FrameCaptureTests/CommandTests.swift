@@ -5,7 +5,7 @@ import FrameCapture
 import Raster
 import Testing
 
-private struct Outcome {
+struct Outcome {
     var status: Int32
     var output: String
     var errors: String
@@ -13,8 +13,8 @@ private struct Outcome {
 }
 
 /// Runs the built executable, which lies beside the tests.
-private func framescope(_ arguments: String...) throws -> Outcome { try run(arguments) }
-private func run(_ arguments: [String]) throws -> Outcome {
+func framescope(_ arguments: String...) throws -> Outcome { try run(arguments) }
+func run(_ arguments: [String]) throws -> Outcome {
     let process = Process(), output = TemporaryFile(".out"), errors = TemporaryFile(".err")
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("framescope")
     process.arguments = arguments

@@ -59,6 +59,13 @@ package final class DrawCall {
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label; self.site = site
     }
+    /// The same draw with another pipeline of the same program. It counts for no query.
+    package func with(_ pipeline: Pipeline) -> DrawCall {
+        DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
+                 baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
+                 textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
+                 stencilReferenceBack: stencilReferenceBack, query: nil, label: label, site: site)
+    }
 }
 
 /// A clear inside a pass: obeys the scissor, and the write masks given here.

@@ -33,6 +33,21 @@ extension Device {
             try renderer.execute(encoder.commands)
         }
     }
+    /// The recorded commands, once they are found valid, for a renderer that is not this device's own.
+    /// - Throws: The errors of `submit`.
+    package func checkedCommands(of encoder: CommandEncoder) throws -> [Command] {
+        try use {
+            try check(encoder)
+            return encoder.commands
+        }
+    }
+    /// Validates and executes commands that were recorded with this device and changed since.
+    package func submit(_ commands: [Command]) throws {
+        try use {
+            try validate(commands)
+            try renderer.execute(commands)
+        }
+    }
     private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
         defer { if observer.isOver { self.observer = nil } }
         try observer.willExecute(encoder.commands, label: encoder.label)

@@ -26,6 +26,9 @@ struct DrawExecution {
         fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe, census: census)
     }
 
+    /// Counts what happens to each pixel; nil for nothing.
+    var counter: FragmentCounter? { didSet { fragmentStage.counter = counter } }
+
     func run() throws {
         let sequence = VertexSequence(call: call)
         let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)

@@ -4,6 +4,8 @@
 import Shading
 
 final class FragmentStage {
+    /// Counts what happens to each pixel; nil for nothing.
+    var counter: FragmentCounter?
     private let interpreter: Interpreter
     private let module: ShaderModule
     private let varyings: [VaryingComponent]
@@ -74,6 +76,11 @@ final class FragmentStage {
             masks = masks & SIMD4(repeating: state.sampleMask)
         }
         if masks == .zero { return }
+        if let counter {
+            counter.begin(primitive, x: x, y: y, covered: masks, testsEarly: testsEarly)
+            if !counter.needsShading { return counter.end() }
+        }
+        defer { counter?.end() }
         if module.runsPerSample && samples > 1 {
             for s in 0..<samples {
                 let one = masks & SIMD4(repeating: 1 << UInt32(s))
@@ -88,7 +95,7 @@ final class FragmentStage {
     private func shadeQuad(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, masks covered: SIMD4<UInt32>, sample: Int?) throws {
         var masks = covered
         if testsEarly && !depthStencil.isTrivial {
-            for lane in 0..<4 where masks[lane] != 0 { masks[lane] = test(primitive, x, y, lane, masks[lane], shaderDepth: nil) }
+            for lane in 0..<4 where masks[lane] != 0 { masks[lane] = countedTest(primitive, x, y, lane, masks[lane], shaderDepth: nil) }
             if masks == .zero { return }
         }
         if testsEarly { for lane in 0..<4 { passedSamples += UInt64(masks[lane].nonzeroBitCount) } }
@@ -98,7 +105,7 @@ final class FragmentStage {
         }
 
         interpolate(primitive, x, y, covered: masks, sample: sample)
-        let alive = try interpreter.run(active: SIMDMask(repeating: true))
+        let alive = try counter?.run(interpreter, lanes: masks) ?? interpreter.run(active: SIMDMask(repeating: true))
         let locals = UnsafePointer(interpreter.locals)
         let probed = probe?.lane(inQuadAt: x, y)
         if let probe, let probed, !alive[probed] { probe.note(primitive, samples: masks[probed], .discarded, testsEarly: testsEarly) }
@@ -114,7 +121,7 @@ final class FragmentStage {
             if let probe, lane == probed { probe.note(primitive, samples: masks[lane] & ~mask, .maskedByShader, testsEarly: testsEarly) }
             census?.note((masks[lane] & ~mask).nonzeroBitCount, .maskedByShader)
             if !testsEarly {
-                mask = test(primitive, x, y, lane, mask, shaderDepth: module.builtinOutputs.fragmentDepth.map { Float(bitPattern: locals[$0][lane]) })
+                mask = countedTest(primitive, x, y, lane, mask, shaderDepth: module.builtinOutputs.fragmentDepth.map { Float(bitPattern: locals[$0][lane]) })
                 passedSamples += UInt64(mask.nonzeroBitCount)
             }
             census?.passed += mask.nonzeroBitCount
@@ -133,10 +140,24 @@ final class FragmentStage {
                 }
                 probe.note(primitive, samples: 1 << UInt32(s), .written, testsEarly: testsEarly, colors: colors)
             }
+            counter?.wrote(lane: lane, samples: mask)
         }
     }
 
     private static func count(_ masks: SIMD4<UInt32>) -> Int { (0..<4).reduce(0) { $0 + masks[$1].nonzeroBitCount } }
+
+    /// `test`, and what becomes of the samples is counted.
+    private func countedTest(_ primitive: SetupPrimitive, _ x: Int, _ y: Int, _ lane: Int, _ mask: UInt32, shaderDepth: Float?) -> UInt32 {
+        guard let counter else { return test(primitive, x, y, lane, mask, shaderDepth: shaderDepth) }
+        var stencilFailed: UInt32 = 0
+        for s in 0..<samples where mask & (1 << UInt32(s)) != 0 {
+            // The stencil test does not depend on depth.
+            if !depthStencil.compared(x: x + (lane & 1), y: y + (lane >> 1), sample: s, z: 0, isFront: primitive.isFrontFacing).passesStencil { stencilFailed |= 1 << UInt32(s) }
+        }
+        let passed = test(primitive, x, y, lane, mask, shaderDepth: shaderDepth)
+        counter.tested(lane: lane, samples: mask, passed: passed, stencilFailed: stencilFailed, isEarly: testsEarly)
+        return passed
+    }
 
     /// The coverage mask that stands for an alpha: sample s is covered if alpha > s/4.
     static func coverage(alpha: Float) -> UInt32 {

@@ -10,6 +10,8 @@ package final class ReferenceRenderer: Renderer {
     package var probe: FragmentProbe?
     /// Counts what becomes of everything that is drawn while there is no probe; nil for none.
     package var census: DrawCensus?
+    /// Counts what happens to the pixels of everything that is drawn; nil for nothing.
+    package var counter: FragmentCounter?
     /// A pair of interpreters per program. It is kept while the program lives.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
@@ -78,11 +80,15 @@ package final class ReferenceRenderer: Renderer {
                     ?? UnsafeRawBufferPointer(start: nil, count: 0)
             }
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
-            interpreters.fragment.bind(uniformBlocks: blocks, textures: textures)
-            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe, census: census).run()
+            interpreters.fragment.bind(uniformBlocks: blocks, textures: counter?.watching(textures, call.textures) ?? textures)
+            var execution = DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe, census: census)
+            execution.counter = counter
+            try execution.run()
         }
     }
 
+    /// The vertex shader's interpreter, for a debugger to bind and run.
+    func vertexInterpreter(for program: Program) -> Interpreter { interpreters(for: program).vertex }
     private func interpreters(for program: Program) -> ProgramInterpreters {
         let key = ObjectIdentifier(program)
         if let found = interpreters[key], found.program === program { return found }

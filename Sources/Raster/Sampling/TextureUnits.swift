@@ -79,6 +79,30 @@ package struct TextureUnits: TextureSampling {
                                       dy: SIMD3(request.dsdy[lane], request.dtdy[lane], request.drdy[lane]))
     }
 
+    /// The mip level that each lane's lookup reads first, counted from the unit's base level, and how much of the next one it mixes in
+    /// as a fraction; NaN for an empty unit, and for one that has no other level to read.
+    func levels(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> QuadFloat {
+        var result = QuadFloat(repeating: .nan)
+        let shared = sharedFootprint(operation, request, isFragment: isFragment)
+        for lane in 0..<4 {
+            let index = Int(request.unit[lane])
+            guard index >= 0, index < count, units[index].levelCount > 1 else { continue }
+            let unit = units + index
+            switch operation.kind {
+            case .fetch: if request.level[lane] >= 0, Int(request.level[lane]) < unit.pointee.levelCount { result[lane] = Float(request.level[lane]) }
+            case .gather: result[lane] = 0
+            case .sample:
+                let choice = levelChoice(unit, operation, request, lane, shared ?? footprint(unit, operation, request, lane, isFragment: isFragment))
+                result[lane] = Float(choice.level) + choice.weight
+            }
+        }
+        return result
+    }
+    private func levelChoice(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
+                             _ footprint: Footprint) -> (filter: FilterMode, level: Int, weight: Float) {
+        unit.pointee.levelChoice(unit.pointee.biased(footprint.lambda, operation.levelOfDetail == .bias ? request.lod[lane] : 0))
+    }
+
     // MARK: Lookups
 
     @inline(__always) private func offset(_ request: TextureRequest, _ lane: Int) -> SIMD3<Int> {
@@ -90,8 +114,7 @@ package struct TextureUnits: TextureSampling {
 
     private func lookUp(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
                         _ footprint: Footprint) -> SIMD4<UInt32> {
-        let bias = operation.levelOfDetail == .bias ? request.lod[lane] : 0
-        let choice = unit.pointee.levelChoice(unit.pointee.biased(footprint.lambda, bias))
+        let choice = levelChoice(unit, operation, request, lane, footprint)
         let coordinate = SIMD3<Float>(request.s[lane], request.t[lane], request.r[lane])
         let texelOffset = offset(request, lane)
         let depth: Float? = operation.isShadow ? reference(unit, request, lane) : nil

@@ -38,6 +38,8 @@ package enum DeviceChoice: String, ExpressibleByArgument, CaseIterable, Sendable
     }
 }
 
+extension XRay.Look: ExpressibleByArgument {}
+
 package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Render without a window and write a PNG here; a JPEG where the name ends in .jpg.",
                                             discussion: "Folders that are missing are made. - is the standard output. With --frames, FILE-0001.png, FILE-0002.png and so on.",
@@ -79,6 +81,10 @@ package struct CommonOptions: ParsableArguments {
     @Flag(name: .long, inversion: .prefixedNo, help: "Show the panel with the demo's options. [default: in a window]")
     package var panel: Bool?
 
+    @Option(name: .long, help: ArgumentHelp("See through the picture: wireframe, overdraw, depth or cost.", discussion: "In a window \(XRay.key) switches it on and off.",
+                                            valueName: "look"))
+    package var xray: XRay.Look?
+
     @Flag(name: .long, help: "Tell programs what was drawn, as JSON: files, times, hashes of the pixels.")
     package var json = false
 
@@ -111,6 +117,7 @@ package struct CommonOptions: ParsableArguments {
         if frame != nil && capture == nil { throw ValidationError("--frame needs --capture FILE, which names the capture.") }
         if bench && capture != nil { throw ValidationError("--bench captures nothing: leave out --capture.") }
         if let frame, png != nil, frame >= frames ?? 1 { throw ValidationError("--frame \(frame) is not drawn: --frames \(frame + 1) draws it.") }
+        if bench && xray != nil { throw ValidationError("--bench measures the demo alone: leave out --xray.") }
         let file = try pictureFile
         if bench && file != nil { throw ValidationError("--bench writes no picture: leave out --png.") }
         if json && file == nil && !bench { throw ValidationError("--json needs --png FILE or --bench.") }

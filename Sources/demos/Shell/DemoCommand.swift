@@ -53,7 +53,7 @@ extension DemoCommand {
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
             let panelKey = Demonstration.hasOptions ? ["\(DemoPanel.key) shows and hides the panel"] : []
-            printError(([Self.demoName + ": Escape closes, P saves a screenshot, F11 fills the screen, \(WindowDriver.captureKey) captures the frame"] + panelKey + Demonstration.keys).joined(separator: "; ") + ".")
+            printError(([Self.demoName + ": Escape closes, P saves a screenshot, F11 fills the screen, \(WindowDriver.captureKey) captures the frame, \(XRay.key) sees through it"] + panelKey + Demonstration.keys).joined(separator: "; ") + ".")
             return window
         } catch let error as RasterError where error.code == .systemUnavailable {
             printError("There is no display to open a window on; drawing a picture instead.")
@@ -63,7 +63,8 @@ extension DemoCommand {
 
     private func drawHeadless(_ demo: Demonstration, on device: Device) throws {
         let samples = common.samples ?? defaultSamples
-        let driver = try HeadlessDriver(device: device, size: common.size, samples: samples, capture: common.capturedFrame)
+        let driver = try HeadlessDriver(device: device, size: common.size, samples: samples, capture: common.capturedFrame,
+                                        xray: try common.xray.map { try XRay(device: device, look: $0, isOn: true) })
         var report = DemoReport(demo: Self.demoName, version: Demos.version, renderer: device.name, width: common.size.width,
                                 height: common.size.height, samples: samples)
         if common.bench {
@@ -76,7 +77,7 @@ extension DemoCommand {
         let file = try common.pictureFile ?? PictureFile("\(Self.demoName).png")
         try file.prepareFolder()
         let pictures = try driver.write(demo, to: file, time: common.time ?? defaultTime, frames: common.frames, fps: common.fps,
-                                        panel: common.panel == true ? DemoPanel(device: device, title: Self.demoName) : nil)
+                                        panel: common.panel == true && (Demonstration.hasOptions || common.xray != nil) ? DemoPanel(device: device, title: Self.demoName) : nil)
         report.pictures = pictures
         if common.json { return try report.print() }
         if !file.isStandardOutput { print(pictures.count == 1 ? pictures[0].file : "\(pictures[0].file) and \(pictures.count - 1) more") }

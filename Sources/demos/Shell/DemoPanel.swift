@@ -28,9 +28,11 @@ package final class DemoPanel {
     }
 
     /// Builds the panel for a picture of this size. `time` is the demo's, in seconds.
-    package func update(_ demo: any Demo, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = []) throws {
+    package func update(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = []) throws {
         try context.update(width: width, height: height, delta: delta, events: events) { panel in
             guard isShown else { return }
+            if let xray, xray.isOn { panel.window("X-ray", x: -16, width: 300) { xray.addOptions(to: panel) } }
+            guard type(of: demo).hasOptions else { return }
             try panel.window(title, width: self.width) {
                 try demo.addOptions(to: panel, at: time)
                 guard !frameTimes.isEmpty else { return }
@@ -41,8 +43,8 @@ package final class DemoPanel {
         }
     }
     /// Builds it for a picture: once to learn its size, once to show it.
-    func updateForPicture(_ demo: any Demo, width: Int, height: Int, time: Double) throws {
-        for _ in 0..<2 { try update(demo, width: width, height: height, delta: 1.0 / 60, time: time) }
+    func updateForPicture(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, time: Double) throws {
+        for _ in 0..<2 { try update(demo, xray: xray, width: width, height: height, delta: 1.0 / 60, time: time) }
     }
 }
 

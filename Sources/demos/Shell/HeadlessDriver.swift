@@ -6,13 +6,15 @@ import Raster
 package struct HeadlessDriver {
     let device: Device
     private let capture: CapturedDemoFrame?
+    /// What the pictures are seen through; nil for nothing.
+    private let xray: XRay?
     /// The framebuffers that are drawn to and read: one and the same unless the first is multisampled.
     private let target: Framebuffer
     private let resolved: Framebuffer
 
     /// `samples` is 1 or 4.
-    package init(device: Device, size: PixelSize, samples: Int, capture: CapturedDemoFrame? = nil) throws {
-        self.device = device; self.capture = capture
+    package init(device: Device, size: PixelSize, samples: Int, capture: CapturedDemoFrame? = nil, xray: XRay? = nil) throws {
+        self.device = device; self.capture = capture; self.xray = xray
         target = try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], depth: .depth32Float, samples: samples, label: "frame")
         resolved = samples == 1 ? target : try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], label: "picture")
     }
@@ -33,15 +35,23 @@ package struct HeadlessDriver {
             try demo.draw(Frame(target: target, time: time, delta: delta, number: number, region: region), into: &encoder)
             if strip == strips - 1 {
                 if target !== resolved, let from = target.color[0], let to = resolved.color[0] { encoder.resolve(from, to: to) }
-                if let panel {
-                    try panel.updateForPicture(demo, width: resolved.width, height: resolved.height, time: time)
-                    try panel.context.draw(into: &encoder, target: resolved)
-                }
+                if let panel, xray == nil { try draw(panel, demo, time: time, over: resolved, into: &encoder) }
             }
             try device.submit(encoder)
             if strip < strips - 1 { progress(Double(strip + 1) / Double(strips)) }
         }
-        return try resolved.readImage()
+        guard let xray else { return try resolved.readImage() }
+        let seen = try xray.draw(demo, time: time, number: number, over: resolved)
+        if let panel {
+            var encoder = device.makeCommandEncoder(label: "panel")
+            try draw(panel, demo, time: time, over: seen, into: &encoder)
+            try device.submit(encoder)
+        }
+        return try seen.readImage()
+    }
+    private func draw(_ panel: DemoPanel, _ demo: any Demo, time: Double, over picture: Framebuffer, into encoder: inout CommandEncoder) throws {
+        try panel.updateForPicture(demo, xray: xray, width: picture.width, height: picture.height, time: time)
+        try panel.context.draw(into: &encoder, target: picture)
     }
 
     /// Draws one frame whole and waits for it.

@@ -13,6 +13,7 @@ package struct WindowDriver {
     let device: Device
     let window: Window
     let options: CommonOptions
+    /// The demo's options; nil for a demo that has none.
     let panel: DemoPanel?
     /// The key that captures a frame.
     static let captureKey = "F12"
@@ -34,6 +35,14 @@ package struct WindowDriver {
         // The first frame is coarse, so that the window shows something at once.
         var coarseness = Coarseness(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput()
+        // Both are made when they are wanted first.
+        var panel = self.panel
+        var xray = try options.xray.map { try XRay(device: device, look: $0, isOn: true) }
+        func showXRay() throws {
+            panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint)
+            if let xray { xray.toggle() } else { xray = try XRay(device: device, isOn: true) }
+        }
+        if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
         var lastChange = 0.0, isSettled = false
         let clock = ContinuousClock()
 
@@ -41,6 +50,10 @@ package struct WindowDriver {
             let now = start + time.seconds
             var panelEvents: [PanelEvent] = []
             for event in events {
+                if case .keyDown(XRay.key, isRepeat: false) = event {
+                    try showXRay()
+                    continue
+                }
                 if let panel {
                     let routed = router.route(event, panel: panel)
                     panelEvents += routed.panel
@@ -49,7 +62,8 @@ package struct WindowDriver {
                 for demoEvent in input.translate(event, factor: coarseness.factor) { try demo.handle(demoEvent, at: now) }
             }
             try demo.update()
-            try panel?.update(demo, width: window.width, height: window.height, delta: time.delta, time: now, events: panelEvents)
+            try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: time.delta, time: now, events: panelEvents)
+            if xray?.advance(time.delta) == true { lastChange = time.seconds; isSettled = false }
             var settles = false
             if !demo.isAnimated {
                 if !events.isEmpty || time.index == 0 || panel?.context.hasPendingInput == true { lastChange = time.seconds; isSettled = false }
@@ -59,7 +73,7 @@ package struct WindowDriver {
             let scale = settles ? 1 : coarseness.factor
             let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
             let begin = clock.now
-            let shown: Framebuffer
+            var shown: Framebuffer
             do {
                 let samples = options.samples ?? (settles ? 4 : 1)
                 func draw() throws -> Framebuffer {
@@ -75,6 +89,7 @@ package struct WindowDriver {
                 // The first frame compiles; its time tells nothing.
                 coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
+            if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             guard let panel, panel.isShown else { return shown }
             panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels")
             return try composition.compose(shown, panel, width: window.width, height: window.height)

@@ -1,0 +1,196 @@
+import Raster
+import Shading
+
+/// What of a draw's vertices a mesh shows.
+public enum MeshStage: String, Sendable, Hashable, CaseIterable {
+    /// The attributes that the vertex shader reads.
+    case `in`
+    /// The positions that it writes.
+    case out
+}
+
+/// The coordinates of a mesh after the vertex shader.
+public enum MeshSpace: String, Sendable, Hashable, CaseIterable {
+    /// gl_Position as it is: x, y, z, w.
+    case clip
+    /// Divided by w: what is seen lies in −1…1.
+    case ndc
+    /// Pixels of the target from the lower left, with the depth range's z. Not snapped to the rasteriser's grid.
+    case window
+}
+
+/// The attributes that a mesh before the vertex shader is made of.
+public struct MeshAttributes: Sendable, Hashable {
+    /// The attribute that is the position; nil chooses by name: the first whose name has "position", "pos" or "vertex" in it, else the first
+    /// of floats with two or more components.
+    public var position: String?
+    /// The attribute that is the normal; nil chooses the first whose name has "normal" in it.
+    public var normal: String?
+    /// The attribute that is the texture coordinate; nil chooses the first whose name has "texcoord", "texture" or "uv" in it.
+    public var textureCoordinate: String?
+    /// By default chosen by names.
+    public init(position: String? = nil, normal: String? = nil, textureCoordinate: String? = nil) {
+        self.position = position; self.normal = normal; self.textureCoordinate = textureCoordinate
+    }
+}
+
+/// The vertices of a draw as a Wavefront OBJ, with its strips, fans and restarts taken apart.
+public struct MeshExport: Sendable {
+    /// The text: `v` (with w in clip space), `vn`, `vt`; `f`, `l` and `p`; an `o` for each instance.
+    public let obj: String
+    /// The coordinates of each vertex, as they stand in the text: three, and w in clip space.
+    public let positions: [SIMD4<Float>]
+    /// The corners of each primitive among the vertices: one, two or three.
+    public let corners: [[Int]]
+    /// Vertices of all instances.
+    public var vertexCount: Int { positions.count }
+    /// Primitives of all instances.
+    public var primitiveCount: Int { corners.count }
+    /// Attributes that the vertex shader reads and OBJ has no place for.
+    public let omittedAttributes: [String]
+    /// Vertices with a coordinate that is not finite. OBJ has no word for it, so that most readers refuse them.
+    public let oddVertexCount: Int
+
+    /// Primitives and vertices that are written at most, over all instances.
+    static let limit = 1 << 22
+}
+
+extension Capture {
+    /// The vertices of a draw as an OBJ. The vertex shader is run by the reference renderer, whose bits are those of both renderers.
+    /// - Parameters:
+    ///   - space: The coordinates of `.out`.
+    ///   - attributes: Those of `.in`.
+    /// - Throws: `RasterError` with `invalidArgument` where an attribute is not there, or nothing can be a position; `unsupported` for more
+    ///   than 2²² vertices or primitives.
+    public func mesh(of draw: CapturedDraw, in frame: CapturedFrame, stage: MeshStage, space: MeshSpace = .clip, attributes: MeshAttributes = MeshAttributes(),
+                     on device: Device = Device(.jit)) throws -> MeshExport {
+        let (count, overflows) = draw.count.multipliedReportingOverflow(by: draw.instanceCount)
+        guard !overflows, count <= MeshExport.limit else {
+            throw RasterError(.unsupported, "the mesh of draw @\(draw.number)", "has \(draw.count) vertices in \(draw.instanceCount) instances, more than \(MeshExport.limit)",
+                              remedy: "draw less of it, or read its buffers with framescope state")
+        }
+        let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: shaderStepLimit)
+        var builder: MeshBuilder?
+        try walk.run(from: draw, through: draw) { _, call, _ in
+            var made = try MeshBuilder(call, draw, stage, space, attributes)
+            for texture in walk.replayer.textures { try texture.prepareForHostAccess() }
+            try walk.reference.forEachInstance(of: call) { made.add($0, instances: call.instanceCount) }
+            builder = made
+            return true
+        }
+        return builder?.export ?? MeshExport(obj: "", positions: [], corners: [], omittedAttributes: [], oddVertexCount: 0)
+    }
+}
+
+/// Writes the instances of a draw, one after the other.
+private struct MeshBuilder {
+    private let stage: MeshStage, space: MeshSpace
+    private let viewport: Viewport
+    private let name: String
+    /// Places among the attributes of `DrawMesh.attributes`.
+    private let position: Int?, normal: Int?, coordinate: Int?
+    private let attributes: [DrawMesh.Attribute]
+    private var text: String
+    private var positions: [SIMD4<Float>] = [], corners: [[Int]] = [], oddVertexCount = 0
+    private let omitted: [String]
+
+    init(_ call: DrawCall, _ draw: CapturedDraw, _ stage: MeshStage, _ space: MeshSpace, _ wanted: MeshAttributes) throws {
+        self.stage = stage; self.space = space; viewport = call.viewport
+        let attributes = DrawMesh.attributes(of: call.pipeline)
+        self.attributes = attributes
+        name = draw.label.isEmpty ? "draw\(draw.number)" : String(draw.label.map { $0.isWhitespace || $0.isNewline ? "_" : $0 })
+        func find(_ name: String?, _ words: [String]) throws -> Int? {
+            if let name {
+                guard let index = attributes.firstIndex(where: { $0.name == name }) else {
+                    throw RasterError(.invalidArgument, "attribute '\(name)'", "is not read by draw @\(draw.number)",
+                                      remedy: attributes.isEmpty ? "it reads none" : "use \(attributes.map(\.name).joined(separator: ", "))")
+                }
+                return index
+            }
+            return words.lazy.compactMap { word in attributes.firstIndex { $0.name.lowercased().contains(word) } }.first
+        }
+        if stage == .in {
+            guard let position = try find(wanted.position, ["position", "pos", "vertex"]) ?? attributes.firstIndex(where: { $0.type == .float && $0.componentCount > 1 }) else {
+                throw RasterError(.invalidArgument, "the mesh of draw @\(draw.number)", "has no attribute that could be a position",
+                                  remedy: attributes.isEmpty ? "its shader makes the vertices: use the stage out" : "name one of \(attributes.map(\.name).joined(separator: ", "))")
+            }
+            self.position = position
+            normal = try find(wanted.normal, ["normal"]).flatMap { $0 == position ? nil : $0 }
+            coordinate = try find(wanted.textureCoordinate, ["texcoord", "texture", "uv"]).flatMap { $0 == position ? nil : $0 }
+        } else {
+            position = nil; normal = nil; coordinate = nil
+        }
+        let used = [position, normal, coordinate]
+        omitted = stage == .in ? attributes.indices.filter { !used.contains($0) }.map { attributes[$0].name } : []
+        text = "# draw @\(draw.number), \(stage == .in ? "attributes" : "\(space.rawValue) space after the vertex shader")\n"
+    }
+
+    mutating func add(_ mesh: DrawMesh, instances: Int) {
+        let vertexCount = positions.count
+        text += "o \(name)\(instances > 1 ? ".\(mesh.instance)" : "")\n"
+        for index in mesh.vertices.indices {
+            if let position {
+                let values = numbers(mesh.inputs[position][index], attributes[position])
+                // Three coordinates are what readers expect.
+                write("v", values.count < 3 ? values + [Float](repeating: 0, count: 3 - values.count) : Array(values.prefix(3)))
+            } else {
+                write("v", placed(mesh.positions[index]))
+            }
+        }
+        if let coordinate { for bits in mesh.inputs[coordinate] { write("vt", numbers(bits, attributes[coordinate])) } }
+        if let normal {
+            for bits in mesh.inputs[normal] {
+                let values = numbers(bits, attributes[normal])
+                write("vn", values.count < 3 ? values + [Float](repeating: 0, count: 3 - values.count) : Array(values.prefix(3)))
+            }
+        }
+        for corners in mesh.primitives {
+            self.corners.append(corners.map { vertexCount + $0 })
+            text += corners.count == 3 ? "f" : corners.count == 2 ? "l" : "p"
+            for corner in corners {
+                // OBJ counts from 1, over the whole file.
+                let number = vertexCount + corner + 1
+                text += " \(number)"
+                switch (coordinate != nil, normal != nil, corners.count) {
+                case (true, true, 3): text += "/\(number)/\(number)"
+                case (false, true, 3): text += "//\(number)"
+                case (true, _, 2...3): text += "/\(number)"
+                default: break
+                }
+            }
+            text += "\n"
+        }
+    }
+    var export: MeshExport {
+        MeshExport(obj: text, positions: positions, corners: corners, omittedAttributes: omitted, oddVertexCount: oddVertexCount)
+    }
+
+    private func placed(_ p: SIMD4<Float>) -> [Float] {
+        switch space {
+        case .clip: return [p.x, p.y, p.z, p.w]
+        case .ndc: return [p.x / p.w, p.y / p.w, p.z / p.w]
+        case .window:
+            let near = min(max(viewport.depthNear, 0), 1), far = min(max(viewport.depthFar, 0), 1)
+            return [viewport.x + (p.x / p.w + 1) * viewport.width / 2, viewport.y + (p.y / p.w + 1) * viewport.height / 2, (far - near) / 2 * (p.z / p.w) + (near + far) / 2]
+        }
+    }
+    private func numbers(_ bits: SIMD4<UInt32>, _ attribute: DrawMesh.Attribute) -> [Float] {
+        (0..<min(attribute.componentCount, 4)).map { k in
+            switch attribute.type {
+            case .float: Float(bitPattern: bits[k])
+            case .int: Float(Int32(bitPattern: bits[k]))
+            default: Float(bits[k])
+            }
+        }
+    }
+    private mutating func write(_ word: String, _ values: [Float]) {
+        if word == "v" {
+            if !values.allSatisfy(\.isFinite) { oddVertexCount += 1 }
+            positions.append(SIMD4(values[0], values[1], values[2], values.count > 3 ? values[3] : 1))
+        }
+        text += word
+        // Swift's shortest text reads back as the same float.
+        for value in values { text += " \(value)" }
+        text += "\n"
+    }
+}

@@ -1,0 +1,192 @@
+// Capture+Overlay: overlays of draws, each from one replay of the frame.
+//
+// Draws that are counted are drawn by the reference renderer, whose FragmentCounter is told of every fragment; all others by whichever
+// device. The images that the counted draws leave behind are compared with those of a replay without counting.
+
+import Raster
+
+extension Capture {
+    /// An overlay of a draw. Multisampled targets count a fragment once, however many of its samples it covers; a cube's faces and a
+    /// texture's layers are images of their own.
+    /// - Parameters:
+    ///   - attachment: The image that `nan` and `clipping` look at, and that the picture shows beneath the colours.
+    ///   - scope: The draws that are counted, for an overlay that `hasScope`.
+    ///   - replacing: Shaders that are drawn with instead of the captured ones.
+    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, or the overlay has no such scope; `unsupported` for
+    ///   images of more than 2²⁶ pixels.
+    public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
+                        scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> OverlayImage {
+        guard scope == .draw || overlay.hasScope else {
+            throw RasterError(.invalidArgument, "the overlay \(overlay.rawValue)", "is of one draw", remedy: "leave out the scope")
+        }
+        let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: shaderStepLimit)
+        let target = replayer.framebuffers[draw.framebuffer]
+        let attachment = attachment ?? target.pictured
+        try target.require(attachment)
+        try target.requireCountable()
+        if overlay.isPicture { return try clearedPicture(overlay, draw, frame, attachment, walk) }
+        let numbers: [Double], isProven: Bool
+        switch overlay {
+        case .viewport:
+            try replayer.run(through: draw.number)
+            (numbers, isProven) = (viewport(of: draw, in: frame, target), true)
+        case .nan, .clipping:
+            try replayer.run(through: draw.number)
+            (numbers, isProven) = (target.classes(attachment) { overlay == .nan ? $0.oddity : $0.clipping }, true)
+        default: (numbers, isProven) = try counted(overlay, draw, frame, scope, target, walk)
+        }
+        let rows = PixelNumbers(width: target.width, height: target.height,
+                                values: (0..<target.height).reversed().flatMap { numbers[($0 * target.width)..<(($0 + 1) * target.width)] })
+        // An image of integers is no picture to lay colours over.
+        let base = target.isPicture(attachment) ? try replayer.image(attachment, of: draw) : nil
+        return OverlayImage(overlay, draw, scope, rows, over: base, isProven: isProven)
+    }
+
+    /// The contribution of a draw alone: the colours that it leaves where all was zero before, with depth and stencil as they were.
+    /// What it does not write is transparent; what it writes without blending is opaque, as far as it covers the pixel's samples. For depth
+    /// and stencil those of the pixels that it writes.
+    public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
+                             replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: Image, isProven: Bool) {
+        let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: shaderStepLimit)
+        let target = replayer.framebuffers[draw.framebuffer]
+        let attachment = attachment ?? target.pictured
+        try target.require(attachment)
+        try target.requireCountable()
+        let counter = FragmentCounter(width: target.width, height: target.height, [.writtenSamples])
+        try walk.run(from: draw, through: draw) { _, call, target in
+            try walk.clearColors(of: target)
+            try walk.execute(call, target, counting: counter)
+            return true
+        }
+        let picture: Image
+        let state = replayer.pipelines[frame.recordedDraw(draw).pipeline].state
+        if case .color(let number) = attachment {
+            let blends = state.colorTarget(number).blend != nil, hasAlpha = target.color[number]?.texture.format.channelCount == 4
+            picture = try target.pictureAlone(number, written: counter.values[0], keepsAlpha: blends && hasAlpha)
+        } else {
+            picture = try replayer.image(attachment, of: draw).withAlpha(counter.values[0])
+        }
+        // Seen by the device, the draw on the cleared images leaves the same.
+        let found = try target.attachments.map(replayer.hash)
+        try walk.run(from: draw, through: draw) { _, _, target in
+            try walk.clearColors(of: target)
+            return false
+        }
+        return (picture, try target.attachments.map(replayer.hash) == found)
+    }
+
+    private func clearedPicture(_ overlay: Overlay, _ draw: CapturedDraw, _ frame: CapturedFrame, _ attachment: AttachmentName, _ walk: DrawWalk) throws -> OverlayImage {
+        let first = overlay == .clearPass ? frame.firstDraw(ofPass: draw.pass) : draw
+        try walk.run(from: first, through: draw) { pass, target in
+            if overlay == .clearPass, pass == draw.pass { try walk.clearColors(of: target) }
+        } visit: { _, _, target in
+            if overlay == .clearDraw { try walk.clearColors(of: target) }
+            return false
+        }
+        return OverlayImage(overlay, draw, picture: try walk.replayer.image(attachment, of: draw), isProven: true)
+    }
+
+    // MARK: Counting
+
+    private func counted(_ overlay: Overlay, _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ target: Framebuffer,
+                         _ walk: DrawWalk) throws -> (numbers: [Double], isProven: Bool) {
+        let first = switch scope {
+        case .draw: draw
+        case .pass: frame.firstDraw(ofPass: draw.pass)
+        case .frame: frame.draws[0]
+        }
+        let counter = FragmentCounter(width: target.width, height: target.height, overlay.quantities)
+        var changed: [ObjectIdentifier: Pipeline] = [:], cull = CullMode.none
+        try walk.run(from: first, through: draw) { visited, call, reached in
+            switch scope {
+            case .draw: guard visited == draw else { return false }
+            case .pass: guard visited.pass == draw.pass else { return false }
+            case .frame: guard reached.sharesImage(with: target) else { return false }
+            }
+            cull = call.pipeline.state.cull
+            guard let state = overlay.changed(call.pipeline.state) else {
+                try walk.execute(call, reached, counting: counter)
+                return true
+            }
+            let pipeline = try changed[ObjectIdentifier(call.pipeline)]
+                ?? walk.replayer.device.makePipeline(program: call.pipeline.program, vertexLayout: call.pipeline.vertexLayout, state: state)
+            changed[ObjectIdentifier(call.pipeline)] = pipeline
+            try walk.execute(call.with(pipeline), reached, counting: counter)
+            return false
+        }
+        let isProven = try overlay.changed(RasterState()) != nil || walk.proves(draw)
+        let values = counter.values
+        let numbers: [Double]
+        switch overlay {
+        case .drawcall: numbers = zip(values[0], values[1]).map { $1 > 0 ? 2 : $0 > 0 ? 1 : 0 }
+        case .wireframe: numbers = values[0].map { $0 > 0 ? 1 : 0 }
+        case .depth, .stencil: numbers = zip(values[0], values[1]).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) }
+        case .backFace:
+            numbers = zip(values[0], values[1]).map { front, back in
+                let isKept = (front > 0 && cull != .front && cull != .frontAndBack) || (back > 0 && cull != .back && cull != .frontAndBack)
+                let isCulled = (front > 0 && (cull == .front || cull == .frontAndBack)) || (back > 0 && (cull == .back || cull == .frontAndBack))
+                return (isKept ? 1 : 0) + (isCulled ? 2 : 0)
+            }
+        default: numbers = values[0]
+        }
+        return (numbers, isProven)
+    }
+
+    private func viewport(of draw: CapturedDraw, in frame: CapturedFrame, _ target: Framebuffer) -> [Double] {
+        let record = frame.recordedDraw(draw), v = record.viewport
+        var result: [Double] = []
+        result.reserveCapacity(target.width * target.height)
+        for y in 0..<target.height {
+            for x in 0..<target.width {
+                let centerX = Float(x) + 0.5, centerY = Float(y) + 0.5
+                let isInside = centerX >= v.x && centerX < v.x + v.width && centerY >= v.y && centerY < v.y + v.height
+                let isKept = record.scissor.map { x >= $0.x && y >= $0.y && x - $0.x < $0.width && y - $0.y < $0.height } ?? true
+                result.append(isInside ? isKept ? 2 : 1 : 0)
+            }
+        }
+        return result
+    }
+}
+
+extension Overlay {
+    /// What is counted for it.
+    fileprivate var quantities: [FragmentCounter.Quantity] {
+        switch self {
+        case .drawcall: [.covered, .written]
+        case .wireframe: [.covered]
+        case .depth: [.depthPassed, .depthFailed]
+        case .stencil: [.stencilPassed, .stencilFailed]
+        case .backFace: [.frontFacing, .backFacing]
+        case .quadOverdraw: [.shadedQuads]
+        case .triangleSize: [.area]
+        case .overdraw: [.written]
+        case .invocations: [.shaded]
+        case .discard: [.discarded]
+        case .mipLevel: [.mipLevel]
+        case .earlyTest: [.earlyKilled]
+        case .cost: [.operations]
+        case .viewport, .nan, .clipping, .clearDraw, .clearPass: []
+        }
+    }
+    /// The state with which its fragments are counted, where that is another than the draw's own. Such draws write nothing.
+    fileprivate func changed(_ state: RasterState) -> RasterState? {
+        var state = state
+        state.cull = .none
+        switch self {
+        case .backFace: break
+        case .wireframe:
+            state.polygonMode = .line
+            state.lineWidth = 1
+        default: return nil
+        }
+        return state
+    }
+}
+
+extension CapturedFrame {
+    func firstDraw(ofPass pass: Int) -> CapturedDraw { draws.first { $0.pass == pass } ?? draws[0] }
+    func recordedDraw(_ draw: CapturedDraw) -> RecordedDraw {
+        guard case .draw(let record) = events[draw.event] else { preconditionFailure("the outline gives events of draws") }
+        return record
+    }
+}

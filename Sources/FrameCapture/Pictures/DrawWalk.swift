@@ -1,0 +1,90 @@
+// DrawWalk: draws a frame on any device up to a draw, and lets some draws on the way be looked at, or drawn by the reference renderer with
+// something that counts.
+
+import Raster
+
+final class DrawWalk {
+    let replayer: Replayer
+    let reference: ReferenceRenderer
+
+    init(_ replayer: Replayer, stepLimit: Int) {
+        self.replayer = replayer
+        reference = ReferenceRenderer(stepLimit: stepLimit)
+    }
+
+    /// Draws the frame through `last`; from `first` on event by event.
+    /// - Parameters:
+    ///   - didBegin: Called when a pass has begun, with its number and its target.
+    ///   - visit: Called with each draw from `first` on. Says whether it has executed the draw; otherwise the device does.
+    func run(from first: CapturedDraw, through last: CapturedDraw, didBegin: (Int, Framebuffer) throws -> Void = { _, _ in },
+             visit: (CapturedDraw, DrawCall, Framebuffer) throws -> Bool) throws {
+        let frame = replayer.frame, device = replayer.device
+        var event = 0, target: Framebuffer?, draws = frame.draws[first.number...]
+        if first.number > 0 {
+            let before = frame.draws[first.number - 1]
+            try replayer.run(through: before.number)
+            event = before.event + 1
+            target = replayer.framebuffers[before.framebuffer]
+        } else {
+            try replayer.loadContents()
+        }
+        while event <= last.event {
+            var encoder = device.makeCommandEncoder(label: frame.label)
+            switch frame.events[event] {
+            case .beginPass(let pass):
+                let framebuffer = replayer.framebuffers[pass.framebuffer]
+                target = framebuffer
+                encoder.render(to: framebuffer, clear: pass.clear, label: pass.label) { _ in }
+                try device.submit(encoder)
+                try didBegin(event, framebuffer)
+            case .clear:
+                if let target { try encoder.render(to: target, label: "event \(event)") { try replayer.record(frame.events[event], into: &$0) } }
+                try device.submit(encoder)
+            case .draw:
+                guard let target, let draw = draws.popFirst() else { break }
+                try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[event], into: &$0) }
+                // The reference renderer sees nothing that has not been checked.
+                guard case .renderPass(let pass) = try device.checkedCommands(of: encoder).first, case .draw(let call) = pass.operations.first else { break }
+                if try !visit(draw, call, target) { try device.submit(encoder) }
+            case .copy, .blit, .generateMipmaps, .updateBuffer:
+                try replayer.record(frame.events[event], into: &encoder)
+                try device.submit(encoder)
+            case .pushGroup, .popGroup, .endPass: break
+            }
+            event += 1
+        }
+    }
+
+    /// Executes a draw on the reference renderer, and counts what it does.
+    func execute(_ call: DrawCall, _ target: Framebuffer, counting counter: FragmentCounter) throws {
+        for texture in replayer.textures { try texture.prepareForHostAccess() }
+        reference.counter = counter
+        defer { reference.counter = nil }
+        try reference.execute([.renderPass(RenderPassCommand(label: "counted", target: target, clear: .none, operations: [.draw(call)]))])
+    }
+    /// Executes a draw on the device.
+    func execute(_ call: DrawCall, _ target: Framebuffer) throws {
+        try replayer.device.submit([.renderPass(RenderPassCommand(label: "draw", target: target, clear: .none, operations: [.draw(call)]))])
+    }
+    /// Gives all colour attachments the value zero in every channel.
+    func clearColors(of target: Framebuffer) throws {
+        for attachment in target.color.compactMap({ $0 }) {
+            let texture = attachment.texture
+            try texture.prepareForHostAccess()
+            let level = texture.storage.levels[attachment.level]
+            let all = texture.storage.mutableBytes(ofLevel: attachment.level)
+            UnsafeMutableRawBufferPointer(rebasing: all[(attachment.slice * level.bytesPerSlice)..<((attachment.slice + 1) * level.bytesPerSlice)])
+                .initializeMemory(as: UInt8.self, repeating: 0)
+            texture.hostVersion &+= 1
+        }
+    }
+    /// Whether the images of a draw have the bits that it leaves otherwise: those that a verification recorded, or else the device's own.
+    /// What has been drawn so far is drawn again.
+    func proves(_ draw: CapturedDraw) throws -> Bool {
+        let attachments = replayer.framebuffers[draw.framebuffer].attachments
+        let found = try attachments.map(replayer.hash)
+        if replayer.replacedPrograms.isEmpty, let recorded = replayer.frame.hashes?.events.first(where: { $0.event == draw.event }) { return recorded.hashes == found }
+        try replayer.run(through: draw.number)
+        return try attachments.map(replayer.hash) == found
+    }
+}

@@ -1,0 +1,126 @@
+// Framebuffer+Pictures: what pictures need to know of a draw's images.
+
+import Raster
+
+extension Framebuffer {
+    /// The image that a picture of a draw shows, unless another is asked for.
+    var pictured: AttachmentName { color.firstIndex { $0 != nil }.map { .color($0) } ?? (depth != nil ? .depth : .stencil) }
+    func attachment(_ attachment: AttachmentName) -> Attachment? {
+        switch attachment {
+        case .color(let number): color.indices.contains(number) ? color[number] : nil
+        case .depth: depth
+        case .stencil: stencil
+        }
+    }
+    func require(_ attachment: AttachmentName) throws {
+        if self.attachment(attachment) != nil { return }
+        let there = color.indices.filter { color[$0] != nil }.map { "color\($0)" } + (depth == nil ? [] : ["depth"]) + (stencil == nil ? [] : ["stencil"])
+        throw RasterError(.invalidArgument, "attachment \(attachment)", "is not among the draw's images", remedy: "use \(there.joined(separator: ", "))")
+    }
+    /// The pixels of an image that is counted at most: each takes 16 bytes.
+    static let countedPixelLimit = 1 << 26
+    func requireCountable() throws {
+        if width * height <= Framebuffer.countedPixelLimit { return }
+        throw RasterError(.unsupported, name, "has \(width)×\(height) pixels, more than can be counted", remedy: "capture a smaller picture")
+    }
+    /// Whether an image can be shown as one.
+    func isPicture(_ attachment: AttachmentName) -> Bool {
+        if case .color = attachment { return self.attachment(attachment)?.texture.format.isInteger == false }
+        return true
+    }
+    /// Whether they write an image in common, and so have one size.
+    func sharesImage(with other: Framebuffer) -> Bool {
+        self === other || (width == other.width && height == other.height && attachments.contains { mine in other.attachments.contains { mine.isSameImage(as: $0) } })
+    }
+
+    /// The worst class of the samples of each pixel, the bottom row first.
+    func classes(_ name: AttachmentName, _ classify: (TexelClass) -> Double) -> [Double] {
+        guard let attachment = attachment(name) else { return [] }
+        let texture = attachment.texture, format = texture.format
+        var result: [Double] = []
+        result.reserveCapacity(width * height)
+        for y in 0..<height {
+            for x in 0..<width {
+                var found = TexelClass()
+                for sample in 0..<samples {
+                    let address = texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
+                    switch name {
+                    case .stencil: found.add(Float(PixelCodec.loadStencil(format, address)))
+                    case .depth: found.add(PixelCodec.depthValue(format, PixelCodec.loadDepthKey(format, address)))
+                    case .color:
+                        let bits = PixelCodec.loadTexel(format, address)
+                        for channel in 0..<4 {
+                            found.add(format.kind == .int ? Float(Int32(bitPattern: bits[channel])) : format.kind == .uint ? Float(bits[channel]) : Float(bitPattern: bits[channel]))
+                        }
+                    }
+                }
+                result.append(classify(found))
+            }
+        }
+        return result
+    }
+}
+
+extension Framebuffer {
+    /// A colour attachment as a picture in which only what was written is opaque: the average of the samples that `written` has as bits
+    /// for each pixel, the bottom row first.
+    /// - Parameter keepsAlpha: Whether alpha is the attachment's own, weighted by the samples; else it tells how many were written.
+    func pictureAlone(_ number: Int, written: [Double], keepsAlpha: Bool) throws -> Image {
+        // It says what is no picture.
+        var picture = try readImage(attachment: number)
+        guard let attachment = color[number] else { return picture }
+        let texture = attachment.texture
+        picture.bytes.withUnsafeMutableBytes { bytes in
+            guard let first = bytes.baseAddress else { return }
+            for y in 0..<height {
+                for x in 0..<width {
+                    let mask = UInt32(written[y * width + x]), count = Float(mask.nonzeroBitCount)
+                    var sum = SIMD4<Float>.zero
+                    for sample in 0..<samples where mask & 1 << UInt32(sample) != 0 {
+                        let address = texture.storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: sample)
+                        sum += unsafeBitCast(PixelCodec.loadTexel(texture.format, address), to: SIMD4<Float>.self)
+                    }
+                    if count > 0 { sum /= count }
+                    sum.w = (keepsAlpha ? sum.w : 1) * count / Float(samples)
+                    PixelCodec.storeTexel(texture.format.isSRGB ? .srgb8Alpha8 : .rgba8, first + 4 * ((height - 1 - y) * width + x),
+                                          unsafeBitCast(sum, to: SIMD4<UInt32>.self))
+                }
+            }
+        }
+        return picture
+    }
+}
+
+/// What is odd about the channels of a pixel.
+struct TexelClass {
+    private var isNaN = false, isInfinite = false, isNegative = false, isAbove = false
+
+    mutating func add(_ value: Float) {
+        if value.isNaN { isNaN = true }
+        if value.isInfinite { isInfinite = true }
+        if value < 0 { isNegative = true }
+        if value > 1 { isAbove = true }
+    }
+    /// A category of `Overlay.nan`.
+    var oddity: Double { isNaN ? 3 : isInfinite ? 2 : isNegative ? 1 : 0 }
+    /// A category of `Overlay.clipping`.
+    var clipping: Double { isNaN ? 4 : (isNegative ? 1 : 0) + (isAbove ? 2 : 0) }
+}
+
+extension Image {
+    /// A grey image in which only what was written is opaque.
+    func withAlpha(_ written: [Double]) -> Image {
+        let size = format.bytesPerChannel
+        var result = Image(width: width, height: height, format: size == 2 ? .grayAlpha16 : .grayAlpha8)
+        for y in 0..<height {
+            for x in 0..<width where written[(height - 1 - y) * width + x] != 0 {
+                let i = y * width + x
+                for k in 0..<size {
+                    result.bytes[2 * size * i + k] = bytes[size * i + k]
+                    result.bytes[2 * size * i + size + k] = 255
+                }
+            }
+        }
+        return result
+    }
+}

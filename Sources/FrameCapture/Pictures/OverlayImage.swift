@@ -1,0 +1,77 @@
+import Raster
+
+/// An overlay of a draw: numbers, and a picture of them.
+public struct OverlayImage: Sendable {
+    /// What is shown.
+    public let overlay: Overlay
+    /// Number of the last draw that was looked at.
+    public let draw: Int
+    /// The draws that were looked at.
+    public let scope: OverlayScope
+    /// The numbers, one a pixel; nil for an overlay that is a picture alone.
+    public let numbers: PixelNumbers?
+    /// The meaning of the numbers and their colours.
+    public let scale: OverlayScale
+    /// The colours of the numbers, over the draw's image in dark grey.
+    public let picture: Image
+    /// Whether the draws left the same bits while they were looked at as they leave otherwise; if not, one of the two renderers is wrong.
+    public let isProven: Bool
+
+    /// The smallest and the largest number, and the sum; nil where no pixel has one.
+    public var range: (minimum: Double, maximum: Double, total: Double)? {
+        let list = numbers?.values.filter { !$0.isNaN } ?? []
+        guard let low = list.min(), let high = list.max() else { return nil }
+        return (low, high, list.reduce(0, +))
+    }
+    /// The number of pixels of each category; empty for an overlay that has none.
+    public var pixelCounts: [(category: OverlayCategory, pixels: Int)] {
+        guard case .categories(let list) = scale, let numbers else { return [] }
+        var counts: [Double: Int] = [:]
+        for value in numbers.values { counts[value, default: 0] += 1 }
+        return list.map { ($0, counts[Double($0.value)] ?? 0) }
+    }
+
+    init(_ overlay: Overlay, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, over base: Image?, isProven: Bool) {
+        self.overlay = overlay; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.isProven = isProven
+        let categories = overlay.categories
+        if categories.isEmpty {
+            // A count of none is left as it is.
+            let shown = numbers.values.filter { !$0.isNaN && (overlay == .mipLevel || $0 != 0) }
+            scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: overlay == .triangleSize)
+        } else {
+            scale = .categories(categories)
+        }
+        var picture = base.map(OverlayImage.dimmed) ?? Image(width: numbers.width, height: numbers.height, format: .rgba8,
+                                                             bytes: [UInt8](repeating: 0, count: numbers.width * numbers.height * 4).enumerated().map { $0 % 4 == 3 ? 255 : $1 })
+        let countsNothing = categories.isEmpty && overlay != .mipLevel
+        var colors: [Double: SIMD3<UInt8>] = [:]
+        for index in numbers.values.indices {
+            let value = numbers.values[index]
+            if value.isNaN || (countsNothing && value == 0) { continue }
+            let color: SIMD3<UInt8>
+            if let known = colors[value] { color = known } else {
+                guard let new = scale.color(value) else { continue }
+                colors[value] = new
+                color = new
+            }
+            for k in 0..<3 { picture.bytes[4 * index + k] = color[k] }
+        }
+        self.picture = picture
+    }
+    /// A picture without numbers.
+    init(_ overlay: Overlay, _ draw: CapturedDraw, picture: Image, isProven: Bool) {
+        self.overlay = overlay; self.draw = draw.number; scope = overlay == .clearPass ? .pass : .draw; numbers = nil; scale = .categories([])
+        self.picture = picture; self.isProven = isProven
+    }
+
+    /// The picture in dark grey, so that colours stand out.
+    private static func dimmed(_ image: Image) -> Image {
+        var result = image.converted(to: .rgba8)
+        for i in stride(from: 0, to: result.bytes.count, by: 4) {
+            let grey = (Int(result.bytes[i]) * 54 + Int(result.bytes[i + 1]) * 183 + Int(result.bytes[i + 2]) * 19) / 256 * 3 / 8
+            for k in 0..<3 { result.bytes[i + k] = UInt8(grey) }
+            result.bytes[i + 3] = 255
+        }
+        return result
+    }
+}

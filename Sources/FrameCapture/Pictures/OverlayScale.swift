@@ -1,0 +1,90 @@
+import Foundation
+
+/// The meaning of an overlay's numbers, and their colours.
+public enum OverlayScale: Sendable, Hashable {
+    /// Each number is one of a few kinds.
+    case categories([OverlayCategory])
+    /// Numbers from the smallest to the largest that is there, from blue over green and yellow to red; in steps of equal ratios if
+    /// `isLogarithmic`.
+    case ramp(minimum: Double, maximum: Double, isLogarithmic: Bool)
+
+    /// The colour of a number: red, green, blue; nil where there is nothing to be shown.
+    public func color(_ value: Double) -> SIMD3<UInt8>? {
+        if value.isNaN { return nil }
+        switch self {
+        case .categories(let list): return list.first { Double($0.value) == value }?.color
+        case .ramp(let minimum, let maximum, let isLogarithmic):
+            if maximum <= minimum { return OverlayScale.rampColor(1) }
+            func place(_ x: Double) -> Double { isLogarithmic ? log2(max(x, 1.0 / 65536)) : x }
+            return OverlayScale.rampColor((place(value) - place(minimum)) / (place(maximum) - place(minimum)))
+        }
+    }
+    /// Colours with what they mean, from the first category or the smallest number on.
+    public var legend: [(color: SIMD3<UInt8>, meaning: String)] {
+        switch self {
+        case .categories(let list): return list.compactMap { item in item.color.map { ($0, item.label) } }
+        case .ramp(let minimum, let maximum, let isLogarithmic):
+            if !(maximum > minimum) { return minimum.isFinite ? [(OverlayScale.rampColor(1), PixelNumbers.text(maximum))] : [] }
+            let isWhole = minimum == minimum.rounded() && maximum == maximum.rounded() && !isLogarithmic
+            var shown: [Double] = []
+            for step in 0...4 {
+                let part = Double(step) / 4
+                let value = isLogarithmic ? exp2(log2(max(minimum, 1.0 / 65536)) * (1 - part) + log2(max(maximum, 1.0 / 65536)) * part) : minimum + (maximum - minimum) * part
+                let even = step == 4 ? maximum : isWhole ? value.rounded() : (value * 1000).rounded() / 1000
+                if even != shown.last { shown.append(even) }
+            }
+            return shown.map { (color($0) ?? .zero, PixelNumbers.text($0)) }
+        }
+    }
+
+    /// From 0 to 1. Neighbours differ in lightness too, for those who see colours differently.
+    private static func rampColor(_ place: Double) -> SIMD3<UInt8> {
+        let stops: [SIMD3<Double>] = [SIMD3(40, 60, 160), SIMD3(30, 140, 200), SIMD3(60, 190, 90), SIMD3(240, 220, 60), SIMD3(250, 130, 40), SIMD3(220, 30, 40)]
+        let x = min(max(place, 0), 1) * Double(stops.count - 1), index = min(Int(x), stops.count - 2), part = x - Double(index)
+        let color = stops[index] + (stops[index + 1] - stops[index]) * part
+        return SIMD3(UInt8(color.x.rounded()), UInt8(color.y.rounded()), UInt8(color.z.rounded()))
+    }
+}
+
+/// One kind of pixel in an overlay.
+public struct OverlayCategory: Sendable, Hashable {
+    /// Its number.
+    public let value: Int
+    /// Its meaning: "fails the depth test".
+    public let label: String
+    /// Its colour; nil for what the overlay leaves as it is.
+    public let color: SIMD3<UInt8>?
+
+    init(_ value: Int, _ label: String, _ color: SIMD3<UInt8>?) { self.value = value; self.label = label; self.color = color }
+    static let green = SIMD3<UInt8>(60, 200, 90), red = SIMD3<UInt8>(230, 50, 50), yellow = SIMD3<UInt8>(245, 200, 50)
+    static let blue = SIMD3<UInt8>(60, 110, 230), magenta = SIMD3<UInt8>(230, 60, 220)
+}
+
+extension Overlay {
+    /// The kinds of pixels that it tells apart; empty for one that counts or measures.
+    var categories: [OverlayCategory] {
+        switch self {
+        case .drawcall:
+            [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "is covered, and nothing is written", OverlayCategory.red),
+             OverlayCategory(2, "is written", OverlayCategory.green)]
+        case .wireframe: [OverlayCategory(0, "has no edge", nil), OverlayCategory(1, "has an edge", OverlayCategory.yellow)]
+        case .depth, .stencil:
+            [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "passes the \(rawValue) test", OverlayCategory.green),
+             OverlayCategory(2, "fails the \(rawValue) test", OverlayCategory.red), OverlayCategory(3, "passes and fails it", OverlayCategory.yellow)]
+        case .backFace:
+            [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "has triangles that are kept", OverlayCategory.green),
+             OverlayCategory(2, "has triangles that are culled", OverlayCategory.red), OverlayCategory(3, "has both", OverlayCategory.yellow)]
+        case .viewport:
+            [OverlayCategory(0, "lies outside of the viewport", OverlayCategory.red), OverlayCategory(1, "lies in the viewport, outside of the scissor", OverlayCategory.yellow),
+             OverlayCategory(2, "lies inside of both", OverlayCategory.green)]
+        case .nan:
+            [OverlayCategory(0, "is finite and not negative", nil), OverlayCategory(1, "is negative", OverlayCategory.blue),
+             OverlayCategory(2, "is infinite", OverlayCategory.yellow), OverlayCategory(3, "is not a number", OverlayCategory.red)]
+        case .clipping:
+            [OverlayCategory(0, "lies in 0…1", nil), OverlayCategory(1, "has a channel below 0", OverlayCategory.blue),
+             OverlayCategory(2, "has a channel above 1", OverlayCategory.red), OverlayCategory(3, "has channels below 0 and above 1", OverlayCategory.magenta),
+             OverlayCategory(4, "is not a number", OverlayCategory.yellow)]
+        case .clearDraw, .clearPass, .quadOverdraw, .triangleSize, .overdraw, .invocations, .discard, .mipLevel, .earlyTest, .cost: []
+        }
+    }
+}

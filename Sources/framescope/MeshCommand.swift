@@ -1,0 +1,56 @@
+// framescope mesh: a draw's vertices as a Wavefront OBJ.
+
+import ArgumentParser
+import Foundation
+import FrameCapture
+import Raster
+
+extension MeshStage: ExpressibleByArgument {}
+extension MeshSpace: ExpressibleByArgument {}
+
+struct MeshCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mesh", abstract: "Writes a draw's vertices before or after its vertex shader as a Wavefront OBJ.",
+        discussion: """
+            Strips, fans and primitive restarts are taken apart: triangles are f, lines l, points p. Each instance is an object of its \
+            own. Floats are written so that they read back as they were.
+
+            Before the shader, positions, normals and texture coordinates are attributes, chosen by their names unless you name \
+            them. After it, positions are in clip space (v x y z w), divided by w (ndc), or in pixels from the lower left (window).
+
+            Examples:
+              framescope mesh frame.rcap @3 --stage in -o model.obj
+              framescope mesh frame.rcap @3 --stage out --space window -o window.obj
+            """)
+    @OptionGroup var input: CaptureArguments
+    @Argument(help: "The draw, such as @3.")
+    var draw: DrawNumber
+    @Option(help: ArgumentHelp("in: the attributes; out: gl_Position.", valueName: "in|out"))
+    var stage = MeshStage.in
+    @Option(help: ArgumentHelp("Coordinates after the shader: clip, ndc or window.", valueName: "space"))
+    var space = MeshSpace.clip
+    @Option(help: ArgumentHelp("The attribute that is the position.", valueName: "name"))
+    var position: String?
+    @Option(help: ArgumentHelp("The attribute that is the normal.", valueName: "name"))
+    var normal: String?
+    @Option(help: ArgumentHelp("The attribute that is the texture coordinate.", valueName: "name"))
+    var texcoord: String?
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file that is written.", valueName: "file"), completion: .file(extensions: ["obj"]))
+    var output: String
+    @OptionGroup var format: OutputArguments
+
+    func run() throws {
+        let capture = try input.open(), frame = try input.chosenFrame(of: capture), draw = try frame.draw(draw.number)
+        let mesh = try capture.mesh(of: draw, in: frame, stage: stage, space: space,
+                                    attributes: MeshAttributes(position: position, normal: normal, textureCoordinate: texcoord))
+        do {
+            try Data(mesh.obj.utf8).write(to: URL(fileURLWithPath: output))
+        } catch { throw RasterError(.fileNotWritable, "'\(output)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
+        if mesh.vertexCount == 0 { Framescope.note("note: draw @\(draw.number) has no vertices") }
+        if mesh.oddVertexCount > 0 { Framescope.note("note: \(mesh.oddVertexCount) vertices have a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
+        if !mesh.omittedAttributes.isEmpty { Framescope.note("note: OBJ has no place for \(mesh.omittedAttributes.joined(separator: ", "))") }
+        guard format.json else { return print(output) }
+        Output.print(.object([("file", .string(output)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)),
+                              ("oddVertices", .int(mesh.oddVertexCount)), ("omitted", .list(mesh.omittedAttributes.map { .string($0) }))]))
+    }
+}

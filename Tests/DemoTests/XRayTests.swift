@@ -1,0 +1,92 @@
+// The demos' X-ray against the overlays of a capture of the same frame, which count on the reference renderer.
+
+import DemoKit
+import Foundation
+import FrameCapture
+import Raster
+import Testing
+
+private final class CaptureFile {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("xray-\(UUID().uuidString).rcap").path
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+@Suite("X-ray") struct XRayTests {
+    private static let demos: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
+        ("triangles", { try TrianglesDemo(device: $0, mode: .lit) }), ("swipe3d", { try Swipe3DDemo(device: $0, cubeSize: 16) }),
+        ("textured", { try TexturedDemo(device: $0) }),
+    ]
+    private func numbers(_ overlay: Overlay, of demo: any Demo, _ device: Device, width: Int, height: Int) throws -> [Double] {
+        let file = CaptureFile()
+        _ = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1, capture: CapturedDemoFrame(path: file.path, number: 0)).render(demo, time: 1)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
+        let last = try #require(frame.draws.last)
+        let numbers: PixelNumbers
+        if overlay == .depth {
+            let replayer = try Replayer(frame, of: capture, on: Device(.jit))
+            try replayer.run()
+            numbers = try replayer.numbers(.depth, of: last)
+        } else {
+            numbers = try #require(capture.overlay(overlay, of: last, in: frame, scope: .frame).numbers)
+        }
+        return (0..<height).reversed().flatMap { numbers.values[($0 * width)..<(($0 + 1) * width)] }
+    }
+
+    @Test("it sees what the overlays of a capture of the frame count", arguments: demos.indices, XRay.Look.allCases)
+    func looks(index: Int, look: XRay.Look) throws {
+        let device = Device(.jit), demo = try XRayTests.demos[index].make(device), picture = try device.makeFramebuffer(width: 96, height: 64)
+        let xray = try XRay(device: device, look: look, isOn: true)
+        _ = try xray.draw(demo, time: 1, number: 0, over: picture)
+        let size = xray.size
+        #expect(look == .cost ? size == (24, 16) : size == (96, 64))
+        let overlay: Overlay = switch look {
+        case .wireframe: .wireframe
+        case .overdraw: .overdraw
+        case .depth: .depth
+        case .cost: .cost
+        }
+        let expected = try numbers(overlay, of: demo, device, width: size.width, height: size.height)
+        let found = xray.values.map { value in look == .wireframe ? min(value, 1) : value.isNaN ? 1 : value }
+        #expect(found == expected)
+        #expect(Set(expected).count > 1 && found.count == size.width * size.height)
+    }
+
+    @Test("it fades from the picture to the overlay, and ends where it began")
+    func fade() throws {
+        let device = Device(.jit), demo = try TrianglesDemo(device: device, mode: .lit)
+        let picture = try device.makeFramebuffer(width: 48, height: 32, color: [.rgba8], depth: .depth32Float)
+        var encoder = device.makeCommandEncoder()
+        try demo.draw(Frame(target: picture, time: 1), into: &encoder)
+        try device.submit(encoder)
+        let plain = try picture.readImage(), xray = try XRay(device: device, look: .overdraw, fade: 1)
+        #expect(!xray.isVisible && !xray.advance(1))
+        #expect(try xray.draw(demo, time: 1, number: 0, over: picture).readImage() == plain)
+        xray.toggle()
+        #expect(xray.isVisible && xray.advance(0.1) && xray.shownFade > -1 && xray.shownFade < 1)
+        while xray.advance(0.1) {}
+        let whole = try xray.draw(demo, time: 1, number: 0, over: picture).readImage()
+        let place = try #require(xray.values.indices.first { xray.values[$0] > 0 })
+        let pixel = whole[place % 48, 31 - place / 48], color = OverlayScale.ramp(minimum: 1, maximum: xray.values.max() ?? 1, isLogarithmic: false).color(xray.values[place])
+        #expect(SIMD3(pixel.x, pixel.y, pixel.z) == color)
+        xray.fade = 0
+        while xray.advance(0.1) {}
+        let half = try xray.draw(demo, time: 1, number: 0, over: picture).readImage()
+        #expect(zip(half.bytes, zip(plain.bytes, whole.bytes)).allSatisfy { abs(Int($0) - (Int($1.0) + Int($1.1)) / 2) <= 1 })
+        xray.toggle()
+        while xray.advance(0.1) {}
+        #expect(!xray.isVisible)
+    }
+
+    @Test("its panel names the colours, over a demo with options and over one without")
+    func panel() throws {
+        let device = Device(.jit), demo = try TrianglesDemo(device: device, mode: .lit), size = PixelSize(width: 640, height: 400)
+        func picture(_ xray: XRay?) throws -> Image {
+            let panel = try DemoPanel(device: device, title: "triangles")
+            return try HeadlessDriver(device: device, size: size, samples: 1, xray: xray).render(demo, time: 1, panel: panel)
+        }
+        let without = try picture(nil), with = try picture(XRay(device: device, look: .overdraw, isOn: true))
+        // The panel lies at the upper right, dark where the demo's own panel is not.
+        func brightness(_ image: Image) -> Int { (340..<620).reduce(0) { $0 + Int(image[$1, 30].x) + Int(image[$1, 30].y) } }
+        #expect(with != without && brightness(with) != brightness(without))
+    }
+}

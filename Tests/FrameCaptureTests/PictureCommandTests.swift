@@ -1,0 +1,63 @@
+// framescope image and mesh as a user meets them.
+
+import Foundation
+import FrameCapture
+import Raster
+import Testing
+
+@Suite("framescope image and mesh") struct PictureCommandTests {
+    private let file = TemporaryFile()
+    private let scene = TrianglesByHand(seed: 11)
+
+    init() throws { _ = try scene.capture(to: file) }
+
+    @Test("an overlay is a picture with its legend, a table of numbers, or JSON", arguments: Overlay.allCases)
+    func overlays(overlay: Overlay) throws {
+        let picture = TemporaryFile(".png"), numbers = TemporaryFile(".csv")
+        let drawn = try framescope("image", file.path, "@3", "--overlay", overlay.rawValue, "-o", picture.path)
+        if overlay == .stencil || overlay == .clearDraw || overlay == .clearPass {
+            #expect(drawn.status == 0)
+        } else {
+            #expect(drawn.status == 0 && drawn.output.contains(overlay.title), "\(drawn)")
+        }
+        let image = try Image.read(from: picture.path)
+        #expect(image.width == TrianglesByHand.width && image.height == TrianglesByHand.height)
+        let table = try framescope("image", file.path, "@3", "--overlay", overlay.rawValue, "--json", "-o", numbers.path)
+        if overlay.isPicture {
+            #expect(table.status == 2 && !table.errors.isEmpty)
+            return
+        }
+        let lines = String(decoding: try numbers.bytes, as: UTF8.self).split(separator: "\n")
+        #expect(table.status == 0 && lines.count == 16 && lines.allSatisfy { $0.split(separator: ",").count == 32 })
+        let json = try #require(table.json as? [String: Any])
+        #expect((json["rows"] as? [[Any]])?.count == 16 && json["isProven"] as? Bool == true)
+        if overlay == .overdraw {
+            #expect(json["total"] as? Double == scene.counts(of: 3...3).written.reduce(0, +))
+        }
+    }
+
+    @Test("what an overlay cannot be asked gives status 2 and says what can")
+    func refusals() throws {
+        for arguments in [["--overlay", "nonsense"], ["--overlay", "nan", "--scope", "pass"], ["--overlay", "nan", "--attachment", "color4"], ["--only", "--overlay", "nan"]] {
+            let result = try run(["image", file.path, "@0"] + arguments + ["-o", "/tmp/never.png"])
+            #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(arguments): \(result)")
+        }
+        #expect(try framescope("image", file.path, "@0", "-o", "/tmp/never.txt").status == 2)
+        #expect(try framescope("image", file.path, "@9", "--only", "-o", "/tmp/never.png").errors.contains("use @0 to @5"))
+        #expect(try framescope("mesh", file.path, "@0", "--position", "absent", "-o", "/tmp/never.obj").errors.contains("use position"))
+        #expect(try framescope("mesh", file.path, "@0", "-o", "/absent/never.obj").status == 2)
+    }
+
+    @Test("a draw alone and a mesh are files of their own")
+    func files() throws {
+        let picture = TemporaryFile(".png"), mesh = TemporaryFile(".obj")
+        #expect(try framescope("image", file.path, "@2", "--only", "-o", picture.path).output == picture.path + "\n")
+        let image = try Image.read(from: picture.path), written = scene.counts(of: 2...2).written
+        #expect(image.format == .rgba8 && (0..<written.count).allSatisfy { (image.bytes[4 * $0 + 3] == 255) == (written[$0] > 0) })
+        let json = try #require(framescope("mesh", file.path, "@2", "--stage", "in", "--json", "-o", mesh.path).json as? [String: Any])
+        #expect(json["vertices"] as? Int == 15 && json["primitives"] as? Int == 5)
+        let expected = scene.draws[2].triangles.flatMap { t in t.corners.map { "v \(Float($0.x) / 256 - 1) \(Float($0.y) / 128 - 1) \(t.z)" } }
+        #expect(String(decoding: try mesh.bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("v ") }.map(String.init) == expected)
+        for name in ["image", "mesh"] { #expect(try framescope(name, "--help").output.contains("framescope \(name) frame.rcap")) }
+    }
+}
