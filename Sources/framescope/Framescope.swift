@@ -25,9 +25,10 @@ struct Framescope: ParsableCommand {
               framescope replay frame.rcap --skip @7 -o without.png
               framescope pixel frame.rcap 320 200
               framescope why frame.rcap 320 200
+              framescope trace frame.rcap @3 --fragment 320,200
               framescope verify frame.rcap
             """,
-        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self])
+        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Trace.self])
 
     static func start() -> Never {
         // RASTER_CAPTURE must not capture what this program draws in its turn.

@@ -5,7 +5,7 @@ import FrameCapture
 import Raster
 import Testing
 
-private struct Outcome {
+struct Outcome {
     var status: Int32
     var output: String
     var errors: String
@@ -13,8 +13,8 @@ private struct Outcome {
 }
 
 /// Runs the built executable, which lies beside the tests.
-private func framescope(_ arguments: String...) throws -> Outcome { try run(arguments) }
-private func run(_ arguments: [String]) throws -> Outcome {
+func framescope(_ arguments: String...) throws -> Outcome { try run(arguments) }
+func run(_ arguments: [String]) throws -> Outcome {
     let process = Process(), output = TemporaryFile(".out"), errors = TemporaryFile(".err")
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("framescope")
     process.arguments = arguments
@@ -39,7 +39,7 @@ private func run(_ arguments: [String]) throws -> Outcome {
         picture = try fixture.picture.readImage()
     }
 
-    @Test("every subcommand explains itself with an example", arguments: ["info", "verify", "draws", "state", "image", "replay", "pixel", "why"])
+    @Test("every subcommand explains itself with an example", arguments: ["info", "verify", "draws", "state", "image", "replay", "pixel", "why", "trace"])
     func help(name: String) throws {
         let result = try framescope(name, "--help")
         #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope \(name) frame.rcap"))
@@ -126,6 +126,29 @@ private func run(_ arguments: [String]) throws -> Outcome {
         try Capture(contentsOf: other.path).store([report])
         let wrong = try framescope("verify", other.path)
         #expect(wrong.status == 1 && wrong.output.contains("differs after"))
+    }
+
+    @Test("trace tells lines, one step, one variable, instructions or JSON")
+    func trace() throws {
+        let arguments = ["trace", file.path, "@1", "--fragment", "24,16", "--frame", "1"]
+        let text = try run(arguments)
+        #expect(text.status == 0 && text.output.contains("cube.frag:8") && text.output.contains("pixel = tint(texture(image, place + shift))") && text.output.contains("the draw leaves the same bits"), "\(text)")
+        #expect(text.output.contains("uniform  vec2 shift = vec2(1.0, 0.25)"))
+        let detail = try run(arguments + ["--step", "0"])
+        #expect(detail.status == 0 && detail.output.contains("after") && detail.output.contains("texel"), "\(detail)")
+        #expect(try run(arguments + ["--watch", "pixel"]).output.split(separator: "\n").count == 2)
+        #expect(try run(arguments + ["--operations"]).output.contains("texture("))
+        let json = try #require(run(arguments + ["--json"]).json as? [String: Any])
+        #expect(json["isProven"] as? Bool == true && json["stage"] as? String == "fragment" && (json["steps"] as? [[String: Any]])?.isEmpty == false)
+        let output = try #require((json["outputs"] as? [[String: Any]])?.first?["value"] as? [[String: Any]])
+        #expect(output.count == 4 && (output[0]["bits"] as? String)?.hasPrefix("0x") == true)
+        let vertex = try framescope("trace", file.path, "@1", "--vertex", "2", "--json")
+        #expect(vertex.status == 0 && (vertex.json as? [String: Any])?["stage"] as? String == "vertex")
+        for wrong in [["--step", "99"], ["--watch", "nonsense"], ["--vertex", "1"], ["--limit", "0"], ["--primitive", "77"]] {
+            let result = try run(arguments + wrong)
+            #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(wrong): \(result)")
+        }
+        #expect(try framescope("trace", file.path, "@1").status == 2 && framescope("trace", file.path, "@1", "--fragment", "3").status == 2)
     }
 
     @Test("pixel tells a history, why a sentence")

@@ -100,23 +100,36 @@ public final class Replayer {
     ///     captured program count nothing then.
     /// - Throws: `RasterError` as the captured frame did; with `invalidCapture` for contents that are damaged.
     public func run(through last: Int? = nil, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
-        let end = try last.map { try frame.draw($0).event + 1 } ?? frame.events.count
+        try run(before: try last.map { try frame.draw($0).event + 1 } ?? frame.events.count, skipping: skipping, countsSamples: countsSamples)
+    }
+    /// Draws the frame from its beginning up to an event, which is the first that is left out.
+    func run(before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         try loadContents()
+        try run(from: 0, before: end, skipping: skipping, countsSamples: countsSamples)
+    }
+    /// Goes on with a frame that was drawn up to an event.
+    func run(from start: Int, before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         let counters = countsSamples ? frame.draws.map { _ in OcclusionQuery() } : []
         defer { passedSamples = counters.map(\.count) }
         let omitted = Set(skipping.compactMap { number in frame.draws.indices.contains(number) ? frame.draws[number].event : nil })
         var numbers: [Int: Int] = [:]
         for draw in frame.draws { numbers[draw.event] = draw.number }
         var encoder = device.makeCommandEncoder(label: frame.label)
-        var event = 0
+        var event = start, interrupted = pass(at: start)
         while event < end {
-            guard case .beginPass(let pass) = frame.events[event] else {
+            let pass: RecordedPass
+            if let open = interrupted {
+                pass = open
+                interrupted = nil
+            } else if case .beginPass(let begun) = frame.events[event] {
+                pass = begun
+                event += 1
+            } else {
                 try record(frame.events[event], into: &encoder)
                 event += 1
                 continue
             }
             try encoder.render(to: framebuffers[pass.framebuffer], clear: pass.clear, label: pass.label) { target in
-                event += 1
                 while event < end {
                     if case .endPass = frame.events[event] { break }
                     let counter = counters.isEmpty ? nil : numbers[event].map { counters[$0] }
@@ -127,6 +140,18 @@ public final class Replayer {
             event += 1
         }
         try device.submit(encoder)
+    }
+
+    /// The pass that an event stands in, without the clear that it began with; nil outside of passes and for an event that begins one.
+    private func pass(at event: Int) -> RecordedPass? {
+        for earlier in frame.events[..<event].reversed() {
+            if case .endPass = earlier { return nil }
+            if case .beginPass(var pass) = earlier {
+                pass.clear = .none
+                return pass
+            }
+        }
+        return nil
     }
 
     /// The image that the frame's last event wrote, as a picture of 8 bits a channel: what a program would show. nil where nothing that

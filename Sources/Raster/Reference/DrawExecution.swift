@@ -13,13 +13,15 @@ struct DrawExecution {
     /// The number of primitives whose vertices are shaded together.
     private static let primitivesAtOnce = 4096
 
-    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), probe: FragmentProbe? = nil) {
+    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), probe: FragmentProbe? = nil,
+         runner: (any ShaderRunner)? = nil) {
         self.call = call; self.probe = probe
         let program = call.pipeline.program.linked
         frontEnd = PrimitiveProcessor(call: call, target: target)
         vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: program,
-                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance)
-        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe)
+                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance, runner: runner)
+        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe,
+                                      runner: runner)
     }
 
     func run() throws {
@@ -29,6 +31,7 @@ struct DrawExecution {
         for instance in 0..<call.instanceCount {
             var primitiveID = 0
             probe?.instance = instance
+            fragmentStage.instance = instance
             try sequence.forEachRun { run in
                 primitiveID += try assembly.assemble(start: run.lowerBound, count: run.count, firstID: primitiveID) { primitive in
                     primitives.append(primitive)

@@ -19,9 +19,12 @@ final class FragmentStage {
     private let testsEarly: Bool
     private(set) var passedSamples: UInt64 = 0
     private let probe: FragmentProbe?
+    private let runner: (any ShaderRunner)?
+    /// The instance that is being drawn.
+    var instance = 0
 
-    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?) {
-        self.interpreter = interpreter; self.probe = probe
+    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?, runner: (any ShaderRunner)?) {
+        self.interpreter = interpreter; self.probe = probe; self.runner = runner
         module = call.pipeline.program.linked.fragment
         varyings = call.pipeline.program.linked.interface.varyings
         state = call.pipeline.state
@@ -86,7 +89,12 @@ final class FragmentStage {
         if testsEarly { for lane in 0..<4 { passedSamples += UInt64(masks[lane].nonzeroBitCount) } }
 
         interpolate(primitive, x, y, covered: masks, sample: sample)
-        let alive = try interpreter.run(active: SIMDMask(repeating: true))
+        let alive = if let runner {
+            try runner.run(interpreter, fragments: FragmentQuad(x: x, y: y, primitive: primitive.primitiveID, instance: instance,
+                                                                isFrontFacing: primitive.isFrontFacing, sample: sample, samples: masks))
+        } else {
+            try interpreter.run(active: SIMDMask(repeating: true))
+        }
         let locals = UnsafePointer(interpreter.locals)
         let probed = probe?.lane(inQuadAt: x, y)
         if let probe, let probed, !alive[probed] { probe.note(primitive, samples: masks[probed], .discarded, testsEarly: testsEarly) }

@@ -8,6 +8,8 @@ package final class ReferenceRenderer: Renderer {
     private let stepLimit: Int
     /// Sees what happens to one pixel of everything that is drawn; nil for none.
     package var probe: FragmentProbe?
+    /// Runs the shaders of everything that is drawn; nil for the renderer itself.
+    package var runner: (any ShaderRunner)?
     /// A pair of interpreters per program. It is kept while the program lives.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
@@ -68,7 +70,7 @@ package final class ReferenceRenderer: Renderer {
     private func execute(_ call: DrawCall, target: Framebuffer) throws {
         if call.count == 0 || call.instanceCount == 0 { return }
         let interpreters = interpreters(for: call.pipeline.program)
-        let textures = TextureUnits(bindings: call.textures)
+        let textures = TextureUnits(bindings: call.textures, log: runner?.texels)
         // The interpreters read uniform blocks in the buffers themselves. The pointers are used only within this scope.
         try call.uniforms.withUnsafeBytes { defaultBlock in
             let blocks = [defaultBlock] + call.uniformBuffers.map { binding in
@@ -77,7 +79,7 @@ package final class ReferenceRenderer: Renderer {
             }
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
             interpreters.fragment.bind(uniformBlocks: blocks, textures: textures)
-            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe).run()
+            try DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe, runner: runner).run()
         }
     }
 

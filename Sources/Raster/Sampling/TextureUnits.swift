@@ -13,10 +13,14 @@ package struct TextureUnits: TextureSampling {
     private let table: UnitTable
     private let units: UnsafePointer<BoundTexture>
     private let count: Int
+    private let log: TexelLog?
 
-    /// Indexed by texture unit; nil where nothing is bound.
-    package init(bindings: [TextureBinding?]) {
-        table = UnitTable(bindings)
+    /// - Parameters:
+    ///   - bindings: Indexed by texture unit; nil where nothing is bound.
+    ///   - log: Sees what lookups take.
+    package init(bindings: [TextureBinding?], log: TexelLog? = nil) {
+        self.log = log
+        table = UnitTable(bindings, log)
         units = UnsafePointer(table.units)
         count = bindings.count
     }
@@ -36,6 +40,7 @@ package struct TextureUnits: TextureSampling {
         for lane in 0..<4 {
             let index = Int(request.unit[lane])
             var value: SIMD4<UInt32>
+            log?.begin(lane: lane, unit: index)
             if index < 0 || index >= count || units[index].levelCount == 0 {
                 value = emptyValue(operation)
             } else {
@@ -91,7 +96,9 @@ package struct TextureUnits: TextureSampling {
     private func lookUp(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
                         _ footprint: Footprint) -> SIMD4<UInt32> {
         let bias = operation.levelOfDetail == .bias ? request.lod[lane] : 0
-        let choice = unit.pointee.levelChoice(unit.pointee.biased(footprint.lambda, bias))
+        let detail = unit.pointee.biased(footprint.lambda, bias)
+        let choice = unit.pointee.levelChoice(detail)
+        log?.note(detail: detail, choice, probes: footprint.probes)
         let coordinate = SIMD3<Float>(request.s[lane], request.t[lane], request.r[lane])
         let texelOffset = offset(request, lane)
         let depth: Float? = operation.isShadow ? reference(unit, request, lane) : nil
@@ -162,7 +169,7 @@ private final class UnitTable {
     /// Keeps the texels alive.
     private let storages: [TexelStorage]
 
-    init(_ bindings: [TextureBinding?]) {
+    init(_ bindings: [TextureBinding?], _ log: TexelLog?) {
         // A range may have been given that the texture lacks in part; the levels that are there are read.
         func range(_ binding: TextureBinding) -> Range<Int> {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
@@ -185,7 +192,9 @@ private final class UnitTable {
                                                  bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
                 next += 1
             }
-            (units + i).initialize(to: BoundTexture(binding, levels: first, levelCount: next - first))
+            var unit = BoundTexture(binding, levels: first, levelCount: next - first)
+            unit.log = log.map { Unmanaged.passUnretained($0) }
+            (units + i).initialize(to: unit)
         }
     }
     deinit {
