@@ -26,9 +26,10 @@ struct Framescope: ParsableCommand {
               framescope pixel frame.rcap 320 200
               framescope why frame.rcap 320 200
               framescope trace frame.rcap @3 --fragment 320,200
+              framescope profile frame.rcap --by line
               framescope verify frame.rcap
             """,
-        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Trace.self])
+        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, Replay.self, Pixel.self, Why.self, Trace.self, Profile.self])
 
     static func start() -> Never {
         // RASTER_CAPTURE must not capture what this program draws in its turn.

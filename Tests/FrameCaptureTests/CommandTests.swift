@@ -39,7 +39,7 @@ func run(_ arguments: [String]) throws -> Outcome {
         picture = try fixture.picture.readImage()
     }
 
-    @Test("every subcommand explains itself with an example", arguments: ["info", "verify", "draws", "state", "image", "replay", "pixel", "why", "trace"])
+    @Test("every subcommand explains itself with an example", arguments: ["info", "verify", "draws", "state", "image", "replay", "pixel", "why", "trace", "profile"])
     func help(name: String) throws {
         let result = try framescope(name, "--help")
         #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope \(name) frame.rcap"))
@@ -149,6 +149,25 @@ func run(_ arguments: [String]) throws -> Outcome {
             #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(wrong): \(result)")
         }
         #expect(try framescope("trace", file.path, "@1").status == 2 && framescope("trace", file.path, "@1", "--fragment", "3").status == 2)
+    }
+
+    @Test("profile counts by draw, shader and line, folded, or as JSON")
+    func profile() throws {
+        let table = try framescope("profile", file.path)
+        #expect(table.status == 0 && table.output.split(separator: "\n").count == 5 && table.output.contains("@1 main/room/wall"), "\(table)")
+        var totals: [Int] = []
+        for grouping in ["draw", "shader", "line"] {
+            let json = try #require(framescope("profile", file.path, "--by", grouping, "--json").json as? [String: Any])
+            let entries = try #require(json["entries"] as? [[String: Any]]), total = try #require(json["total"] as? [String: Any])
+            let sum = entries.reduce(0) { $0 + ($1["operations"] as? Int ?? 0) + ($1["helperOperations"] as? Int ?? 0) }
+            #expect(try sum == #require(total["operations"] as? Int) + #require(total["helperOperations"] as? Int) && sum > 0)
+            totals.append(sum)
+        }
+        let folded = try framescope("profile", file.path, "--folded").output.split(separator: "\n")
+        #expect(folded.reduce(0) { $0 + (Int($1.split(separator: " ").last ?? "") ?? 0) } == totals[0] && Set(totals).count == 1)
+        #expect(folded.contains { $0.hasPrefix("frame 0;main;room;@1 wall;fragment shader of program #") && $0.contains(";main;cube.frag:8 ") }, "\(folded)")
+        #expect(try framescope("profile", file.path, "--draw", "@1", "--by", "line").output.contains("cube.frag:"))
+        #expect(try framescope("profile", file.path, "--by", "nonsense").status == 2 && framescope("profile", file.path, "--draw", "@9").status == 2)
     }
 
     @Test("pixel tells a history, why a sentence")
