@@ -27,13 +27,15 @@ struct Framescope: ParsableCommand {
               framescope replay frame.rcap --skip @7 -o without.png
               framescope pixel frame.rcap 320 200
               framescope why frame.rcap 320 200
+              framescope trace frame.rcap @3 --fragment 320,200
+              framescope profile frame.rcap --by line
               framescope advise frame.rcap --limits
               framescope report frame.rcap --pixel 320,200 -o report.html
               framescope verify frame.rcap
             """,
         subcommands: [
-            Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, Shader.self, Advise.self, Diff.self,
-            Minimize.self, Assert.self, Report.self,
+            Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, Trace.self, Profile.self, Shader.self, Advise.self,
+            Diff.self, Minimize.self, Assert.self, Report.self,
         ])
 
     static func start() -> Never {

@@ -39,7 +39,9 @@ func run(_ arguments: [String]) throws -> Outcome {
         picture = try fixture.picture.readImage()
     }
 
-    @Test("every subcommand explains itself with an example", arguments: ["info", "verify", "draws", "state", "image", "replay", "pixel", "why", "diff", "minimize", "shader"])
+    @Test("every subcommand explains itself with an example", arguments: [
+        "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report",
+    ])
     func help(name: String) throws {
         let result = try framescope(name, "--help")
         #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope \(name) frame.rcap"))
@@ -252,6 +254,48 @@ func run(_ arguments: [String]) throws -> Outcome {
         try Capture(contentsOf: other.path).store([report])
         let wrong = try framescope("verify", other.path)
         #expect(wrong.status == 1 && wrong.output.contains("differs after"))
+    }
+
+    @Test("trace tells lines, one step, one variable, instructions or JSON")
+    func trace() throws {
+        let arguments = ["trace", file.path, "@1", "--fragment", "24,16", "--frame", "1"]
+        let text = try run(arguments)
+        #expect(text.status == 0 && text.output.contains("cube.frag:8") && text.output.contains("pixel = tint(texture(image, place + shift))") && text.output.contains("the draw leaves the same bits"), "\(text)")
+        #expect(text.output.contains("uniform  vec2 shift = vec2(1.0, 0.25)"))
+        let detail = try run(arguments + ["--step", "0"])
+        #expect(detail.status == 0 && detail.output.contains("after") && detail.output.contains("texel"), "\(detail)")
+        #expect(try run(arguments + ["--watch", "pixel"]).output.split(separator: "\n").count == 2)
+        #expect(try run(arguments + ["--operations"]).output.contains("texture("))
+        let json = try #require(run(arguments + ["--json"]).json as? [String: Any])
+        #expect(json["isProven"] as? Bool == true && json["stage"] as? String == "fragment" && (json["steps"] as? [[String: Any]])?.isEmpty == false)
+        let output = try #require((json["outputs"] as? [[String: Any]])?.first?["value"] as? [[String: Any]])
+        #expect(output.count == 4 && (output[0]["bits"] as? String)?.hasPrefix("0x") == true)
+        let vertex = try framescope("trace", file.path, "@1", "--vertex", "2", "--json")
+        #expect(vertex.status == 0 && (vertex.json as? [String: Any])?["stage"] as? String == "vertex")
+        for wrong in [["--step", "99"], ["--watch", "nonsense"], ["--vertex", "1"], ["--limit", "0"], ["--primitive", "77"]] {
+            let result = try run(arguments + wrong)
+            #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(wrong): \(result)")
+        }
+        #expect(try framescope("trace", file.path, "@1").status == 2 && framescope("trace", file.path, "@1", "--fragment", "3").status == 2)
+    }
+
+    @Test("profile counts by draw, shader and line, folded, or as JSON")
+    func profile() throws {
+        let table = try framescope("profile", file.path)
+        #expect(table.status == 0 && table.output.split(separator: "\n").count == 5 && table.output.contains("@1 main/room/wall"), "\(table)")
+        var totals: [Int] = []
+        for grouping in ["draw", "shader", "line"] {
+            let json = try #require(framescope("profile", file.path, "--by", grouping, "--json").json as? [String: Any])
+            let entries = try #require(json["entries"] as? [[String: Any]]), total = try #require(json["total"] as? [String: Any])
+            let sum = entries.reduce(0) { $0 + ($1["operations"] as? Int ?? 0) + ($1["helperOperations"] as? Int ?? 0) }
+            #expect(try sum == #require(total["operations"] as? Int) + #require(total["helperOperations"] as? Int) && sum > 0)
+            totals.append(sum)
+        }
+        let folded = try framescope("profile", file.path, "--folded").output.split(separator: "\n")
+        #expect(folded.reduce(0) { $0 + (Int($1.split(separator: " ").last ?? "") ?? 0) } == totals[0] && Set(totals).count == 1)
+        #expect(folded.contains { $0.hasPrefix("frame 0;main;room;@1 wall;fragment shader of program #") && $0.contains(";main;cube.frag:8 ") }, "\(folded)")
+        #expect(try framescope("profile", file.path, "--draw", "@1", "--by", "line").output.contains("cube.frag:"))
+        #expect(try framescope("profile", file.path, "--by", "nonsense").status == 2 && framescope("profile", file.path, "--draw", "@9").status == 2)
     }
 
     @Test("pixel tells a history, why a sentence")

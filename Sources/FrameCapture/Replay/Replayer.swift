@@ -120,12 +120,17 @@ public final class Replayer {
     }
     /// Draws the frame from its beginning up to an event, which is the first that is left out.
     func run(before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
+        try loadContents()
+        try run(from: 0, before: end, skipping: skipping, countsSamples: countsSamples)
+    }
+    /// Goes on with a frame that was drawn up to an event.
+    func run(from start: Int, before end: Int, skipping: Set<Int> = [], countsSamples: Bool = false) throws {
         let counters = countsSamples ? frame.draws.map { _ in OcclusionQuery() } : []
         defer { passedSamples = counters.map(\.count) }
         let omitted = Set(skipping.compactMap { number in frame.draws.indices.contains(number) ? frame.draws[number].event : nil })
         var numbers: [Int: Int] = [:]
         if countsSamples { for draw in frame.draws { numbers[draw.event] = draw.number } }
-        try run(frame.events[..<end], skipping: omitted) { event in numbers[event].map { counters[$0] } }
+        try submit(frame.events[start..<end], skipping: omitted) { event in numbers[event].map { counters[$0] } }
     }
     /// Draws events with the frame's resources: the frame's own, or fewer, or changed ones.
     /// - Parameters:
@@ -135,18 +140,24 @@ public final class Replayer {
         try loadContents()
         try submit(events, skipping: omitted, counter: counter)
     }
-    /// The same with the contents that resources have.
+    /// The same with the contents that resources have. Events in the middle of a pass go on with it.
     func submit(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
         var encoder = device.makeCommandEncoder(label: frame.label)
-        var event = events.startIndex
+        var event = events.startIndex, interrupted = pass(at: event)
         while event < events.endIndex {
-            guard case .beginPass(let pass) = events[event] else {
+            let pass: RecordedPass
+            if let open = interrupted {
+                pass = open
+                interrupted = nil
+            } else if case .beginPass(let begun) = events[event] {
+                pass = begun
+                event += 1
+            } else {
                 try record(events[event], into: &encoder)
                 event += 1
                 continue
             }
             try encoder.render(to: framebuffers[pass.framebuffer], clear: pass.clear, label: pass.label) { target in
-                event += 1
                 while event < events.endIndex {
                     if case .endPass = events[event] { break }
                     if !omitted.contains(event) { try record(events[event], into: &target, counter: counter(event)) }
@@ -156,6 +167,18 @@ public final class Replayer {
             event += 1
         }
         try device.submit(encoder)
+    }
+
+    /// The pass that an event stands in, without the clear that it began with; nil outside of passes and for an event that begins one.
+    private func pass(at event: Int) -> RecordedPass? {
+        for earlier in frame.events[..<event].reversed() {
+            if case .endPass = earlier { return nil }
+            if case .beginPass(var pass) = earlier {
+                pass.clear = .none
+                return pass
+            }
+        }
+        return nil
     }
 
     /// The image that the frame's last event wrote, as a picture of 8 bits a channel: what a program would show. nil where nothing that

@@ -141,20 +141,27 @@ struct UniformReader {
     /// The block's first byte.
     let offset: Int
 
-    func value(of member: UniformMember) -> StateValue {
-        var words: [UInt32] = []
+    /// The bytes of the block at which a member's words begin: elements, columns and components in order.
+    func places(of member: UniformMember) -> [Int] {
+        var places: [Int] = []
         for element in 0..<member.arrayCount {
             let start = member.offset + element * member.arrayStride
             guard case .matrix(let columns, let rows) = member.type else {
-                words += (0..<member.type.scalarCount).map { word(start + 4 * $0) }
+                places += (0..<member.type.scalarCount).map { start + 4 * $0 }
                 continue
             }
             // A default block is packed: its matrices have no stride of their own.
             let stride = member.matrixStride == 0 ? 4 * (member.rowMajor ? columns : rows) : member.matrixStride
             for column in 0..<columns {
-                for row in 0..<rows { words.append(word(start + (member.rowMajor ? row * stride + 4 * column : column * stride + 4 * row))) }
+                for row in 0..<rows { places.append(start + (member.rowMajor ? row * stride + 4 * column : column * stride + 4 * row)) }
             }
         }
+        return places
+    }
+    func words(of member: UniformMember) -> [UInt32] { places(of: member).map(word) }
+
+    func value(of member: UniformMember) -> StateValue {
+        let words = words(of: member)
         return switch member.type.scalarKind {
         case .float: .numbers(words.map { Float(bitPattern: $0) })
         case .int: .integers(words.map { Int(Int32(bitPattern: $0)) })

@@ -60,7 +60,8 @@ extension Device {
         }
         try observer.didExecute(error: nil)
     }
-    private func check(_ encoder: CommandEncoder) throws {
+    /// Refuses what `submit` would refuse.
+    package func check(_ encoder: CommandEncoder) throws {
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
         try validate(encoder.commands)

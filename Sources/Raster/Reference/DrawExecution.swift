@@ -14,7 +14,8 @@ struct DrawExecution {
     /// The number of primitives whose vertices are shaded together.
     private static let primitivesAtOnce = 4096
 
-    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), probe: FragmentProbe? = nil, census: DrawCensus? = nil) {
+    init(call: DrawCall, target: Framebuffer, interpreters: (vertex: Interpreter, fragment: Interpreter), probe: FragmentProbe? = nil, census: DrawCensus? = nil,
+         runner: (any ShaderRunner)? = nil) {
         self.call = call
         let program = call.pipeline.program.linked
         frontEnd = PrimitiveProcessor(call: call, target: target, additionalVaryings: probe == nil && census == nil ? [] : LimitLadder.weights)
@@ -22,8 +23,9 @@ struct DrawExecution {
         self.probe = probe.map { ($0, PrimitiveProbe($0, call: call, target: target, layout: layout)) }
         self.census = census.map { PrimitiveCensus($0, call: call, target: target) }
         vertexStage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreters.vertex, layout: frontEnd.layout, program: program,
-                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance)
-        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe, census: census)
+                                  fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance, runner: runner)
+        fragmentStage = FragmentStage(call: call, target: target, transform: ViewportTransform(call.viewport), interpreter: interpreters.fragment, probe: probe,
+                                      census: census, runner: runner)
     }
 
     /// Counts what happens to each pixel; nil for nothing.
@@ -36,6 +38,7 @@ struct DrawExecution {
         for instance in 0..<call.instanceCount {
             var primitiveID = 0
             probe?.fragments.instance = instance
+            fragmentStage.instance = instance
             try sequence.forEachRun { run in
                 primitiveID += try assembly.assemble(start: run.lowerBound, count: run.count, firstID: primitiveID) { primitive in
                     primitives.append(primitive)

@@ -24,9 +24,13 @@ final class FragmentStage {
     private let census: DrawCensus?
     /// Whether nothing that a census counts depends on what the shader computes.
     private let isShadingNeedless: Bool
+    private let runner: (any ShaderRunner)?
+    /// The instance that is being drawn.
+    var instance = 0
 
-    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?, census: DrawCensus?) {
-        self.interpreter = interpreter; self.probe = probe; self.census = census
+    init(call: DrawCall, target: Framebuffer, transform: ViewportTransform, interpreter: Interpreter, probe: FragmentProbe?, census: DrawCensus?,
+         runner: (any ShaderRunner)?) {
+        self.interpreter = interpreter; self.probe = probe; self.census = census; self.runner = runner
         module = call.pipeline.program.linked.fragment
         varyings = call.pipeline.program.linked.interface.varyings
         state = call.pipeline.state
@@ -105,7 +109,12 @@ final class FragmentStage {
         }
 
         interpolate(primitive, x, y, covered: masks, sample: sample)
-        let alive = try counter?.run(interpreter, lanes: masks) ?? interpreter.run(active: SIMDMask(repeating: true))
+        let alive = if let runner {
+            try runner.run(interpreter, fragments: FragmentQuad(x: x, y: y, primitive: primitive.primitiveID, instance: instance,
+                                                                isFrontFacing: primitive.isFrontFacing, sample: sample, samples: masks))
+        } else {
+            try counter?.run(interpreter, lanes: masks) ?? interpreter.run(active: SIMDMask(repeating: true))
+        }
         let locals = UnsafePointer(interpreter.locals)
         let probed = probe?.lane(inQuadAt: x, y)
         if let probe, let probed, !alive[probed] { probe.note(primitive, samples: masks[probed], .discarded, testsEarly: testsEarly) }

@@ -12,6 +12,8 @@ package final class ReferenceRenderer: Renderer {
     package var census: DrawCensus?
     /// Counts what happens to the pixels of everything that is drawn; nil for nothing.
     package var counter: FragmentCounter?
+    /// Runs the shaders of everything that is drawn; nil for the renderer itself.
+    package var runner: (any ShaderRunner)?
     /// A pair of interpreters per program. It is kept while the program lives.
     private var interpreters: [ObjectIdentifier: ProgramInterpreters] = [:]
 
@@ -72,7 +74,7 @@ package final class ReferenceRenderer: Renderer {
     private func execute(_ call: DrawCall, target: Framebuffer) throws {
         if call.count == 0 || call.instanceCount == 0 { return }
         let interpreters = interpreters(for: call.pipeline.program)
-        let textures = TextureUnits(bindings: call.textures)
+        let textures = TextureUnits(bindings: call.textures, log: runner?.texels)
         // The interpreters read uniform blocks in the buffers themselves. The pointers are used only within this scope.
         try call.uniforms.withUnsafeBytes { defaultBlock in
             let blocks = [defaultBlock] + call.uniformBuffers.map { binding in
@@ -81,7 +83,8 @@ package final class ReferenceRenderer: Renderer {
             }
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
             interpreters.fragment.bind(uniformBlocks: blocks, textures: counter?.watching(textures, call.textures) ?? textures)
-            var execution = DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe, census: census)
+            var execution = DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe, census: census,
+                                          runner: runner)
             execution.counter = counter
             try execution.run()
         }

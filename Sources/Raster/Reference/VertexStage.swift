@@ -11,6 +11,7 @@ struct VertexStage {
     let fixedPointSize: Float
     let baseVertex: Int
     let baseInstance: Int
+    let runner: (any ShaderRunner)?
 
     /// Shades `vertices` (buffer element numbers, base vertex included) of one instance; row i belongs to vertices[i].
     func run(_ vertices: [Int], instance: Int) throws -> VertexBatch {
@@ -36,7 +37,11 @@ struct VertexStage {
                     for k in 0..<fetch.componentCount { interpreter.inputs[fetch.firstComponent + k][lane] = value[k] }
                 }
             }
-            _ = try interpreter.run(active: active)
+            if let runner {
+                try runner.run(interpreter, active: active, vertices: VertexQuad(vertices: vertices[start..<(start + count)], instance: instance))
+            } else {
+                _ = try interpreter.run(active: active)
+            }
             let locals = interpreter.locals
             for lane in 0..<count {
                 let row = batch[start + lane]

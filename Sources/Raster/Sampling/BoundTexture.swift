@@ -38,6 +38,8 @@ struct BoundTexture {
     var border: SIMD4<UInt32>
     /// The border colour as codes, for fixed-point formats.
     var borderCodes: SIMD4<Int32>
+    /// Sees the texels that are taken, for debuggers; nil for nobody. TextureUnits keeps it.
+    var log: Unmanaged<TexelLog>?
 
     /// Reads as nothing. `levels` must point to at least one level, which is not read.
     init(emptyWith levels: UnsafePointer<SampledLevel>) {

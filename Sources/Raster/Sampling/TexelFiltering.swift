@@ -70,8 +70,19 @@ extension BoundTexture {
 
     /// Register bits of a texel, or of the border.
     func texel(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<UInt32> {
+        note(level, i, j, k)
         if i < 0 || j < 0 || k < 0 { return border }
         return PixelCodec.loadTexel(format, address(level, i, j, k))
+    }
+
+    /// Shows the log a texel that is about to be taken.
+    @inline(__always) private func note(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) {
+        guard let log else { return }
+        let isBorder = i < 0 || j < 0 || k < 0
+        log._withUnsafeGuaranteedRef {
+            $0.note(self, level, x: i, y: j, slice: k, isBorder: isBorder,
+                    value: isBorder ? border : PixelCodec.loadTexel(format, address(level, i, j, k)))
+        }
     }
 
     /// A float texel; on a seamless cube the indices may be one step outside.
@@ -88,13 +99,18 @@ extension BoundTexture {
     /// Codes of an 8-bit texel; channels the format lacks are 0.
     private func codes(_ level: SampledLevel, _ i: Int, _ j: Int, _ k: Int) -> SIMD4<Int32> {
         guard isSeamlessCube else {
+            note(level, i, j, k)
             return i < 0 || j < 0 || k < 0 ? borderCodes : loadCodes(address(level, i, j, k))
         }
+        func texel(_ place: (face: Int, i: Int, j: Int)) -> SIMD4<Int32> {
+            note(level, place.i, place.j, place.face)
+            return loadCodes(address(level, place.i, place.j, place.face))
+        }
         let cube = CubeTexels(face: k, i, j, level.width)
-        let a = loadCodes(address(level, cube.first.i, cube.first.j, cube.first.face))
+        let a = texel(cube.first)
         if cube.count == 1 { return a }
-        let b = loadCodes(address(level, cube.second.i, cube.second.j, cube.second.face))
-        let c = loadCodes(address(level, cube.third.i, cube.third.j, cube.third.face))
+        let b = texel(cube.second)
+        let c = texel(cube.third)
         let sum = a &+ b &+ c &+ 1
         return SIMD4(sum.x / 3, sum.y / 3, sum.z / 3, sum.w / 3)
     }

@@ -13,10 +13,14 @@ package struct TextureUnits: TextureSampling {
     private let table: UnitTable
     private let units: UnsafePointer<BoundTexture>
     private let count: Int
+    private let log: TexelLog?
 
-    /// Indexed by texture unit; nil where nothing is bound.
-    package init(bindings: [TextureBinding?]) {
-        table = UnitTable(bindings)
+    /// - Parameters:
+    ///   - bindings: Indexed by texture unit; nil where nothing is bound.
+    ///   - log: Sees what lookups take.
+    package init(bindings: [TextureBinding?], log: TexelLog? = nil) {
+        self.log = log
+        table = UnitTable(bindings, log)
         units = UnsafePointer(table.units)
         count = bindings.count
     }
@@ -36,6 +40,7 @@ package struct TextureUnits: TextureSampling {
         for lane in 0..<4 {
             let index = Int(request.unit[lane])
             var value: SIMD4<UInt32>
+            log?.begin(lane: lane, unit: index)
             if index < 0 || index >= count || units[index].levelCount == 0 {
                 value = emptyValue(operation)
             } else {
@@ -92,15 +97,16 @@ package struct TextureUnits: TextureSampling {
             case .fetch: if request.level[lane] >= 0, Int(request.level[lane]) < unit.pointee.levelCount { result[lane] = Float(request.level[lane]) }
             case .gather: result[lane] = 0
             case .sample:
-                let choice = levelChoice(unit, operation, request, lane, shared ?? footprint(unit, operation, request, lane, isFragment: isFragment))
+                let footprint = shared ?? footprint(unit, operation, request, lane, isFragment: isFragment)
+                let choice = unit.pointee.levelChoice(detail(unit, operation, request, lane, footprint))
                 result[lane] = Float(choice.level) + choice.weight
             }
         }
         return result
     }
-    private func levelChoice(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
-                             _ footprint: Footprint) -> (filter: FilterMode, level: Int, weight: Float) {
-        unit.pointee.levelChoice(unit.pointee.biased(footprint.lambda, operation.levelOfDetail == .bias ? request.lod[lane] : 0))
+    /// The level of detail, with the lookup's bias.
+    private func detail(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int, _ footprint: Footprint) -> Float {
+        unit.pointee.biased(footprint.lambda, operation.levelOfDetail == .bias ? request.lod[lane] : 0)
     }
 
     // MARK: Lookups
@@ -114,7 +120,8 @@ package struct TextureUnits: TextureSampling {
 
     private func lookUp(_ unit: UnsafePointer<BoundTexture>, _ operation: TextureOperation, _ request: TextureRequest, _ lane: Int,
                         _ footprint: Footprint) -> SIMD4<UInt32> {
-        let choice = levelChoice(unit, operation, request, lane, footprint)
+        let detail = detail(unit, operation, request, lane, footprint), choice = unit.pointee.levelChoice(detail)
+        log?.note(detail: detail, choice, probes: footprint.probes)
         let coordinate = SIMD3<Float>(request.s[lane], request.t[lane], request.r[lane])
         let texelOffset = offset(request, lane)
         let depth: Float? = operation.isShadow ? reference(unit, request, lane) : nil
@@ -185,7 +192,7 @@ private final class UnitTable {
     /// Keeps the texels alive.
     private let storages: [TexelStorage]
 
-    init(_ bindings: [TextureBinding?]) {
+    init(_ bindings: [TextureBinding?], _ log: TexelLog?) {
         // A range may have been given that the texture lacks in part; the levels that are there are read.
         func range(_ binding: TextureBinding) -> Range<Int> {
             (binding.levels.lowerBound..<(binding.levels.upperBound + 1)).clamped(to: binding.texture.storage.levels.indices)
@@ -208,7 +215,9 @@ private final class UnitTable {
                                                  bytesPerRow: l.bytesPerRow, bytesPerSlice: l.bytesPerSlice))
                 next += 1
             }
-            (units + i).initialize(to: BoundTexture(binding, levels: first, levelCount: next - first))
+            var unit = BoundTexture(binding, levels: first, levelCount: next - first)
+            unit.log = log.map { Unmanaged.passUnretained($0) }
+            (units + i).initialize(to: unit)
         }
     }
     deinit {

@@ -117,7 +117,7 @@ extension Interpreter {
             case .end:
                 if b >= 0 && QuadArithmetic.any(active & ~killed) {
                     remaining &-= 1
-                    if remaining < 0 {
+                    if remaining < 0 || !observer.goesOn {
                         clearMasks()
                         return ExecutionOutcome(killed: killed, endlessLoop: Int(step.pointee.instruction))
                     }

@@ -9,6 +9,13 @@ package protocol InterpreterObserver {
     ///   - active: all ones in the lanes that execute the instruction; after a control-flow instruction, in those that
     ///     go on to the next.
     mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt)
+    /// Whether the run may go on. It is asked where a loop is about to be repeated: no other shader runs for long. Where it may not, the
+    /// run ends as that of an endless loop does.
+    var goesOn: Bool { get }
+}
+
+extension InterpreterObserver {
+    @inline(__always) package var goesOn: Bool { true }
 }
 
 struct NoObserver: InterpreterObserver {

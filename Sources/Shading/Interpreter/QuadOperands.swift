@@ -42,7 +42,7 @@ struct QuadOperands: OpcodeOperands {
 extension Opcode {
     /// The result for one lane.
     /// - Precondition: the opcode computes, and is no bitcast.
-    func evaluate(_ a: UInt32, _ b: UInt32, _ c: UInt32) -> UInt32 {
+    package func evaluate(_ a: UInt32, _ b: UInt32, _ c: UInt32) -> UInt32 {
         withUnsafeTemporaryAllocation(of: QuadUInt.self, capacity: 4) { registers in
             for (index, word) in [a, b, c, 0].enumerated() { registers.initializeElement(at: index, to: QuadUInt(repeating: word)) }
             let first = registers.baseAddress!

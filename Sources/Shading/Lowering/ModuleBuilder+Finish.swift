@@ -32,7 +32,7 @@ extension ModuleBuilder {
         }
         for index in module.localArrays.indices { module.localArrays[index].firstSlot = renumbered[module.localArrays[index].firstSlot] }
         module.localVariables = localVariables.map {
-            LocalVariable(name: $0.name, type: $0.type, firstSlot: renumbered[$0.firstSlot])
+            LocalVariable(name: $0.name, type: $0.type, firstSlot: renumbered[$0.firstSlot], scope: $0.scope)
         }
         for index in module.outputs.indices { module.outputs[index].firstSlot = renumbered[module.outputs[index].firstSlot] }
         func renumber(_ slot: inout Int?) { slot = slot.map { renumbered[$0] } }
@@ -159,6 +159,11 @@ private struct Emission {
         module.instructionLocations = locations
         module.localArrays = arrays
         module.textureOperations = textureOperations
+        module.namedValues = builder.namedValues.map { value in
+            var value = value
+            value.instructions = value.instructions.map { numbers[Int($0)] }
+            return value
+        }
         module.usesDiscard = instructions.contains { $0.opcode == .discard }
     }
 

@@ -27,6 +27,7 @@ final class ModuleBuilder {
     var localArrays: [LocalArray] = []
     var slotCount = 0
     var localVariables: [LocalVariable] = []
+    var namedValues: [NamedValue] = []
     /// Location of the nodes that come.
     var location: Int32 = 0
     /// An instruction was asked for with an operand or result of a type it does not take.

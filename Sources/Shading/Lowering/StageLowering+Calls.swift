@@ -63,7 +63,7 @@ extension StageLowering {
             let argument = try value(try word(i, 4 + index))
             callee.values[parameter.id] = argument
             callee.valueTypes[parameter.id] = parameter.type
-            nameParameter(spirv.name(parameter.id), argument, type: parameter.type)
+            nameParameter(spirv.name(parameter.id), argument, type: parameter.type, scope: callee.scope)
         }
         let (caller, callLine) = (frame, line)
         frame = callee
@@ -80,10 +80,13 @@ extension StageLowering {
     }
 
     /// Shows a parameter to debuggers under its own name.
-    private func nameParameter(_ name: String, _ argument: LoweredValue, type: UInt32) {
+    private func nameParameter(_ name: String, _ argument: LoweredValue, type: UInt32, scope: ShaderScope) {
+        if case .scalars(let nodes) = argument, !name.isEmpty, let valueType = spirv.valueType(type), valueType.scalarCount == nodes.count {
+            builder.namedValues.append(NamedValue(name: name, type: valueType, scope: scope, instructions: nodes))
+        }
         guard !name.isEmpty, case .pointer(let pointer) = argument, pointer.indices.isEmpty,
               case .local(let first, _) = pointer.memory, case .pointer(_, let pointee)? = spirv.types[type],
               let valueType = spirv.valueType(pointee), valueType.scalarCount == pointer.placement.tightWordCount else { return }
-        builder.localVariables.append(LocalVariable(name: name, type: valueType, firstSlot: first + pointer.offset))
+        builder.localVariables.append(LocalVariable(name: name, type: valueType, firstSlot: first + pointer.offset, scope: scope))
     }
 }

@@ -74,11 +74,11 @@ extension StageLowering {
             frame.values[id] = .pointer(pointer)
             if !name.isEmpty, name != "indexable", let type = spirv.valueType(pointee),
                case .local(let first, _) = pointer.memory {
-                builder.localVariables.append(LocalVariable(name: name, type: type, firstSlot: first))
+                builder.localVariables.append(LocalVariable(name: name, type: type, firstSlot: first, scope: frame.scope))
             }
             return
         }
-        let pointer = try localPointer(pointee, name: name)
+        let pointer = try localPointer(pointee, name: name, scope: frame.scope)
         frame.values[id] = .pointer(pointer)
         if i.count > 4 { try store(pointer, try scalars(i, 4)) }
     }

@@ -32,7 +32,7 @@ extension StageLowering {
                 globals[variable.id] = uniform
             case SPIRVStorageClass.private:
                 guard isMentioned else { continue }
-                let pointer = try localPointer(variable.pointee, name: name)
+                let pointer = try localPointer(variable.pointee, name: name, scope: nil)
                 globals[variable.id] = pointer
                 if let initializer = variable.initializer { try store(pointer, try constantValue(initializer)) }
             case SPIRVStorageClass.input:

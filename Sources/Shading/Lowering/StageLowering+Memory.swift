@@ -42,7 +42,8 @@ extension StageLowering {
     // MARK: Variables
 
     /// A function or private variable with slots of its own.
-    func localPointer(_ type: UInt32, name: String) throws(ShaderError) -> Pointer {
+    /// - Parameter scope: The call whose variable it is; nil for one of the module.
+    func localPointer(_ type: UInt32, name: String, scope: ShaderScope?) throws(ShaderError) -> Pointer {
         if case .unsupported(let construct)? = spirv.types[type] { throw unsupported("'\(construct)'") }
         guard let placement = spirv.tightPlacement(type), placement.unitCount == 0, let valueType = spirv.valueType(type) else {
             throw malformed("variable '\(name)' holds no data")
@@ -51,7 +52,7 @@ extension StageLowering {
         let slot = builder.allocateSlots(count)
         try checkBudget()
         if !name.isEmpty, name != "param", name != "indexable" {
-            builder.localVariables.append(LocalVariable(name: name, type: valueType, firstSlot: slot))
+            builder.localVariables.append(LocalVariable(name: name, type: valueType, firstSlot: slot, scope: scope))
         }
         return Pointer(memory: .local(firstSlot: slot, count: count), placement: placement, name: name)
     }

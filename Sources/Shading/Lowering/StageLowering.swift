@@ -74,6 +74,7 @@ final class StageLowering {
         let nameIndex: Int32
         /// Location of the call, -1 for the entry point.
         let inlinedAt: Int32
+        var scope: ShaderScope { ShaderScope(function: nameIndex, inlinedAt: inlinedAt) }
         var values: [UInt32: LoweredValue] = [:]
         /// Type ids of the data values.
         var valueTypes: [UInt32: UInt32] = [:]

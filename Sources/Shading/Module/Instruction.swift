@@ -30,6 +30,8 @@ public struct ShaderLocation: Sendable, Hashable {
     public var function: Int32
     /// The location of the call where the function was inlined: an index into `ShaderModule.locations`, or −1.
     public var inlinedAt: Int32
+    /// The function and call that it stands in.
+    public var scope: ShaderScope { ShaderScope(function: function, inlinedAt: inlinedAt) }
     /// A place.
     public init(file: Int32, line: Int32, function: Int32, inlinedAt: Int32) {
         self.file = file; self.line = line; self.function = function; self.inlinedAt = inlinedAt

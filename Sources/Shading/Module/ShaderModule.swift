@@ -41,6 +41,8 @@ public struct ShaderModule: Sendable {
     public package(set) var localArrays: [LocalArray] = []
     /// The source's variables that local slots hold, for debuggers.
     public package(set) var localVariables: [LocalVariable] = []
+    /// The source's parameters that no local slots hold, for debuggers.
+    package var namedValues: [NamedValue] = []
     /// The operations that texture instructions refer to.
     public package(set) var textureOperations: [TextureOperation] = []
 

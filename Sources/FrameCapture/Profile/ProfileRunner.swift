@@ -1,0 +1,107 @@
+// ProfileRunner: counts what the shaders of one draw execute while the reference renderer draws it.
+
+import Raster
+import Shading
+
+final class ProfileRunner: ShaderRunner {
+    private let log: TexelLog
+    var texels: TexelLog? { log }
+    private let vertexCounts: InstructionCounts, fragmentCounts: InstructionCounts
+    private var vertexNumbers = FrameProfile.Numbers(), fragmentNumbers = FrameProfile.Numbers()
+    private let program: Program
+    /// Operations by pixel, the row at the bottom first; empty where nobody asked.
+    private(set) var pixels: [UInt32]
+    private let width: Int
+    private let countsHelpers: Bool
+
+    /// - Parameters:
+    ///   - size: Of the image whose pixels' operations are counted; nil for none.
+    ///   - countsHelpers: Whether the operations of helpers count for their pixels.
+    init(_ program: Program, size: (width: Int, height: Int)? = nil, countsHelpers: Bool = false) {
+        self.program = program; self.countsHelpers = countsHelpers
+        let log = TexelLog(keeps: false)
+        self.log = log
+        func takeTexels() -> QuadUInt {
+            defer { log.clear() }
+            return log.counts
+        }
+        vertexCounts = InstructionCounts(program.linked.vertex, takeTexels: takeTexels)
+        fragmentCounts = InstructionCounts(program.linked.fragment, takeTexels: takeTexels)
+        width = size?.width ?? 0
+        pixels = [UInt32](repeating: 0, count: size.map { $0.width * $0.height } ?? 0)
+    }
+
+    func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
+        vertexNumbers.invocations += UInt64(vertices.vertices.count)
+        var operations = QuadUInt()
+        defer { vertexNumbers.operations &+= ProfileRunner.sum(operations) }
+        _ = try interpreter.run(active: active, own: QuadUInt(repeating: .max), counting: vertexCounts, operations: &operations)
+    }
+    func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
+        var operations = QuadUInt()
+        defer { fragmentNumbers.operations &+= ProfileRunner.sum(operations) }
+        let alive = try interpreter.run(active: SIMDMask(repeating: true), own: fragments.covered, counting: fragmentCounts, operations: &operations)
+        for lane in 0..<4 {
+            let isOwn = fragments.samples[lane] != 0
+            if isOwn { fragmentNumbers.invocations += 1 } else { fragmentNumbers.helperInvocations += 1 }
+            if isOwn && !alive[lane] { fragmentNumbers.discarded += 1 }
+            guard !pixels.isEmpty, isOwn || countsHelpers else { continue }
+            let x = fragments.x + (lane & 1), y = fragments.y + (lane >> 1)
+            // A quad may reach beyond the image.
+            guard x < width, pixels.indices.contains(y * width + x) else { continue }
+            let (sum, isTooLarge) = pixels[y * width + x].addingReportingOverflow(operations[lane])
+            pixels[y * width + x] = isTooLarge ? .max : sum
+        }
+        return alive
+    }
+
+    private static func sum(_ lanes: QuadUInt) -> UInt64 { (0..<4).reduce(0) { $0 + UInt64(lanes[$1]) } }
+
+    /// The counts of both stages. Those that only instructions know, of helpers and texels, are theirs.
+    func records(_ draw: CapturedDraw, program number: Int, label: String) -> [FrameProfile.StageRecord] {
+        [(program.linked.vertex, vertexNumbers, vertexCounts), (program.linked.fragment, fragmentNumbers, fragmentCounts)].map { module, numbers, counts in
+            let lines = FrameProfile.lines(of: module, counts)
+            var numbers = numbers
+            numbers.helperOperations = lines.reduce(0) { $0 &+ $1.numbers.helperOperations }
+            numbers.operations &-= numbers.helperOperations
+            numbers.texels = lines.reduce(0) { $0 &+ $1.numbers.texels }
+            numbers.helperTexels = lines.reduce(0) { $0 &+ $1.numbers.helperTexels }
+            return .init(draw: draw, program: number, programLabel: label, stage: module.stage, numbers: numbers, lines: lines)
+        }
+    }
+}
+
+extension FrameProfile {
+    /// Puts the counts of instructions together by the lines that they come from, and the calls on the way there.
+    static func lines(of module: ShaderModule, _ counts: InstructionCounts) -> [LineRecord] {
+        var numbers: [Int32: Numbers] = [:], order: [Int32] = []
+        for (index, instruction) in module.instructions.enumerated() where instruction.opcode.isOperation {
+            let location = module.instructionLocations[index], count = counts[index]
+            if numbers[location] == nil { order.append(location) }
+            var sum = numbers[location] ?? Numbers()
+            sum.invocations = max(sum.invocations, count.own)
+            sum.operations &+= count.own
+            sum.helperOperations &+= count.helping
+            sum.texels &+= count.ownTexels
+            sum.helperTexels &+= count.helpingTexels
+            if instruction.opcode == .discard { sum.discarded &+= count.own }
+            numbers[location] = sum
+        }
+        return order.map { LineRecord(calls: module.calls(to: Int($0)), numbers: numbers[$0] ?? Numbers()) }
+    }
+}
+
+extension ShaderModule {
+    /// The functions from `main` to a location, each with the line that it was at.
+    func calls(to location: Int) -> [ShaderTrace.Place] {
+        var list: [ShaderTrace.Place] = [], next = location
+        // A call's location is older than those that it is inlined to: the chain has an end.
+        while locations.indices.contains(next) {
+            list.append(place(ofLocation: next))
+            let caller = Int(locations[next].inlinedAt)
+            guard caller < next else { break }
+            next = caller
+        }
+        return list.reversed()
+    }
+}

@@ -1,0 +1,249 @@
+// Capture+Trace: traces a shader of a captured frame.
+//
+// The frame is drawn up to the draw on any renderer. The reference renderer draws that draw at the fragment's quad of pixels alone, with a
+// runner in the place of its interpreter; then the pixels get their old bits back, and the draw is executed for good. The pixel must have
+// the same bits both times, and the images those that were recorded, where the capture has hashes.
+
+import CaptureFile
+import Raster
+import Shading
+
+/// Chooses among several fragments of a draw at one pixel. What is nil may be any.
+public struct FragmentChoice: Sendable, Hashable {
+    /// Number of the primitive in its instance (gl_PrimitiveID).
+    public var primitive: Int?
+    /// Number of the instance.
+    public var instance: Int?
+    /// A sample that the fragment covers.
+    public var sample: Int?
+    /// A choice; without any the last fragment that was written, or else the last one.
+    public init(primitive: Int? = nil, instance: Int? = nil, sample: Int? = nil) { self.primitive = primitive; self.instance = instance; self.sample = sample }
+}
+
+extension Capture {
+    /// Traces the fragment shader of a draw at a pixel.
+    /// - Parameters:
+    ///   - x: Pixels from the left.
+    ///   - y: Pixels from the top, as in the picture.
+    ///   - draw: The draw.
+    ///   - frame: The frame that has it.
+    ///   - choice: Which one, where several of its fragments are there.
+    ///   - limit: The operations that are kept, and the texels: 1 to 16,777,216. A shader that does more is told up to there.
+    ///   - device: Draws the frame up to the draw, and the draw, to compare with.
+    /// - Throws: `RasterError` with `invalidArgument` where the shader does not run there, with the reason.
+    public func trace(x: Int, y: Int, of draw: CapturedDraw, in frame: CapturedFrame, choosing choice: FragmentChoice = FragmentChoice(),
+                      limit: Int = ShaderTrace.standardLimit, on device: Device = Device(.jit)) throws -> ShaderTrace {
+        let scene = try TracedScene(draw, frame, self, device, limit: limit)
+        let size = (width: scene.target.width, height: scene.target.height)
+        guard x >= 0, y >= 0, x < size.width, y < size.height else {
+            throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the \(size.width)×\(size.height) pixels that draw @\(draw.number) draws into", remedy: "count from the upper left, from 0 on")
+        }
+        return try scene.fragment(x: x, y: size.height - 1 - y, choice)
+    }
+
+    /// Traces the vertex shader of a draw for a vertex.
+    /// - Parameters:
+    ///   - vertex: The number that the shader sees as gl_VertexID: of an indexed draw, the index with the base vertex added.
+    ///   - instance: Number of the instance, from 0 on.
+    ///   - draw: The draw.
+    ///   - frame: The frame that has it.
+    ///   - limit: The operations that are kept, and the texels: 1 to 16,777,216.
+    ///   - device: Draws the frame up to the draw.
+    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such vertex.
+    public func trace(vertex: Int, instance: Int = 0, of draw: CapturedDraw, in frame: CapturedFrame, limit: Int = ShaderTrace.standardLimit,
+                      on device: Device = Device(.jit)) throws -> ShaderTrace {
+        try TracedScene(draw, frame, self, device, limit: limit).vertex(vertex, instance: instance)
+    }
+}
+
+/// A frame that was drawn up to a draw.
+private struct TracedScene {
+    let draw: CapturedDraw
+    let capture: Capture
+    let replayer: Replayer
+    let target: Framebuffer
+    /// The draw by itself.
+    let encoder: CommandEncoder
+    let call: DrawCall
+    let limit: Int
+    private let reference: ReferenceRenderer
+
+    init(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ device: Device, limit: Int) throws {
+        guard (1...1 << 24).contains(limit) else { throw RasterError(.invalidArgument, "a limit of \(limit) operations", "is out of range", remedy: "use 1 to 16777216") }
+        guard frame.events.indices.contains(draw.event), case .draw = frame.events[draw.event] else {
+            throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
+        }
+        self.draw = draw; self.capture = capture; self.limit = limit
+        replayer = try Replayer(frame, of: capture, on: device)
+        try replayer.run(before: draw.event)
+        let target = replayer.framebuffers[draw.framebuffer], replayer = replayer
+        var encoder = device.makeCommandEncoder(label: frame.label)
+        try encoder.render(to: target, label: draw.name) { try replayer.record(frame.events[draw.event], into: &$0) }
+        // Checked before the reference renderer sees it.
+        try device.prepare(encoder)
+        guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else {
+            throw RasterError(.invalidCapture, "draw @\(draw.number)", "draws nothing", remedy: "choose another draw")
+        }
+        self.target = target; self.encoder = encoder; self.call = call
+        reference = ReferenceRenderer(stepLimit: capture.shaderStepLimit)
+    }
+
+    /// Draws into some pixels on the reference renderer and gives them their old bits back. The new ones are handed to `body`.
+    private func execute(in area: PixelRect, runner: any ShaderRunner, probe: FragmentProbe? = nil, _ body: (PixelArea) -> Void = { _ in }) throws {
+        let pixels = PixelArea(area, of: target)
+        defer { pixels.restore() }
+        reference.runner = runner
+        reference.probe = probe
+        defer { (reference.runner, reference.probe) = (nil, nil) }
+        try reference.execute([.renderPass(RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.limited(to: area))]))])
+        body(pixels)
+    }
+
+    // MARK: Fragments
+
+    /// - Parameter y: From the bottom.
+    func fragment(x: Int, y: Int, _ choice: FragmentChoice) throws -> ShaderTrace {
+        // The whole quad, so that its other lanes are what they are in the frame.
+        let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
+        let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
+        let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
+        guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
+        let probe = FragmentProbe(x: x, y: y), finder = FragmentFinder(x: x, y: y)
+        do { try execute(in: area, runner: finder, probe: probe) } catch let error as RasterError where error.code == .shaderDidNotEnd {
+            // The run that does not end is the last that was found.
+        }
+        let number = try chosen(finder.runs, probe.fragments, choice, x, y)
+        let runner = TraceRunner(.fragment(x: x, y: y, number: number), limit: limit)
+        var drawn: [[UInt8]]?
+        do { try execute(in: area, runner: runner, probe: nil) { drawn = $0.bytes(ofX: x, y: y) } } catch let error as RasterError where error.code == .shaderDidNotEnd {}
+        guard let recorded = runner.recorded, let quad = recorded.quad else { throw absent(x, y, "is not reached by a shader of draw @\(draw.number)", "choose another pixel") }
+        let found = finder.runs[number]
+        let others = finder.runs.enumerated().filter { $0.offset != number }.map { subject($0.element.quad, x, y) }
+        let lanes = (0..<4).map { lane in
+            ShaderTrace.Lane(x: quad.x + (lane & 1), y: target.height - 1 - (quad.y + (lane >> 1)), role: quad.samples[lane] != 0 ? .own : .helper,
+                             isDiscarded: recorded.discarded[lane])
+        }
+        var proof = Proof(recorded)
+        if let drawn { try compare(drawn, x, y, &proof) } else { proof.remarks.append("the shader does not end, so that the pixel is not defined") }
+        return try trace(recorded, subject(found.quad, x, y), lanes, others, proof)
+    }
+    private func subject(_ quad: FragmentQuad, _ x: Int, _ y: Int) -> ShaderTrace.Subject {
+        .fragment(x: x, y: target.height - 1 - y, primitive: quad.primitive, instance: quad.instance, sample: quad.sample)
+    }
+    private func absent(_ x: Int, _ y: Int, _ problem: String, _ remedy: String) -> RasterError {
+        RasterError(.invalidArgument, "pixel (\(x), \(target.height - 1 - y))", problem, remedy: remedy)
+    }
+
+    /// The number of the run that is meant.
+    private func chosen(_ runs: [FragmentFinder.Found], _ fragments: [ProbedFragment], _ choice: FragmentChoice, _ x: Int, _ y: Int) throws -> Int {
+        func fits(_ primitive: Int, _ instance: Int) -> Bool { (choice.primitive ?? primitive) == primitive && (choice.instance ?? instance) == instance }
+        func covers(_ run: FragmentFinder.Found) -> Bool {
+            choice.sample.map { (0..<4).contains($0) && run.quad.samples[run.lane] & 1 << UInt32($0) != 0 } ?? true
+        }
+        let candidates = runs.indices.filter { fits(runs[$0].quad.primitive, runs[$0].quad.instance) && covers(runs[$0]) }
+        let written = candidates.last { number in
+            let run = runs[number]
+            return fragments.contains { fragment in
+                fragment.outcome == .written && fragment.primitive == run.quad.primitive && fragment.instance == run.quad.instance
+                    && run.quad.samples[run.lane] & 1 << UInt32(fragment.sample) != 0
+            }
+        }
+        if let number = written ?? candidates.last { return number }
+        if let last = fragments.last(where: { fits($0.primitive, $0.instance) && (choice.sample ?? $0.sample) == $0.sample }) {
+            let fate: PixelFate = switch last.outcome {
+            case .sampleMasked: .sampleMasked
+            case .stencilFailed: .stencilFailed
+            default: .depthFailed
+            }
+            throw absent(x, y, "has no run of the shader: the fragment of primitive \(last.primitive) of draw @\(draw.number) \(fate.sentence) before it", "choose another pixel or draw")
+        }
+        if runs.isEmpty { throw absent(x, y, "has no fragment of draw @\(draw.number)", "ask 'framescope pixel' which draws it has") }
+        let known = runs.prefix(8).map { subject($0.quad, x, y).description }.joined(separator: "; ")
+        throw absent(x, y, "has no such fragment of draw @\(draw.number)", "choose among: \(known)" + (runs.count > 8 ? " and \(runs.count - 8) more" : ""))
+    }
+
+    /// Executes the draw for good, and compares what it leaves with what the reference renderer drew.
+    private func compare(_ drawn: [[UInt8]], _ x: Int, _ y: Int, _ proof: inout Proof) throws {
+        do { try replayer.device.submit(encoder) } catch let error as RasterError where error.code == .shaderDidNotEnd {
+            return proof.remarks.append("the shader does not end elsewhere in the draw, so that the pixel is not defined")
+        }
+        let pixel = PixelArea(PixelRect(x: x, y: y, width: 1, height: 1), of: target)
+        if pixel.bytes(ofX: x, y: y) == drawn {
+            proof.notes.append("the draw leaves the same bits at the pixel when \(replayer.device.name) draws it")
+        } else {
+            proof.contradictions.append("the draw leaves other bits at the pixel when \(replayer.device.name) draws it")
+        }
+        guard let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
+        if try target.attachments.map(replayer.hash) == expected {
+            proof.notes.append("its images have the bits that the capture recorded")
+        } else {
+            proof.contradictions.append("its images have other bits than the capture recorded")
+        }
+    }
+
+    // MARK: Vertices
+
+    func vertex(_ number: Int, instance: Int) throws -> ShaderTrace {
+        guard (0..<call.instanceCount).contains(instance) else {
+            throw RasterError(.invalidArgument, "instance \(instance)", "is not drawn by draw @\(draw.number)", remedy: call.instanceCount == 0 ? "it draws none" : "use 0 to \(call.instanceCount - 1)")
+        }
+        let runner = TraceRunner(.vertex(number, instance: instance), limit: limit)
+        do {
+            try execute(in: PixelRect(x: 0, y: 0, width: 1, height: 1), runner: runner)
+        } catch is TraceRunner.Finished {
+        } catch let error as RasterError where error.code == .shaderDidNotEnd {}
+        guard let recorded = runner.recorded, let quad = recorded.vertices else {
+            let range = runner.vertexRange.map { "its vertices lie in \($0.lowerBound)…\($0.upperBound)" } ?? "it makes no primitive"
+            throw RasterError(.invalidArgument, "vertex \(number)", "is not shaded by draw @\(draw.number)", remedy: "choose another: \(range)")
+        }
+        let numbers = Array(quad.vertices)
+        let lanes = (0..<4).map { lane in
+            ShaderTrace.Lane(x: numbers.indices.contains(lane) ? numbers[lane] : 0, y: instance, role: numbers.indices.contains(lane) ? .own : .absent, isDiscarded: false)
+        }
+        var proof = Proof(recorded)
+        proof.remarks.append("what a vertex becomes is in no image: it is compared with the same run without a recorder alone")
+        return try trace(recorded, .vertex(number, instance: instance), lanes, [], proof)
+    }
+
+    // MARK: Putting together
+
+    private struct Proof {
+        var notes: [String] = []
+        var contradictions: [String] = []
+        var remarks: [String] = []
+        let isCompared: Bool
+        init(_ recorded: TraceRunner.Recorded) {
+            isCompared = recorded.differences != nil
+            guard let differences = recorded.differences else {
+                remarks = ["the run was not recorded to its end, so that its outputs cannot be compared"]
+                return
+            }
+            contradictions = differences
+            if differences.isEmpty { notes = ["the same run without a recorder gives the same bits"] }
+        }
+    }
+    private func trace(_ recorded: TraceRunner.Recorded, _ subject: ShaderTrace.Subject, _ lanes: [ShaderTrace.Lane], _ others: [ShaderTrace.Subject],
+                       _ proof: Proof) throws -> ShaderTrace {
+        let program = call.pipeline.program, module = recorded.run.module, run = recorded.run, analysis = RunAnalysis(run)
+        let record = replayer.frame.table.programs[replayer.frame.table.pipelines[replayer.record(of: draw).pipeline].program]
+        let end: ShaderTrace.End = analysis.isDiscarded ? .discarded : recorded.end
+        let reader = InterfaceReader(run: run)
+        let uniforms = reader.uniforms(call), sources = try capture.lines(of: module.stage, in: record)
+        func culprit(_ record: RunAnalysis.CulpritRecord?) -> ShaderTrace.Culprit? {
+            record.map { .init(operation: $0.operation, step: $0.step, place: module.place(ofInstruction: Int(run.instructions[$0.operation])), isGiven: $0.isGiven) }
+        }
+        return ShaderTrace(
+            stage: module.stage, subject: subject, draw: draw.number, program: program.label, lanes: lanes, lane: recorded.lane, others: others,
+            inputs: reader.inputs, uniforms: uniforms, outputs: reader.outputs, end: end, loops: analysis.loops, firstNaN: culprit(analysis.firstNaN),
+            firstInfinity: culprit(analysis.firstInfinity), proofs: proof.notes, contradictions: proof.contradictions, remarks: proof.remarks,
+            operationCount: analysis.operationCount, isCompared: proof.isCompared, run: run, analysis: analysis, samplers: program.interface.samplers, sources: sources)
+    }
+}
+
+extension Replayer {
+    /// - Parameter draw: Of the frame.
+    func record(of draw: CapturedDraw) -> RecordedDraw {
+        guard case .draw(let record) = frame.events[draw.event] else { preconditionFailure("event \(draw.event) is a draw: the frame's outline says so") }
+        return record
+    }
+}

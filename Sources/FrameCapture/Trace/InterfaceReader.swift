@@ -1,0 +1,83 @@
+// InterfaceReader: what a traced run was given and what it left, by the names of the source.
+
+import Raster
+import Shading
+
+struct InterfaceReader {
+    let run: RecordedRun
+    private var module: ShaderModule { run.module }
+
+    /// Attributes or varyings that the shader reads, then the built-in inputs.
+    var inputs: [TracedValue] {
+        let read = Set(module.inputsRead)
+        let variables = module.inputs.compactMap { input -> TracedValue? in
+            let components = input.firstSlot..<(input.firstSlot + input.type.scalarCount)
+            guard components.contains(where: read.contains) else { return nil }
+            return TracedValue(name: input.name, type: input.type, words: components.map { run.inputs[$0] })
+        }
+        let builtins = Set(module.instructions.lazy.filter { $0.opcode == .builtin }.compactMap { BuiltinInput(rawValue: $0.c) })
+        return variables + InterfaceReader.builtins.compactMap { name, type, parts in
+            parts.contains(where: builtins.contains) ? TracedValue(name: name, type: type, words: parts.map { run.builtins[Int($0.rawValue)] }) : nil
+        }
+    }
+    private static let builtins: [(String, ValueType, [BuiltinInput])] = [
+        ("gl_VertexID", .scalar(.int), [.vertexID]), ("gl_InstanceID", .scalar(.int), [.instanceID]), ("gl_BaseVertex", .scalar(.int), [.baseVertex]),
+        ("gl_BaseInstance", .scalar(.int), [.baseInstance]), ("gl_DrawID", .scalar(.int), [.drawID]),
+        ("gl_FragCoord", .vector(.float, 4), [.fragCoordX, .fragCoordY, .fragCoordZ, .fragCoordW]), ("gl_FrontFacing", .scalar(.bool), [.frontFacing]),
+        ("gl_PointCoord", .vector(.float, 2), [.pointCoordX, .pointCoordY]), ("gl_PrimitiveID", .scalar(.int), [.primitiveID]),
+        ("gl_SampleID", .scalar(.int), [.sampleID]), ("gl_SamplePosition", .vector(.float, 2), [.samplePositionX, .samplePositionY]),
+        ("gl_HelperInvocation", .scalar(.bool), [.helperInvocation]), ("gl_Layer", .scalar(.int), [.layer]), ("gl_NumSamples", .scalar(.int), [.sampleCount]),
+    ]
+
+    /// What the stages behind it take.
+    var outputs: [TracedValue] {
+        func value(_ name: String, _ type: ValueType, _ first: Int?) -> TracedValue? {
+            first.map { TracedValue(name: name, type: type, words: Array(run.locals[$0..<($0 + type.scalarCount)])) }
+        }
+        let builtin = module.builtinOutputs
+        return module.outputs.compactMap { value($0.name, $0.type, $0.firstSlot) } + [
+            value("gl_Position", .vector(.float, 4), builtin.position), value("gl_PointSize", .scalar(.float), builtin.pointSize),
+            value("gl_ClipDistance", .array(.scalar(.float), builtin.clipDistanceCount), builtin.clipDistance),
+            value("gl_FragDepth", .scalar(.float), builtin.fragmentDepth), value("gl_SampleMask", .array(.scalar(.int), 1), builtin.sampleMask),
+        ].compactMap { $0 }
+    }
+
+    /// The uniforms that the stage reads; of blocks that it indexes with values, all.
+    func uniforms(_ call: DrawCall) -> [TracedValue] {
+        var words: [Int: Set<Int>] = [:], indexed: Set<Int> = []
+        for instruction in module.instructions {
+            if instruction.opcode == .uniform { words[Int(instruction.b), default: []].insert(Int(instruction.c)) }
+            if instruction.opcode == .uniformIndexed { indexed.insert(Int(instruction.b)) }
+        }
+        var values: [TracedValue] = []
+        for (number, block) in call.pipeline.program.interface.uniformBlocks.enumerated() where indexed.contains(number) || words[number] != nil {
+            func add(_ bytes: UnsafeRawBufferPointer) {
+                let reader = UniformReader(bytes: bytes, offset: 0)
+                for member in block.members {
+                    let places = reader.places(of: member).map { $0 / 4 }
+                    guard indexed.contains(number) || places.contains(where: { words[number]?.contains($0) == true }) else { continue }
+                    let isBool = member.type.scalarKind == .bool
+                    let value = reader.words(of: member).map { isBool && $0 != 0 ? UInt32.max : $0 }
+                    values.append(TracedValue(name: member.name, type: member.isArray ? .array(member.type, member.arrayCount) : member.type, words: value))
+                }
+            }
+            if number == 0 {
+                call.uniforms.withUnsafeBytes(add)
+            } else if number - 1 < call.uniformBuffers.count, let binding = call.uniformBuffers[number - 1] {
+                add(UnsafeRawBufferPointer(start: UnsafeRawPointer(binding.buffer.base) + binding.offset, count: binding.byteCount))
+            }
+        }
+        return values
+    }
+}
+
+extension Capture {
+    /// The lines of a stage's source and of all includes, by file name.
+    func lines(of stage: ShaderStage, in program: RecordedProgram) throws(RasterError) -> [String: [String]] {
+        var lines: [String: [String]] = [:]
+        for shader in [stage == .vertex ? program.vertex : program.fragment] + program.includes.map(\.source) where lines[shader.name] == nil {
+            lines[shader.name] = try source(shader).text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        }
+        return lines
+    }
+}

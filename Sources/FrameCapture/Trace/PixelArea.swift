@@ -1,0 +1,52 @@
+// PixelArea: some pixels of a framebuffer, saved so that they can be drawn into and put back.
+
+import Raster
+
+struct PixelArea {
+    private let area: PixelRect
+    private let places: [UnsafeMutableRawBufferPointer]
+    private let saved: [[UInt8]]
+    private let target: Framebuffer
+
+    /// - Parameter area: Lies inside of the framebuffer.
+    init(_ area: PixelRect, of target: Framebuffer) {
+        self.area = area; self.target = target
+        let pixels = (0..<area.height).flatMap { dy in (0..<area.width).map { dx in (x: area.x + dx, y: area.y + dy) } }
+        places = pixels.flatMap { PixelArea.places($0.x, $0.y, target) }
+        saved = places.map { [UInt8]($0) }
+    }
+    func restore() {
+        for (place, bytes) in zip(places, saved) { place.copyBytes(from: bytes) }
+    }
+    /// What a pixel holds now, in each attachment and sample.
+    func bytes(ofX x: Int, y: Int) -> [[UInt8]] { PixelArea.places(x, y, target).map { [UInt8]($0) } }
+
+    private static func places(_ x: Int, _ y: Int, _ target: Framebuffer) -> [UnsafeMutableRawBufferPointer] {
+        target.attachments.flatMap { attachment in
+            let storage = attachment.texture.storage
+            return (0..<storage.samples).map {
+                UnsafeMutableRawBufferPointer(start: storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: $0), count: storage.bytesPerTexel)
+            }
+        }
+    }
+}
+
+extension PixelRect {
+    /// The pixels of both; empty where there are none.
+    func intersection(_ other: PixelRect) -> PixelRect {
+        let left = max(x, other.x), bottom = max(y, other.y)
+        let right = min(x + width, other.x + other.width), top = min(y + height, other.y + other.height)
+        return PixelRect(x: left, y: bottom, width: max(0, right - left), height: max(0, top - bottom))
+    }
+    func contains(_ x: Int, _ y: Int) -> Bool { x >= self.x && y >= self.y && x - self.x < width && y - self.y < height }
+}
+
+extension DrawCall {
+    /// The same draw with another scissor, and counting nothing.
+    func limited(to scissor: PixelRect) -> DrawCall {
+        DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance,
+                 indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers, textures: textures, viewport: viewport,
+                 scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil,
+                 label: label, site: site)
+    }
+}

@@ -1,0 +1,83 @@
+// RecordedRun: what a shader did for one quad, operation by operation.
+
+import Raster
+import Shading
+
+struct RecordedRun: Sendable {
+    let module: ShaderModule
+    /// The lane that is traced.
+    let lane: Int
+    /// The lanes that exist, a bit each.
+    let initial: UInt8
+    /// The module's instruction of each executed operation. Constants stand in no list.
+    private(set) var instructions: [Int32] = []
+    /// The results in all four lanes.
+    private(set) var results: [QuadUInt] = []
+    /// The lanes that are active after each operation, a bit each.
+    private(set) var active: [UInt8] = []
+    private(set) var lookups: [Lookup] = []
+    /// Whether all that was executed is there.
+    private(set) var isComplete = true
+    /// Values of the inputs and built-in inputs in the traced lane.
+    var inputs: [UInt32] = []
+    var builtins: [UInt32] = []
+    /// The local slots when the shader had ended.
+    var locals: [UInt32] = []
+    private let limit: Int
+    private var texelCount = 0
+
+    struct Lookup: Sendable {
+        /// Index of the operation.
+        var operation: Int
+        var texels: [TakenTexel]
+        var level: TakenLevel?
+    }
+
+    init(_ module: ShaderModule, lane: Int, initial: UInt8, limit: Int) {
+        self.module = module; self.lane = lane; self.initial = initial; self.limit = limit
+    }
+
+    var count: Int { instructions.count }
+    /// Whether there is room for more.
+    var goesOn: Bool { isComplete }
+
+    mutating func add(_ instruction: Int, _ result: QuadUInt, _ active: UInt8, _ log: TexelLog) {
+        guard instruction >= module.constantCount else { return }
+        guard count < limit, texelCount < limit else {
+            isComplete = false
+            return
+        }
+        if module.instructions[instruction].opcode == .texture {
+            let texels = log.texels.filter { $0.lane == lane }
+            lookups.append(Lookup(operation: count, texels: texels, level: log.levels.last { $0.lane == lane }))
+            texelCount += texels.count
+            log.clear()
+        }
+        instructions.append(Int32(instruction))
+        results.append(result)
+        self.active.append(active)
+    }
+
+    /// The module's instruction that an operation executed.
+    func instruction(_ operation: Int) -> Instruction { module.instructions[Int(instructions[operation])] }
+    /// The lanes that executed an operation: control flow changes which are active.
+    func executing(_ operation: Int) -> UInt8 {
+        guard instruction(operation).opcode.definition.kind == .flow else { return active[operation] }
+        return operation == 0 ? initial : active[operation - 1]
+    }
+    func isExecuted(_ operation: Int) -> Bool { executing(operation) & (1 << UInt8(lane)) != 0 }
+}
+
+/// Fills a run while the interpreter works.
+struct RunRecorder: InterpreterObserver {
+    var run: RecordedRun
+    let log: TexelLog
+
+    mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { run.add(instruction, result, RunRecorder.bits(active), log) }
+    var goesOn: Bool { run.goesOn }
+
+    /// A bit for each lane whose mask is not zero.
+    static func bits(_ mask: QuadUInt) -> UInt8 {
+        (0..<4).reduce(0) { mask[$1] != 0 ? $0 | 1 << UInt8($1) : $0 }
+    }
+}

@@ -1,0 +1,229 @@
+// ShaderTrace+Steps: looking at any step of a trace. Nothing is kept per step but where it begins: what it shows is put together when
+// it is asked for, from the writes of the run.
+
+import Shading
+
+extension ShaderTrace {
+    /// Number of steps.
+    public var stepCount: Int { analysis.steps.count }
+
+    /// A step, from 0 to `stepCount` − 1.
+    /// - Precondition: There is such a step.
+    public func step(_ index: Int) -> Step {
+        let record = analysis.steps[index], operations = record.first..<record.end
+        let place = run.module.place(ofLocation: record.location)
+        let active = run.executing(record.first)
+        return Step(index: index, place: place, text: text(of: place), stack: stack(at: record.location), loops: record.loops,
+                    changes: changes(operations, at: record.location),
+                    lookups: lookups(in: operations), activeLanes: (0..<4).map { active & (1 << UInt8($0)) != 0 }, operations: operations)
+    }
+
+    /// The variables that can be named at a step and have a value, those of the innermost function first, then the module's.
+    /// - Parameter isAfter: Whether the values are those after the step, else those before it.
+    public func variables(at index: Int, isAfter: Bool = true) -> [TracedValue] {
+        let record = analysis.steps[index], time = isAfter ? record.end : record.first
+        var list: [TracedValue] = []
+        for scope in scopes(at: record.location).map(Optional.some) + [nil] {
+            // Of variables of one name, such as the counters of two loops, the one that was written last.
+            var latest: [String: (write: Int, value: TracedValue)] = [:], names: [String] = []
+            for variable in run.module.localVariables where variable.scope == scope {
+                let slots = variable.firstSlot..<(variable.firstSlot + variable.type.scalarCount)
+                guard let write = slots.compactMap({ analysis.lastWrite(slot: $0, before: time)?.operation }).max() else { continue }
+                if latest[variable.name] == nil { names.append(variable.name) }
+                if let known = latest[variable.name], known.write > write { continue }
+                latest[variable.name] = (write, TracedValue(name: variable.name, type: variable.type, words: slots.map { word(slot: $0, before: time) }))
+            }
+            for named in run.module.namedValues where named.scope == scope && latest[named.name] == nil {
+                guard let words = words(of: named, before: time) else { continue }
+                list.append(TracedValue(name: named.name, type: named.type, words: words))
+            }
+            list += names.compactMap { latest[$0]?.value }
+        }
+        return list
+    }
+
+    /// The steps that change a variable: `color`, or a part of it, `lights[2].color`.
+    public func steps(changing name: String) -> [Step] {
+        (0..<stepCount).lazy.map(step).filter { $0.changes.contains { $0.after.name == name || $0.after.name.hasPrefix(name + ".") || $0.after.name.hasPrefix(name + "[") } }
+    }
+    /// Whether the shader has a variable of that name.
+    public func hasVariable(_ name: String) -> Bool { variableNames.contains(name) }
+    /// The names of all variables, in alphabetical order.
+    public var variableNames: [String] {
+        Set(run.module.localVariables.map(\.name) + run.module.namedValues.map(\.name)).sorted()
+    }
+
+    // MARK: Operations
+
+    /// All operations, those of other lanes included.
+    public var operations: Range<Int> { 0..<run.count }
+
+    /// An operation.
+    /// - Precondition: There is such an operation.
+    public func operation(_ index: Int) -> Operation {
+        let number = Int(run.instructions[index]), instruction = run.module.instructions[number], definition = instruction.opcode.definition
+        var operands: [TracedValue] = []
+        func add(_ operand: Int32) {
+            guard operand >= 0 else { return }
+            let type = run.module.instructions[Int(operand)].type
+            operands.append(TracedValue(name: "", type: .scalar(type), words: [word(ofInstruction: Int(operand), before: index)]))
+        }
+        if instruction.opcode == .texture {
+            run.module.textureOperations[Int(instruction.c)].valueOperands.forEach(add)
+        } else {
+            if definition.a.isValue { add(instruction.a) }
+            if definition.b.isValue { add(instruction.b) }
+            if definition.c.isValue { add(instruction.c) }
+        }
+        let results = definition.kind == .flow || definition.kind == .effect ? []
+            : (0..<4).map { TracedValue(name: "", type: .scalar(instruction.type), words: [run.results[index][$0]]) }
+        return Operation(name: name(of: instruction), operands: operands, results: results, lane: lane, isActive: run.isExecuted(index),
+                         place: run.module.place(ofInstruction: number))
+    }
+    /// The name of an opcode, with what it reads or writes where that has a name.
+    private func name(of instruction: Instruction) -> String {
+        func variable(_ slot: Int) -> String {
+            let candidates = analysis.variablesBySlot.indices.contains(slot) ? analysis.variablesBySlot[slot] : []
+            guard let variable = candidates.first.map({ run.module.localVariables[$0] }) else { return "slot \(slot)" }
+            let place = slot - variable.firstSlot
+            return TracedValue.parts(of: variable.type, named: variable.name, touching: place...place).first.map { part in
+                part.type.scalarCount > 1 ? "\(part.name)[\(place - part.first)]" : part.name
+            } ?? variable.name
+        }
+        switch instruction.opcode {
+        case .load, .store: return "\(instruction.opcode) \(variable(Int(instruction.c)))"
+        case .loadIndexed, .storeIndexed: return "\(instruction.opcode) \(variable(run.module.localArrays[Int(instruction.c)].firstSlot))"
+        case .input: return "input \(run.module.inputs.last { $0.firstSlot <= Int(instruction.c) }?.name ?? "\(instruction.c)")"
+        case .builtin: return "builtin \(BuiltinInput(rawValue: instruction.c).map { "\($0)" } ?? "\(instruction.c)")"
+        default: return "\(instruction.opcode)"
+        }
+    }
+
+    // MARK: Parts of a step
+
+    func text(of place: Place) -> String {
+        guard let lines = sources[place.file], lines.indices.contains(place.line - 1) else { return "" }
+        return lines[place.line - 1].trimmed
+    }
+    private func stack(at location: Int) -> [Place] {
+        var list: [Place] = [], next = location
+        // Each call stands before the locations that it is inlined to: the chain has an end.
+        while run.module.locations.indices.contains(next) {
+            list.append(run.module.place(ofLocation: next))
+            let caller = Int(run.module.locations[next].inlinedAt)
+            guard caller < next else { break }
+            next = caller
+        }
+        return list
+    }
+    private func scopes(at location: Int) -> [ShaderScope] {
+        var list: [ShaderScope] = [], next = location
+        while run.module.locations.indices.contains(next) {
+            list.append(run.module.locations[next].scope)
+            let caller = Int(run.module.locations[next].inlinedAt)
+            guard caller < next else { break }
+            next = caller
+        }
+        return list
+    }
+    private func word(slot: Int, before operation: Int) -> UInt32 { analysis.lastWrite(slot: slot, before: operation)?.value ?? 0 }
+    private func word(ofInstruction index: Int, before operation: Int) -> UInt32 {
+        let instruction = run.module.instructions[index]
+        if instruction.opcode == .constant { return UInt32(bitPattern: instruction.c) }
+        return analysis.lastExecution(of: index, before: operation).map { run.results[$0][lane] } ?? 0
+    }
+    private func words(of named: NamedValue, before operation: Int) -> [UInt32]? {
+        var words: [UInt32] = []
+        for index in named.instructions {
+            guard index >= 0, run.module.instructions[Int(index)].opcode == .constant || analysis.lastExecution(of: Int(index), before: operation) != nil else { return nil }
+            words.append(word(ofInstruction: Int(index), before: operation))
+        }
+        return words
+    }
+
+    private func changes(_ operations: Range<Int>, at location: Int) -> [Change] {
+        let writes = analysis.writes(in: operations), visible = scopes(at: location), written = Set(writes.map(\.slot))
+        var slotsOfVariable: [Int: (low: Int, high: Int)] = [:], order: [Int] = []
+        for write in writes {
+            let candidates = analysis.variablesBySlot[write.slot]
+            let chosen = candidates.filter { variable in run.module.localVariables[variable].scope.map { visible.contains($0) } ?? true }
+            // A parameter is written by its caller, at the line of the call, before its function has begun.
+            for variable in chosen.isEmpty ? Array(candidates.prefix(1)) : chosen {
+                let place = write.slot - run.module.localVariables[variable].firstSlot
+                guard let known = slotsOfVariable[variable] else {
+                    slotsOfVariable[variable] = (place, place)
+                    order.append(variable)
+                    continue
+                }
+                slotsOfVariable[variable] = (min(known.low, place), max(known.high, place))
+            }
+        }
+        var changes: [Change] = []
+        for index in order {
+            guard let range = slotsOfVariable[index] else { continue }
+            let variable = run.module.localVariables[index]
+            for part in TracedValue.parts(of: variable.type, named: variable.name, touching: range.low...range.high) {
+                let slots = (variable.firstSlot + part.first)..<(variable.firstSlot + part.first + part.type.scalarCount)
+                let before = slots.map { word(slot: $0, before: operations.lowerBound) }, after = slots.map { word(slot: $0, before: operations.upperBound) }
+                let wasSet = slots.contains { analysis.lastWrite(slot: $0, before: operations.lowerBound) != nil }
+                guard !wasSet || before != after else { continue }
+                guard slots.contains(where: { written.contains($0) }) else { continue }
+                changes.append(Change(after: TracedValue(name: part.name, type: part.type, words: after), before: wasSet ? before : nil))
+            }
+        }
+        return changes
+    }
+
+    private func lookups(in operations: Range<Int>) -> [Lookup] {
+        let first = run.lookups.partitionIndex { $0.operation >= operations.lowerBound }
+        return run.lookups[first...].prefix { $0.operation < operations.upperBound }.filter { run.isExecuted($0.operation) }.map(lookup)
+    }
+    private func lookup(_ record: RecordedRun.Lookup) -> Lookup {
+        let index = Int(run.instructions[record.operation]), operation = run.module.textureOperations[Int(run.module.instructions[index].c)]
+        let coordinateType: ScalarType = operation.kind == .fetch ? .int : .float
+        let words = operation.coordinate.map { word(ofInstruction: Int($0), before: record.operation) }
+        let isFiltered = operation.kind == .sample
+        // The components follow the lookup at once.
+        let result = (0..<4).map { $0 + record.operation < run.count ? run.results[record.operation + $0][lane] : 0 }
+        return Lookup(
+            function: operation.functionName, sampler: samplerName(operation, before: record.operation),
+            coordinate: TracedValue(name: "coordinate", type: words.count == 1 ? .scalar(coordinateType) : .vector(coordinateType, words.count), words: words),
+            detail: isFiltered ? record.level?.detail : nil, nextLevelShare: isFiltered ? record.level?.nextWeight : nil, probes: isFiltered ? record.level?.probes : nil,
+            texels: record.texels.map {
+                Texel(x: $0.x, y: $0.y, slice: $0.slice, level: $0.level, words: [$0.value.x, $0.value.y, $0.value.z, $0.value.w], isBorder: $0.isBorder)
+            },
+            result: TracedValue(name: "result", type: .vector(operation.resultType, 4), words: result), place: run.module.place(ofInstruction: index))
+    }
+    private func samplerName(_ operation: TextureOperation, before index: Int) -> String {
+        guard let sampler = samplers.first(where: { operation.unit >= $0.unit && operation.unit < $0.unit + $0.count }) else { return "unit \(operation.unit)" }
+        guard sampler.count > 1 else { return sampler.name }
+        let chosen = operation.unitIndex < 0 ? 0 : Int(Int32(bitPattern: word(ofInstruction: Int(operation.unitIndex), before: index)))
+        return "\(sampler.name)[\(operation.unit - sampler.unit + min(max(chosen, 0), operation.unitCount - 1))]"
+    }
+}
+
+extension TextureOperation {
+    /// The GLSL function that it comes from.
+    var functionName: String {
+        let suffix = offset.isEmpty ? "" : "Offset"
+        switch kind {
+        case .fetch: return "texelFetch" + suffix
+        case .gather: return "textureGather" + suffix
+        case .sample:
+            return switch levelOfDetail {
+            case .implicit, .bias: "texture" + suffix
+            case .explicit: "textureLod" + suffix
+            case .gradient: "textureGrad" + suffix
+            }
+        }
+    }
+}
+
+extension String {
+    /// Without white space around.
+    var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}

@@ -1,0 +1,137 @@
+// TraceRunner: what stands in the reference renderer's place when it runs the shaders of a draw that is traced.
+//
+// A first pass over the draw tells which runs there are for the pixel; a second one records the chosen run.
+
+import Raster
+import Shading
+
+/// Lists the runs of the fragment shader at a pixel.
+final class FragmentFinder: ShaderRunner {
+    struct Found {
+        var quad: FragmentQuad
+        var lane: Int
+    }
+    let texels: TexelLog? = nil
+    /// From the left and from the bottom.
+    let x: Int, y: Int
+    /// In the order in which they ran.
+    private(set) var runs: [Found] = []
+    init(x: Int, y: Int) { self.x = x; self.y = y }
+
+    func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws { _ = try interpreter.run(active: active) }
+    func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
+        if let lane = fragments.lane(ofX: x, y: y), fragments.samples[lane] != 0 { runs.append(Found(quad: fragments, lane: lane)) }
+        return try interpreter.run(active: SIMDMask(repeating: true))
+    }
+}
+
+/// Records one run.
+final class TraceRunner: ShaderRunner {
+    /// The run that is recorded.
+    enum Choice {
+        /// A vertex by its number, and its instance.
+        case vertex(Int, instance: Int)
+        /// The run of this number at a pixel, which lies in that many pixels from the left and from the bottom.
+        case fragment(x: Int, y: Int, number: Int)
+    }
+    /// Stops a draw of which a vertex was all that was wanted.
+    struct Finished: Error {}
+
+    let log = TexelLog(keeps: true)
+    var texels: TexelLog? { log }
+    private let choice: Choice
+    private let limit: Int
+    private var number = 0
+    private(set) var recorded: Recorded?
+    /// The smallest and the largest vertex that was shaded.
+    private(set) var vertexRange: ClosedRange<Int>?
+
+    struct Recorded {
+        var run: RecordedRun
+        var lane: Int
+        var vertices: VertexQuad?
+        var quad: FragmentQuad?
+        var end: ShaderTrace.End
+        /// Lanes that the shader discarded.
+        var discarded: [Bool]
+        /// What differs from the same run without a recorder; nil where that could not be compared.
+        var differences: [String]?
+        var uniforms: [TracedValue] = []
+    }
+
+    init(_ choice: Choice, limit: Int) { self.choice = choice; self.limit = limit }
+
+    func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
+        if let low = vertices.vertices.min(), let high = vertices.vertices.max() {
+            vertexRange = min(low, vertexRange?.lowerBound ?? low)...max(high, vertexRange?.upperBound ?? high)
+        }
+        guard case .vertex(let wanted, let instance) = choice, vertices.instance == instance, let position = vertices.vertices.firstIndex(of: wanted) else {
+            _ = try interpreter.run(active: active)
+            return
+        }
+        _ = try record(interpreter, active: active, lane: position - vertices.vertices.startIndex, vertices: vertices, quad: nil)
+        throw Finished()
+    }
+    func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
+        let all = SIMDMask<SIMD4<Int32>>(repeating: true)
+        guard case .fragment(let x, let y, let wanted) = choice, let lane = fragments.lane(ofX: x, y: y), fragments.samples[lane] != 0 else { return try interpreter.run(active: all) }
+        defer { number += 1 }
+        guard number == wanted else { return try interpreter.run(active: all) }
+        return try record(interpreter, active: all, lane: lane, vertices: nil, quad: fragments)
+    }
+
+    /// Runs the shader with a recorder, and again without one.
+    private func record(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, lane: Int, vertices: VertexQuad?, quad: FragmentQuad?) throws -> SIMDMask<SIMD4<Int32>> {
+        let module = interpreter.module
+        func bits(_ mask: SIMDMask<SIMD4<Int32>>) -> UInt8 { (0..<4).reduce(0) { mask[$1] ? $0 | 1 << UInt8($1) : $0 } }
+        var run = RecordedRun(module, lane: lane, initial: bits(active), limit: limit)
+        run.inputs = (0..<module.inputComponentCount).map { interpreter.inputs[$0][lane] }
+        run.builtins = BuiltinInput.allCases.map { interpreter.builtins[Int($0.rawValue)][lane] }
+        var recorder = RunRecorder(run: run, log: log)
+        log.clear()
+        var alive = active, end = ShaderTrace.End.returned, stopped: ShaderExecutionError?
+        do { alive = try interpreter.run(active: active, observer: &recorder) } catch { stopped = error }
+        if !recorder.run.isComplete { end = .cutOff } else if stopped != nil { end = .endless }
+        log.clear()
+        recorder.run.locals = (0..<module.localSlotCount).map { interpreter.locals[$0][lane] }
+        let observed = ShaderOutputs(interpreter)
+        recorded = Recorded(run: recorder.run, lane: lane, vertices: vertices, quad: quad, end: end, discarded: (0..<4).map { active[$0] && !alive[$0] }, differences: nil)
+        // The draw goes on with what the shader gives without anybody looking.
+        let result = try interpreter.run(active: active)
+        log.clear()
+        guard stopped == nil else { return result }
+        recorded?.differences = (alive == result ? [] : ["the recorded run discards other lanes than the same run without a recorder"])
+            + observed.differences(from: ShaderOutputs(interpreter), in: result)
+        return result
+    }
+}
+
+/// What a shader leaves for the stages behind it.
+private struct ShaderOutputs {
+    private var slots: [(name: String, slot: Int, value: QuadUInt)] = []
+
+    init(_ interpreter: Interpreter) {
+        let module = interpreter.module, builtin = module.builtinOutputs
+        func add(_ name: String, _ first: Int?, _ count: Int) {
+            guard let first else { return }
+            for slot in first..<(first + count) { slots.append((name, slot, interpreter.locals[slot])) }
+        }
+        for output in module.outputs { add(output.name, output.firstSlot, output.type.scalarCount) }
+        add("gl_Position", builtin.position, 4)
+        add("gl_PointSize", builtin.pointSize, 1)
+        add("gl_ClipDistance", builtin.clipDistance, builtin.clipDistanceCount)
+        add("gl_FragDepth", builtin.fragmentDepth, 1)
+        add("gl_SampleMask", builtin.sampleMask, 1)
+    }
+    /// A sentence for each output that has other bits in one of the lanes; any NaN is as good as another.
+    func differences(from other: ShaderOutputs, in lanes: SIMDMask<SIMD4<Int32>>) -> [String] {
+        var names: [String] = []
+        for (a, b) in zip(slots, other.slots) where names.last != a.name {
+            let differs = (0..<4).contains { lane in
+                lanes[lane] && a.value[lane] != b.value[lane] && !(Float(bitPattern: a.value[lane]).isNaN && Float(bitPattern: b.value[lane]).isNaN)
+            }
+            if differs { names.append(a.name) }
+        }
+        return names.map { "output '\($0)' has other bits in the recorded run than in the same run without a recorder" }
+    }
+}

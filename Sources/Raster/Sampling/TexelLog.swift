@@ -1,0 +1,63 @@
+// TexelLog: sees which texels lookups take, for debuggers. Without one a lookup pays a comparison with nil for each texel.
+
+import Shading
+
+/// One texel that a lookup took.
+package struct TakenTexel: Sendable, Hashable {
+    /// The lane of the quad that took it.
+    package var lane: Int
+    package var unit: Int
+    /// Counted from the texture's base level.
+    package var level: Int
+    /// From the left, and from the first row in memory.
+    package var x: Int
+    package var y: Int
+    /// Depth slice, layer or face.
+    package var slice: Int
+    /// What the format holds, as registers.
+    package var value: SIMD4<UInt32>
+    /// Whether it is the border colour, which lies outside of the texture.
+    package var isBorder: Bool
+}
+
+/// The levels that a filtered lookup chose.
+package struct TakenLevel: Sendable, Hashable {
+    package var lane: Int
+    /// The level of detail: λ with its biases, within the sampler's bounds.
+    package var detail: Float
+    /// The finer of two levels, counted from the base level.
+    package var level: Int
+    /// The share of the next level; 0 where one is read.
+    package var nextWeight: Float
+    /// Points along the longer axis of the footprint; above 1 where the filter is anisotropic.
+    package var probes: Int
+}
+
+package final class TexelLog {
+    /// Texels that each lane took since `clear`.
+    package private(set) var counts = SIMD4<UInt32>.zero
+    /// The texels themselves, where they are kept.
+    package private(set) var texels: [TakenTexel] = []
+    package private(set) var levels: [TakenLevel] = []
+    private let keeps: Bool
+    private var lane = 0, unit = 0
+
+    /// - Parameter keeps: Whether the texels are kept, not only counted.
+    package init(keeps: Bool) { self.keeps = keeps }
+
+    package func clear() {
+        counts = .zero
+        texels.removeAll(keepingCapacity: true)
+        levels.removeAll(keepingCapacity: true)
+    }
+    func begin(lane: Int, unit: Int) { self.lane = lane; self.unit = unit }
+    func note(_ texture: BoundTexture, _ level: SampledLevel, x: Int, y: Int, slice: Int, isBorder: Bool, value: @autoclosure () -> SIMD4<UInt32>) {
+        counts[lane] &+= 1
+        guard keeps else { return }
+        let number = (0..<texture.levelCount).first { texture.levels[$0].base == level.base } ?? 0
+        texels.append(TakenTexel(lane: lane, unit: unit, level: number, x: x, y: y, slice: slice, value: value(), isBorder: isBorder))
+    }
+    func note(detail: Float, _ choice: (filter: FilterMode, level: Int, weight: Float), probes: Int) {
+        if keeps { levels.append(TakenLevel(lane: lane, detail: detail, level: choice.level, nextWeight: choice.weight, probes: probes)) }
+    }
+}

@@ -1,0 +1,115 @@
+// Interpreter+Counting: runs that count what is executed, for profiles.
+
+import Memory
+
+extension Opcode {
+    /// Whether a profile counts it: what computes, decides, asks a texture or indexes memory. Constants, reads of inputs and uniforms and
+    /// copies between variables are operands of those in either renderer, and the ends of constructs are only marks.
+    package var isOperation: Bool {
+        switch self {
+        case .bitcast, .load, .store, .component: false
+        case .loadIndexed, .storeIndexed, .uniformIndexed, .ifBegin, .exit, .discard: true
+        default:
+            switch definition.kind {
+            case .simple, .compound, .long, .function, .derivative, .lookup: true
+            case .source, .read, .effect, .flow: false
+            }
+        }
+    }
+}
+
+/// How often the instructions of a module were executed, in lanes.
+package final class InstructionCounts {
+    /// One instruction's numbers.
+    package struct Count: Sendable, Hashable {
+        /// Executions in lanes that are there for themselves.
+        package var own: UInt64 = 0
+        /// Executions in lanes that help with derivatives, and in those that were discarded.
+        package var helping: UInt64 = 0
+        /// Texels that its lookups took, in the same two kinds of lanes.
+        package var ownTexels: UInt64 = 0
+        package var helpingTexels: UInt64 = 0
+    }
+    fileprivate struct Kind: OptionSet {
+        var rawValue: UInt8
+        static let operation = Kind(rawValue: 1), flow = Kind(rawValue: 2), discard = Kind(rawValue: 4), lookup = Kind(rawValue: 8)
+    }
+    fileprivate let counts: UnsafeMutablePointer<Count>
+    fileprivate let kinds: UnsafeMutablePointer<Kind>
+    private let size: Int
+    private let countMemory: Allocation, kindMemory: Allocation
+    /// Gives the texels that each lane took since it was asked last.
+    fileprivate let takeTexels: () -> QuadUInt
+
+    package init(_ module: ShaderModule, takeTexels: @escaping () -> QuadUInt) {
+        self.takeTexels = takeTexels
+        size = module.instructions.count
+        countMemory = Allocation(of: Count.self, count: size, name: "InstructionCounts.counts")
+        kindMemory = Allocation(of: Kind.self, count: size, name: "InstructionCounts.kinds")
+        counts = countMemory.elements()
+        kinds = kindMemory.elements()
+        counts.initialize(repeating: Count(), count: size)
+        for (index, instruction) in module.instructions.enumerated() {
+            var kind: Kind = instruction.opcode.isOperation ? .operation : []
+            if instruction.opcode.definition.kind == .flow { kind.insert(.flow) }
+            if instruction.opcode == .discard { kind.insert(.discard) }
+            if instruction.opcode == .texture { kind.insert(.lookup) }
+            (kinds + index).initialize(to: kind)
+        }
+    }
+    deinit {
+        countMemory.free()
+        kindMemory.free()
+    }
+    package subscript(instruction: Int) -> Count {
+        precondition(instruction >= 0 && instruction < size)
+        return counts[instruction]
+    }
+}
+
+private struct CountingObserver: InterpreterObserver {
+    let counts: UnsafeMutablePointer<InstructionCounts.Count>
+    let kinds: UnsafeMutablePointer<InstructionCounts.Kind>
+    let owner: InstructionCounts
+    /// Lanes that are there for themselves and not discarded yet.
+    var own: QuadUInt
+    /// Those that were active before the instruction.
+    var before: QuadUInt
+    var operations = QuadUInt()
+
+    @inline(__always)
+    mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {
+        let kind = kinds[instruction]
+        // After control flow other lanes are active than executed it.
+        let executing = kind.contains(.flow) ? before : active
+        before = active
+        let ownLanes = executing & own, helpers = executing & ~own
+        counts[instruction].own &+= UInt64((ownLanes & 1).wrappedSum())
+        counts[instruction].helping &+= UInt64((helpers & 1).wrappedSum())
+        if kind.contains(.operation) { operations &+= executing & 1 }
+        if kind.contains(.lookup) {
+            let texels = owner.takeTexels()
+            counts[instruction].ownTexels &+= UInt64((texels & ownLanes).wrappedSum())
+            counts[instruction].helpingTexels &+= UInt64((texels & helpers).wrappedSum())
+        }
+        if kind.contains(.discard) { own &= ~executing }
+    }
+}
+
+extension Interpreter {
+    /// Runs the shader as `run(active:)` does, and counts what is executed.
+    /// - Parameters:
+    ///   - active: The lanes that exist.
+    ///   - own: All ones in the lanes that are there for themselves; the others are helpers.
+    ///   - counts: Made for this module; the run's are added.
+    ///   - operations: Takes the operations that each lane executed, also of a run that was stopped.
+    /// - Returns: The active lanes that were not discarded.
+    package func run(
+        active: SIMDMask<SIMD4<Int32>>, own: QuadUInt, counting counts: InstructionCounts, operations: inout QuadUInt
+    ) throws(ShaderExecutionError) -> SIMDMask<SIMD4<Int32>> {
+        let lanes = unsafeBitCast(active, to: QuadUInt.self)
+        var observer = CountingObserver(counts: counts.counts, kinds: counts.kinds, owner: counts, own: own & lanes, before: lanes)
+        defer { operations = observer.operations }
+        return try run(active: active, observer: &observer)
+    }
+}

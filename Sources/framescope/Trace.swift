@@ -1,0 +1,107 @@
+// framescope trace: what a shader did for one fragment or vertex, line by line.
+
+import ArgumentParser
+import FrameCapture
+import Raster
+
+/// A pixel, written X,Y.
+struct PixelArgument: ExpressibleByArgument {
+    var x: Int, y: Int
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }
+        self.x = x; self.y = y
+    }
+}
+
+struct Trace: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Traces a shader for a fragment or a vertex, line by line.",
+        discussion: """
+            Each step is a line of the source with what it changed. --step shows one of them with all variables before and after it, \
+            so that one can go forward and back; --watch shows the steps that change a variable; --operations the instructions. \
+            The trace is compared with the same run without a recorder, with the pixel that the draw leaves, and with the bits that the \
+            capture recorded; exit status 1 where something differs.
+
+            Examples:
+              framescope trace frame.rcap @3 --fragment 320,200
+              framescope trace frame.rcap @3 --fragment 320,200 --primitive 7 --watch color
+              framescope trace frame.rcap @3 --fragment 320,200 --step 4
+              framescope trace frame.rcap @3 --vertex 12 --instance 1
+            """)
+    @OptionGroup var input: CaptureArguments
+    @Argument(help: "The draw, such as @3.")
+    var draw: DrawNumber
+    @Option(help: ArgumentHelp("A pixel, from the left and from the top.", valueName: "x,y"))
+    var fragment: PixelArgument?
+    @Option(help: ArgumentHelp("A vertex, as gl_VertexID has it.", valueName: "number"))
+    var vertex: Int?
+    @Option(help: ArgumentHelp("The instance. [default: 0 for a vertex, any for a fragment]", valueName: "number"))
+    var instance: Int?
+    @Option(help: ArgumentHelp("The primitive, where several have a fragment there. [default: the last that was written]", valueName: "number"))
+    var primitive: Int?
+    @Option(help: ArgumentHelp("A sample that the fragment covers.", valueName: "number"))
+    var sample: Int?
+    @Option(help: ArgumentHelp("Only the steps that change this variable.", valueName: "name"))
+    var watch: String?
+    @Option(help: ArgumentHelp("Only this step, with all variables before and after it.", valueName: "number"))
+    var step: Int?
+    @Flag(help: "Every instruction with its operands, instead of lines.")
+    var operations = false
+    @Option(help: ArgumentHelp("The instructions that are kept; a shader that executes more is told up to there.", valueName: "count"))
+    var limit = ShaderTrace.standardLimit
+    @OptionGroup var output: OutputArguments
+    @OptionGroup var device: DeviceArguments
+
+    func validate() throws {
+        guard (fragment == nil) != (vertex == nil) else { throw ValidationError("give either --fragment x,y or --vertex number") }
+        if vertex != nil, primitive != nil || sample != nil { throw ValidationError("--primitive and --sample choose a fragment: give --fragment x,y with them") }
+        guard [watch != nil, step != nil, operations].count(where: { $0 }) <= 1 else { throw ValidationError("give one of --watch, --step and --operations") }
+    }
+
+    func run() throws {
+        let capture = try input.open(), frame = try input.chosenFrame(of: capture), chosen = try frame.draw(draw.number)
+        let trace = if let fragment {
+            try capture.trace(x: fragment.x, y: fragment.y, of: chosen, in: frame, choosing: FragmentChoice(primitive: primitive, instance: instance, sample: sample),
+                              limit: limit, on: device.makeDevice())
+        } else {
+            try capture.trace(vertex: vertex ?? 0, instance: instance ?? 0, of: chosen, in: frame, limit: limit, on: device.makeDevice())
+        }
+        if let watch, !trace.hasVariable(watch.baseName) {
+            throw RasterError(.invalidArgument, "variable '\(watch)'", "is not in the \(trace.stage.rawValue) shader", remedy: "it has: \(trace.variableNames.joined(separator: ", "))")
+        }
+        if let step, !(0..<trace.stepCount).contains(step) {
+            throw RasterError(.invalidArgument, "step \(step)", "is not in the trace", remedy: trace.stepCount == 0 ? "it has no steps" : "use 0 to \(trace.stepCount - 1)")
+        }
+        let steps = step.map { [trace.step($0)] } ?? watch.map { trace.steps(changing: $0) } ?? (0..<trace.stepCount).lazy.map(trace.step).map { $0 }
+        if output.json {
+            Output.print(TraceJSON.trace(trace, steps, withVariables: step != nil, withOperations: operations))
+        } else if operations {
+            print(TraceText.operations(trace))
+        } else if let step {
+            print(TraceText.detail(trace, trace.step(step)))
+        } else if watch != nil {
+            print(TraceText.steps(trace, steps))
+        } else {
+            print(TraceText.summary(trace) + "\n\n" + TraceText.steps(trace, steps))
+        }
+        tellNotes(trace)
+        if !trace.contradictions.isEmpty { throw differs }
+    }
+
+    private func tellNotes(_ trace: ShaderTrace) {
+        for other in trace.others.prefix(8) { Framescope.note("note: the shader ran for \(other) as well; choose it with --primitive, --instance or --sample") }
+        if trace.others.count > 8 { Framescope.note("note: the shader ran for \(trace.others.count - 8) more fragments there") }
+        switch trace.end {
+        case .cutOff: Framescope.note("note: the trace ends after \(limit) instructions or texels, and the shader goes on; raise --limit, or end its loops")
+        case .endless: Framescope.note("note: the shader was stopped in a loop that does not end")
+        case .returned, .discarded: break
+        }
+        for contradiction in trace.contradictions { Framescope.note("WARNING: \(contradiction). Do not trust this trace. Please report it with the capture.") }
+    }
+}
+
+extension String {
+    /// `lights` of `lights[2].color`.
+    fileprivate var baseName: String { String(prefix { $0 != "." && $0 != "[" }) }
+}

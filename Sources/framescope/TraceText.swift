@@ -1,0 +1,94 @@
+// TraceText: a trace for people.
+
+import FrameCapture
+
+enum TraceText {
+    /// What ran, what it was given, what it left, and what is suspicious.
+    static func summary(_ trace: ShaderTrace) -> String {
+        var rows: [[String]] = [["what", "\(trace.subject), draw @\(trace.draw)"]]
+        rows.append(["shader", "\(trace.stage.rawValue) shader" + (trace.program.isEmpty ? "" : " of '\(trace.program)'")])
+        rows.append(["end", end(trace)])
+        if trace.stage == .fragment { rows.append(["lanes", lanes(trace)]) }
+        rows += trace.inputs.map { ["input", value($0)] } + trace.uniforms.map { ["uniform", value($0)] } + trace.outputs.map { ["output", value($0)] }
+        for loop in trace.loops {
+            rows.append(["loop", "\(loop.place) in \(loop.place.function): \(loop.iterations) iterations" + (loop.entries == 1 ? "" : " in \(loop.entries) runs")])
+        }
+        for (name, culprit) in [("first NaN", trace.firstNaN), ("first infinity", trace.firstInfinity)] {
+            guard let culprit else { continue }
+            rows.append([name, "step \(culprit.step), \(culprit.place): \(trace.operation(culprit.operation))" + (culprit.isGiven ? ", which the shader was given" : "")])
+        }
+        if !trace.contradictions.isEmpty { rows.append(["proof", "NONE: \(trace.contradictions.joined(separator: "; "))"]) }
+        rows += trace.proofs.map { ["proven", $0] } + trace.remarks.map { ["remark", $0] }
+        return Output.table(rows)
+    }
+    private static func end(_ trace: ShaderTrace) -> String {
+        let work = "\(trace.stepCount) steps, \(trace.operationCount) operations"
+        let last = trace.stepCount > 0 ? " at \(trace.step(trace.stepCount - 1).place)" : ""
+        return switch trace.end {
+        case .returned: "returned after \(work)"
+        case .discarded: "discarded\(last) after \(work)"
+        case .cutOff: "not reached: the trace is full\(last) after \(work)"
+        case .endless: "stopped in an endless loop\(last) after \(work)"
+        }
+    }
+    private static func lanes(_ trace: ShaderTrace) -> String {
+        trace.lanes.enumerated().map { index, lane in
+            "(\(lane.x), \(lane.y)) \(lane.role == .own ? "covered" : lane.role.rawValue)\(lane.isDiscarded ? ", discarded" : "")\(index == trace.lane ? " ←" : "")"
+        }.joined(separator: "   ")
+    }
+    static func value(_ value: TracedValue) -> String { "\(value.type) \(value)" }
+
+    /// A line for each step.
+    static func steps(_ trace: ShaderTrace, _ steps: [ShaderTrace.Step]) -> String {
+        if steps.isEmpty { return "no step" }
+        let hasDivergence = steps.contains { step in trace.lanes.indices.contains { trace.lanes[$0].role != .absent && !step.activeLanes[$0] } }
+        var rows = [["step", "place", "function"] + (hasDivergence ? ["lanes"] : []) + ["source", "changes"]]
+        for step in steps {
+            var function = step.stack.reversed().map(\.function).joined(separator: " › ")
+            if !step.loops.isEmpty { function += step.loops.map { " #\($0.iteration)" }.joined() }
+            let news = step.lookups.map(lookup) + step.changes.map(change)
+            rows.append(["\(step.index)", "\(step.place)", function] + (hasDivergence ? [mask(step)] : []) + [step.text, news.joined(separator: "; ")])
+        }
+        return Output.table(rows)
+    }
+    private static func mask(_ step: ShaderTrace.Step) -> String { step.activeLanes.enumerated().map { $1 ? "\($0)" : "·" }.joined() }
+    private static func change(_ change: ShaderTrace.Change) -> String {
+        guard let before = change.before else { return "\(change.after)" }
+        return "\(change.after) (was \(TracedValue(name: "", type: change.after.type, words: before).text))"
+    }
+    private static func lookup(_ lookup: ShaderTrace.Lookup) -> String {
+        var text = "\(lookup.function)(\(lookup.sampler), \(lookup.coordinate.text)) = \(lookup.result.text)"
+        if let detail = lookup.detail { text += " at level of detail \(detail)" }
+        return text + " from \(lookup.texels.count) texels"
+    }
+
+    /// One step with everything around it.
+    static func detail(_ trace: ShaderTrace, _ step: ShaderTrace.Step) -> String {
+        var rows = [["step", "\(step.index) of \(trace.stepCount)"], ["line", "\(step.place): \(step.text)"]]
+        rows += step.stack.enumerated().map { [$0.offset == 0 ? "function" : "called by", "\($0.element.function) at \($0.element)"] }
+        rows += step.loops.map { ["loop", "\($0.place), iteration \($0.iteration)"] }
+        rows.append(["lanes", mask(step)])
+        rows += step.changes.map { ["change", change($0)] }
+        for record in step.lookups {
+            rows.append(["lookup", lookup(record)])
+            rows += record.texels.map { texel in
+                let place = texel.isBorder ? "border" : "(\(texel.x), \(texel.y))" + (texel.slice > 0 ? " of slice \(texel.slice)" : "")
+                return ["texel", "\(place) of level \(texel.level): \(TracedValue(name: "", type: record.result.type, words: texel.words).text)"]
+            }
+        }
+        rows += trace.variables(at: step.index, isAfter: false).map { ["before", value($0)] }
+        rows += trace.variables(at: step.index).map { ["after", value($0)] }
+        return Output.table(rows)
+    }
+
+    /// A line for each instruction that the traced lane executed.
+    static func operations(_ trace: ShaderTrace) -> String {
+        var rows = [["operation", "place", "what", "all lanes"]]
+        for index in trace.operations {
+            let operation = trace.operation(index)
+            guard operation.isActive else { continue }
+            rows.append(["\(index)", "\(operation.place)", "\(operation)", operation.results.map(\.text).joined(separator: " ")])
+        }
+        return Output.table(rows)
+    }
+}
