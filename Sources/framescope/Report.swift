@@ -5,16 +5,6 @@ import Foundation
 import FrameCapture
 import Raster
 
-/// A pixel, written X,Y.
-struct PixelArgument: ExpressibleByArgument {
-    var x: Int, y: Int
-    init?(argument: String) {
-        let parts = argument.split(separator: ",").map { Int($0) }
-        guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }
-        (self.x, self.y) = (x, y)
-    }
-}
-
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a frame as one web page that needs no network.",

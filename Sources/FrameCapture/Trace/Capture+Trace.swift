@@ -108,7 +108,7 @@ private struct TracedScene {
         let scissor = call.scissor.map { $0.intersection(whole) } ?? whole
         let area = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor)
         guard area.contains(x, y) else { throw absent(x, y, "lies outside of the scissor of draw @\(draw.number)", "choose a pixel inside of it") }
-        let probe = FragmentProbe(x: x, y: y), finder = FragmentFinder(x: x, y: y)
+        let probe = FragmentProbe(x: x, y: y, scissor: call.scissor), finder = FragmentFinder(x: x, y: y)
         do { try execute(in: area, runner: finder, probe: probe) } catch let error as RasterError where error.code == .shaderDidNotEnd {
             // The run that does not end is the last that was found.
         }
@@ -119,7 +119,7 @@ private struct TracedScene {
         guard let recorded = runner.recorded, let quad = recorded.quad else { throw absent(x, y, "is not reached by a shader of draw @\(draw.number)", "choose another pixel") }
         let found = finder.runs[number]
         let others = finder.runs.enumerated().filter { $0.offset != number }.map { subject($0.element.quad, x, y) }
-        let lanes = (0..<4).map { lane in
+        let lanes = (0..<4).map { (lane: Int) -> ShaderTrace.Lane in
             ShaderTrace.Lane(x: quad.x + (lane & 1), y: target.height - 1 - (quad.y + (lane >> 1)), role: quad.samples[lane] != 0 ? .own : .helper,
                              isDiscarded: recorded.discarded[lane])
         }
@@ -197,7 +197,7 @@ private struct TracedScene {
             throw RasterError(.invalidArgument, "vertex \(number)", "is not shaded by draw @\(draw.number)", remedy: "choose another: \(range)")
         }
         let numbers = Array(quad.vertices)
-        let lanes = (0..<4).map { lane in
+        let lanes = (0..<4).map { (lane: Int) -> ShaderTrace.Lane in
             ShaderTrace.Lane(x: numbers.indices.contains(lane) ? numbers[lane] : 0, y: instance, role: numbers.indices.contains(lane) ? .own : .absent, isDiscarded: false)
         }
         var proof = Proof(recorded)

@@ -44,7 +44,8 @@ extension ReferenceRenderer {
             let program = call.pipeline.program, interpreter = vertexInterpreter(for: program)
             interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures))
             let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked), program: program.linked,
-                                    fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance)
+                                    fixedPointSize: call.pipeline.state.pointSize, baseVertex: call.baseVertex, baseInstance: call.baseInstance,
+                                    runner: nil)
             let sequence = VertexSequence(call: call)
             let assembly = PrimitiveAssembly(primitive: call.primitive, provokingVertex: call.pipeline.state.provokingVertex)
             var rows: [Int: Int] = [:], vertices: [Int] = [], primitives: [[Int]] = []
