@@ -12,9 +12,9 @@ struct Backdrop {
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "backdrop")
     }
     /// Colours are linear light; `viewProjection` takes world to clip space. `rise` is the sine of the height at which the
-    /// sky has its zenith's colour.
+    /// sky has its zenith's colour. Captures name `file` and `line`, which are the caller's, as the draw's origin.
     func draw(in pass: inout RenderPass, viewProjection: Matrix4, zenith: SIMD3<Float>, horizon: SIMD3<Float>, ground: SIMD3<Float>,
-              rise: Float) {
+              rise: Float, file: StaticString = #fileID, line: UInt = #line) {
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(triangle)
         pass.setUniform("unproject", viewProjection.inverse ?? .identity)
@@ -22,6 +22,6 @@ struct Backdrop {
         pass.setUniform("horizon", horizon)
         pass.setUniform("ground", ground)
         pass.setUniform("rise", rise)
-        pass.draw(count: 3, label: "backdrop")
+        pass.draw(count: 3, label: "backdrop", file: file, line: line)
     }
 }

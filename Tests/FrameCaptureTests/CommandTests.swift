@@ -148,6 +148,10 @@ func run(_ arguments: [String]) throws -> Outcome {
         #expect(changed.status == 1 && changed.output.contains("uniform.shift: 0.0 0.25 → 1.0 0.25") && changed.output.contains("The frames part at the beginning of pass small"), "\(changed)")
         let json = try #require(framescope("diff", file.path, file.path, "--other-frame", "1", "--json").json as? [String: Any])
         #expect((json["divergence"] as? [String: Any])?["pixel"] as? [Int] == [0, 0] && json["isEmpty"] as? Bool == false)
+        let first = try framescope("diff", file.path, file.path, "--other-frame", "1", "--first-divergence")
+        #expect(first.status == 1 && first.output.hasPrefix("The frames part at") && first.output.split(separator: "\n").count == 1, "\(first)")
+        let dry = try framescope("diff", file.path, file.path, "--other-frame", "1", "--dry")
+        #expect(dry.status == 1 && dry.output.contains("~  @1  @1") && !dry.output.contains("part at"), "\(dry)")
         #expect(try framescope("diff", file.path, "/absent.rcap").status == 2)
     }
 

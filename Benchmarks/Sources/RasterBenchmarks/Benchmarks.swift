@@ -23,6 +23,7 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "List the scenes and end.") var list = false
     @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
     @Flag(help: "Measure first frames only; with --alone, ours.") var firstFramesOnly = false
+    @Flag(help: "Measure what capturing adds to a frame, and nothing else.") var captures = false
     @Flag(help: "Draw with Raster alone, for a profiler; with RASTER_PERF_MAP set, perf names the kernels.") var alone = false
 
     struct Report: Codable {
@@ -71,6 +72,14 @@ struct Benchmarks: ParsableCommand {
             return
         }
         let ours = try makeDevice(threads: threads, cache: .none)
+        if captures {
+            print("capture                  frame ms, after one   captured     MB")
+            for scene in chosen {
+                let cost = try CaptureCost.take(scene, on: ours, width: parts[0], height: parts[1], frames: frames)
+                print(row(scene.name, [cost.plain, cost.afterwards, cost.captured, Double(cost.bytes) / 1e6]))
+            }
+            return
+        }
         if alone {
             for scene in chosen {
                 print(row(scene.name, [try Measurement.alone(scene, on: ours, width: parts[0], height: parts[1], frames: frames, seconds: seconds)]))

@@ -38,11 +38,14 @@ struct DrawInquiry {
     func verdict() throws -> DrawVerdict {
         try with.run(before: draw.event)
         let census = try count(shadesAll: false)
-        var evidence = census.lost.sorted { "\($0.key)" < "\($1.key)" }
-            .map { DrawVerdict.Evidence(unit: "primitives", count: $0.value, total: census.primitives, loss: DrawLoss($0.key), by: nil) }
+        let primitives = Dictionary(census.lost.map { (DrawLoss($0.key), $0.value) }, uniquingKeysWith: +), samples = Dictionary(census.ended.map { (DrawLoss($0.key), $0.value) }, uniquingKeysWith: +)
+        var evidence = DrawLoss.allCases.compactMap { loss in
+            primitives[loss].map { DrawVerdict.Evidence(unit: "primitives", count: $0, total: census.primitives, loss: loss, by: nil) }
+        }
         if census.primitives == 0 { evidence.append(.init(unit: "", count: 1, total: 1, loss: .noPrimitives, by: nil)) }
-        evidence += census.ended.map { DrawVerdict.Evidence(unit: "samples", count: $0.value, total: census.samples, loss: DrawLoss($0.key), by: nil) }
-            .sorted { $0.loss.rawValue < $1.loss.rawValue }
+        evidence += DrawLoss.allCases.compactMap { loss in
+            samples[loss].map { DrawVerdict.Evidence(unit: "samples", count: $0, total: census.samples, loss: loss, by: nil) }
+        }
 
         // The census left everything as it was.
         try without.run(before: draw.event)

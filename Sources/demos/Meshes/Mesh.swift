@@ -75,13 +75,14 @@ package struct MeshBuffers {
         triangles = try device.makeBuffer(mesh.unindexed, label: "\(label) triangles")
         count = mesh.indices.count
     }
-    func draw(in pass: inout RenderPass, unindexed: Bool = false, label: String = "") {
+    /// Captures name `file` and `line`, which are the caller's, as the draw's origin.
+    func draw(in pass: inout RenderPass, unindexed: Bool = false, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
         if unindexed {
             pass.setVertexBuffer(triangles)
-            pass.draw(count: count, label: label)
+            pass.draw(count: count, label: label, file: file, line: line)
         } else {
             pass.setVertexBuffer(vertices)
-            pass.drawIndexed(indices, count: count, label: label)
+            pass.drawIndexed(indices, count: count, label: label, file: file, line: line)
         }
     }
 }

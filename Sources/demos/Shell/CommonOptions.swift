@@ -91,7 +91,7 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Capture a frame into this file, for framescope.", valueName: "file"), completion: .file(extensions: ["rcap"]))
     package var capture: String?
 
-    @Option(name: .long, help: ArgumentHelp("Number of the frame that --capture takes, from 0 on.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("Number of the frame that --capture takes, from 0 on. With --png and without --frames, the frames before are drawn and the picture is of this one.", valueName: "number"))
     package var frame: Int?
 
     @Flag(name: .long, help: "Measure how many frames per second are drawn, without a window.")
@@ -116,7 +116,7 @@ package struct CommonOptions: ParsableArguments {
         if let frame, frame < 0 { throw ValidationError("--frame must be 0 or more, not \(frame).") }
         if frame != nil && capture == nil { throw ValidationError("--frame needs --capture FILE, which names the capture.") }
         if bench && capture != nil { throw ValidationError("--bench captures nothing: leave out --capture.") }
-        if let frame, png != nil, frame >= frames ?? 1 { throw ValidationError("--frame \(frame) is not drawn: --frames \(frame + 1) draws it.") }
+        if let frame, let frames, frame >= frames { throw ValidationError("--frame \(frame) is not drawn: --frames \(frame + 1) draws it.") }
         if bench && xray != nil { throw ValidationError("--bench measures the demo alone: leave out --xray.") }
         let file = try pictureFile
         if bench && file != nil { throw ValidationError("--bench writes no picture: leave out --png.") }

@@ -64,12 +64,18 @@ package struct HeadlessDriver {
         _ = try resolved.readPixels(width: 1, height: 1)
     }
 
-    /// One picture, or a numbered sequence when `frames` is given; reports progress on standard error.
+    /// One picture, or a numbered sequence when `frames` is given; reports progress on standard error. The one picture is of the frame that is
+    /// captured, after those before it.
     func write(_ demo: any Demo, to file: PictureFile, time: Double, frames: Int?, fps: Double, panel: DemoPanel? = nil) throws -> [DemoReport.Picture] {
         var progress = ProgressLine()
         defer { progress.finish() }
         let clock = ContinuousClock()
-        return try (0..<(frames ?? 1)).map { number in
+        let first = frames == nil ? capture?.number ?? 0 : 0
+        for number in 0..<first {
+            progress.report("frame \(number + 1) of \(first + 1)")
+            _ = try render(demo, time: time + Double(number) / fps, delta: number == 0 ? 0 : 1 / fps, number: number, panel: panel)
+        }
+        return try (first..<(first + (frames ?? 1))).map { number in
             if let frames { progress.report("frame \(number + 1) of \(frames)") }
             let begin = clock.now, now = time + Double(number) / fps
             let image = try render(demo, time: now, delta: number == 0 ? 0 : 1 / fps, number: number, panel: panel) { share in

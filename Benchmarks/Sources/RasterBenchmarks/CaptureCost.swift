@@ -1,0 +1,35 @@
+// CaptureCost: what capturing adds to a frame. A device that captures nothing, one that captured before and does not any more, and one that
+// writes the frame into a file.
+
+import Foundation
+import Raster
+
+/// Milliseconds per frame, and bytes of a capture of one frame.
+struct CaptureCost: Codable {
+    var scene: String
+    /// Without a capture.
+    var plain: Double
+    /// After a capture has ended: nothing may be left of it.
+    var afterwards: Double
+    /// A frame that is captured, with everything that it depends on.
+    var captured: Double
+    var bytes: Int
+
+    static func take(_ scene: Scene, on device: Device, width: Int, height: Int, frames: Int) throws -> CaptureCost {
+        let prepared = try PreparedScene(scene, on: device, width: width, height: height)
+        let path = NSTemporaryDirectory() + "raster-benchmark-\(ProcessInfo.processInfo.processIdentifier).rcap"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try prepared.prepare()
+        func measure() throws -> Double { median(try (0..<frames).map { frame in try milliseconds { try prepared.draw(frame: frame) } }) }
+        for frame in 0..<3 { try prepared.draw(frame: frame) }
+        let plain = try measure()
+        let captured = try median((0..<5).map { frame in
+            try milliseconds {
+                try device.captureNextFrame(to: path)
+                try prepared.draw(frame: frame)
+            }
+        })
+        let bytes = (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, bytes: bytes)
+    }
+}
