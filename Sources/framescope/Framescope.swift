@@ -28,8 +28,9 @@ struct Framescope: ParsableCommand {
               framescope pixel frame.rcap 320 200
               framescope why frame.rcap 320 200
               framescope verify frame.rcap
+              framescope view frame.rcap
             """,
-        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self])
+        subcommands: [Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, ViewCommand.self])
 
     static func start() -> Never {
         // RASTER_CAPTURE must not capture what this program draws in its turn.
