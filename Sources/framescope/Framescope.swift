@@ -32,10 +32,11 @@ struct Framescope: ParsableCommand {
               framescope advise frame.rcap --limits
               framescope report frame.rcap --pixel 320,200 -o report.html
               framescope verify frame.rcap
+              framescope view frame.rcap
             """,
         subcommands: [
             Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, Trace.self, Profile.self, Shader.self, Advise.self,
-            Diff.self, Minimize.self, Assert.self, Report.self,
+            Diff.self, Minimize.self, Assert.self, Report.self, ViewCommand.self,
         ])
 
     static func start() -> Never {

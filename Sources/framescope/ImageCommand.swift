@@ -109,7 +109,7 @@ struct ImageCommand: ParsableCommand {
         }
         let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
         try replayer.run(through: draw.number)
-        let name = attachment?.name ?? .color(0)
+        let name = attachment?.name ?? replayer.picturedAttachment(of: draw)
         if isPicture {
             let picture = try replayer.image(name, of: draw)
             try picture.writePNG(to: output)

@@ -40,7 +40,7 @@ func run(_ arguments: [String]) throws -> Outcome {
     }
 
     @Test("every subcommand explains itself with an example", arguments: [
-        "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report",
+        "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report", "view",
     ])
     func help(name: String) throws {
         let result = try framescope(name, "--help")

@@ -61,8 +61,8 @@ public struct OverlayCategory: Sendable, Hashable {
 }
 
 extension Overlay {
-    /// The kinds of pixels that it tells apart; empty for one that counts or measures.
-    var categories: [OverlayCategory] {
+    /// The kinds of pixels that it tells apart; empty for one that counts or measures, and for a picture.
+    public var categories: [OverlayCategory] {
         switch self {
         case .drawcall:
             [OverlayCategory(0, "is not covered", nil), OverlayCategory(1, "is covered, and nothing is written", OverlayCategory.red),

@@ -83,13 +83,14 @@ package struct WindowDriver {
             } catch where demo.survives(error) {
                 return nil
             }
+            // Its time counts: the frame gets coarser where both together are slow.
+            if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             if settles {
                 isSettled = true
             } else if options.scale == nil, time.index > 0 {
                 // The first frame compiles; its time tells nothing.
                 coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
-            if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
             guard let panel, panel.isShown else { return shown }
             panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels")
             return try composition.compose(shown, panel, width: window.width, height: window.height)

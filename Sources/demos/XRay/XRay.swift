@@ -119,13 +119,17 @@ package final class XRay {
         case .wireframe, .overdraw:
             var isFirst = true
             try device.submit(try commands.map { try counting($0, in: target, isFirst: &isFirst) })
-            values = try target.readStencil().map(Double.init)
+            values = try target.readStencil().map { look == .wireframe ? min(Double($0), 1) : Double($0) }
         case .depth:
             try device.submit(commands)
             let depths = try target.readDepth().map(Double.init)
             // Nothing was drawn where the depth is that of a cleared buffer.
             values = depths.map { $0 == 1 ? .nan : $0 }
         case .cost: values = try cost(of: commands, in: target)
+        }
+        if look == .wireframe {
+            scale = .categories(Overlay.wireframe.categories)
+            return
         }
         let shown = values.filter { !$0.isNaN && (look == .depth || $0 > 0) }
         scale = .ramp(minimum: shown.min() ?? 0, maximum: shown.max() ?? 0, isLogarithmic: false)

@@ -1,0 +1,58 @@
+// ShaderEditor: a captured shader as a file that is drawn with whenever it is saved.
+
+import Foundation
+import FrameCapture
+import Raster
+import Shading
+
+final class ShaderEditor {
+    struct File {
+        var name: String
+        var program: Int
+        var stage: ShaderStage
+        var status: String
+        fileprivate var changed: Date
+    }
+    private(set) var files: [File] = []
+    private let folder: URL
+
+    init(folder: URL) { self.folder = folder }
+
+    func open(_ stage: String, of viewer: FrameViewer) throws {
+        let kind: ShaderStage = stage == "vertex" ? .vertex : .fragment
+        let (program, source) = try viewer.capture.shader(kind, of: viewer.chosen, in: viewer.frame)
+        let url = folder.appendingPathComponent("program-\(program).\(kind == .vertex ? "vert" : "frag")")
+        guard !files.contains(where: { $0.name == url.path }) else { return }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(source.text.utf8).write(to: url)
+        } catch { throw RasterError(.fileNotWritable, "'\(url.path)'", "cannot be written: \(error.localizedDescription)", remedy: "make room there") }
+        files.append(File(name: url.path, program: program, stage: kind, status: "as captured", changed: ShaderEditor.date(url.path)))
+    }
+    /// Draws with what has been saved since the last call. Returns whether there was something.
+    func update(_ viewer: FrameViewer) -> Bool {
+        var isChanged = false
+        for index in files.indices where ShaderEditor.date(files[index].name) != files[index].changed {
+            files[index].changed = ShaderEditor.date(files[index].name)
+            isChanged = true
+            let file = files[index]
+            do {
+                let source = try ShaderSource(contentsOf: file.name)
+                let new = viewer.replacing.filter { $0.program != file.program || $0.stage != file.stage }
+                    + [ShaderReplacement(program: file.program, stage: file.stage, source: source)]
+                // What does not compile leaves the picture as it is.
+                _ = try Replayer(viewer.frame, of: viewer.capture, on: viewer.device, replacing: new)
+                viewer.replacing = new
+                files[index].status = "drawn"
+            } catch { files[index].status = "\(error)" }
+        }
+        return isChanged
+    }
+    func close(_ viewer: FrameViewer) {
+        files = []
+        viewer.replacing = []
+    }
+    private static func date(_ path: String) -> Date {
+        ((try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date) ?? .distantPast
+    }
+}

@@ -1,0 +1,72 @@
+// framescope view, drawn headless: the chosen draw's pixels stand in the middle, magnified, and every page has something to tell.
+
+import Foundation
+import FrameCapture
+import Raster
+import Testing
+
+@Suite("framescope view") struct ViewCommandTests {
+    private let file = TemporaryFile()
+    private let picture: Image
+
+    init() throws {
+        let fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: file.path)
+        try fixture.device.submit(fixture.record().encoder)
+        picture = try fixture.picture.readImage()
+    }
+    private func view(_ arguments: String...) throws -> Image {
+        let output = TemporaryFile(".png")
+        let result = try run(["view", file.path] + arguments + ["--png", output.path])
+        #expect(result.status == 0 && result.output == output.path + "\n" && result.errors.isEmpty, "\(result)")
+        return try Image.read(from: output.path)
+    }
+
+    @Test("the pixel that is asked for is in the middle, in its colour, with a grid around it")
+    func pixel() throws {
+        let frame = try Capture(contentsOf: file.path), replayer = try Replayer(frame.frames[0], of: frame, on: Device(.reference))
+        try replayer.run(through: 1)
+        let attachment = try replayer.image(of: frame.frames[0].draws[1])
+        for (x, y) in [(24, 16), (3, 30), (47, 0)] {
+            let image = try view("@1", "--pixel", "\(x),\(y)", "--zoom", "16", "--size", "1000x600")
+            // The stage lies between panels of 316 and 416 pixels; its middle is the pixel's.
+            let middle = (x: 316 + (1000 - 316 - 416) / 2, y: 300)
+            let shown = image[middle.x, middle.y], expected = attachment[x, y]
+            #expect(SIMD3(shown.x, shown.y, shown.z) == SIMD3(expected.x, expected.y, expected.z), "(\(x), \(y))")
+            // The chosen pixel has a yellow edge.
+            #expect((1...10).contains { image[middle.x + $0, middle.y].x == 255 && image[middle.x + $0, middle.y].y == 217 })
+        }
+    }
+
+    @Test("every page, overlay and stage is drawn, each its own")
+    func views() throws {
+        var pictures: [[UInt8]] = []
+        for arguments in [["--page", "state"], ["--page", "changes"], ["--pixel", "20,16"], ["--stage", "mesh-in"], ["--stage", "mesh-out"], ["--only"],
+                          ["--overlay", "overdraw"], ["--overlay", "wireframe"]] {
+            let output = TemporaryFile(".png"), result = try run(["view", file.path, "@1", "--size", "900x500"] + arguments + ["--png", output.path])
+            #expect(result.status == 0, "\(arguments): \(result)")
+            let bytes = try Image.read(from: output.path).bytes
+            #expect(!pictures.contains(bytes), "\(arguments)")
+            pictures.append(bytes)
+        }
+        let first = try view("@0"), last = try view()
+        #expect(first != last && first.width == 1280 && first.height == 720)
+    }
+
+    @Test("a shader that is given instead is drawn with")
+    func shader() throws {
+        let shader = TemporaryFile(".frag")
+        try shader.write(Array("#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }".utf8))
+        let image = try view("@1", "--shader", "1=\(shader.path)", "--pixel", "24,16", "--zoom", "16", "--size", "1000x600")
+        #expect(image[316 + 134, 300] == SIMD4(0, 255, 255, 255))
+    }
+
+    @Test("what cannot be viewed gives status 2 and a reason")
+    func refusals() throws {
+        for arguments in [["@7"], ["--pixel", "99,0"], ["--pixel", "9"], ["--zoom", "0"], ["--size", "10x10"], ["--only", "--overlay", "nan"], ["--overlay", "depth", "--frame", "4"]] {
+            let result = try run(["view", file.path] + arguments + ["--png", "/tmp/never.png"])
+            #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(arguments): \(result)")
+        }
+        #expect(try framescope("view", "--help").output.contains("framescope view frame.rcap"))
+    }
+}
