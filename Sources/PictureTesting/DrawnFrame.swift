@@ -1,5 +1,5 @@
-import FrameCapture
 import Foundation
+import FrameCapture
 import Raster
 
 /// A picture that a test drew, together with a capture of how it was drawn.

@@ -67,7 +67,7 @@ import Testing
         }
     }
     /// Expects one piece of advice.
-    private func expect(_ name: AdviceName, _ advice: [Advice], draws: [Int], saving: String, line: UInt = #line) throws {
+    private func expect(_ name: AdviceName, _ advice: [Advice], draws: [Int], saving: String) throws {
         #expect(advice.map(\.name) == [name])
         let piece = try #require(advice.first)
         #expect(piece.draws == draws && piece.saving == saving)
@@ -83,12 +83,12 @@ import Testing
         let advice = try frame.advice { encoder in
             frame.drawCleanly(&encoder)
             encoder.render(to: frame.target, label: "more") { pass in
-                frame.quad(&pass, frame.opaque, depth: 0, alpha: 1)
+                frame.quad(&pass, frame.blended, depth: 0, alpha: 0.5)
                 pass.setUniform("depth", Float(0.9)); pass.draw(.triangleStrip, count: 4)
             }
         }
         try expect(.drawWithoutEffect, advice, draws: [3], saving: "1 of 4 draws")
-        #expect(advice.first?.site.hasSuffix("AdviceTests.swift:\(line + 1)") == true)
+        #expect(advice.first?.site.hasSuffix("AdviceTests.swift:\(line)") == true)
     }
 
     @Test("an update with the bytes that a buffer has, a second generateMipmaps and a second clear are redundant") func redundant() throws {
@@ -115,7 +115,7 @@ import Testing
         try expect(.recommendIndexedRendering, try frame.advice { encoder in
             frame.drawCleanly(&encoder)
             encoder.render(to: frame.target, label: "more") { pass in
-                frame.quad(&pass, frame.opaque, depth: 0, alpha: 1)
+                frame.quad(&pass, frame.blended, depth: 0, alpha: 0.5)
                 pass.setVertexBuffer(frame.triangles)
                 pass.setUniform("depth", Float(-0.5))
                 pass.draw(count: 120)

@@ -29,7 +29,7 @@ import Testing
         let state = try #require(draws[1]["state"] as? [[String]])
         #expect(state.contains(["program", "#1 tinted"]) || state.contains(["program", "#0 tinted"]))
         // The whole state follows from the differences.
-        #expect(draws[1]["gone"] as? [String] == ["uniform.paint"])
+        #expect(draws[1]["gone"] as? [String] == ["blend.color0.alpha", "blend.color0.color", "uniform.paint"])
         #expect(!(draws[2]["state"] as? [[String]] ?? []).contains { $0[0] == "draw.primitive" && $0[1] == "triangles" })
     }
 
