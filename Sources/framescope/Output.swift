@@ -87,4 +87,25 @@ enum Output {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
     }
     static func print(_ json: JSON) { Swift.print(json.text()) }
+    /// An object whose last member is a list that is too long to be held as a whole.
+    static func print(_ members: [(String, JSON)], then name: String, _ elements: some Sequence<JSON>) {
+        Swift.print(JSON.object(members + [(name, .null)]).text().dropLast("null\n}".count), terminator: "[")
+        var separator = "\n    "
+        for element in elements {
+            Swift.print(separator + element.text(indent: "    "), terminator: "")
+            separator = ",\n    "
+        }
+        Swift.print(separator == "\n    " ? "]\n}" : "\n  ]\n}")
+    }
+    /// A table of many rows, put below each other some thousands at a time.
+    static func printTable(heading: [String], _ rows: some Sequence<[String]>) {
+        var part = [heading]
+        for row in rows {
+            part.append(row)
+            guard part.count == 4096 else { continue }
+            Swift.print(table(part))
+            part.removeAll(keepingCapacity: true)
+        }
+        if !part.isEmpty { Swift.print(table(part)) }
+    }
 }

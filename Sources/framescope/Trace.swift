@@ -73,17 +73,16 @@ struct Trace: ParsableCommand {
         if let step, !(0..<trace.stepCount).contains(step) {
             throw RasterError(.invalidArgument, "step \(step)", "is not in the trace", remedy: trace.stepCount == 0 ? "it has no steps" : "use 0 to \(trace.stepCount - 1)")
         }
-        let steps = step.map { [trace.step($0)] } ?? watch.map { trace.steps(changing: $0) } ?? (0..<trace.stepCount).lazy.map(trace.step).map { $0 }
+        let steps = step.map { [$0] } ?? watch.map { trace.steps(changing: $0).map(\.index) } ?? Array(0..<trace.stepCount)
         if output.json {
-            Output.print(TraceJSON.trace(trace, steps, withVariables: step != nil, withOperations: operations))
+            if operations { TraceJSON.printOperations(trace) } else { TraceJSON.printSteps(trace, steps, withVariables: step != nil) }
         } else if operations {
-            print(TraceText.operations(trace))
+            TraceText.printOperations(trace)
         } else if let step {
             print(TraceText.detail(trace, trace.step(step)))
-        } else if watch != nil {
-            print(TraceText.steps(trace, steps))
         } else {
-            print(TraceText.summary(trace) + "\n\n" + TraceText.steps(trace, steps))
+            if watch == nil { print(TraceText.summary(trace) + "\n") }
+            TraceText.printSteps(trace, steps)
         }
         tellNotes(trace)
         if !trace.contradictions.isEmpty { throw differs }

@@ -4,12 +4,18 @@ import FrameCapture
 import Shading
 
 enum TraceJSON {
-    static func trace(_ trace: ShaderTrace, _ steps: [ShaderTrace.Step], withVariables: Bool, withOperations: Bool) -> JSON {
+    static func printSteps(_ trace: ShaderTrace, _ steps: [Int], withVariables: Bool) {
+        Output.print(members(trace), then: "steps", steps.lazy.map { step(trace, trace.step($0), withVariables: withVariables) })
+    }
+    static func printOperations(_ trace: ShaderTrace) {
+        Output.print(members(trace), then: "operations", trace.operations.lazy.map(trace.operation).filter(\.isActive).map(operation))
+    }
+    private static func members(_ trace: ShaderTrace) -> [(String, JSON)] {
         func culprit(_ culprit: ShaderTrace.Culprit?) -> JSON {
             guard let culprit else { return .null }
             return .object([("step", .int(culprit.step)), ("operation", .string("\(trace.operation(culprit.operation))")), ("isGiven", .bool(culprit.isGiven))] + place(culprit.place))
         }
-        var members: [(String, JSON)] = [
+        return [
             ("subject", .string("\(trace.subject)")), ("draw", .int(trace.draw)), ("stage", .string(trace.stage.rawValue)), ("program", .string(trace.program)),
             ("end", .string("\(trace.end)")), ("isProven", .bool(trace.isProven)), ("proofs", .list(trace.proofs.map { .string($0) })),
             ("contradictions", .list(trace.contradictions.map { .string($0) })), ("remarks", .list(trace.remarks.map { .string($0) })), ("lane", .int(trace.lane)),
@@ -19,12 +25,6 @@ enum TraceJSON {
             ("loops", .list(trace.loops.map { .object(place($0.place) + [("entries", .int($0.entries)), ("iterations", .int($0.iterations))]) })),
             ("firstNaN", culprit(trace.firstNaN)), ("firstInfinity", culprit(trace.firstInfinity)),
         ]
-        if withOperations {
-            members.append(("operations", .list(trace.operations.lazy.map(trace.operation).filter(\.isActive).map(operation))))
-        } else {
-            members.append(("steps", .list(steps.map { step(trace, $0, withVariables: withVariables) })))
-        }
-        return .object(members)
     }
 
     static func value(_ value: TracedValue) -> JSON {
@@ -50,8 +50,11 @@ enum TraceJSON {
             ("activeLanes", .list(step.activeLanes.map { .bool($0) })), ("changes", .list(step.changes.map(change))), ("lookups", .list(step.lookups.map(lookup))),
         ]
         if withVariables {
-            members.append(("before", .list(trace.variables(at: step.index, isAfter: false).map(value))))
-            members.append(("after", .list(trace.variables(at: step.index).map(value))))
+            func scopes(_ list: [ShaderTrace.Scope]) -> JSON {
+                .list(list.map { .object([("function", JSON($0.place?.function)), ("variables", .list($0.variables.map(value)))]) })
+            }
+            members.append(("before", scopes(trace.scopes(at: step.index, isAfter: false))))
+            members.append(("after", scopes(trace.scopes(at: step.index))))
         }
         return .object(members)
     }

@@ -39,17 +39,13 @@ enum TraceText {
     static func value(_ value: TracedValue) -> String { "\(value.type) \(value)" }
 
     /// A line for each step.
-    static func steps(_ trace: ShaderTrace, _ steps: [ShaderTrace.Step]) -> String {
-        if steps.isEmpty { return "no step" }
-        let hasDivergence = steps.contains { step in trace.lanes.indices.contains { trace.lanes[$0].role != .absent && !step.activeLanes[$0] } }
-        var rows = [["step", "place", "function"] + (hasDivergence ? ["lanes"] : []) + ["source", "changes"]]
-        for step in steps {
-            var function = step.stack.reversed().map(\.function).joined(separator: " › ")
-            if !step.loops.isEmpty { function += step.loops.map { " #\($0.iteration)" }.joined() }
-            let news = step.lookups.map(lookup) + step.changes.map(change)
-            rows.append(["\(step.index)", "\(step.place)", function] + (hasDivergence ? [mask(step)] : []) + [step.text, news.joined(separator: "; ")])
+    static func printSteps(_ trace: ShaderTrace, _ steps: [Int]) {
+        let rows = steps.lazy.map { index in
+            let step = trace.step(index)
+            let function = step.stack.reversed().map(\.function).joined(separator: " › ") + step.loops.map { " #\($0.iteration)" }.joined()
+            return ["\(step.index)", mask(step), "\(step.place)", function, step.text, (step.lookups.map(lookup) + step.changes.map(change)).joined(separator: "; ")]
         }
-        return Output.table(rows)
+        Output.printTable(heading: ["step", "lanes", "place", "function", "source", "changes"], rows)
     }
     private static func mask(_ step: ShaderTrace.Step) -> String { step.activeLanes.enumerated().map { $1 ? "\($0)" : "·" }.joined() }
     private static func change(_ change: ShaderTrace.Change) -> String {
@@ -76,19 +72,17 @@ enum TraceText {
                 return ["texel", "\(place) of level \(texel.level): \(TracedValue(name: "", type: record.result.type, words: texel.words).text)"]
             }
         }
-        rows += trace.variables(at: step.index, isAfter: false).map { ["before", value($0)] }
-        rows += trace.variables(at: step.index).map { ["after", value($0)] }
+        for (title, scopes) in [("before", trace.scopes(at: step.index, isAfter: false)), ("after", trace.scopes(at: step.index))] {
+            for scope in scopes { rows += scope.variables.map { [title, "\(scope.place?.function ?? "module"): \(value($0))"] } }
+        }
         return Output.table(rows)
     }
 
     /// A line for each instruction that the traced lane executed.
-    static func operations(_ trace: ShaderTrace) -> String {
-        var rows = [["operation", "place", "what", "all lanes"]]
-        for index in trace.operations {
-            let operation = trace.operation(index)
-            guard operation.isActive else { continue }
-            rows.append(["\(index)", "\(operation.place)", "\(operation)", operation.results.map(\.text).joined(separator: " ")])
+    static func printOperations(_ trace: ShaderTrace) {
+        let rows = trace.operations.lazy.map { ($0, trace.operation($0)) }.filter { $0.1.isActive }.map { index, operation in
+            ["\(index)", "\(operation.place)", "\(operation)", operation.results.map(\.text).joined(separator: " ")]
         }
-        return Output.table(rows)
+        Output.printTable(heading: ["operation", "place", "what", "all lanes"], rows)
     }
 }

@@ -99,6 +99,33 @@ import Testing
         #expect(command.status == 1 && command.output.contains("NONE: its images") && command.errors.contains("Do not trust this trace"))
     }
 
+    /// Textures that hold something else each time.
+    private final class Restless: TextureSampling {
+        private var number: UInt32 = 0
+        func sample(_ operation: TextureOperation, _ request: TextureRequest, isFragment: Bool) -> TextureResult {
+            var result = TextureResult()
+            number += 1
+            result.x = QuadUInt(repeating: number)
+            return result
+        }
+        func size(unit: Int, level: Int) -> (width: Int, height: Int, depth: Int) { (1, 1, 1) }
+    }
+
+    @Test("a recorded run that gives other bits than one without a recorder is found")
+    func observation() throws {
+        let source = "uniform sampler2D image; out vec4 pixel; void main() { pixel = texture(image, vec2(0.5)); }"
+        let module = try ShaderCompiler.link(vertex: ShaderSource(text: TracedFixture.wholeTarget, name: "v"), fragment: ShaderSource(text: source, name: "f")).fragment
+        let quad = FragmentQuad(x: 2, y: 2, primitive: 0, instance: 0, isFrontFacing: true, sample: nil, samples: SIMD4(repeating: 1))
+        func differences(_ textures: any TextureSampling) throws -> [String]? {
+            let interpreter = Interpreter(module: module, stepLimit: 100), runner = TraceRunner(.fragment(x: 3, y: 2, number: 0), limit: 100)
+            interpreter.bind(uniformBlocks: [], textures: textures)
+            _ = try runner.run(interpreter, fragments: quad)
+            return runner.differences
+        }
+        #expect(try differences(Restless()) == ["output 'pixel' has other bits in the recorded run than in the same run without a recorder"])
+        #expect(try differences(TextureUnits(bindings: [nil])) == [])
+    }
+
     @Test("what cannot be traced is refused with the reason")
     func refusals() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(1); }",

@@ -416,3 +416,23 @@ func observer() throws {
     #expect(recorder.log[4].result == QuadUInt(2, 3, 4, 5))
     #expect(recorder.log[5].result == QuadUInt(2, 3, 4, 5))
 }
+
+@Test("an observer that has seen enough ends a run at the end of a loop")
+func observerStops() throws {
+    struct Limited: InterpreterObserver {
+        var count = 0
+        let limit: Int
+        mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) { count += 1 }
+        var goesOn: Bool { count < limit }
+    }
+    var builder = ModuleBuilder()
+    let one = builder.constant(UInt32(1))
+    _ = builder.begin(.loopBegin)
+    builder.store(0, builder.emit(.iadd, one, one))
+    builder.end()
+    let interpreter = Interpreter(module: builder.build(), stepLimit: 1000)
+    var short = Limited(limit: 50), long = Limited(limit: .max)
+    #expect(throws: ShaderExecutionError.self) { _ = try interpreter.run(active: .all, observer: &short) }
+    #expect(throws: ShaderExecutionError.self) { _ = try interpreter.run(active: .all, observer: &long) }
+    #expect(short.count >= 50 && short.count < 60 && long.count > 1000)
+}

@@ -87,21 +87,6 @@ extension FrameProfile {
             if instruction.opcode == .discard { sum.discarded &+= count.own }
             numbers[location] = sum
         }
-        return order.map { LineRecord(calls: module.calls(to: Int($0)), numbers: numbers[$0] ?? Numbers()) }
-    }
-}
-
-extension ShaderModule {
-    /// The functions from `main` to a location, each with the line that it was at.
-    func calls(to location: Int) -> [ShaderTrace.Place] {
-        var list: [ShaderTrace.Place] = [], next = location
-        // A call's location is older than those that it is inlined to: the chain has an end.
-        while locations.indices.contains(next) {
-            list.append(place(ofLocation: next))
-            let caller = Int(locations[next].inlinedAt)
-            guard caller < next else { break }
-            next = caller
-        }
-        return list.reversed()
+        return order.map { LineRecord(calls: module.callChain(to: Int($0)).reversed().map(module.place(ofLocation:)), numbers: numbers[$0] ?? Numbers()) }
     }
 }

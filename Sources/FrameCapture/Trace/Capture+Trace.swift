@@ -28,7 +28,7 @@ extension Capture {
     ///   - draw: The draw.
     ///   - frame: The frame that has it.
     ///   - choice: Which one, where several of its fragments are there.
-    ///   - limit: The operations that are kept, and the texels: 1 to 16,777,216. A shader that does more is told up to there.
+    ///   - limit: The operations that are kept, and the texels: 1 to `ShaderTrace.largestLimit`. A shader that does more is told up to there.
     ///   - device: Draws the frame up to the draw, and the draw, to compare with.
     /// - Throws: `RasterError` with `invalidArgument` where the shader does not run there, with the reason.
     public func trace(x: Int, y: Int, of draw: CapturedDraw, in frame: CapturedFrame, choosing choice: FragmentChoice = FragmentChoice(),
@@ -47,7 +47,7 @@ extension Capture {
     ///   - instance: Number of the instance, from 0 on.
     ///   - draw: The draw.
     ///   - frame: The frame that has it.
-    ///   - limit: The operations that are kept, and the texels: 1 to 16,777,216.
+    ///   - limit: The operations that are kept, and the texels: 1 to `ShaderTrace.largestLimit`.
     ///   - device: Draws the frame up to the draw.
     /// - Throws: `RasterError` with `invalidArgument` where the draw has no such vertex.
     public func trace(vertex: Int, instance: Int = 0, of draw: CapturedDraw, in frame: CapturedFrame, limit: Int = ShaderTrace.standardLimit,
@@ -69,7 +69,9 @@ private struct TracedScene {
     private let reference: ReferenceRenderer
 
     init(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ device: Device, limit: Int) throws {
-        guard (1...1 << 24).contains(limit) else { throw RasterError(.invalidArgument, "a limit of \(limit) operations", "is out of range", remedy: "use 1 to 16777216") }
+        guard (1...ShaderTrace.largestLimit).contains(limit) else {
+            throw RasterError(.invalidArgument, "a limit of \(limit) operations", "is out of range", remedy: "use 1 to \(ShaderTrace.largestLimit)")
+        }
         guard frame.events.indices.contains(draw.event), case .draw = frame.events[draw.event] else {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
         }
@@ -85,7 +87,8 @@ private struct TracedScene {
             throw RasterError(.invalidCapture, "draw @\(draw.number)", "draws nothing", remedy: "choose another draw")
         }
         self.target = target; self.encoder = encoder; self.call = call
-        reference = ReferenceRenderer(stepLimit: capture.shaderStepLimit)
+        // A stranger's capture must not make a shader run for longer than the device would let it.
+        reference = ReferenceRenderer(stepLimit: min(capture.shaderStepLimit, device.options.shaderStepLimit))
     }
 
     /// Draws into some pixels on the reference renderer and gives them their old bits back. The new ones are handed to `body`.

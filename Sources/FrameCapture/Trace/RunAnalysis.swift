@@ -135,6 +135,8 @@ private struct Scan {
     /// The latest result of each instruction in the traced lane.
     private var latest: [UInt32]
     private var open: [OpenLoop] = []
+    /// The loops of `open`; steps share the list until it changes.
+    private var openLoops: [ShaderTrace.Loop] = []
     private var loopNumbers: [Int: Int] = [:]
     private struct OpenLoop {
         var begin: Int
@@ -160,7 +162,7 @@ private struct Scan {
             let location = Int(module.instructionLocations[index])
             if !instruction.opcode.isBracket, module.locations[location].line > 0, current?.location != location || isRepeated {
                 closeStep()
-                current = RunAnalysis.StepRecord(first: operation, end: operation + 1, location: location, loops: open.map(\.loop))
+                current = RunAnalysis.StepRecord(first: operation, end: operation + 1, location: location, loops: openLoops)
                 isRepeated = false
             }
             current?.end = operation + 1
@@ -183,6 +185,7 @@ private struct Scan {
     private mutating func enterLoop(_ index: Int) {
         let place = run.module.place(ofInstruction: index)
         open.append(OpenLoop(begin: index, loop: .init(place: place, iteration: 1)))
+        openLoops = open.map(\.loop)
         let number = loopNumbers[index] ?? loops.count
         if number == loops.count {
             loopNumbers[index] = number
@@ -197,11 +200,13 @@ private struct Scan {
         // Control goes back: the next operation stands before this one.
         guard operation + 1 < run.count, Int(run.instructions[operation + 1]) <= index else {
             open.removeLast()
+            openLoops.removeLast()
             isRepeated = true
             return
         }
         guard run.active[operation] & (1 << UInt8(run.lane)) != 0 else { return }
         open[last].loop.iteration += 1
+        openLoops[last].iteration += 1
         if let number = loopNumbers[begin] { loops[number].iterations += 1 }
         isRepeated = true
     }
@@ -239,6 +244,16 @@ extension ShaderModule {
         guard locations.indices.contains(index) else { return .init(file: "", line: 0, function: "") }
         let location = locations[index], file = Int(location.file), function = Int(location.function)
         return .init(file: files.indices.contains(file) ? files[file] : "", line: Int(location.line), function: functionNames.indices.contains(function) ? functionNames[function] : "")
+    }
+    /// A location and those of the calls around it, the innermost first.
+    func callChain(to location: Int) -> [Int] {
+        var list: [Int] = [], next = location
+        // A call's location is older than those that are inlined there: the chain has an end.
+        while locations.indices.contains(next), list.last.map({ next < $0 }) ?? true {
+            list.append(next)
+            next = Int(locations[next].inlinedAt)
+        }
+        return list
     }
     func place(ofInstruction index: Int) -> ShaderTrace.Place { place(ofLocation: Int(instructionLocations[index])) }
 }

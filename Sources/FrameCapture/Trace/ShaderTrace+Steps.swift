@@ -18,12 +18,20 @@ extension ShaderTrace {
                     lookups: lookups(in: operations), activeLanes: (0..<4).map { active & (1 << UInt8($0)) != 0 }, operations: operations)
     }
 
-    /// The variables that can be named at a step and have a value, those of the innermost function first, then the module's.
+    /// The variables of all functions that run at a step.
     /// - Parameter isAfter: Whether the values are those after the step, else those before it.
-    public func variables(at index: Int, isAfter: Bool = true) -> [TracedValue] {
+    public func variables(at index: Int, isAfter: Bool = true) -> [TracedValue] { scopes(at: index, isAfter: isAfter).flatMap(\.variables) }
+
+    /// The functions that run at a step, the innermost first, and the module, each with its variables that have a value.
+    /// - Parameters:
+    ///   - index: Number of the step.
+    ///   - isAfter: Whether the values are those after the step, else those before it.
+    public func scopes(at index: Int, isAfter: Bool = true) -> [Scope] {
         let record = analysis.steps[index], time = isAfter ? record.end : record.first
-        var list: [TracedValue] = []
-        for scope in scopes(at: record.location).map(Optional.some) + [nil] {
+        var list: [Scope] = []
+        let places = stack(at: record.location).map(Optional.some) + [nil]
+        for (scope, place) in zip(callScopes(at: record.location).map(Optional.some) + [nil], places) {
+            var values: [TracedValue] = []
             // Of variables of one name, such as the counters of two loops, the one that was written last.
             var latest: [String: (write: Int, value: TracedValue)] = [:], names: [String] = []
             for variable in run.module.localVariables where variable.scope == scope {
@@ -35,9 +43,9 @@ extension ShaderTrace {
             }
             for named in run.module.namedValues where named.scope == scope && latest[named.name] == nil {
                 guard let words = words(of: named, before: time) else { continue }
-                list.append(TracedValue(name: named.name, type: named.type, words: words))
+                values.append(TracedValue(name: named.name, type: named.type, words: words))
             }
-            list += names.compactMap { latest[$0]?.value }
+            list.append(Scope(place: place, variables: values + names.compactMap { latest[$0]?.value }))
         }
         return list
     }
@@ -105,27 +113,8 @@ extension ShaderTrace {
         guard let lines = sources[place.file], lines.indices.contains(place.line - 1) else { return "" }
         return lines[place.line - 1].trimmed
     }
-    private func stack(at location: Int) -> [Place] {
-        var list: [Place] = [], next = location
-        // Each call stands before the locations that it is inlined to: the chain has an end.
-        while run.module.locations.indices.contains(next) {
-            list.append(run.module.place(ofLocation: next))
-            let caller = Int(run.module.locations[next].inlinedAt)
-            guard caller < next else { break }
-            next = caller
-        }
-        return list
-    }
-    private func scopes(at location: Int) -> [ShaderScope] {
-        var list: [ShaderScope] = [], next = location
-        while run.module.locations.indices.contains(next) {
-            list.append(run.module.locations[next].scope)
-            let caller = Int(run.module.locations[next].inlinedAt)
-            guard caller < next else { break }
-            next = caller
-        }
-        return list
-    }
+    private func stack(at location: Int) -> [Place] { run.module.callChain(to: location).map(run.module.place(ofLocation:)) }
+    private func callScopes(at location: Int) -> [ShaderScope] { run.module.callChain(to: location).map { run.module.locations[$0].scope } }
     private func word(slot: Int, before operation: Int) -> UInt32 { analysis.lastWrite(slot: slot, before: operation)?.value ?? 0 }
     private func word(ofInstruction index: Int, before operation: Int) -> UInt32 {
         let instruction = run.module.instructions[index]
@@ -142,7 +131,7 @@ extension ShaderTrace {
     }
 
     private func changes(_ operations: Range<Int>, at location: Int) -> [Change] {
-        let writes = analysis.writes(in: operations), visible = scopes(at: location), written = Set(writes.map(\.slot))
+        let writes = analysis.writes(in: operations), visible = callScopes(at: location), written = Set(writes.map(\.slot))
         var slotsOfVariable: [Int: (low: Int, high: Int)] = [:], order: [Int] = []
         for write in writes {
             let candidates = analysis.variablesBySlot[write.slot]

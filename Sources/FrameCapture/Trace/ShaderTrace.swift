@@ -4,8 +4,10 @@ import Shading
 /// What a shader did for one fragment or vertex, step by step. A step is a line of the source; any step can be looked at in any order,
 /// with the values before and after it.
 public struct ShaderTrace: Sendable {
-    /// The operations that a trace keeps unless it is told otherwise, and the texels: a million, in some 40 MB.
-    public static let standardLimit = 1 << 20
+    /// The operations that a trace keeps unless it is told otherwise, and the texels: 262,144, which take some 30 MB.
+    public static let standardLimit = 1 << 18
+    /// The most that it keeps.
+    public static let largestLimit = 1 << 22
 
     /// What the shader ran for.
     public enum Subject: Sendable, Hashable, CustomStringConvertible {
@@ -126,6 +128,13 @@ public struct ShaderTrace: Sendable {
         public let place: Place
         /// Whether the shader was given the value by an input, a uniform or a texel and did not compute it.
         public let isGiven: Bool
+    }
+    /// A function that was running, or the module, with its variables.
+    public struct Scope: Sendable, Hashable {
+        /// The function and the line that it was at; nil for the variables of the module.
+        public let place: Place?
+        /// Those that have a value.
+        public let variables: [TracedValue]
     }
     /// A line of the source that was executed.
     public struct Step: Sendable, Hashable {

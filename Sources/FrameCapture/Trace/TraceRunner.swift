@@ -26,9 +26,9 @@ final class FragmentFinder: ShaderRunner {
 }
 
 /// Records one run.
-final class TraceRunner: ShaderRunner {
+package final class TraceRunner: ShaderRunner {
     /// The run that is recorded.
-    enum Choice {
+    package enum Choice {
         /// A vertex by its number, and its instance.
         case vertex(Int, instance: Int)
         /// The run of this number at a pixel, which lies in that many pixels from the left and from the bottom.
@@ -38,11 +38,13 @@ final class TraceRunner: ShaderRunner {
     struct Finished: Error {}
 
     let log = TexelLog(keeps: true)
-    var texels: TexelLog? { log }
+    package var texels: TexelLog? { log }
     private let choice: Choice
     private let limit: Int
     private var number = 0
     private(set) var recorded: Recorded?
+    /// What differs in the recorded run from the same run without a recorder; nil where that could not be compared.
+    package var differences: [String]? { recorded?.differences }
     /// The smallest and the largest vertex that was shaded.
     private(set) var vertexRange: ClosedRange<Int>?
 
@@ -54,14 +56,12 @@ final class TraceRunner: ShaderRunner {
         var end: ShaderTrace.End
         /// Lanes that the shader discarded.
         var discarded: [Bool]
-        /// What differs from the same run without a recorder; nil where that could not be compared.
         var differences: [String]?
-        var uniforms: [TracedValue] = []
     }
 
-    init(_ choice: Choice, limit: Int) { self.choice = choice; self.limit = limit }
+    package init(_ choice: Choice, limit: Int) { self.choice = choice; self.limit = limit }
 
-    func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
+    package func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
         if let low = vertices.vertices.min(), let high = vertices.vertices.max() {
             vertexRange = min(low, vertexRange?.lowerBound ?? low)...max(high, vertexRange?.upperBound ?? high)
         }
@@ -72,7 +72,7 @@ final class TraceRunner: ShaderRunner {
         _ = try record(interpreter, active: active, lane: position - vertices.vertices.startIndex, vertices: vertices, quad: nil)
         throw Finished()
     }
-    func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
+    package func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
         let all = SIMDMask<SIMD4<Int32>>(repeating: true)
         guard case .fragment(let x, let y, let wanted) = choice, let lane = fragments.lane(ofX: x, y: y), fragments.samples[lane] != 0 else { return try interpreter.run(active: all) }
         defer { number += 1 }

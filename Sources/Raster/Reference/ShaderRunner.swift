@@ -22,6 +22,11 @@ package struct FragmentQuad: Sendable {
     /// The samples of each lane that the shader runs for; a lane without any helps with derivatives.
     package var samples: SIMD4<UInt32>
 
+    package init(x: Int, y: Int, primitive: Int, instance: Int, isFrontFacing: Bool, sample: Int?, samples: SIMD4<UInt32>) {
+        self.x = x; self.y = y; self.primitive = primitive; self.instance = instance
+        self.isFrontFacing = isFrontFacing; self.sample = sample; self.samples = samples
+    }
+
     /// The pixel's lane in this quad; nil where the quad does not have it.
     package func lane(ofX x: Int, y: Int) -> Int? { x & ~1 == self.x && y & ~1 == self.y ? (y & 1) * 2 + (x & 1) : nil }
     /// All ones in the lanes that are there for themselves.
