@@ -103,6 +103,7 @@ struct ViewCommand: ParsableCommand {
             try writePicture(viewer, stage, to: png)
         } else {
             try ViewWindow(viewer, stage, size: sides ?? (1280, 720)).run()
+            for file in viewer.editor?.files ?? [] { Framescope.note("note: \(file.name) has your shader") }
         }
     }
 
