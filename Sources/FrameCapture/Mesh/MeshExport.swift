@@ -58,8 +58,12 @@ public struct MeshExport: Sendable {
 extension Capture {
     /// The vertices of a draw as an OBJ. The vertex shader is run by the reference renderer, whose bits are those of both renderers.
     /// - Parameters:
+    ///   - stage: The vertices before or after the vertex shader.
+    ///   - draw: The draw.
+    ///   - frame: Its frame.
     ///   - space: The coordinates of `.out`.
     ///   - attributes: Those of `.in`.
+    ///   - device: Draws what comes before the draw.
     /// - Throws: `RasterError` with `invalidArgument` where an attribute is not there, or nothing can be a position; `unsupported` for more
     ///   than 2²² vertices or primitives.
     public func mesh(of draw: CapturedDraw, in frame: CapturedFrame, stage: MeshStage, space: MeshSpace = .clip, attributes: MeshAttributes = MeshAttributes(),

@@ -9,9 +9,13 @@ extension Capture {
     /// An overlay of a draw. Multisampled targets count a fragment once, however many of its samples it covers; a cube's faces and a
     /// texture's layers are images of their own.
     /// - Parameters:
+    ///   - overlay: What is shown.
+    ///   - draw: The draw.
+    ///   - frame: Its frame.
     ///   - attachment: The image that `nan` and `clipping` look at, and that the picture shows beneath the colours.
     ///   - scope: The draws that are counted, for an overlay that `hasScope`.
     ///   - replacing: Shaders that are drawn with instead of the captured ones.
+    ///   - device: Draws what is not counted.
     /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, or the overlay has no such scope; `unsupported` for
     ///   images of more than 2²⁶ pixels.
     public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,

@@ -36,7 +36,11 @@ public final class Replayer {
     public internal(set) var passedSamples: [UInt64] = []
 
     /// Makes the frame's resources on `device`.
-    /// - Parameter replacing: Shaders that are drawn with instead of the captured ones.
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - capture: The capture that it is of.
+    ///   - device: The device that draws.
+    ///   - replacing: Shaders that are drawn with instead of the captured ones.
     /// - Throws: `RasterError` where the frame's contents are damaged, or the device cannot hold them; `ShaderError` for a new shader
     ///   that does not compile.
     public init(_ frame: CapturedFrame, of capture: Capture, on device: Device, replacing: [ShaderReplacement] = []) throws {

@@ -25,6 +25,7 @@ extension Capture {
     /// - Parameters:
     ///   - positions: Places among the draw's vertices or indices; what lies behind the last is left out.
     ///   - draw: The draw.
+    ///   - frame: Its frame.
     ///   - instance: gl_InstanceID.
     /// - Throws: `RasterError` with `invalidArgument` for more than `vertexLimit` positions, negative ones, or an instance that is not
     ///   drawn; where contents are damaged.

@@ -30,6 +30,7 @@ extension Capture {
     /// The text of a shader as the program gave it.
     /// - Parameters:
     ///   - number: The program's number in the frame.
+    ///   - frame: The frame.
     ///   - stage: The stage.
     ///   - isPreprocessed: Whether macros, conditions and includes are replaced, so that the text is complete in itself.
     /// - Throws: `RasterError` with `invalidArgument` for a program that the frame has not, and where the text is damaged.

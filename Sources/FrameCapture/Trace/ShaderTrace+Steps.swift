@@ -19,7 +19,9 @@ extension ShaderTrace {
     }
 
     /// The variables of all functions that run at a step.
-    /// - Parameter isAfter: Whether the values are those after the step, else those before it.
+    /// - Parameters:
+    ///   - index: The number of the step.
+    ///   - isAfter: Whether the values are those after the step, else those before it.
     public func variables(at index: Int, isAfter: Bool = true) -> [TracedValue] { scopes(at: index, isAfter: isAfter).flatMap(\.variables) }
 
     /// The functions that run at a step, the innermost first, and the module, each with its variables that have a value.
