@@ -95,8 +95,8 @@ struct DrawKey: Hashable {
             program = []
             return
         }
-        let record2 = frame.table.programs[frame.table.pipelines[record.pipeline].program]
-        program = [record2.label, record2.vertex.name, record2.fragment.name]
+        let source = frame.table.programs[frame.table.pipelines[record.pipeline].program]
+        program = [source.label, source.vertex.name, source.fragment.name]
     }
 }
 
