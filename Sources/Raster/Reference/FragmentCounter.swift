@@ -165,26 +165,10 @@ private struct RunWatch: InterpreterObserver {
         let opcode = module.instructions[instruction].opcode
         let executing = opcode.definition.kind == .flow ? before : active
         before = active
-        if opcode.countsForCost { operations &+= executing & QuadUInt(repeating: 1) }
+        if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
         // Lanes that are switched off get an answer too, but they asked nothing.
         guard opcode == .texture, let found = levels?.last else { return }
         for lane in 0..<4 where active[lane] != 0 { level[lane] = Float.minimum(level[lane], found[lane]) }
-    }
-}
-
-extension Opcode {
-    /// Whether it computes, decides, asks a texture or indexes memory. Constants, reads of inputs and uniforms and copies between variables are
-    /// operands of those, and the ends of constructs only marks.
-    fileprivate var countsForCost: Bool {
-        switch self {
-        case .bitcast, .load, .store, .component: false
-        case .loadIndexed, .storeIndexed, .uniformIndexed, .ifBegin, .exit, .discard: true
-        default:
-            switch definition.kind {
-            case .simple, .compound, .long, .function, .derivative, .lookup: true
-            case .source, .read, .effect, .flow: false
-            }
-        }
     }
 }
 
