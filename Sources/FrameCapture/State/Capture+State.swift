@@ -28,6 +28,15 @@ extension Capture {
         return state
     }
 
+    /// "3 × float32", "4 × uint8, normalized" and so on.
+    private func text(_ format: VertexFormat) -> String {
+        switch format {
+        case .scaled(let component, let count): "\(count) × \(component)"
+        case .normalized(let component, let count): "\(count) × \(component), normalized"
+        case .integer(let component, let count): "\(count) × \(component), integer"
+        case .packed1010102(let isSigned, let isNormalized): "packed 10-10-10-2\(isSigned ? ", signed" : "")\(isNormalized ? ", normalized" : "")"
+        }
+    }
     private func label(_ text: String, _ number: Int) -> String { text.isEmpty ? "#\(number)" : "#\(number) \(text)" }
 
     private func addVertices(_ record: RecordedDraw, to state: inout DrawState) {
@@ -51,7 +60,7 @@ extension Capture {
 
     private func addBuffers(_ record: RecordedDraw, _ pipeline: RecordedPipeline, _ frame: CapturedFrame, before event: Int, to state: inout DrawState) throws {
         for attribute in pipeline.layout.attributes {
-            state.add("attribute.\(attribute.name)", "\(attribute.format), slot \(attribute.slot), offset \(attribute.offset)")
+            state.add("attribute.\(attribute.name)", "\(text(attribute.format)), slot \(attribute.slot), offset \(attribute.offset)")
         }
         // An attribute with a buffer has no use for its constant.
         let constants = pipeline.layout.constants.filter { constant in !pipeline.layout.attributes.contains { $0.name == constant.key } }

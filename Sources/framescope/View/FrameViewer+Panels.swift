@@ -10,6 +10,7 @@ extension FrameViewer {
     func build(_ panel: PanelBuilder) {
         panel.window("frame \(frame.number)\(frame.label.isEmpty ? "" : " - \(frame.label)")", x: 8, y: 8, width: 300) { draws(panel) }
         panel.window("@\(draw) \(chosen.name)", x: -8, y: 8, width: 400) { details(panel) }
+        traceSource(panel)
     }
 
     private func draws(_ panel: PanelBuilder) {
@@ -78,6 +79,7 @@ extension FrameViewer {
         case .state: if let state = state(of: draw) { for entry in state.entries { line(panel, entry.name, entry.value.description) } }
         case .changes: changes(panel)
         case .pixel: pixelPage(panel)
+        case .trace: tracePage(panel)
         case .shaders: shaderPage(panel)
         }
     }

@@ -26,7 +26,7 @@ final class FrameViewer {
     }
     /// What the panel on the right tells.
     enum Page: String, CaseIterable {
-        case state, changes, pixel, shaders
+        case state, changes, pixel, trace, shaders
     }
 
     let capture: Capture
@@ -41,6 +41,9 @@ final class FrameViewer {
     var filter = ""
     /// From the upper left of the image.
     private(set) var pixel: SIMD2<Int>?
+    /// The step of the trace that is shown.
+    var traceStep = 0
+    var traced: (draw: Int, pixel: SIMD2<Int>, trace: ShaderTrace?)?
     /// Shaders in place of the captured ones.
     var replacing: [ShaderReplacement] = [] {
         didSet { shown = nil; thumbnailTextures = nil; history = nil }

@@ -36,11 +36,11 @@ struct ViewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Shows a frame in a window: draws, pictures, overlays, state, meshes, pixels.",
         discussion: """
-            Left: passes and draws with their pictures. Middle: the chosen draw's picture; the wheel magnifies, dragging moves it, a click \\
-            chooses a pixel. Right: overlays, state, what changed since the draw before, the pixel's history, shaders to edit.
+            Left: passes and draws with their pictures. Middle: the chosen draw's picture; the wheel magnifies, dragging moves it, a click \
+            chooses a pixel. Right: overlays, state, what changed since the draw before, the pixel's history, its shader step by step, shaders to edit.
 
-            Keys: Left, Right: draw before, draw after. Home: fit the picture. M: picture, mesh before, mesh after the vertex shader; dragging \\
-            turns a mesh. Tab hides the panels. Escape closes.
+            Keys: Left, Right: draw before, draw after. Home: fit the picture. Up, Down: back and forth in a trace. M: picture, mesh before, mesh \
+            after the vertex shader; dragging turns a mesh. Tab hides the panels. Escape closes.
 
             Examples:
               framescope view frame.rcap
@@ -60,10 +60,12 @@ struct ViewCommand: ParsableCommand {
     var only = false
     @Option(help: ArgumentHelp("What fills the middle: picture, mesh-in or mesh-out.", valueName: "stage"))
     var stage = FrameViewer.Stage.picture
-    @Option(help: ArgumentHelp("What the right panel tells: state, changes, pixel or shaders.", valueName: "page"))
+    @Option(help: ArgumentHelp("What the right panel tells: state, changes, pixel, trace or shaders.", valueName: "page"))
     var page: FrameViewer.Page?
     @Option(help: ArgumentHelp("The pixel that is chosen first, from the upper left.", valueName: "X,Y"))
     var pixel: PixelPlace?
+    @Option(help: ArgumentHelp("The step of the trace that is shown first, from 0 on.", valueName: "number"))
+    var step = 0
     @Option(help: ArgumentHelp("Window pixels per pixel of the picture. [default: what fits]", valueName: "factor"))
     var zoom: Float?
     @Option(help: ArgumentHelp("Another shader for a program; the file's name ends in .vert or .frag.", valueName: "program=file"))
@@ -96,6 +98,7 @@ struct ViewCommand: ParsableCommand {
                 throw RasterError(.invalidArgument, "pixel (\(pixel.place.x), \(pixel.place.y))", "is not in the image of \(image.width)×\(image.height)", remedy: "count from the upper left, from 0 on")
             }
             viewer.choose(pixel: pixel.place)
+            viewer.traceStep = max(0, step)
         }
         let stage = try ViewStage(device)
         stage.zoom = zoom

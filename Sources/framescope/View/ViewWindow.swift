@@ -74,7 +74,7 @@ final class ViewWindow {
             held = nil
             guard !released.isPanels, released.travelled < 4, button == .left, viewer.stage == .picture, let image = viewer.image() else { return }
             viewer.choose(pixel: stage.pixel(at: SIMD2(x, y), window.width, window.height, of: image))
-            if viewer.pixel != nil { viewer.page = .pixel }
+            if viewer.pixel != nil, viewer.page != .trace { viewer.page = .pixel }
         case .wheel(let x, let y):
             if isOverPanels() { return panelEvents.append(.wheel(x: x, y: y)) }
             guard y != 0 else { return }
@@ -87,6 +87,8 @@ final class ViewWindow {
             switch name {
             case "Left": viewer.choose(viewer.draw - 1)
             case "Right": viewer.choose(viewer.draw + 1)
+            case "Up": viewer.moveTrace(by: -1)
+            case "Down": viewer.moveTrace(by: 1)
             case "Home":
                 stage.zoom = nil
                 stage.pan = .zero
