@@ -89,7 +89,7 @@ let package = Package(
         .testTarget(name: "ShadingKernelTests", dependencies: ["Corpus", "SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "TestSupport", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
         .testTarget(name: "FrameCaptureTests", dependencies: ["FrameCapture", "CaptureFile", "framescope", "Scenes", "SeededRandom", "Raster", "Shading"]),
-        .testTarget(name: "PictureTestingTests", dependencies: ["PictureTesting", "FrameCapture", "Raster"]),
+        .testTarget(name: "PictureTestingTests", dependencies: ["PictureTesting", "FrameCapture", "Raster"], exclude: ["Pictures"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SeededRandom"]),
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "fuzz", "Raster"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),

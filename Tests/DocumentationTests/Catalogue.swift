@@ -16,6 +16,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "Window", sampleFolders: ["DocumentationTests"]),
         Catalogue(module: "Models", sampleFolders: ["DocumentationTests"]),
         Catalogue(module: "FrameCapture", sampleFolders: ["FrameCaptureTests"]),
+        Catalogue(module: "PictureTesting", sampleFolders: ["PictureTestingTests"]),
         Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]

@@ -41,7 +41,7 @@ import Testing
     @Test("every page, overlay and stage is drawn, each its own")
     func views() throws {
         var pictures: [[UInt8]] = []
-        for arguments in [["--page", "state"], ["--page", "changes"], ["--pixel", "20,16"], ["--page", "trace", "--pixel", "20,16"], ["--page", "trace", "--pixel", "20,16", "--step", "1"], ["--stage", "mesh-in"], ["--stage", "mesh-out"], ["--only"],
+        for arguments in [["--page", "state"], ["--page", "changes"], ["--pixel", "20,16"], ["--page", "trace", "--pixel", "20,16"], ["--stage", "mesh-in"], ["--stage", "mesh-out"], ["--only"],
                           ["--overlay", "overdraw"], ["--overlay", "wireframe"]] {
             let output = TemporaryFile(".png"), result = try run(["view", file.path, "@1", "--size", "900x500"] + arguments + ["--png", output.path])
             #expect(result.status == 0, "\(arguments): \(result)")
