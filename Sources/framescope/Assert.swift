@@ -23,7 +23,7 @@ private func require(_ isTrue: Bool, _ problem: @autoclosure () -> String) throw
     Framescope.note("assertion failed: \(problem())")
     throw differs
 }
-private let withinHelp = ArgumentHelp("The most by which a channel of 0 to 255 may differ.", valueName: "steps")
+private let withinHelp = ArgumentHelp("The most by which a channel may differ, in steps of 255, of 65535 for depth.", valueName: "steps")
 
 struct AssertPixel: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pixel", abstract: "Checks the colour of a pixel of the frame's result.",
@@ -93,13 +93,8 @@ struct AssertImage: ParsableCommand {
         let drawn = try after.map { try replayer.image(attachment.name, of: frame.draw($0.number)) } ?? replayer.result()
         guard let found = drawn else { throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "use --after and --attachment") }
         let expected = try Image.read(from: golden)
-        guard found.width == expected.width, found.height == expected.height, found.format == expected.format else {
-            return try require(false, "the image is \(found.width)×\(found.height) \(found.format), \(golden) is \(expected.width)×\(expected.height) \(expected.format)")
-        }
-        let different = zip(found.bytes, expected.bytes).enumerated().filter { abs(Int($0.element.0) - Int($0.element.1)) > within }
-        let stride = found.bytes.count / max(1, found.width * found.height)
-        let first = different.first.map { ($0.offset / stride % found.width, $0.offset / stride / found.width) } ?? (0, 0)
-        try require(different.isEmpty, "\(Set(different.map { $0.offset / stride }).count) pixels differ from \(golden), first (\(first.0), \(first.1))")
+        let difference = PictureDifference(expected: expected, actual: found, within: .steps(within))
+        try require(difference == nil, "\(golden): \(difference.map(\.description) ?? "")")
     }
 }
 

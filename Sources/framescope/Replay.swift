@@ -92,9 +92,9 @@ struct Replay: ParsableCommand {
     }
 
     private func compare(_ picture: Image, _ expected: Image) throws {
-        let differences = zip(picture.bytes, expected.bytes).map { abs(Int($0) - Int($1)) }, stride = picture.format.bytesPerPixel
-        let beyond = Set(differences.indices.filter { differences[$0] > within }.map { $0 / stride }), most = differences.max() ?? 0
-        Framescope.note("\(beyond.count) of \(picture.width * picture.height) pixels differ by more than \(within), the most by \(most)")
-        if !beyond.isEmpty { throw differs }
+        let difference = PictureDifference(expected: expected, actual: picture, within: .steps(within))
+        let most = difference.map { ", the most by \($0.largestStep)" } ?? ""
+        Framescope.note("\(difference?.pixelCount ?? 0) of \(picture.width * picture.height) pixels differ by more than \(within)\(most)")
+        if difference != nil { throw differs }
     }
 }

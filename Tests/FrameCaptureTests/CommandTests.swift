@@ -183,6 +183,29 @@ func run(_ arguments: [String]) throws -> Outcome {
         #expect(try framescope("assert", "pixel", file.path, "24", "16", "#010203").errors.contains("because draw @"))
     }
 
+    @Test("an image of depth is compared in steps of its 16 bits, not byte by byte")
+    func depthSteps() throws {
+        let output = TemporaryFile(".png")
+        #expect(try framescope("image", file.path, "@1", "--attachment", "depth", "-o", output.path).status == 0)
+        let depth = try Image.read(from: output.path)
+        try #require(depth.format == .gray16)
+        var nearer = depth, crossings = 0
+        for at in stride(from: 0, to: depth.bytes.count, by: 2) {
+            let value = UInt16(depth.bytes[at]) | UInt16(depth.bytes[at + 1]) << 8, next = value == 0 ? 1 : value - 1
+            if value & 0xFF == 0 { crossings += 1 }
+            nearer.bytes[at] = UInt8(truncatingIfNeeded: next)
+            nearer.bytes[at + 1] = UInt8(next >> 8)
+        }
+        #expect(crossings > 0)
+        try nearer.writePNG(to: output.path)
+        func check(within steps: String) throws -> Outcome {
+            try framescope("assert", "image", file.path, output.path, "--after", "@1", "--attachment", "depth", "--within", steps)
+        }
+        let passed = try check(within: "1"), failed = try check(within: "0")
+        #expect(passed.status == 0, "\(passed)")
+        #expect(failed.status == 1 && failed.errors.contains("1536 of 1536 pixels differ, by 1 step at most"), "\(failed)")
+    }
+
     @Test("a replay on the system's OpenGL is a picture near ours, or says that there is no OpenGL")
     func openGL() throws {
         let output = TemporaryFile(".png")
