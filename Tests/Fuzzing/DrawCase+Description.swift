@@ -38,12 +38,27 @@ extension DrawCase {
         if isOneFrame { lines.append("try stage.device.submit(encoder)") }
         var results = ["try stage.read(target0)"]
         if hasTwo { results.append("try stage.read(target1)") }
+        func text(_ corners: [Int]) -> String { "(\(corners.map { "\($0)" }.joined(separator: ", ")))" }
+        func other(_ name: String, _ format: PixelFormat, samples: Int, _ command: String) {
+            lines.append("let \(name) = try stage.device.makeTexture(TextureDescriptor(format: .\(format), width: \(width), height: \(height), samples: \(samples)))")
+            lines += ["var \(name)Encoder = stage.device.makeCommandEncoder()", "\(name)Encoder.\(command)", "try stage.device.submit(\(name)Encoder)"]
+            results.append("[try SceneOutput(\(name), level: 0, name: \"\(name)\")]")
+        }
+        if let blitFormat {
+            other("changed", blitFormat, samples: 1, "blit(target0.color[0]!, from: \(text(blitCorners.from)), to: Attachment(changed), in: \(text(blitCorners.to)), filter: .\(blitFilter))")
+        }
+        if blitsDepth, let depth {
+            other("blitDepth", depth, samples: depthBlitSamples, "blit((target0.depth ?? target0.stencil)!, from: \(text(blitCorners.from)), to: Attachment(blitDepth), in: \(text(blitCorners.to)))")
+        }
+        if let copyFormat {
+            let region = copiedRegion(copiedShare)
+            other("reread", copyFormat, samples: samples, "copy(target0.color[0]!.texture, region: TextureRegion(x: \(region.x), y: \(region.y), width: \(region.width), height: \(region.height)), to: reread, x: \(width - region.x - region.width), y: \(region.y))")
+        }
         if blits || mipmaps {
             lines.append("let copy = try stage.device.makeTexture(TextureDescriptor(format: .\(colors[0]), width: \(width), height: \(height), mipLevels: \(mipmapLevels)))")
             lines.append("var transfer = stage.device.makeCommandEncoder()")
             lines.append("transfer.blit(target0.color[0]!, from: (0, 0, \(width), \(height)), to: Attachment(copy), in: (0, 0, \(width), \(height)))")
             if blits {
-                func text(_ corners: [Int]) -> String { "(\(corners.map { "\($0)" }.joined(separator: ", ")))" }
                 lines.append("transfer.blit(target0.color[0]!, from: \(text(blitCorners.from)), to: Attachment(copy), in: \(text(blitCorners.to)), filter: .\(blitFilter))")
             }
             if mipmapLevels > 1 { lines.append("transfer.generateMipmaps(copy)") }

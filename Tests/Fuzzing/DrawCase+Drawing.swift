@@ -55,19 +55,47 @@ extension DrawCase {
     var blitFilter: FilterMode { samples == 1 && colors[0].isFilterable && seed % 2 == 0 ? .linear : .nearest }
     var mipmapLevels: Int { mipmaps && !colors[0].isInteger ? TextureDescriptor.fullMipLevelCount(width: width, height: height) : 1 }
 
-    /// Blits and mipmaps of the drawn images.
+    /// What is made of the drawn images.
     private func transfer(_ target: Framebuffer, _ device: Device, _ outcome: inout FuzzOutcome) throws {
-        guard blits || mipmaps, let source = target.color[0] else { return }
+        guard let source = target.color[0] else { return }
+        let (s, d) = blitCorners
+        func blit(_ source: Attachment, to format: PixelFormat, samples: Int, filter: FilterMode, _ name: String) throws {
+            let copy = try device.makeTexture(TextureDescriptor(format: format, width: width, height: height, samples: samples))
+            var encoder = device.makeCommandEncoder()
+            encoder.blit(source, from: (s[0], s[1], s[2], s[3]), to: Attachment(copy), in: (d[0], d[1], d[2], d[3]), filter: filter)
+            try device.submit(encoder)
+            try outcome.add(copy, name: name)
+        }
+        if let blitFormat { try blit(source, to: blitFormat, samples: 1, filter: blitFilter, "blit to") }
+        if blitsDepth, let depth = target.depth ?? target.stencil {
+            try blit(depth, to: depth.texture.format, samples: depthBlitSamples, filter: .nearest, "depth blit")
+        }
+        if let copyFormat {
+            let region = copiedRegion(copiedShare)
+            let copy = try device.makeTexture(TextureDescriptor(format: copyFormat, width: width, height: height, samples: samples))
+            var encoder = device.makeCommandEncoder()
+            encoder.copy(source.texture, region: region, to: copy, x: width - region.x - region.width, y: region.y)
+            try device.submit(encoder)
+            try outcome.add(copy, name: "copy")
+        }
+        guard blits || mipmaps else { return }
         let copy = try device.makeTexture(TextureDescriptor(format: colors[0], width: width, height: height, mipLevels: mipmapLevels))
         var encoder = device.makeCommandEncoder()
         encoder.blit(source, from: (0, 0, width, height), to: Attachment(copy), in: (0, 0, width, height))
         if blits {
-            let (s, d) = blitCorners
             encoder.blit(source, from: (s[0], s[1], s[2], s[3]), to: Attachment(copy), in: (d[0], d[1], d[2], d[3]), filter: blitFilter)
         }
         if mipmapLevels > 1 { encoder.generateMipmaps(copy) }
         try device.submit(encoder)
         try outcome.add(copy, name: "blit")
+    }
+
+    /// Samples are kept or resolved.
+    var depthBlitSamples: Int { seed % 2 == 0 ? 1 : samples }
+    /// The share of the first image that is copied to another format.
+    var copiedShare: SIMD4<Int> {
+        var random = SeededGenerator(state: seed ^ 0xC0B1)
+        return SIMD4(random.int(0...7), random.int(0...7), random.int(1...8), random.int(1...8))
     }
 
     /// The box of a copy between the targets.
@@ -92,10 +120,11 @@ extension DrawCase {
         #version 400
         in vec4 position; in vec4 paint;
         \(draw.clips ? "out float gl_ClipDistance[2];" : "")
-        out vec4 tint; flat out vec4 still; noperspective out vec2 straight; centroid out vec2 middle;
+        out vec4 tint; flat out vec4 still; noperspective out vec2 straight; centroid out vec2 middle; \(draw.sampleInput("out"))
         void main() {
             gl_Position = position + vec4(0.03, -0.02, 0.01, 0.0) * float(gl_InstanceID);
             tint = paint; still = paint.wzyx; straight = position.xy; middle = position.zw;
+            \(draw.fragment == .sampleInput ? "fine = paint.yzw;" : "")
             \(draw.writesPointSize ? "gl_PointSize = paint.x * 9.0;" : "")
             \(draw.clips ? "gl_ClipDistance[0] = position.x + 0.7 * paint.y; gl_ClipDistance[1] = 0.8 - position.y;" : "")
         }
@@ -105,7 +134,7 @@ extension DrawCase {
     func fragmentText(_ draw: Draw) -> String {
         var text = """
             #version 400
-            in vec4 tint; flat in vec4 still; noperspective in vec2 straight; centroid in vec2 middle;
+            in vec4 tint; flat in vec4 still; noperspective in vec2 straight; centroid in vec2 middle; \(draw.sampleInput("in"))
 
             """
         let hasSecond = draw.fragment == .secondSource && colors.count == 1 && !colors[0].isInteger
@@ -121,21 +150,33 @@ extension DrawCase {
         case .pointCoordinate: "vec4(gl_PointCoord, straight)"
         case .perSample: "tint * (float(gl_SampleID) + 0.5)"
         case .derivative: "vec4(dFdx(tint.x), dFdy(straight.y), fwidth(middle.x), gl_FragCoord.z)"
+        case .sampleInput: "vec4(fine, straight.y)"
+        case .samplePosition: "vec4(gl_SamplePosition, tint.zw)"
+        case .interpolates: "vec4(interpolateAtOffset(tint, vec2(0.25, -0.375)).xy, interpolateAtCentroid(straight).x, interpolateAtSample(tint, int(gl_FragCoord.x) & 3).w)"
         default: "vec4(tint.xy, straight.x, still.w + middle.y)"
         }
         text += "void main() {\n    vec4 value = \(value);\n"
         if reading != .nothing { text += "    value += vec4(texture(before, straight * 0.6 + 0.4)) * 0.5 + vec4(texelFetch(before, ivec2(gl_FragCoord.yx), 0));\n" }
         if draw.fragment == .discards { text += "    if (fract(gl_FragCoord.x * 0.25 + tint.y) < 0.5) discard;\n" }
+        if draw.fragment == .sampleMask { text += "    gl_SampleMask[0] = int(gl_FragCoord.x * 3.0 + gl_FragCoord.y * 5.0) ^ int(tint.y * 7.0);\n" }
         if draw.fragment == .writesDepth { text += "    gl_FragDepth = tint.x;\n" }
         for (index, format) in colors.enumerated() {
             text += "    color\(index) = \(format.kind == .int ? "ivec4(value * 100.0)" : format.kind == .uint ? "uvec4(abs(value) * 100.0)" : "value");\n"
         }
         if hasSecond { text += "    second = still;\n" }
+        // Helper lanes and those that came back are without derivatives of their own, but quads have them.
+        if draw.fragment == .returns {
+            text += "    if (fract(gl_FragCoord.x * 0.375 + tint.x) < 0.5) return;\n"
+            if let index = colors.firstIndex(where: { !$0.isInteger }) { text += "    color\(index) = vec4(dFdx(straight), fwidth(tint.zw));\n" }
+        }
         return text + "}\n"
     }
 }
 
 extension DrawCase.Draw {
+    /// What is shaded at each sample.
+    func sampleInput(_ direction: String) -> String { fragment == .sampleInput ? "sample \(direction) vec3 fine;" : "" }
+
     var layout: VertexLayout {
         VertexLayout(buffers: [VertexBufferLayout(stride: positionFormat.byteCount + positionPadding),
                                VertexBufferLayout(stride: colorFormat.byteCount + colorPadding, divisor: colorDivisor)],

@@ -34,6 +34,11 @@ extension DrawCase {
         blits = random.once(in: 4)
         mipmaps = random.once(in: 4)
         isOneFrame = random.once(in: 2)
+        // Integers are blit to their own kind alone, and copies keep a texel's size.
+        let kind = colors[0].isInteger ? colors[0].kind : nil, size = colors[0].bytesPerTexel
+        if random.once(in: 4) { blitFormat = random.pick(formats.filter { kind == nil ? !$0.isInteger : $0.kind == kind }) }
+        if random.once(in: 4) { copyFormat = random.pick(formats.filter { $0.bytesPerTexel == size }) }
+        blitsDepth = random.once(in: 4)
     }
 }
 

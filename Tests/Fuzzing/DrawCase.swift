@@ -34,6 +34,7 @@ package struct DrawCase: FuzzCase {
     enum Reading: String, Sendable, Hashable, CaseIterable { case nothing, color, depth }
     enum Fragment: String, Sendable, Hashable, CaseIterable {
         case plain, discards, writesDepth, facing, pointCoordinate, perSample, secondSource, derivative
+        case sampleInput, samplePosition, sampleMask, interpolates, returns
     }
     struct Pass: Sendable, Hashable {
         var clear: Float?
@@ -62,8 +63,10 @@ package struct DrawCase: FuzzCase {
     var colors: [PixelFormat] = [.rgba8]
     var depth: PixelFormat?
     var passes: [Pass] = []
-    /// What follows the passes: a blit between parts, made mipmaps.
-    var blits = false, mipmaps = false
+    /// What follows the passes: a blit between parts, made mipmaps; the first colour blit into an image of this format, …
+    var blits = false, mipmaps = false, blitFormat: PixelFormat?
+    /// … a part of it copied bit by bit into one of this format, and depth and stencil blit.
+    var copyFormat: PixelFormat?, blitsDepth = false
     /// All passes are recorded by one encoder.
     var isOneFrame = false
 
@@ -81,6 +84,9 @@ package struct DrawCase: FuzzCase {
         add { $0.isOneFrame = false }
         add { $0.blits = false }
         add { $0.mipmaps = false }
+        add { $0.blitFormat = nil }
+        add { $0.copyFormat = nil }
+        add { $0.blitsDepth = false }
         add { $0.samples = 1 }
         add { $0.depth = nil }
         for i in colors.indices where colors.count > 1 { add { $0.colors.remove(at: i) } }

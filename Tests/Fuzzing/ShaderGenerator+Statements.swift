@@ -23,7 +23,10 @@ extension ShaderGenerator {
         case 13 where !isDeep: return choice()
         case 14 where loopDepth > 0: return .statement("if ($) \(random.pick(["break", "continue"]));", condition())
         case 15 where isFragment && random.once(in: 3): return .statement("if ($) discard;", condition())
-        case 16: if let returned, !isDeep { return .statement("if ($) return $;", condition(), value(returned)) }; return copy()
+        case 16 where !isDeep:
+            if let returned { return .statement("if ($) return $;", condition(), value(returned)) }
+            // What main has not written by then stays zero.
+            return random.once(in: 3) ? .statement("if ($) return;", condition()) : copy()
         case 17: return random.once(in: 2) ? copy() : severalResults()
         case 18 where !functions.isEmpty: return callIfPossible(random.pick(functions)).map { ShaderNode.statement("$;", $0) } ?? copy()
         default: return assign()
