@@ -90,9 +90,11 @@ private struct FuzzAsker {
     /// The C library looks at both ends of a block when it is freed, and fills what is freed: writes beside memory end the
     /// worker there instead of going on unseen.
     private var environment: [String: String] {
-        var result = ["LD_PRELOAD": "libc_malloc_debug.so.0", "MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]
+        var result = ProcessInfo.processInfo.environment.merging(["MALLOC_CHECK_": "3", "MALLOC_PERTURB_": "165"]) { $1 }
+        // Behind what is there already: the thread sanitizer needs its own.
+        result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
         result["RASTER_GUARD_MEMORY"] = run.memoryGuard
-        return ProcessInfo.processInfo.environment.merging(result) { $1 }
+        return result
     }
 
     /// nil when there is nothing to tell.

@@ -7,7 +7,7 @@ import Testing
 @Suite("Determinism") struct DeterminismTests {
     @Test("a share of all pictures is as the table says, by both renderers, on this processor and on three emulated ones")
     func share() throws {
-        let run = try Program("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "128"])
+        let run = try Program("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "512"])
         #expect(run.status == 0, "\(run.output)")
         for processor in ["Nehalem", "Haswell", "max"] {
             #expect(run.output.contains("emulated \(processor): ") && run.output.contains("pictures drawn as 16/2/optimized"), "\(run.output)")

@@ -16,17 +16,28 @@ struct Resources: CustomStringConvertible {
     /// Threads that the system keeps for a while for work that others may have for them.
     static let idleThreads = 4
 
-    /// The resources once work in the background has ended, or after ten seconds of waiting for that. Threads that are kept idle cannot
-    /// be told from those that compile; but what compiles takes memory and gives it back all the time.
-    static func settled(threads wanted: Int, in folder: URL) -> Resources {
+    /// The resources once work in the background has ended, or after ten seconds of waiting for that: no thread but this one is at
+    /// work, and the heap stays as it is.
+    static func settled(in folder: URL) -> Resources {
         var now = Resources(in: folder), unchanged = 0
-        for _ in 0..<200 where unchanged < 5 || now.threads > wanted + idleThreads {
-            usleep(50_000)
+        for _ in 0..<1000 where unchanged < 5 {
+            usleep(10_000)
             let next = Resources(in: folder)
-            unchanged = next.heap == now.heap ? unchanged + 1 : 0
+            unchanged = next.heap == now.heap && threadsAtWork == 0 ? unchanged + 1 : 0
             now = next
         }
         return now
+    }
+    /// Threads besides the caller's that run, or would if a processor were free: those that are kept idle or are lost sleep.
+    private static var threadsAtWork: Int {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))?.split(separator: "/").last.map { String($0) }
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return threads.count { thread in
+            // "number (name) state …", where the name may hold anything.
+            guard thread != own, let line = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8),
+                  let end = line.lastIndex(of: ")") else { return false }
+            return line[line.index(after: end)...].first { $0 != " " } != "S"
+        }
     }
     /// The resources once no thread has ended or begun for a second.
     static func steady(in folder: URL) -> Resources {

@@ -41,9 +41,9 @@ struct Soak: ParsableCommand {
         try drawOnce(device(), number: 0)
         let start = Resources.steady(in: folder)
         say("after a first frame: \(start)")
-        if frames > 0 { for course in courses { complaints += try soak(course, folder: folder, threads: start.threads) } }
-        if devices > 0 { complaints += try makeDevices(folder: folder, threads: start.threads) }
-        let end = Resources.settled(threads: start.threads, in: folder)
+        if frames > 0 { for course in courses { complaints += try soak(course, folder: folder) } }
+        if devices > 0 { complaints += try makeDevices(folder: folder) }
+        let end = Resources.settled(in: folder)
         say("at the end: \(end)")
         if end.threads > start.threads + Resources.idleThreads { complaints.append("\(end.threads - start.threads) threads are left at the end") }
         for complaint in complaints { say("GROWS  \(complaint)") }
@@ -58,7 +58,7 @@ struct Soak: ParsableCommand {
         return Device(.jit, options: options)
     }
 
-    private func soak(_ course: Course, folder: URL, threads: Int) throws -> [String] {
+    private func soak(_ course: Course, folder: URL) throws -> [String] {
         let turns = 5, clock = ContinuousClock(), begin = clock.now
         var complaints: [String] = [], second: Resources?
         for turn in 0..<turns {
@@ -72,7 +72,7 @@ struct Soak: ParsableCommand {
                 if !gains.isEmpty && quarter - range.lowerBound >= 500 { complaints.append("\(course.name), turn \(turn + 1), on one device: \(gains.joined(separator: ", "))") }
             }()
             try lose(folder)
-            let now = Resources.settled(threads: threads, in: folder)
+            let now = Resources.settled(in: folder)
             say("\(course.name): \(range.upperBound) frames, \((clock.now - begin).components.seconds) s: \(now)")
             if turn == 1 { second = now }
             if turn == turns - 1, let second {
@@ -98,20 +98,20 @@ struct Soak: ParsableCommand {
     }
 
     /// Every tenth draws.
-    private func makeDevices(folder: URL, threads: Int) throws -> [String] {
+    private func makeDevices(folder: URL) throws -> [String] {
         var before: Resources?
         for i in 0..<devices {
             let device = device()
             if i % 10 == 0 { try drawOnce(device, number: i / 100) }
             if (i + 1) % max(1, devices / 5) == 0 {
                 try lose(folder)
-                let now = Resources.settled(threads: threads, in: folder)
+                let now = Resources.settled(in: folder)
                 say("devices: \(i + 1): \(now)")
                 if before == nil { before = now }
             }
         }
         guard let before else { return [] }
-        let gains = Resources.settled(threads: threads, in: folder).gains(since: before, allowance: allowance)
+        let gains = Resources.settled(in: folder).gains(since: before, allowance: allowance)
         return gains.isEmpty ? [] : ["devices: \(gains.joined(separator: ", "))"]
     }
 

@@ -32,17 +32,20 @@ import Testing
         }
     }
 
-    /// Both renderers side by side.
-    private struct Pair {
-        let reference = Canvas(Device(.reference)), tile: Canvas
-        init(_ configuration: TileConfiguration) throws { tile = Canvas(try configuration.makeDevice()) }
+    /// The reference, and the tile renderer in every configuration. Drawing takes the reference most of the time, so it draws once.
+    private struct Canvases {
+        let reference = Canvas(Device(.reference)), tiles: [(configuration: TileConfiguration, canvas: Canvas)]
+        init() throws { tiles = try configurations.map { ($0, Canvas(try $0.makeDevice())) } }
 
-        /// Draws on both, and compares every byte of the colours.
+        /// Draws on all, and compares every byte of the colours.
         func compare(_ name: String, samples: Int = 1, width: Int = 64, height: Int = 48, _ draw: (Canvas, inout RenderPass) throws -> Void) throws {
-            let expected = try reference.picture(samples, width, height, draw), actual = try tile.picture(samples, width, height, draw)
-            let different = expected.indices.filter { expected[$0] != actual[$0] }, first = (different.first ?? 0) / 4
-            #expect(different.isEmpty, "\(name): \(different.count) bytes, first of pixel \(first % width), \(first / width)")
+            let expected = try reference.picture(samples, width, height, draw)
             #expect(expected.contains { $0 != 0 }, "\(name): nothing is drawn")
+            for (configuration, canvas) in tiles {
+                let actual = try canvas.picture(samples, width, height, draw)
+                let different = expected.indices.filter { expected[$0] != actual[$0] }, first = (different.first ?? 0) / 4
+                #expect(different.isEmpty, "\(name), \(configuration): \(different.count) bytes, first of pixel \(first % width), \(first / width)")
+            }
         }
     }
 
@@ -54,33 +57,31 @@ import Testing
     private static let fragmentShader = "in vec3 tint; out vec4 pixel; void main() { pixel = vec4(fract(tint * 3.0), 1.0); }"
     private static let layout = VertexLayout(stride: 16, VertexAttribute("place", .float4))
 
-    @Test("the widest lines and largest points, plain and multisampled", arguments: configurations) func widest(configuration: TileConfiguration) throws {
-        let pair = try Pair(configuration)
+    @Test("the widest lines and largest points, plain and multisampled", arguments: [1, 4]) func widest(samples: Int) throws {
+        let canvases = try Canvases()
         var random = SeededGenerator(state: 5)
         let vertices = (0..<40).flatMap { _ -> [Float] in [.random(in: -1.2...1.2, using: &random), .random(in: -1.2...1.2, using: &random), 0, 1] }
-        for samples in [1, 4] {
-            for (width, count) in [(Float(1000), 4), (Device.maximumLineWidth, 2), (Device.maximumLineWidth, 12), (97.5, 40), (0.01, 40)] {
-                for primitive in [PrimitiveType.lines, .points] {
-                    try pair.compare("\(count) \(primitive) of width \(width), \(samples) samples", samples: samples) { canvas, pass in
-                        var state = RasterState()
-                        state.lineWidth = width; state.pointSize = width
-                        state.colorTargets = [ColorTargetState(blend: .additive)]
-                        let program = try canvas.program(Self.vertexShader, "in vec3 tint; out vec4 pixel; void main() { pixel = vec4(tint * 0.2, 0.1); }")
-                        pass.setPipeline(try canvas.device.makePipeline(program: program, vertexLayout: Self.layout, state: state))
-                        pass.setVertexBuffer(try canvas.device.makeBuffer(vertices))
-                        pass.draw(primitive, count: count)
-                    }
+        for (width, count) in [(Float(1000), 4), (Device.maximumLineWidth, 2), (Device.maximumLineWidth, 12), (97.5, 40), (0.01, 40)] {
+            for primitive in [PrimitiveType.lines, .points] {
+                try canvases.compare("\(count) \(primitive) of width \(width), \(samples) samples", samples: samples) { canvas, pass in
+                    var state = RasterState()
+                    state.lineWidth = width; state.pointSize = width
+                    state.colorTargets = [ColorTargetState(blend: .additive)]
+                    let program = try canvas.program(Self.vertexShader, "in vec3 tint; out vec4 pixel; void main() { pixel = vec4(tint * 0.2, 0.1); }")
+                    pass.setPipeline(try canvas.device.makePipeline(program: program, vertexLayout: Self.layout, state: state))
+                    pass.setVertexBuffer(try canvas.device.makeBuffer(vertices))
+                    pass.draw(primitive, count: count)
                 }
             }
         }
     }
 
-    @Test("offsets beyond all depths, and viewports at their ends", arguments: configurations) func offsets(configuration: TileConfiguration) throws {
-        let pair = try Pair(configuration)
+    @Test("offsets beyond all depths, and viewports at their ends") func offsets() throws {
+        let canvases = try Canvases()
         let vertices: [Float] = [-1, -1, -0.5, 1, 1, -1, 0.5, 1, -1, 1, 0.9, 1, 1, 1, -0.9, 1]
         for (factor, units) in [(Float(1e38), Float(0)), (-1e38, 1e38), (.greatestFiniteMagnitude, -.greatestFiniteMagnitude), (0, 1e38), (Float(bitPattern: 1), -1e38)] {
             for viewport in [Viewport(width: 64, height: 48), Viewport(x: -32768, y: -32768, width: 32768, height: 32768), Viewport(x: -16000, y: -16000, width: 32768, height: 32768)] {
-                try pair.compare("offset \(factor), \(units) in \(viewport)") { canvas, pass in
+                try canvases.compare("offset \(factor), \(units) in \(viewport)") { canvas, pass in
                     var state = RasterState()
                     state.polygonOffset = PolygonOffset(factor: factor, units: units)
                     state.depth = .lessEqual
@@ -96,14 +97,14 @@ import Testing
         }
     }
 
-    @Test("vertices from the ends of strides, offsets, divisors and indices", arguments: configurations) func vertexFetch(configuration: TileConfiguration) throws {
-        let pair = try Pair(configuration)
+    @Test("vertices from the ends of strides, offsets, divisors and indices") func vertexFetch() throws {
+        let canvases = try Canvases()
         let most = Int(Int32.max)
         let layouts: [(VertexBufferLayout, Int)] = [(VertexBufferLayout(stride: 0), 0), (VertexBufferLayout(stride: most), 0), (VertexBufferLayout(stride: 16), most), (VertexBufferLayout(stride: 1), 3),
                                                     (VertexBufferLayout(stride: 0, divisor: most), 0), (VertexBufferLayout(stride: 4, divisor: 2), 2), (VertexBufferLayout(stride: most, divisor: most), 0)]
         for (buffer, offset) in layouts {
             for (indices, base) in [([0, 1, 2], 0), ([.max, .max - 1, 0], 0), ([.max, 1, 2], 1), ([0, 1, 2], -1), ([3, 2, 1], most), ([1, 2, 3], Int(Int32.min))] as [([UInt32], Int)] {
-                try pair.compare("\(buffer), offset \(offset), indices \(indices) + \(base)", width: 16, height: 16) { canvas, pass in
+                try canvases.compare("\(buffer), offset \(offset), indices \(indices) + \(base)", width: 16, height: 16) { canvas, pass in
                     let program = try canvas.program("""
                         in vec4 shift;
                         flat out vec4 tint;
@@ -123,25 +124,23 @@ import Testing
         }
     }
 
-    @Test("restarts between any number of indices, in draws of many chunks", arguments: configurations) func restarts(configuration: TileConfiguration) throws {
-        let pair = try Pair(configuration)
+    @Test("restarts between any number of indices, in draws of many chunks", arguments: PrimitiveType.allCases) func restarts(primitive: PrimitiveType) throws {
+        let canvases = try Canvases()
         var random = SeededGenerator(state: 11)
         let vertices = (0..<200).flatMap { _ -> [Float] in [.random(in: -1...1, using: &random), .random(in: -1...1, using: &random), 0, 1] }
-        for primitive in PrimitiveType.allCases {
-            for often in [2, 5, 40, 100_000] {
-                let indices = (0..<6000).map { _ in Int.random(in: 0..<often, using: &random) == 0 ? UInt8.max : UInt8.random(in: 0..<200, using: &random) }
-                for provoking in ProvokingVertex.allCases {
-                    try pair.compare("\(primitive), a restart in \(often), \(provoking)", width: 48, height: 40) { canvas, pass in
-                        var state = RasterState()
-                        state.primitiveRestart = true
-                        state.provokingVertex = provoking
-                        let program = try canvas.program(
-                            "in vec4 place; flat out int number; void main() { gl_Position = vec4(place.xy, 0.0, 1.0); number = gl_VertexID; gl_PointSize = 2.0; }",
-                            "flat in int number; out vec4 pixel; void main() { pixel = vec4(float(number & 15) / 15.0, float(number >> 4) / 15.0, float(gl_PrimitiveID & 255) / 255.0, 1.0); }")
-                        pass.setPipeline(try canvas.device.makePipeline(program: program, vertexLayout: Self.layout, state: state))
-                        pass.setVertexBuffer(try canvas.device.makeBuffer(vertices))
-                        pass.drawIndexed(try canvas.device.makeBuffer(indices), type: .uint8, primitive, first: 3, count: indices.count - 3, instances: 2)
-                    }
+        for often in [2, 5, 40, 100_000] {
+            let indices = (0..<6000).map { _ in Int.random(in: 0..<often, using: &random) == 0 ? UInt8.max : UInt8.random(in: 0..<200, using: &random) }
+            for provoking in ProvokingVertex.allCases {
+                try canvases.compare("\(primitive), a restart in \(often), \(provoking)", width: 32, height: 24) { canvas, pass in
+                    var state = RasterState()
+                    state.primitiveRestart = true
+                    state.provokingVertex = provoking
+                    let program = try canvas.program(
+                        "in vec4 place; flat out int number; void main() { gl_Position = vec4(place.xy, 0.0, 1.0); number = gl_VertexID; gl_PointSize = 2.0; }",
+                        "flat in int number; out vec4 pixel; void main() { pixel = vec4(float(number & 15) / 15.0, float(number >> 4) / 15.0, float(gl_PrimitiveID & 255) / 255.0, 1.0); }")
+                    pass.setPipeline(try canvas.device.makePipeline(program: program, vertexLayout: Self.layout, state: state))
+                    pass.setVertexBuffer(try canvas.device.makeBuffer(vertices))
+                    pass.drawIndexed(try canvas.device.makeBuffer(indices), type: .uint8, primitive, first: 3, count: indices.count - 3, instances: 2)
                 }
             }
         }

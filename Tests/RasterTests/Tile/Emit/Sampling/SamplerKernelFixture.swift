@@ -34,12 +34,29 @@ struct LookupExtras: OptionSet {
     static let offset = LookupExtras(rawValue: 1), constantOffset = LookupExtras(rawValue: 2), dynamicUnit = LookupExtras(rawValue: 4)
 }
 
+/// Compiled lookups, for comparisons that differ in their textures' sizes and operands alone. Compiling one takes longer than all
+/// that a test looks up with it.
+final class LookupKernels {
+    fileprivate struct Key: Hashable {
+        var operation: TextureOperation, states: [SamplerKey?], isFragment: Bool, extras: Int, target: KernelTarget, tier: CompileTier, asksSize: Bool
+    }
+    private var known: [Key: Kernel] = [:]
+
+    fileprivate func kernel(_ key: Key, make: () throws -> Kernel) rethrows -> Kernel {
+        if let kernel = known[key] { return kernel }
+        let made = try make()
+        known[key] = made
+        return made
+    }
+}
+
 struct SamplerComparison {
     var operation: TextureOperation
     var bindings: [TextureBinding?]
     var isFragment = true
     var extras: LookupExtras = []
     var instructionSet = KernelTarget.InstructionSet.host
+    var kernels = LookupKernels()
 
     static let constantOffset: [Int32] = [-3, 2, 1]
 
@@ -74,14 +91,11 @@ struct SamplerComparison {
 
     private typealias Entry = @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeMutableRawPointer, Int32) -> Void
 
-    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. The quick form is a function.
-    func compiled(_ rows: LookupRows, lanes: Int, _ tier: CompileTier, asksSize: Bool) throws -> [[UInt32]] {
-        let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
+    private func compile(_ target: KernelTarget, _ tier: CompileTier, _ states: [SamplerKey?], asksSize: Bool) throws -> Kernel {
         let builder = try KernelBuilder(name: "lookup", target: target, tier: tier)
         var options = KernelOptions()
         if tier == .baseline { options.effort = .fast }
-        let states = bindings.map { $0.flatMap { SamplerKey($0) } }
-        let fields = LookupRows.Field.allCases.count
+        let fields = LookupRows.Field.allCases.count, lanes = target.lanes
         builder.entry("lookup", [.pointer, .pointer, .pointer, .int32]) { arguments in
             let records = arguments[0].pointer, input = arguments[1].pointer, output = arguments[2].pointer
             let sampler = SamplerKernel(builder: builder, units: states, records: records, isFragment: isFragment, sharesCode: tier == .baseline)
@@ -95,7 +109,15 @@ struct SamplerComparison {
                 for (k, value) in values.enumerated() { result.store(value, at: 4 * lanes * k, alignment: 4) }
             }
         }
-        let kernel = try Kernel(name: "lookup", object: builder.compile(options))
+        return try Kernel(name: "lookup", object: builder.compile(options))
+    }
+
+    /// Runs the rows through the code for `lanes` lanes: four words per row, or three for `size`. The quick form is a function.
+    func compiled(_ rows: LookupRows, lanes: Int, _ tier: CompileTier, asksSize: Bool) throws -> [[UInt32]] {
+        let target = KernelTarget(lanes: lanes, instructionSet: instructionSet)
+        let states = bindings.map { $0.flatMap { SamplerKey($0) } }
+        let key = LookupKernels.Key(operation: operation, states: states, isFragment: isFragment, extras: extras.rawValue, target: target, tier: tier, asksSize: asksSize)
+        let kernel = try kernels.kernel(key) { try compile(target, tier, states, asksSize: asksSize) }
         let entry = try kernel.function("lookup", as: Entry.self)
         let groups = rows.count / lanes
         var input: [UInt32] = [], output = [UInt32](repeating: 0, count: groups * lanes * 4)
