@@ -164,6 +164,7 @@ func suggestions() throws {
     let misspelt = try demos("swip3d")
     #expect(misspelt.status == 64)
     #expect(misspelt.errors == "Error: there is no demo 'swip3d'; did you mean 'swipe3d'? 'demos list' names them all.\n")
+    #expect(try demos("swipe").errors.contains("did you mean 'swipe3d'?"), "the beginning of a name is enough")
     let unknown = try demos("teapot")
     #expect(unknown.status == 64)
     #expect(unknown.errors == "Error: there is no demo 'teapot'. 'demos list' names them all.\n")

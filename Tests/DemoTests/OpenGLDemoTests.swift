@@ -23,13 +23,10 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
     }),
 ]
 
-@Test("demos on the system's OpenGL look as on the reference device", arguments: demosToCompare.indices)
+@Test("demos on the system's OpenGL look as on the reference device",
+      .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"), arguments: demosToCompare.indices)
 func sameOnOpenGL(index: Int) throws {
     SystemGL.preferAccuracy()
-    if let reason = SystemGL.unavailableReason {
-        print("demos on OpenGL: skipped, \(reason)")
-        return
-    }
     let (name, make) = demosToCompare[index]
     func picture(_ device: Device) throws -> Image {
         try HeadlessDriver(device: device, size: PixelSize(width: 128, height: 72), samples: 1).render(make(device), time: 5)
@@ -39,6 +36,7 @@ func sameOnOpenGL(index: Int) throws {
     let mean = Double(differences.reduce(0, +)) / Double(differences.count)
     let far = Double(differences.filter { $0 > 16 }.count) / Double(differences.count)
     print("\(name): mean difference \(mean), share above 16: \(far)")
-    #expect(mean < 0.7, "\(name)")
-    #expect(far < 0.01, "\(name)")
+    if mean >= 0.7 || far >= 0.01 {
+        Issue.record("mean difference \(mean), share above 16: \(far); \(try PictureComparison.difference(name, expected: expected, actual: actual) ?? "")")
+    }
 }

@@ -3,6 +3,7 @@
 
 import Panels
 import Raster
+import TestSupport
 import Testing
 
 private let background = SIMD4<UInt8>(10, 20, 30, 255)
@@ -95,7 +96,7 @@ func sameBits(scale: Float) throws {
         try screen.show([.pointerMoved(x: 60, y: 360)], everyWidget)
         return try screen.picture()
     }
-    #expect(try picture(.reference) == picture(.jit))
+    #expect(try PictureComparison.difference("widgets at scale \(scale)", expected: picture(.reference), actual: picture(.jit)) == nil)
 }
 
 /// Each widget once.
@@ -131,7 +132,7 @@ func repeatable() throws {
         try screen.show(everyWidget)
         return try screen.picture()
     }
-    #expect(try picture() == picture())
+    #expect(try PictureComparison.difference("widgets once more", expected: picture(), actual: picture()) == nil)
 }
 
 @Test("an image widget shows a texture upright")
@@ -368,5 +369,5 @@ func severalContexts() async throws {
         }
         return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(pictures.allSatisfy { $0 == pictures[0] })
+    for picture in pictures { #expect(try PictureComparison.difference("widgets in several tasks", expected: pictures[0], actual: picture) == nil) }
 }

@@ -8,15 +8,15 @@ import Glibc
 
 struct CodeLayout {
     private let object: ObjectFile
-    /// The place of each section; nil where it takes none.
-    private var places: [Int?]
-    /// The place of the stub and the address of each undefined symbol that is used.
-    private var stubs: [Int: (place: Int, address: UInt64)] = [:]
+    /// Where each section begins, in bytes from the start of the memory; nil where it takes none.
+    private var sectionOffsets: [Int?]
+    /// Where the stub begins, and the address, of each undefined symbol that is used.
+    private var stubs: [Int: (offset: Int, address: UInt64)] = [:]
     private(set) var size = 0
 
     init(_ object: ObjectFile) throws(KernelError) {
         self.object = object
-        places = Array(repeating: nil, count: object.sections.count)
+        sectionOffsets = Array(repeating: nil, count: object.sections.count)
         for (index, section) in object.sections.enumerated() where section.isAllocated && section.size > 0 {
             if section.isWritable && !section.name.hasPrefix(".data.rel.ro") {
                 throw .objectRejected(reason: "section \(section.name) is writable")
@@ -25,7 +25,7 @@ struct CodeLayout {
                 throw .objectRejected(reason: "section \(section.name) wants an alignment of \(section.alignment)")
             }
             size = (size + section.alignment - 1) & ~(section.alignment - 1)
-            places[index] = size
+            sectionOffsets[index] = size
             size += section.size
         }
         guard size <= 1 << 27 else { throw .objectRejected(reason: "its code takes \(size) bytes") }
@@ -48,33 +48,33 @@ struct CodeLayout {
 
     /// Bytes from the start of the memory, nil for a symbol that is not in it.
     func offset(of symbol: ObjectFile.Symbol) -> Int? {
-        guard places.indices.contains(symbol.section), let place = places[symbol.section],
+        guard sectionOffsets.indices.contains(symbol.section), let start = sectionOffsets[symbol.section],
               symbol.value <= UInt64(object.sections[symbol.section].size) else { return nil }
-        return place + Int(symbol.value)
+        return start + Int(symbol.value)
     }
 
     func write(to memory: UnsafeMutableRawPointer) throws(KernelError) {
-        for (index, place) in places.enumerated() {
-            guard let place else { continue }
+        for (index, start) in sectionOffsets.enumerated() {
+            guard let start else { continue }
             let bytes = object.sections[index].bytes
-            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory + place, count: $0.count).copyMemory(from: $0) }
+            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory + start, count: $0.count).copyMemory(from: $0) }
         }
-        for stub in stubs.values { writeStub(memory + stub.place, stub.address) }
+        for stub in stubs.values { writeStub(memory + stub.offset, stub.address) }
         for relocation in object.relocations {
-            guard let place = places[relocation.section], relocation.offset <= object.sections[relocation.section].size - 4 else {
+            guard let start = sectionOffsets[relocation.section], relocation.offset <= object.sections[relocation.section].size - 4 else {
                 throw .objectRejected(reason: "a relocation lies outside its section")
             }
             let symbol = object.symbols[relocation.symbol]
             let target: Int
             if let stub = stubs[relocation.symbol] {
-                target = stub.place
+                target = stub.offset
             } else if let offset = offset(of: symbol) {
                 target = offset
             } else {
-                throw .objectRejected(reason: "symbol \(symbol.name) has no place")
+                throw .objectRejected(reason: "symbol \(symbol.name) lies in no section")
             }
             let value = UInt64(UInt(bitPattern: memory)) &+ UInt64(target)
-            let field = memory + place + relocation.offset
+            let field = memory + start + relocation.offset
             let isWide = relocation.offset <= object.sections[relocation.section].size - 8
             let isApplied = switch object.machine {
             case .x86: Self.relocateX86(relocation, field, value, isStub: stubs[relocation.symbol] != nil, isWide: isWide)

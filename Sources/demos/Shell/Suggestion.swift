@@ -4,13 +4,14 @@ import Foundation
 import Raster
 
 package enum Suggestion {
-    /// The name that takes the fewest changes of single characters (Levenshtein's distance), if they are few for its length.
+    /// The name that takes the fewest changes of single characters (Levenshtein's distance), if they are few for its length; else the
+    /// shortest one that begins with it, where three characters are given.
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased())
         guard wanted.count <= 100 else { return nil }
         let best = names.filter { $0.count <= 100 }.map { (name: $0, distance: distance(wanted, Array($0.lowercased()))) }.min { $0.distance < $1.distance }
-        guard let best, best.distance <= max(1, wanted.count / 3) else { return nil }
-        return best.name
+        if let best, best.distance <= max(1, wanted.count / 3) { return best.name }
+        return wanted.count < 3 ? nil : names.filter { $0.lowercased().hasPrefix(name.lowercased()) }.min { $0.count < $1.count }
     }
 
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {

@@ -1,5 +1,6 @@
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 /// Many devices at once, each on its own thread: what they share is the process's: glslang, LLVM, the code cache. Most of what may
@@ -24,6 +25,11 @@ import Testing
         return try fixture.target.readImage().bytes
     }
 
+    /// nil where the two are the same.
+    private static func difference(_ name: String, _ expected: [UInt8], _ actual: [UInt8]) throws -> String? {
+        try PictureComparison.difference(name, width: 200, expected: expected, actual: actual)
+    }
+
     private static func options(threads: Int, cache: Device.CodeCacheLocation) -> Device.Options {
         var options = Device.Options()
         options.threads = threads; options.codeCache = cache
@@ -35,13 +41,16 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("thread-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let expected = try (0..<3).map { try Self.picture(Device(.reference), hue: $0 + 2) }
-        let found = Smuggled(value: NSMutableArray()), lock = NSLock()
+        let wrong = Smuggled(value: NSMutableArray()), lock = NSLock()
         DispatchQueue.concurrentPerform(iterations: 6) { number in
             // Half of them ask for the programs that others are compiling.
-            let picture = try? Self.picture(Device(options: Self.options(threads: number % 3 + 1, cache: .directory(folder.path))), hue: number % 3 + 2)
-            lock.withLock { found.value.add(picture == expected[number % 3]) }
+            do {
+                let picture = try Self.picture(Device(options: Self.options(threads: number % 3 + 1, cache: .directory(folder.path))), hue: number % 3 + 2)
+                guard let difference = try Self.difference("device \(number)", expected[number % 3], picture) else { return }
+                lock.withLock { wrong.value.add(difference) }
+            } catch { lock.withLock { wrong.value.add("\(error)") } }
         }
-        #expect(found.value as? [Bool] == Array(repeating: true, count: 6))
+        #expect(wrong.value.count == 0, "\(wrong.value)")
     }
 
     @Test("devices that go while code is still compiled for them leave nothing that draws or crashes later")
@@ -53,7 +62,7 @@ import Testing
                 // With full forms on their way, which nobody waits for.
                 let device = Device(options: Self.options(threads: 2, cache: .none))
                 if number % 2 == 0 { return _ = try DrawingFixture(on: device).pipeline() }
-                if try Self.picture(device, hue: 7) != expected { lock.withLock { wrong.value.add("another picture") } }
+                if let difference = try Self.difference("device \(number)", expected, Self.picture(device, hue: 7)) { lock.withLock { wrong.value.add(difference) } }
             } catch { lock.withLock { wrong.value.add("\(error)") } }
         }
         #expect(wrong.value.count == 0, "\(wrong.value)")
@@ -71,7 +80,9 @@ import Testing
                 done.signal()
             }.start()
             done.wait()
-            #expect([UInt8](picture.value as Data) == expected)
+            let bytes = [UInt8](picture.value as Data)
+            try #require(bytes.count == expected.count, "nothing was drawn")
+            #expect(try Self.difference("from another thread", expected, bytes) == nil)
         }
     }
 }

@@ -23,11 +23,11 @@ struct CodePairs {
         CodePairs(even: combine(even, other.even), odd: combine(odd, other.odd))
     }
     func all(_ code: UInt16) -> CodePairs { map { $0.constant(code) } }
-    /// Alpha in every channel's place.
+    /// Alpha as every channel.
     var alphas: CodePairs {
         let bytes = odd.reinterpreted(as: UInt8.self)
-        let places = (0..<bytes.count).map { $0 % 2 == 0 ? $0 / 4 * 4 + 2 : bytes.count }
-        let alpha = bytes.shuffled(with: bytes.constant(0), places).reinterpreted(as: UInt16.self)
+        let indices = (0..<bytes.count).map { $0 % 2 == 0 ? $0 / 4 * 4 + 2 : bytes.count }
+        let alpha = bytes.shuffled(with: bytes.constant(0), indices).reinterpreted(as: UInt16.self)
         return CodePairs(even: alpha, odd: alpha)
     }
     var complement: CodePairs { map { $0 ^ 0xFF } }

@@ -66,7 +66,7 @@ struct Interpolation {
     }
 
     /// Where centre, centroid or sample inputs are taken, relative to the record's origin.
-    private func place(_ sampling: InterpolationSampling, _ center: (x: FloatLanes, y: FloatLanes)? = nil) -> (FloatLanes, FloatLanes) {
+    private func samplingOffset(_ sampling: InterpolationSampling, _ center: (x: FloatLanes, y: FloatLanes)? = nil) -> (FloatLanes, FloatLanes) {
         let (dx, dy) = center ?? fromOrigin()
         guard isMultisampled else { return (dx, dy) }
         switch sampling {
@@ -108,13 +108,13 @@ struct Interpolation {
     }
 
     private func values(_ components: [Int]) -> [UIntLanes] {
-        /// w at each place where smooth varyings are taken.
+        /// w at each position where smooth varyings are taken.
         var perspective: [InterpolationSampling: FloatLanes] = [:]
         let center = fromOrigin()
         return components.map { component in
             let varying = varyings[component], offset = PrimitiveRecord.attributes + 12 * component
             if varying.interpolation == .flat { return word(offset) }
-            let (dx, dy) = place(varying.sampling, center), linear = plane(offset, dx, dy)
+            let (dx, dy) = samplingOffset(varying.sampling, center), linear = plane(offset, dx, dy)
             if varying.interpolation == .noPerspective { return linear.bits }
             let w = perspective[varying.sampling] ?? w(dx, dy)
             perspective[varying.sampling] = w
@@ -155,10 +155,10 @@ struct Interpolation {
         case .fragCoordX: return (position.floatX + (0.5 + Float(offset.x) / 256)).bits
         case .fragCoordY: return (position.floatY + (0.5 + Float(offset.y) / 256)).bits
         case .fragCoordZ:
-            let (dx, dy) = place(.sample)
+            let (dx, dy) = samplingOffset(.sample)
             return clampDepth(plane(PrimitiveRecord.depth, dx, dy)).bits
         case .fragCoordW:
-            let (dx, dy) = place(.sample)
+            let (dx, dy) = samplingOffset(.sample)
             return plane(PrimitiveRecord.inverseW, dx, dy).bits
         case .frontFacing: return isFront.ones(UInt32.self)
         case .pointCoordX: return point(PrimitiveRecord.pointX, position.floatX) { $0 + 0.5 }

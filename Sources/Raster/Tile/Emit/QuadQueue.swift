@@ -21,20 +21,20 @@ struct QuadQueue {
     }
 
     private func record(at number: Scalar<Int32>) -> Pointer { (memory + QuadQueueLayout.records).element(number, stride: 8) }
-    private func place(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Scalar<UInt32> { (y << 16 | x).withSign(of: UInt32.self) }
+    private func packed(_ x: Scalar<Int32>, _ y: Scalar<Int32>) -> Scalar<UInt32> { (y << 16 | x).withSign(of: UInt32.self) }
 
     /// Queues the quads that have a covered lane.
     /// - Parameters:
     ///   - masks: per sample, the covered lanes in the order of quads.
-    ///   - places: the quads' first pixels; nil: those of a block.
-    func push(_ masks: [Scalar<UInt32>], _ position: LanePixels, places: UIntLanes? = nil, record: Pointer) {
+    ///   - quadPixels: the quads' first pixels; nil: those of a block.
+    func push(_ masks: [Scalar<UInt32>], _ position: LanePixels, quadPixels: UIntLanes? = nil, record: Pointer) {
         let quads = block.lanes / 4
         var covered = builder.lanes(UInt32(0), count: quads)
         let firstLanes = builder.lanes((0..<quads).map { UInt32(4 * $0) })
         for (s, mask) in masks.enumerated() { covered = covered | ((mask.broadcast(quads) >> firstLanes) & 15) << UInt32(4 * s) }
         let next = memory.element(count.value, stride: 4), isCovered = covered .!= 0
-        let places = places ?? place(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadPlaces)
-        next.storePacked(places, mask: isCovered)
+        let quadPixels = quadPixels ?? packed(position.corner.x, position.corner.y).broadcast(quads) + builder.lanes(block.quadOffsets)
+        next.storePacked(quadPixels, mask: isCovered)
         (next + QuadQueueLayout.covered).storePacked(covered, mask: isCovered)
         self.record(at: count.value).store(record.address.broadcast(quads), alignment: 8)
         count.value = count.value + isCovered.bits.bitCount().withSign(of: Int32.self)
@@ -52,18 +52,18 @@ struct QuadQueue {
             count.value = (count.value + Int32(batch - 1)) & ~Int32(batch - 1)
         }
         let covered = builder.lanes(samples == 4 ? UInt32(0xFFFF) : 15), addresses = record.address.broadcast()
-        let start = place(x, y)
-        func put(_ places: UIntLanes, firstBlock number: Scalar<Int32>) {
+        let start = packed(x, y)
+        func put(_ quadPixels: UIntLanes, firstBlock number: Scalar<Int32>) {
             let next = memory.element(count.value + number * Int32(quads), stride: 4)
             let first = start + (number * Int32(block.width)).withSign(of: UInt32.self)
-            next.store(first.broadcast() + places, alignment: 4)
+            next.store(first.broadcast() + quadPixels, alignment: 4)
             (next + QuadQueueLayout.covered).store(covered, alignment: 4)
             self.record(at: count.value + number * Int32(quads)).store(addresses, alignment: 8)
         }
-        let pairs = (0..<lanes).map { shadingBlock.quadPlaces[$0 % batch] + UInt32($0 / batch * shadingBlock.width) }
+        let pairs = (0..<lanes).map { shadingBlock.quadOffsets[$0 % batch] + UInt32($0 / batch * shadingBlock.width) }
         builder.forEach(from: builder.scalar(Int32(0)), to: blockCount, step: Int32(2 * batchesAtOnce)) { put(builder.lanes(pairs), firstBlock: $0) }
         builder.if((blockCount & 1) .!= 0) {
-            put(builder.lanes((0..<lanes).map { block.quadPlaces[$0 % quads] }), firstBlock: blockCount - 1)
+            put(builder.lanes((0..<lanes).map { block.quadOffsets[$0 % quads] }), firstBlock: blockCount - 1)
         }
         count.value = count.value + blockCount * Int32(quads)
     }
@@ -94,7 +94,7 @@ struct QuadQueue {
         let records: [Pointer]
         /// Whether all quads are of one primitive.
         let isOneRecord: Condition
-        private let places: UIntLanes, covered: UIntLanes
+        private let quadPixels: UIntLanes, covered: UIntLanes
 
         init(_ memory: Pointer, at first: Scalar<Int32>, block: TileBlock, samples: Int, varyingCount: Int) {
             let builder = first.builder, quads = block.lanes / 4, quadOfLane = (0..<block.lanes).map { $0 / 4 }
@@ -107,15 +107,15 @@ struct QuadQueue {
                 let isFull = ((covered & 15 << UInt32(4 * s)) .!= 15 << UInt32(4 * s)).none
                 return ((bits & builder.lanes(ownBits)) .!= 0).holding(inAll: isFull)
             }
-            let places = next.loadLanes(UInt32.self, count: quads, alignment: 4)
-            self.places = places
-            func place() -> IntLanes {
+            let quadPixels = next.loadLanes(UInt32.self, count: quads, alignment: 4)
+            self.quadPixels = quadPixels
+            func pixel() -> IntLanes {
                 let inQuad: [Int32] = [0, 1, 1 << 16, 1 << 16 | 1], inQuads = builder.lanes((0..<block.lanes).map { inQuad[$0 % 4] })
-                return places.shuffled(quadOfLane).withSign(of: Int32.self) + inQuads
+                return quadPixels.shuffled(quadOfLane).withSign(of: Int32.self) + inQuads
             }
-            let firstPlace = next.load(Int32.self)
-            let isBlock = (places .!= places[0].broadcast(quads) + builder.lanes(block.quadPlaces)).none
-            position = LanePixels(x: { place() & 0xFFFF }, y: { place() >> 16 }, corner: (firstPlace & 0xFFFF, firstPlace >> 16), isBlock: isBlock)
+            let firstPixel = next.load(Int32.self)
+            let isBlock = (quadPixels .!= quadPixels[0].broadcast(quads) + builder.lanes(block.quadOffsets)).none
+            position = LanePixels(x: { pixel() & 0xFFFF }, y: { pixel() >> 16 }, corner: (firstPixel & 0xFFFF, firstPixel >> 16), isBlock: isBlock)
             let addresses = (memory + QuadQueueLayout.records).element(first, stride: 8), all = addresses.loadLanes(Int64.self, count: quads, alignment: 8)
             records = (0..<quads).map { addresses.loadPointer(at: 8 * $0).bounded(bytes: PrimitiveRecord.stride(varyings: varyingCount), "PrimitiveRecord") }
             isOneRecord = (all .!= all[0].broadcast(quads)).none
@@ -123,11 +123,11 @@ struct QuadQueue {
 
         /// Whether a pixel is there twice, of different primitives.
         var hasOverlap: Condition {
-            let builder = places.builder, count = records.count
+            let builder = quadPixels.builder, count = records.count
             /// One quad against the one `step` further, around.
             func overlaps(_ step: Int) -> LaneMask {
                 let further = (0..<count).map { ($0 + step) % count }
-                return (places .== places.shuffled(further)) & ((covered & covered.shuffled(further)) .!= 0)
+                return (quadPixels .== quadPixels.shuffled(further)) & ((covered & covered.shuffled(further)) .!= 0)
             }
             return builder.choose(isOneRecord, { builder.condition(false) }, else: { (2..<count / 2 + 1).reduce(overlaps(1)) { $0 | overlaps($1) }.any })
         }

@@ -47,7 +47,7 @@ struct SetupKernel {
 
     // MARK: First loop
 
-    /// Where the rows of a corner of W triangles begin; `number` gives each one's place in `corners`.
+    /// Where the rows of a corner of W triangles begin; `number` gives each one's index in `corners`.
     private func rowOffsets(_ corner: Int, _ number: (Int) -> Pointer) -> [Scalar<Int64>] {
         (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * rowStride }
     }

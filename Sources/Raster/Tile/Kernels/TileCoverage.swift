@@ -100,8 +100,8 @@ private struct BlockByBlock {
     /// A block that is covered as a whole.
     @inline(__always)
     private mutating func push(_ x: Int32, _ y: Int32, _ record: UnsafeRawPointer) {
-        let place = UInt32(bitPattern: y &<< 16 | x)
-        memory.storeBytes(of: place &+ SIMD4(0, 2, 2 << 16, 2 << 16 | 2), toByteOffset: 4 * count, as: SIMD4<UInt32>.self)
+        let first = UInt32(bitPattern: y &<< 16 | x)
+        memory.storeBytes(of: first &+ SIMD4(0, 2, 2 << 16, 2 << 16 | 2), toByteOffset: 4 * count, as: SIMD4<UInt32>.self)
         memory.storeBytes(of: SIMD4(repeating: 15), toByteOffset: QuadQueueLayout.covered + 4 * count, as: SIMD4<UInt32>.self)
         let address = UInt(bitPattern: record)
         memory.storeBytes(of: SIMD4(repeating: address), toByteOffset: QuadQueueLayout.records + 8 * count, as: SIMD4<UInt>.self)

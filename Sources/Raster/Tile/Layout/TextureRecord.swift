@@ -20,7 +20,7 @@ package enum TextureRecord {
     static let levels = 64, levelStride = 64, levelOffset = 0
     /// Of each axis Int32: texels, the last texel; floats: texels, 256 · texels.
     enum AxisWord: Int, CaseIterable { case count, last, float, float256 }
-    static func place(_ word: AxisWord, axis: Int) -> Int { 8 + 4 * (4 * axis + word.rawValue) }
+    static func offset(of word: AxisWord, axis: Int) -> Int { 8 + 4 * (4 * axis + word.rawValue) }
     /// A texture with more levels would have more than a million texels a side.
     static let maximumLevels = 21
     package static let stride = levels + maximumLevels * levelStride
@@ -49,7 +49,7 @@ package enum TextureRecord {
             let entry = levels + i * levelStride
             put(Int64(level.offset - first.offset), entry + levelOffset)
             for (axis, size) in [level.width, level.height, level.slices].enumerated() {
-                func put<T>(_ value: T, _ word: AxisWord) { record.storeBytes(of: value, toByteOffset: entry + place(word, axis: axis), as: T.self) }
+                func put<T>(_ value: T, _ word: AxisWord) { record.storeBytes(of: value, toByteOffset: entry + offset(of: word, axis: axis), as: T.self) }
                 put(Int32(size), .count); put(Int32(size - 1), .last); put(Float(size), .float); put(Float(256 * size), .float256)
             }
         }

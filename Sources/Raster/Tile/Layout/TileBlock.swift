@@ -23,12 +23,12 @@ struct TileBlock {
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }
     var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : $0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }
     /// The first pixel of each quad relative to the block's, packed as QuadQueue has it: x, and y in the upper half.
-    var quadPlaces: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
+    var quadOffsets: [UInt32] { (0..<lanes / 4).map { UInt32($0 / quadsAcross * 2) << 16 | UInt32($0 % quadsAcross * 2) } }
     /// For each lane the number of its pixel in row-major order; below, for each such number the lane.
     var rowMajorOfLane: [Int] { (0..<lanes).map { Int(laneY[$0]) * width + Int(laneX[$0]) } }
     var laneOfRowMajor: [Int] {
         var result = [Int](repeating: 0, count: lanes)
-        for (lane, place) in rowMajorOfLane.enumerated() { result[place] = lane }
+        for (lane, pixel) in rowMajorOfLane.enumerated() { result[pixel] = lane }
         return result
     }
 }

@@ -113,15 +113,15 @@ extension CoverageKernel {
     private func blockValue(_ memory: Pointer, edge: Int, store first: Scalar<Int32>) { memory.store(first, at: 4 * builder.lanes * edge) }
 
     /// The early tests of a block, or of quads of one primitive.
-    /// - Parameter places: the quads' first pixels, see QuadQueue; nil: those of the block.
-    func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, places: UIntLanes? = nil, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
+    /// - Parameter quadPixels: the quads' first pixels, see QuadQueue; nil: those of the block.
+    func testAndQueue(_ covered: [LaneMask], _ position: LanePixels, quadPixels: UIntLanes? = nil, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         var masks = covered
         if testsEarly {
             let interpolation = Interpolation(self, records: [record], position: position, covered: covered, sample: nil)
             masks = test(masks, position, isFront: interpolation.isFront, planes) { interpolation.depth(sample: $0) }
             count(masks)
         }
-        if needsShading { queue.push(masks.map { places == nil ? block.inQuads($0.bits) : $0.bits }, position, places: places, record: record) }
+        if needsShading { queue.push(masks.map { quadPixels == nil ? block.inQuads($0.bits) : $0.bits }, position, quadPixels: quadPixels, record: record) }
     }
 
     /// The edge functions of a primitive in the blocks of a tile.

@@ -9,7 +9,7 @@ import Kernel
 /// Memory for the quads and bounds of one thin primitive; the next one uses it again.
 struct ThinCoverage {
     /// The quads found: first pixels (32 bits: x, and y in the upper half), and covered lanes.
-    fileprivate let places: Pointer
+    fileprivate let quadPixels: Pointer
     fileprivate let covered: Pointer
     /// Of the quads along the major axis the lowest and the highest pixel along the minor axis, relative to the tile.
     fileprivate let lowest: Pointer
@@ -20,8 +20,8 @@ struct ThinCoverage {
     init(_ builder: KernelBuilder) {
         lowest = builder.localMemory(bytes: 8 * Self.side, name: "thin coverage's bounds")
         highest = lowest + 4 * Self.side
-        places = builder.localMemory(bytes: 8 * Self.capacity, name: "thin coverage's quads")
-        covered = places + 4 * Self.capacity
+        quadPixels = builder.localMemory(bytes: 8 * Self.capacity, name: "thin coverage's quads")
+        covered = quadPixels + 4 * Self.capacity
     }
 }
 
@@ -76,9 +76,9 @@ extension CoverageKernel {
             let highest = (high + margin).greater(builder.lanes(Float(-1))).lesser(builder.lanes(size)).convertedInRange(to: Int32.self)
             let from = lowest.maximum(axes.first.minor.broadcast()) & ~1
             let to = (major .<= axes.last.major.broadcast()).choose(highest.minimum(axes.last.minor.broadcast()), -1)
-            let place = (group - (axes.first.major & ~1)) << 1
-            (thin.lowest + place).store(from, alignment: 4)
-            (thin.highest + place).store(to, alignment: 4)
+            let offset = (group - (axes.first.major & ~1)) << 1
+            (thin.lowest + offset).store(from, alignment: 4)
+            (thin.highest + offset).store(to, alignment: 4)
             widest.value = widest.value.maximum(to - from)
         }
         return widest.value.largest()
@@ -86,7 +86,7 @@ extension CoverageKernel {
 
     /// Tests the pixels within the spans; gives how many quads were found.
     private func findQuads(_ axes: Axes, _ tile: TileBounds, _ corners: IntLanes, _ thin: ThinCoverage) -> Scalar<Int32> {
-        let place = axes.along(builder.scalar(1), builder.scalar(1 << 16)), start = tile.y0 << 16 | tile.x0
+        let step = axes.along(builder.scalar(1), builder.scalar(1 << 16)), start = tile.y0 << 16 | tile.x0
         // The pixels of a quad: whether they are the second ones along the axes, and their bits.
         let bit = axes.along(builder.scalar(2), builder.scalar(4))
         let pixels: [(major: Int32, minor: Int32, bit: Scalar<Int32>)] = [(0, 0, builder.scalar(1)), (1, 0, bit.major), (0, 1, bit.minor), (1, 1, builder.scalar(8))]
@@ -102,7 +102,7 @@ extension CoverageKernel {
                 let first: IntLanes = corners[e].broadcast() + edge.major.broadcast() * major
                 return builder.variable(first + edge.minor.broadcast() * lowest)
             }
-            let majorPlace = start.broadcast() + major * place.major.broadcast()
+            let majorCorner = start.broadcast() + major * step.major.broadcast()
             builder.loop(while: { (minor.value .<= highest).any }) {
                 let inMinor = [Int32(0), 1].map { (minor.value + $0 - axes.first.minor.broadcast()) | (axes.last.minor.broadcast() - $0 - minor.value) }
                 var covered = builder.lanes(Int32(0))
@@ -113,8 +113,8 @@ extension CoverageKernel {
                     }
                     covered = covered | (sign .>= 0).choose(pixel.bit.broadcast(), 0)
                 }
-                let isCovered = covered .!= 0, places = majorPlace + minor.value * place.minor.broadcast()
-                thin.places.element(count.value, stride: 4).storePacked(places.withSign(of: UInt32.self), mask: isCovered)
+                let isCovered = covered .!= 0, quadPixels = majorCorner + minor.value * step.minor.broadcast()
+                thin.quadPixels.element(count.value, stride: 4).storePacked(quadPixels.withSign(of: UInt32.self), mask: isCovered)
                 thin.covered.element(count.value, stride: 4).storePacked(covered.withSign(of: UInt32.self), mask: isCovered)
                 count.value = count.value + isCovered.bits.bitCount().withSign(of: Int32.self)
                 minor.value = minor.value + 2
@@ -128,18 +128,18 @@ extension CoverageKernel {
     private func take(_ thin: ThinCoverage, count: Scalar<Int32>, _ record: Pointer, _ planes: DepthPlanes, _ queue: QuadQueue) {
         let quads = builder.lanes / 4, quadOfLane = (0..<builder.lanes).map { $0 / 4 }
         // The last quads of the last batch cover nothing.
-        thin.places.element(count, stride: 4).store(thin.places.load(UInt32.self).broadcast(quads), alignment: 4)
+        thin.quadPixels.element(count, stride: 4).store(thin.quadPixels.load(UInt32.self).broadcast(quads), alignment: 4)
         thin.covered.element(count, stride: 4).store(builder.lanes(UInt32(0), count: quads), alignment: 4)
         let laneX = builder.lanes((0..<builder.lanes).map { Int32($0 & 1) }), laneY = builder.lanes((0..<builder.lanes).map { Int32(($0 >> 1) & 1) })
         let ownBits = builder.lanes((0..<builder.lanes).map { UInt32(1) << UInt32($0 % 4) })
         builder.forEach(from: builder.scalar(Int32(0)), to: count, step: Int32(quads)) { number in
-            let places = thin.places.element(number, stride: 4).loadLanes(UInt32.self, count: quads, alignment: 4)
+            let quadPixels = thin.quadPixels.element(number, stride: 4).loadLanes(UInt32.self, count: quads, alignment: 4)
             let covered = thin.covered.element(number, stride: 4).loadLanes(UInt32.self, count: quads, alignment: 4)
-            let corner = places.shuffled(quadOfLane).withSign(of: Int32.self), first = places[0].withSign(of: Int32.self)
+            let corner = quadPixels.shuffled(quadOfLane).withSign(of: Int32.self), first = quadPixels[0].withSign(of: Int32.self)
             let position = LanePixels(x: { (corner & 0xFFFF) + laneX }, y: { (corner >> 16) + laneY }, corner: (first & 0xFFFF, first >> 16),
                                       isBlock: quads == 1 ? nil : builder.condition(false))
             let mask = (covered.shuffled(quadOfLane) & ownBits) .!= 0
-            testAndQueue([mask], position, places: places, record, planes, queue)
+            testAndQueue([mask], position, quadPixels: quadPixels, record, planes, queue)
         }
     }
 }

@@ -38,20 +38,20 @@ extension SampleEmitter {
     func bytePairs(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields) -> BytePairs {
         let lanes = builder.lanes, part = BytePairs.part, isAllLeft = BytePairs.isAllLeft(x.weightByte!)
         /// Where the bytes of the even channels are, of texels that begin at the given bytes.
-        func places(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
+        func byteIndices(left: (Int) -> Int32, right: (Int) -> Int32) -> IntLanes {
             func word(_ lane: Int, _ right: (Int) -> Int32) -> Int32 { left(lane) * 0x0001_0001 + right(lane) * 0x0100_0100 + 0x0202_0000 }
             let words = (0..<lanes).map { word($0, right) }, wordsOfLeft = (0..<lanes).map { word($0, left) }
             return isAllLeft.choose(builder.lanes(wordsOfLeft), builder.lanes(words))
         }
-        func picked(_ tables: [(Lanes<UInt8>, Lanes<UInt8>)], _ places: IntLanes) -> Lanes<UInt8> {
-            let bytes = places.reinterpreted(as: UInt8.self)
+        func picked(_ tables: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) -> Lanes<UInt8> {
+            let bytes = indices.reinterpreted(as: UInt8.self)
             let parts = tables.enumerated().map { $1.0.permuted(with: $1.1, by: bytes.slice($0 * 4 * part ..< ($0 + 1) * 4 * part)) }
             return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
         }
         let found = (0..<4).map { _ in builder.variable(builder.lanes(UInt8(0), count: 4 * lanes)) }
-        func set(bottom: [(Lanes<UInt8>, Lanes<UInt8>)], top: [(Lanes<UInt8>, Lanes<UInt8>)], _ places: IntLanes) {
-            let odd = places + 0x0101_0101
-            for (variable, value) in zip(found, [picked(bottom, places), picked(bottom, odd), picked(top, places), picked(top, odd)]) { variable.value = value }
+        func set(bottom: [(Lanes<UInt8>, Lanes<UInt8>)], top: [(Lanes<UInt8>, Lanes<UInt8>)], _ indices: IntLanes) {
+            let odd = indices + 0x0101_0101
+            for (variable, value) in zip(found, [picked(bottom, indices), picked(bottom, odd), picked(top, indices), picked(top, odd)]) { variable.value = value }
         }
         func halves<Element: LaneElement>(_ values: Lanes<Element>) -> (Lanes<UInt8>, Lanes<UInt8>) {
             let bytes = values.reinterpreted(as: UInt8.self)
@@ -67,18 +67,18 @@ extension SampleEmitter {
             if way == .pairs {
                 let (bottom, top) = texels.pairs()
                 func left(_ lane: Int) -> Int32 { Int32(8 * (lane % part)) }
-                set(bottom: tables(bottom), top: tables(top), places(left: left, right: { left($0) + 4 }))
+                set(bottom: tables(bottom), top: tables(top), byteIndices(left: left, right: { left($0) + 4 }))
             } else {
-                let runs = texels.runs(), starts = texels.rows.places
+                let runs = texels.runs(), starts = texels.rows.runPositions
                 func left(_ lane: Int) -> Int32 { 4 * starts[lane] }
-                let places = places(left: left, right: { left($0) + 4 }) + (texels.columns << 2).lowestByteFourTimes
-                set(bottom: runs.map { halves($0.bottom) }, top: runs.map { halves($0.top) }, places)
+                let indices = byteIndices(left: left, right: { left($0) + 4 }) + (texels.columns << 2).lowestByteFourTimes
+                set(bottom: runs.map { halves($0.bottom) }, top: runs.map { halves($0.top) }, indices)
             }
         }, others: {
             let words = four(x, y, slice, level, .packed, mayBeInside: false)
             func left(_ lane: Int) -> Int32 { Int32(4 * (lane % part)) }
             set(bottom: tables(words.bottomLeft[0], words.bottomRight[0]), top: tables(words.topLeft[0], words.topRight[0]),
-                places(left: left, right: { left($0) + Int32(4 * part) }))
+                byteIndices(left: left, right: { left($0) + Int32(4 * part) }))
         })
         let values = found.map(\.value)
         return BytePairs(bottomEven: values[0], bottomOdd: values[1], topEven: values[2], topOdd: values[3])

@@ -1,4 +1,4 @@
-// CubeFaces: directions to places on a cube's faces, and the texels across the edges of seamless cubes, as CubeProjection
+// CubeFaces: directions to positions on a cube's faces, and the texels across the edges of seamless cubes, as CubeProjection
 // and cubeNeighbour define them.
 
 import Kernel
@@ -53,8 +53,8 @@ private enum CubeEdge {
 
     static let table: [UInt32] = (0..<24).map { number in
         let n = 8, along = 2
-        let places = [(-1, along), (n, along), (along, -1), (along, n)]
-        let found = cubeNeighbour(face: number / 4, places[number % 4].0, places[number % 4].1, n)
+        let texels = [(-1, along), (n, along), (along, -1), (along, n)]
+        let found = cubeNeighbour(face: number / 4, texels[number % 4].0, texels[number % 4].1, n)
         func code(_ i: Int, _ isAlong: UInt32, _ flips: UInt32) -> UInt32 {
             switch i {
             case 0: 0

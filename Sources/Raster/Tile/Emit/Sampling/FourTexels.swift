@@ -127,8 +127,8 @@ extension SampleEmitter {
 
     private func neighbouringTexel(_ face: IntLanes, _ i: IntLanes, _ j: IntLanes, _ level: LevelFields, _ form: TexelForm) -> [UIntLanes] {
         func texel(_ i: IntLanes, _ j: IntLanes) -> [UIntLanes] {
-            let place = cubeTexel(face, i, j, level.width.count)
-            return form.prepare(words(row(place.face * level.height.count + place.j, level), column: place.i), nil)
+            let texel = cubeTexel(face, i, j, level.width.count)
+            return form.prepare(words(row(texel.face * level.height.count + texel.j, level), column: texel.i), nil)
         }
         let last = level.width.last
         let insideI = i.maximum(0).minimum(last), insideJ = j.maximum(0).minimum(last)

@@ -1,4 +1,4 @@
-// LevelFields: the size and place of the mip level that each lane reads.
+// LevelFields: the size and position of the mip level that each lane reads.
 //
 // Mostly all lanes read one level; then everything is loaded from its entry in the TextureRecord and broadcast.
 
@@ -70,7 +70,7 @@ extension SampleEmitter {
     func float(_ offset: Int) -> FloatLanes { record.load(Float.self, at: offset, .constant).broadcast() }
 
     private func size(_ entry: Pointer, axis: Int) -> AxisSize {
-        AxisSize { entry.load(UInt32.self, at: TextureRecord.place($0, axis: axis), .constant).broadcast() }
+        AxisSize { entry.load(UInt32.self, at: TextureRecord.offset(of: $0, axis: axis), .constant).broadcast() }
     }
 
     var baseLevel: LevelFields {
@@ -83,10 +83,10 @@ extension SampleEmitter {
         let entry = (record + TextureRecord.levels).element(index.first, stride: TextureRecord.levelStride)
         func ofLanes() -> LevelFields {
             func shrunk(_ size: AxisSize) -> AxisSize { AxisSize(count: (size.count >> index.lanes).maximum(1)) }
-            let offsets = record + (TextureRecord.levels + TextureRecord.levelOffset), places = index.lanes * Int32(TextureRecord.levelStride)
+            let offsets = record + (TextureRecord.levels + TextureRecord.levelOffset), entryOffsets = index.lanes * Int32(TextureRecord.levelStride)
             return LevelFields(width: shrunk(base.width), height: shrunk(base.height), slices: hasDepth ? shrunk(base.slices) : base.slices,
-                               offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: places),
-                               farOffset: state.isLarge ? offsets.gather(Int64.self, byteOffsets: places) : nil, entry: entry)
+                               offset: state.isLarge ? nil : offsets.gather(Int32.self, byteOffsets: entryOffsets),
+                               farOffset: state.isLarge ? offsets.gather(Int64.self, byteOffsets: entryOffsets) : nil, entry: entry)
         }
         if builder.tier.findsLevelsByLane { return ofLanes() }
 

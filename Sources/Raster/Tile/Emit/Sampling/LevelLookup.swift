@@ -5,7 +5,7 @@ import Shading
 import ShadingKernel
 
 /// Where a lookup falls on the slice that it reads.
-struct Place {
+struct SamplePosition {
     var s: FloatLanes, t: FloatLanes
     /// Along the depth of a 3D texture.
     var r: FloatLanes
@@ -32,28 +32,28 @@ extension SampleEmitter {
 
     // MARK: Slices
 
-    func place(_ coordinate: [FloatLanes]) -> Place {
+    func position(of coordinate: [FloatLanes]) -> SamplePosition {
         switch state.type {
-        case .d2, .d3: return Place(s: coordinate[0], t: coordinate[1], r: coordinate[2])
+        case .d2, .d3: return SamplePosition(s: coordinate[0], t: coordinate[1], r: coordinate[2])
         case .d2Array:
             let last = baseLevel.slices.float - 1
             let layer = (coordinate[2] + 0.5).floor().greater(builder.lanes(Float(0))).lesser(last).convertedInRange(to: Int32.self)
-            return Place(s: coordinate[0], t: coordinate[1], r: coordinate[2], slice: layer)
+            return SamplePosition(s: coordinate[0], t: coordinate[1], r: coordinate[2], slice: layer)
         case .cube:
             let faces = CubeFaces(builder, coordinate[0], coordinate[1], coordinate[2])
-            return Place(s: faces.s, t: faces.t, r: coordinate[2], slice: faces.face)
+            return SamplePosition(s: faces.s, t: faces.t, r: coordinate[2], slice: faces.face)
         }
     }
 
     // MARK: One texel
 
-    private func nearestTexel(_ place: Place, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
-        let x = nearestTap(place.s, state.wrapS, level.width, offset: terms.offset[0])
-        let y = nearestTap(place.t, state.wrapT, level.height, offset: terms.offset[1])
-        var slice = place.slice
+    private func nearestTexel(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
+        let x = nearestTap(position.s, state.wrapS, level.width, offset: terms.offset[0])
+        let y = nearestTap(position.t, state.wrapT, level.height, offset: terms.offset[1])
+        var slice = position.slice
         var borders = [x.isBorder, y.isBorder].compactMap { $0 }
         if state.type == .d3 {
-            let z = nearestTap(place.r, state.wrapR, level.slices, offset: terms.offset[2])
+            let z = nearestTap(position.r, state.wrapR, level.slices, offset: terms.offset[2])
             slice = z.index
             if let isBorder = z.isBorder { borders.append(isBorder) }
         }
@@ -96,13 +96,13 @@ extension SampleEmitter {
 
     // MARK: Four texels
 
-    private func taps(_ place: Place, _ terms: LookupTerms, _ level: LevelFields, isFixedPoint: Bool) -> (x: AxisTaps, y: AxisTaps) {
+    private func taps(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields, isFixedPoint: Bool) -> (x: AxisTaps, y: AxisTaps) {
         if state.isSeamlessCube {
-            return (seamlessTaps(place.s, level.width, isFixedPoint: isFixedPoint), seamlessTaps(place.t, level.height, isFixedPoint: isFixedPoint))
+            return (seamlessTaps(position.s, level.width, isFixedPoint: isFixedPoint), seamlessTaps(position.t, level.height, isFixedPoint: isFixedPoint))
         }
         return isFixedPoint
-            ? (fixedPointTaps(place.s, state.wrapS, level.width, offset: terms.offset[0]), fixedPointTaps(place.t, state.wrapT, level.height, offset: terms.offset[1]))
-            : (linearTaps(place.s, state.wrapS, level.width, offset: terms.offset[0]), linearTaps(place.t, state.wrapT, level.height, offset: terms.offset[1]))
+            ? (fixedPointTaps(position.s, state.wrapS, level.width, offset: terms.offset[0]), fixedPointTaps(position.t, state.wrapT, level.height, offset: terms.offset[1]))
+            : (linearTaps(position.s, state.wrapS, level.width, offset: terms.offset[0]), linearTaps(position.t, state.wrapT, level.height, offset: terms.offset[1]))
     }
     func four(_ x: AxisTaps, _ y: AxisTaps, _ slice: IntLanes?, _ level: LevelFields, _ kind: TexelKind, _ reference: FloatLanes? = nil,
               mayBeInside: Bool = true) -> FourTexels {
@@ -118,9 +118,9 @@ extension SampleEmitter {
     }
 
     /// The format's channels.
-    private func linear(_ place: Place, _ terms: LookupTerms, _ level: LevelFields) -> [FloatLanes] {
+    private func linear(_ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [FloatLanes] {
         let isFixedPoint = state.fixedPointChannels > 0
-        let (x, y) = taps(place, terms, level, isFixedPoint: isFixedPoint)
+        let (x, y) = taps(position, terms, level, isFixedPoint: isFixedPoint)
         func onSlice(_ slice: IntLanes?, isBorder: LaneMask?) -> [FloatLanes] {
             var x = x
             if let isBorder {
@@ -131,32 +131,32 @@ extension SampleEmitter {
             return isFixedPoint ? fixedPointMix(x, y, slice, level)
                 : mixed(four(x, y, slice, level, .value), x: x.weight!, y: y.weight!)
         }
-        guard state.type == .d3 else { return onSlice(place.slice, isBorder: nil) }
-        let z = isFixedPoint ? fixedPointTaps(place.r, state.wrapR, level.slices, offset: terms.offset[2])
-            : linearTaps(place.r, state.wrapR, level.slices, offset: terms.offset[2])
+        guard state.type == .d3 else { return onSlice(position.slice, isBorder: nil) }
+        let z = isFixedPoint ? fixedPointTaps(position.r, state.wrapR, level.slices, offset: terms.offset[2])
+            : linearTaps(position.r, state.wrapR, level.slices, offset: terms.offset[2])
         let weight = z.weight ?? (z.weightByte! & 255).converted(to: Float.self) * 0x1p-8
         let a = onSlice(z.first, isBorder: z.firstIsBorder), b = onSlice(z.second, isBorder: z.secondIsBorder)
         return zip(a, b).map { mix($0, $1, weight) }
     }
 
     /// Four words.
-    func oneLevel(_ filter: FilterMode, _ place: Place, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
+    func oneLevel(_ filter: FilterMode, _ position: SamplePosition, _ terms: LookupTerms, _ level: LevelFields) -> [UIntLanes] {
         if let reference = terms.reference {
-            if filter == .nearest { return [outcome(reference, nearestTexel(place, terms, level)[0]), zero, zero, one] }
-            let (x, y) = taps(place, terms, level, isFixedPoint: false)
-            return [mixed(four(x, y, place.slice, level, .outcome, reference), x: x.weight!, y: y.weight!)[0].bits, zero, zero, one]
+            if filter == .nearest { return [outcome(reference, nearestTexel(position, terms, level)[0]), zero, zero, one] }
+            let (x, y) = taps(position, terms, level, isFixedPoint: false)
+            return [mixed(four(x, y, position.slice, level, .outcome, reference), x: x.weight!, y: y.weight!)[0].bits, zero, zero, one]
         }
-        if filter == .nearest { return nearestTexel(place, terms, level) }
-        let values = linear(place, terms, level)
+        if filter == .nearest { return nearestTexel(position, terms, level) }
+        let values = linear(position, terms, level)
         return (0..<4).map { $0 < values.count ? values[$0].bits : $0 == 3 ? one : zero }
     }
 
     // MARK: Gather and fetch
 
     /// In GL's order, from the base level.
-    func gather(_ place: Place, _ terms: LookupTerms, component: Int) -> [UIntLanes] {
-        let level = baseLevel, (x, y) = taps(place, terms, level, isFixedPoint: false)
-        let t = four(x, y, place.slice, level, terms.reference == nil ? .component(component) : .outcome, terms.reference)
+    func gather(_ position: SamplePosition, _ terms: LookupTerms, component: Int) -> [UIntLanes] {
+        let level = baseLevel, (x, y) = taps(position, terms, level, isFixedPoint: false)
+        let t = four(x, y, position.slice, level, terms.reference == nil ? .component(component) : .outcome, terms.reference)
         return [t.topLeft[0], t.topRight[0], t.bottomRight[0], t.bottomLeft[0]]
     }
 

@@ -39,20 +39,20 @@ struct SampleEmitter {
         case .fetch:
             let none = builder.lanes(Int32(0))
             return fetch((0..<3).map { $0 < operands.texel.count ? operands.texel[$0] : none }, level: operands.level ?? none, offset: terms.offset)
-        case .gather: return gather(place(coordinate), terms, component: operation.gatherComponent & 3)
+        case .gather: return gather(position(of: coordinate), terms, component: operation.gatherComponent & 3)
         case .sample: break
         }
 
         let (footprint, numbers) = levels(operation, operands, coordinate)
         let choice = levelChoice(numbers)
-        guard let probes = footprint.probes else { return probe(choice, place(coordinate), terms) }
+        guard let probes = footprint.probes else { return probe(choice, position(of: coordinate), terms) }
         let most = mask.choose(probes, 1).largest()
         let sums = (0..<4).map { _ in builder.variable(zero) }, single = (0..<4).map { _ in builder.variable(zero) }
         let number = builder.variable(builder.scalar(Float(1)))
         builder.repeat {
             let i = number.value.broadcast()
             let along = i / (probes + 1) - 0.5
-            let values = probe(choice, place((0..<3).map { coordinate[$0] + footprint.axis[$0] * along }), terms)
+            let values = probe(choice, position(of: (0..<3).map { coordinate[$0] + footprint.axis[$0] * along }), terms)
             for k in 0..<4 {
                 let value = values[k].reinterpreted(as: Float.self)
                 single[k].value = (i .== 1).choose(value, single[k].value)
@@ -98,25 +98,25 @@ struct SampleEmitter {
     }
 
     /// One point, in one or two levels.
-    private func probe(_ choice: LevelChoice, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
-        guard let isMagnified = choice.isMagnified else { return mipmapped(choice, place, terms) }
+    private func probe(_ choice: LevelChoice, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
+        guard let isMagnified = choice.isMagnified else { return mipmapped(choice, position, terms) }
         let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
         builder.if((~isMagnified & mask).any) {
-            for (result, value) in zip(results, mipmapped(choice, place, terms)) { result.value = value }
+            for (result, value) in zip(results, mipmapped(choice, position, terms)) { result.value = value }
         }
         builder.if((isMagnified & mask).any) {
-            for (result, value) in zip(results, oneLevel(state.magFilter, place, terms, baseLevel)) { result.value = isMagnified.choose(value, result.value) }
+            for (result, value) in zip(results, oneLevel(state.magFilter, position, terms, baseLevel)) { result.value = isMagnified.choose(value, result.value) }
         }
         return results.map(\.value)
     }
 
-    private func mipmapped(_ choice: LevelChoice, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
-        if let number = choice.finerNumber, let weight = choice.weight { return inTurn(number, weight, place, terms) }
-        let finer = oneLevel(state.minFilter, place, terms, choice.finer)
+    private func mipmapped(_ choice: LevelChoice, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
+        if let number = choice.finerNumber, let weight = choice.weight { return inTurn(number, weight, position, terms) }
+        let finer = oneLevel(state.minFilter, position, terms, choice.finer)
         guard let weight = choice.weight, let coarser = choice.coarser else { return finer }
         let results = finer.map { builder.variable($0) }
         builder.if(((weight .!= 0) & mask).any) {
-            let second = oneLevel(state.minFilter, place, terms, coarser)
+            let second = oneLevel(state.minFilter, position, terms, coarser)
             for (result, value) in zip(results, mixed(finer, second, weight)) { result.value = value }
         }
         return results.map(\.value)
@@ -133,12 +133,12 @@ struct SampleEmitter {
     }
 
     /// Both levels by the same code, the second time only where a lane wants it.
-    private func inTurn(_ finer: IntLanes, _ weight: FloatLanes, _ place: Place, _ terms: LookupTerms) -> [UIntLanes] {
+    private func inTurn(_ finer: IntLanes, _ weight: FloatLanes, _ position: SamplePosition, _ terms: LookupTerms) -> [UIntLanes] {
         let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
         let turn = builder.variable(builder.scalar(Int32(0))), last = ((weight .!= 0) & mask).any.number(Int32.self)
         builder.repeat {
             let isFirst = (turn.value .== 0).broadcast(), index = (finer + turn.value.broadcast()).minimum(number(TextureRecord.lastLevel))
-            let values = oneLevel(state.minFilter, place, terms, level(LevelIndex(index)))
+            let values = oneLevel(state.minFilter, position, terms, level(LevelIndex(index)))
             for ((result, value), both) in zip(zip(results, values), mixed(results.map(\.value), values, weight)) {
                 result.value = isFirst.choose(value, both)
             }

@@ -18,8 +18,8 @@ struct PixelRows {
     let parts: [[Int]]
     /// Elements of a run, so that the runs of a part are two vectors of its lanes.
     let runLength: Int
-    /// For each lane the place of its row's run among those of its part.
-    let places: [Int32]
+    /// For each lane the position of its row's run among those of its part.
+    let runPositions: [Int32]
 
     init(lanes: Int) {
         let block = TileBlock.shading(lanes: lanes), width = min(lanes, 16)
@@ -27,7 +27,7 @@ struct PixelRows {
         let starts = (0..<lanes).map { lane in firsts.first { block.laneY[$0] == block.laneY[lane] }! }
         let parts = stride(from: 0, to: lanes, by: width).map { part in firsts.filter { $0 / width == part / width } }
         let runLength = 2 * width / parts[0].count
-        places = starts.map { start in Int32(parts[start / width].firstIndex(of: start)! * runLength) }
+        runPositions = starts.map { start in Int32(parts[start / width].firstIndex(of: start)! * runLength) }
         self.starts = starts; self.parts = parts; self.runLength = runLength
     }
 }
@@ -71,7 +71,7 @@ struct InsideTexels {
     fileprivate init(_ sampler: SampleEmitter, _ line: IntLanes, _ column: IntLanes, _ level: LevelFields) {
         builder = sampler.builder
         rows = PixelRows(lanes: builder.lanes)
-        let width = level.entry.load(Int32.self, at: TextureRecord.place(.count, axis: 0), .constant)
+        let width = level.entry.load(Int32.self, at: TextureRecord.offset(of: .count, axis: 0), .constant)
         let base = sampler.record.loadPointer(at: TextureRecord.base, .constant)
         bottom = level.offset == nil ? base : base + level.entry.load(Int64.self, at: TextureRecord.levelOffset, .constant)
         top = bottom + width.widened(to: Int64.self) * 4
@@ -92,14 +92,14 @@ struct InsideTexels {
             let (low, high) = pairs()
             return [low, high].flatMap { [$0.reinterpreted(as: UInt32.self).evenHalf, $0.reinterpreted(as: UInt32.self).oddHalf] }
         }
-        let place = columns + builder.lanes(rows.places), next = columns + builder.lanes(rows.places.map { $0 + 1 }), runs = runs()
-        func picked(_ run: (Int) -> UIntLanes, _ place: IntLanes) -> UIntLanes {
-            let width = place.count / rows.parts.count
+        let element = columns + builder.lanes(rows.runPositions), next = columns + builder.lanes(rows.runPositions.map { $0 + 1 }), runs = runs()
+        func picked(_ run: (Int) -> UIntLanes, _ element: IntLanes) -> UIntLanes {
+            let width = element.count / rows.parts.count
             let parts = rows.parts.indices.map { part in
-                run(part).lowHalf.permuted(with: run(part).highHalf, by: place.slice(part * width ..< (part + 1) * width))
+                run(part).lowHalf.permuted(with: run(part).highHalf, by: element.slice(part * width ..< (part + 1) * width))
             }
             return parts.dropFirst().reduce(parts[0]) { $0.joined($1) }
         }
-        return [picked({ runs[$0].bottom }, place), picked({ runs[$0].bottom }, next), picked({ runs[$0].top }, place), picked({ runs[$0].top }, next)]
+        return [picked({ runs[$0].bottom }, element), picked({ runs[$0].bottom }, next), picked({ runs[$0].top }, element), picked({ runs[$0].top }, next)]
     }
 }
