@@ -1,8 +1,8 @@
 // Capture+History: follows a pixel through a frame.
 //
 // The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer draws the
-// same into the same images, but only at the pixel, with a probe that sees everything; then the pixel gets its old bits back and the
-// draw is executed for good. What that leaves behind must be what the probe saw.
+// same into the same images, but only at the pixel's quad, with a probe that sees everything of the pixel; then the quad gets its old bits back
+// and the draw is executed for good. What that leaves behind must be what the probe saw.
 
 import CaptureFile
 import Raster
@@ -35,7 +35,7 @@ extension Capture {
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the frame's images of \(size.width)×\(size.height)", remedy: "count from the upper left, from 0 on")
         }
-        var walk = PixelWalk(replayer, x: x, y: size.height - 1 - y, size: size, stepLimit: shaderStepLimit)
+        var walk = PixelWalk(replayer, x: x, y: size.height - 1 - y, size: size, stepLimit: stepLimit(on: device.options))
         try walk.run()
         return PixelHistory(x: x, y: y, size: size, image: replayer.image(chosen), events: walk.events, isProven: walk.isProven)
     }

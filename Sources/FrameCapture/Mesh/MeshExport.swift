@@ -73,7 +73,7 @@ extension Capture {
             throw RasterError(.unsupported, "the mesh of draw @\(draw.number)", "has \(draw.count) vertices in \(draw.instanceCount) instances, more than \(MeshExport.limit)",
                               remedy: "draw less of it, or read its buffers with framescope state")
         }
-        let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: shaderStepLimit)
+        let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: stepLimit(on: device.options))
         var builder: MeshBuilder?
         try walk.run(from: draw, through: draw) { _, call, _ in
             var made = try MeshBuilder(call, draw, stage, space, attributes)

@@ -26,7 +26,7 @@ extension Capture {
     /// - Throws: `RasterError` where the frame cannot be drawn.
     public func thumbnails(of frame: CapturedFrame, width: Int, height: Int, on device: Device = Device(.jit)) throws -> [Int: Image] {
         guard let first = frame.draws.first, let last = frame.draws.last else { return [:] }
-        let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: shaderStepLimit)
+        let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: stepLimit(on: device.options))
         var result: [Int: Image] = [:]
         try walk.run(from: first, through: last) { draw, call, target in
             try walk.execute(call, target)

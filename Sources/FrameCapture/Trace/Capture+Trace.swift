@@ -41,7 +41,9 @@ extension Capture {
         return try scene.fragment(x: x, y: size.height - 1 - y, choice)
     }
 
-    /// Traces the vertex shader of a draw for a vertex.
+    /// Traces the vertex shader of a draw for a vertex. It is compared with the same run without a recorder, and with nothing that `jit` drew:
+    /// what a vertex becomes is in no image, and `jit` has its rows only while a worker sets up the primitives of them. That both renderers shade
+    /// vertices alike is seen where they meet the images: in traces of fragments, and in `verify`.
     /// - Parameters:
     ///   - vertex: The number that the shader sees as gl_VertexID: of an indexed draw, the index with the base vertex added.
     ///   - instance: Number of the instance, from 0 on.
@@ -87,8 +89,7 @@ private struct TracedScene {
             throw RasterError(.invalidCapture, "draw @\(draw.number)", "draws nothing", remedy: "choose another draw")
         }
         self.target = target; self.encoder = encoder; self.call = call
-        // A stranger's capture must not make a shader run for longer than the device would let it.
-        reference = ReferenceRenderer(stepLimit: min(capture.shaderStepLimit, device.options.shaderStepLimit))
+        reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
     }
 
     /// Draws into some pixels on the reference renderer and gives them their old bits back. The new ones are handed to `body`.
@@ -98,7 +99,7 @@ private struct TracedScene {
         reference.runner = runner
         reference.probe = probe
         defer { (reference.runner, reference.probe) = (nil, nil) }
-        try reference.execute([.renderPass(RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.limited(to: area))]))])
+        try reference.execute([.renderPass(RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.with(scissor: area))]))])
         body(pixels)
     }
 
