@@ -26,10 +26,12 @@ extension Capture {
     ///   - y: Pixels from the top, as in the picture.
     ///   - frame: The frame.
     ///   - image: The image that the pixel belongs to.
+    ///   - replacing: Shaders that are drawn with instead of the captured ones.
     ///   - device: Draws the frame; the fragments of the pixel are always the reference renderer's.
     /// - Throws: `RasterError` with `invalidArgument` where there is no such pixel or image.
-    public func history(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, on device: Device = Device(.jit)) throws -> PixelHistory {
-        let replayer = try Replayer(frame, of: self, on: device)
+    public func history(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, replacing: [ShaderReplacement] = [],
+                        on device: Device = Device(.jit)) throws -> PixelHistory {
+        let replayer = try Replayer(frame, of: self, on: device, replacing: replacing)
         let chosen = try replayer.attachment(image)
         let size = replayer.size(chosen.texture, level: chosen.level)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
@@ -40,7 +42,7 @@ extension Capture {
         return PixelHistory(x: x, y: y, size: size, image: replayer.image(chosen), events: walk.events, isProven: walk.isProven)
     }
     /// The history of a pixel of what a draw writes, or for nil of the frame's result.
-    /// - Throws: As `history(x:y:in:image:on:)`.
+    /// - Throws: As `history(x:y:in:image:replacing:on:)`.
     public func history(x: Int, y: Int, in frame: CapturedFrame, of draw: CapturedDraw?, on device: Device = Device(.jit)) throws -> PixelHistory {
         try history(x: x, y: y, in: frame, image: draw.map { .target(of: $0) } ?? .result, on: device)
     }

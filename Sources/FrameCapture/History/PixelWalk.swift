@@ -22,6 +22,8 @@ struct PixelWalk {
         try replayer.loadContents()
         var pass: RecordedPass?, draws = replayer.frame.draws[...]
         for (number, event) in replayer.frame.events.enumerated() {
+            // Who asked may have lost interest.
+            try Task.checkCancellation()
             var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
             switch event {
             case .beginPass(let record):

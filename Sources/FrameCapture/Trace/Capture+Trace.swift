@@ -29,11 +29,12 @@ extension Capture {
     ///   - frame: The frame that has it.
     ///   - choice: Which one, where several of its fragments are there.
     ///   - limit: The operations that are kept, and the texels: 1 to `ShaderTrace.largestLimit`. A shader that does more is told up to there.
+    ///   - replacing: Shaders that run instead of the captured ones.
     ///   - device: Draws the frame up to the draw, and the draw, to compare with.
     /// - Throws: `RasterError` with `invalidArgument` where the shader does not run there, with the reason.
     public func trace(x: Int, y: Int, of draw: CapturedDraw, in frame: CapturedFrame, choosing choice: FragmentChoice = FragmentChoice(),
-                      limit: Int = ShaderTrace.standardLimit, on device: Device = Device(.jit)) throws -> ShaderTrace {
-        let scene = try TracedScene(draw, frame, self, device, limit: limit)
+                      limit: Int = ShaderTrace.standardLimit, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> ShaderTrace {
+        let scene = try TracedScene(draw, frame, self, device, limit: limit, replacing: replacing)
         let size = (width: scene.target.width, height: scene.target.height)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the \(size.width)×\(size.height) pixels that draw @\(draw.number) draws into", remedy: "count from the upper left, from 0 on")
@@ -68,17 +69,18 @@ private struct TracedScene {
     let encoder: CommandEncoder
     let call: DrawCall
     let limit: Int
+    private let replacing: [ShaderReplacement]
     private let reference: ReferenceRenderer
 
-    init(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ device: Device, limit: Int) throws {
+    init(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ device: Device, limit: Int, replacing: [ShaderReplacement] = []) throws {
         guard (1...ShaderTrace.largestLimit).contains(limit) else {
             throw RasterError(.invalidArgument, "a limit of \(limit) operations", "is out of range", remedy: "use 1 to \(ShaderTrace.largestLimit)")
         }
         guard frame.events.indices.contains(draw.event), case .draw = frame.events[draw.event] else {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
         }
-        self.draw = draw; self.capture = capture; self.limit = limit
-        replayer = try Replayer(frame, of: capture, on: device)
+        self.draw = draw; self.capture = capture; self.limit = limit; self.replacing = replacing
+        replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
         try replayer.run(before: draw.event)
         let target = replayer.framebuffers[draw.framebuffer], replayer = replayer
         var encoder = device.makeCommandEncoder(label: frame.label)
@@ -177,7 +179,8 @@ private struct TracedScene {
         } else {
             proof.contradictions.append("the draw leaves other bits at the pixel when \(replayer.device.name) draws it")
         }
-        guard let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
+        // What other shaders draw was never recorded.
+        guard replacing.isEmpty, let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
         if try target.attachments.map(replayer.hash) == expected {
             proof.notes.append("its images have the bits that the capture recorded")
         } else {
@@ -229,10 +232,10 @@ private struct TracedScene {
     private func trace(_ recorded: TraceRunner.Recorded, _ subject: ShaderTrace.Subject, _ lanes: [ShaderTrace.Lane], _ others: [ShaderTrace.Subject],
                        _ proof: Proof) throws -> ShaderTrace {
         let program = call.pipeline.program, module = recorded.run.module, run = recorded.run, analysis = RunAnalysis(run)
-        let record = replayer.frame.table.programs[replayer.frame.table.pipelines[replayer.record(of: draw).pipeline].program]
+        let number = replayer.frame.table.pipelines[replayer.record(of: draw).pipeline].program
         let end: ShaderTrace.End = analysis.isDiscarded ? .discarded : recorded.end
         let reader = InterfaceReader(run: run)
-        let uniforms = reader.uniforms(call), sources = try capture.lines(of: module.stage, in: record)
+        let uniforms = reader.uniforms(call), sources = try capture.lines(of: module.stage, in: number, of: replayer.frame, replacing: replacing)
         func culprit(_ record: RunAnalysis.CulpritRecord?) -> ShaderTrace.Culprit? {
             record.map { .init(operation: $0.operation, step: $0.step, place: module.place(ofInstruction: Int(run.instructions[$0.operation])), isGiven: $0.isGiven) }
         }
