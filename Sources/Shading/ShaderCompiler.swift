@@ -16,7 +16,7 @@ public enum ShaderCompiler {
 
     private static func link(_ program: SPIRVProgram, limits: ShaderLimits, deadline: CompileDeadline) throws(ShaderError) -> LinkedProgram {
         var layout = ProgramLayout()
-        for stage in program.stages { try layout.add(stage.module, stage: stage.stage, lines: stage.lines) }
+        for stage in program.stages { try layout.add(stage) }
         func lower(_ spirv: SPIRVStage) throws(ShaderError) -> ShaderModule {
             try self.lower(try StageLowering(spirv: spirv.module, stage: spirv.stage, layout: layout, lines: spirv.lines, limits: limits, deadline: deadline), layout)
         }

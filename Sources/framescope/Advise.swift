@@ -14,6 +14,11 @@ struct Advise: ParsableCommand {
             Advice is given under these names:
             \(AdviceName.allCases.map { "  \($0.rawValue)" }.joined(separator: "\n"))
 
+            Names of other tools that have no meaning in Raster are not looked for: Recommend Using VBO and VAO (vertices always come from \
+            buffers, and their layout belongs to the pipeline), State Query Call Count (no state is asked back), Unnecessary Logical Buffer \
+            Store (a pass has no action at its end), Dependent Texture Sampling and Dynamic Branching (they cost what they execute, which \
+            framescope profile counts).
+
             Examples:
               framescope advise frame.rcap
               framescope advise frame.rcap --limits

@@ -10,7 +10,7 @@ struct Diff: ParsableCommand {
         discussion: """
             Draws belong together by their labels, kind and program. A line begins with - for a draw of the first frame alone, + for one of the \
             second alone, ~ for one whose state differs. Then both frames are drawn side by side, up to the first event after which an image \
-            differs. Exit status 1 where anything differs.
+            differs; there it tells the first pixel and fragment, and the first line at which the two shaders part. Exit status 1 where anything differs.
 
             Examples:
               framescope diff frame.rcap other.rcap
@@ -22,7 +22,7 @@ struct Diff: ParsableCommand {
     var other: String
     @Option(help: ArgumentHelp("Number of the second capture's frame. [default: the first that is whole]", valueName: "number"))
     var otherFrame: Int?
-    @Flag(help: "Tell only where the pictures part: event, pixel, fragment.")
+    @Flag(help: "Tell only where the pictures part: event, pixel, fragment, line of the shader.")
     var firstDivergence = false
     @Flag(help: "Compare draws and states alone, and draw nothing.")
     var dry = false
@@ -65,9 +65,21 @@ struct Diff: ParsableCommand {
             members.append(("divergence", .object([
                 ("event", .string(divergence.event)), ("a", divergence.draws.map { .int($0.a.number) } ?? .null), ("b", divergence.draws.map { .int($0.b.number) } ?? .null),
                 ("attachment", JSON(divergence.attachment.map { "\($0)" })), ("pixel", pixel), ("samples", .int(divergence.sampleCount)), ("problem", JSON(divergence.problem)),
-                ("sentence", .string(divergence.sentence)),
+                ("shader", divergence.shader.map(json) ?? .null), ("sentence", .string(divergence.sentence)),
             ])))
         }
         return .object(members)
+    }
+    private static func json(_ shader: FrameDifference.ShaderDivergence) -> JSON {
+        func side(_ subject: ShaderTrace.Subject, _ place: ShaderTrace.Place?, _ value: String?) -> JSON {
+            .object([("subject", .string("\(subject)")), ("file", JSON(place?.file)), ("line", place.map { .int($0.line) } ?? .null), ("value", JSON(value))])
+        }
+        return .object([
+            ("stage", .string(shader.stage.rawValue)), ("kind", .string(shader.kind.rawValue)), ("name", .string(shader.name)),
+            ("a", side(shader.subjects.a, shader.places.a, shader.values.a)), ("b", side(shader.subjects.b, shader.places.b, shader.values.b)),
+            ("given", .list(shader.given.map { given in
+                .object([("name", .string(given.name)), ("isUniform", .bool(given.isUniform)), ("a", JSON(given.a?.text)), ("b", JSON(given.b?.text))])
+            })),
+        ])
     }
 }

@@ -66,6 +66,8 @@ struct ImageCommand: ParsableCommand {
     var overlay: Overlay?
     @Option(help: ArgumentHelp("The draws that an overlay counts: draw, pass or frame.", valueName: "scope"))
     var scope = OverlayScope.draw
+    @Flag(help: "Draw the overlay's legend below its picture.")
+    var legend = false
     @Flag(help: "The draw's contribution alone, on transparent ground.")
     var only = false
     @Option(help: ArgumentHelp("For a texture: the last draw. [default: none]", valueName: "draw"))
@@ -81,6 +83,7 @@ struct ImageCommand: ParsableCommand {
             throw ValidationError("A texture has no overlay, no contribution and no attachment; ask for it alone.")
         }
         if case .texture = subject.kind, !isPicture { throw ValidationError("A texture is written as a picture; let the file end in .png.") }
+        if legend && (overlay?.isPicture ?? true || !isPicture) { throw ValidationError("--legend belongs to the picture of an overlay that has colours of its own; give --overlay and a file that ends in .png.") }
         if after != nil, case .draw = subject.kind { throw ValidationError("--after belongs to a texture; a draw is its own last one.") }
         if only && !isPicture { throw ValidationError("--only makes a picture; let the file end in .png.") }
     }
@@ -126,7 +129,7 @@ struct ImageCommand: ParsableCommand {
     }
     private func write(_ image: OverlayImage) throws {
         if isPicture {
-            try image.picture.writePNG(to: output)
+            try (legend ? LegendPicture.make(image, on: device.makeDevice()) : image.picture).writePNG(to: output)
         } else if let numbers = image.numbers {
             try numbers.write(to: output)
         } else {

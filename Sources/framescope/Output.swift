@@ -54,6 +54,7 @@ indirect enum JSON {
         case .text(let text): self = .string(text)
         case .integer(let number): self = .int(number)
         case .boolean(let flag): self = .bool(flag)
+        case .booleans(let list): self = list.count == 1 ? .bool(list[0]) : .list(list.map { .bool($0) })
         case .numbers(let list): self = list.count == 1 ? .float(list[0]) : .list(list.map { .float($0) })
         case .integers(let list): self = list.count == 1 ? .int(list[0]) : .list(list.map { .int($0) })
         }

@@ -14,7 +14,7 @@ enum OverlayOutput {
         let counts = image.pixelCounts
         if counts.isEmpty {
             rows += image.scale.legend.map { [hexadecimal($0.color), $0.meaning] }
-            if let range = image.range { rows.append(["range", "\(number(range.minimum)) to \(number(range.maximum)), \(number(range.total)) in all"]) }
+            if let range = image.range { rows.append(["range", "\(PixelNumbers.text(range.minimum)) to \(PixelNumbers.text(range.maximum)), \(PixelNumbers.text(range.total)) in all"]) }
         } else {
             rows += counts.map { [$0.category.color.map(hexadecimal) ?? "-", "\($0.category.value) \($0.category.label): \($0.pixels) pixels"] }
         }
@@ -45,7 +45,6 @@ enum OverlayOutput {
         if value.isNaN { return .null }
         return value == value.rounded() && abs(value) < 1e15 ? .int(Int(value)) : .float(Float(value))
     }
-    private static func number(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(Float(value))" }
     private static func hexadecimal(_ color: SIMD3<UInt8>) -> String {
         "#" + (0..<3).map { (color[$0] < 16 ? "0" : "") + String(color[$0], radix: 16) }.joined()
     }

@@ -45,7 +45,8 @@ struct Replay: ParsableCommand {
         abstract: "Draws a frame again and writes the picture that it ends with.",
         discussion: """
             Programs have the numbers that 'framescope state' prints. OpenGL may round otherwise than Raster: with --compare, what differs is \
-            counted, and --within tells how much may.
+            counted, and --within tells how much may. Anisotropic filters are not defined by OpenGL: where one is used, pictures differ by more \
+            than rounding.
 
             Examples:
               framescope replay frame.rcap -o frame.png

@@ -9,11 +9,12 @@ struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a frame as one web page that needs no network.",
         discussion: """
-            The page lists the draws with their pictures, states and differences, and tells the history of the chosen pixels. It works by \
-            keyboard; press ? in it.
+            The page lists the draws with their pictures, states and differences, and tells the history of the chosen pixels. Overlays of the \
+            whole frame take the picture's place where they are chosen, each with its legend. It works by keyboard; press ? in it.
 
             Examples:
               framescope report frame.rcap -o report.html
+              framescope report frame.rcap --overlay overdraw --overlay discard -o report.html
               framescope report frame.rcap --advise --pixel 320,200 --pixel 10,10 -o report.html
             """)
     @OptionGroup var input: CaptureArguments
@@ -21,6 +22,10 @@ struct Report: ParsableCommand {
     var pixel: [PixelArgument] = []
     @Flag(help: "Also tries what work the frame could save, as framescope advise does.")
     var advise = false
+    @Option(help: ArgumentHelp("An overlay of the frame; may be given more than once. framescope image --help names them.", valueName: "name"))
+    var overlay: [Overlay] = FrameReport.standardOverlays
+    @Flag(help: "Leave the overlays out: they are drawn by the reference renderer, which takes its time.")
+    var noOverlays = false
     @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file that is written.", valueName: "file"), completion: .file(extensions: ["html"]))
     var output: String
     @OptionGroup var device: DeviceArguments
@@ -30,6 +35,13 @@ struct Report: ParsableCommand {
         var report = FrameReport(frame, of: capture)
         report.pixels = try pixel.map { try capture.history(x: $0.x, y: $0.y, in: frame, on: drawing) }
         if advise { report.advice = try capture.advice(for: frame, on: drawing) { Framescope.note("trying: \($0)") } }
+        if !noOverlays {
+            Framescope.note("overlays: \(overlay.map(\.rawValue).joined(separator: ", "))")
+            report.overlays = try capture.overlays(overlay, of: frame, on: drawing)
+            if let wrong = report.overlays.first(where: { !$0.isProven }) {
+                Framescope.note("WARNING: the draws left other bits while the overlay \(wrong.overlay.rawValue) was counted: the two renderers disagree. Please report it with the capture.")
+            }
+        }
         var told = ContinuousClock.now
         let html = try report.html(on: drawing) { draw in
             // Long work shows that it goes on.

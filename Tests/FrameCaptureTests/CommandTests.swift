@@ -219,6 +219,40 @@ func run(_ arguments: [String]) throws -> Outcome {
         #expect(strict.status == 1 && strict.errors.contains("pixels differ by more than 0"), "\(strict)")
     }
 
+    @Test("OpenGL leaves anisotropic filters to who draws: a floor is the system's within 3 steps without one, and far from it with one")
+    func anisotropy() throws {
+        func differing(maxAnisotropy: Float) throws -> (status: Int32, errors: String, pixels: Int) {
+            let file = TemporaryFile(), output = TemporaryFile(".png"), device = Device(.reference), target = try device.makeFramebuffer(width: 128, height: 64)
+            let texture = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 64, height: 64, mipLevels: 7, label: "noise"))
+            try texture.replace(bytes: (0..<(64 * 64 * 4)).map { UInt8(truncatingIfNeeded: ($0 / 4 &* 2654435761) >> 11) })
+            let program = try device.makeProgram(vertex: """
+                out vec2 place;
+                void main() {
+                    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+                    place = corner * 24.0;
+                    gl_Position = vec4((corner.x * 2.0 - 1.0) * 2.0, -1.0 + corner.y * 8.0, 0.0, 1.0 + corner.y * 7.0);
+                }
+                """, fragment: "uniform sampler2D image; in vec2 place; out vec4 pixel; void main() { pixel = texture(image, place); }")
+            let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+            try device.captureNextFrame(to: file.path)
+            var frame = device.makeCommandEncoder()
+            frame.generateMipmaps(texture)
+            frame.render(to: target, clear: .color(0, 0, 0)) { pass in
+                pass.setPipeline(pipeline)
+                pass.setTexture("image", texture, Sampler(mip: .linear, wrap: .repeat, maxAnisotropy: maxAnisotropy))
+                pass.draw(.triangleStrip, count: 4)
+            }
+            try device.submit(frame)
+            let result = try framescope("replay", file.path, "--on", "opengl", "--compare", "--within", "3", "-o", output.path)
+            return (result.status, result.errors, Int(result.errors.prefix { $0.isNumber }) ?? -1)
+        }
+        let trilinear = try differing(maxAnisotropy: 1)
+        if trilinear.status == 2 { return #expect(trilinear.errors.contains("OpenGL") || trilinear.errors.contains("EGL"), "\(trilinear)") }
+        let anisotropic = try differing(maxAnisotropy: 16)
+        #expect((0...8).contains(trilinear.pixels), "\(trilinear)")
+        #expect(anisotropic.status == 1 && anisotropic.pixels > 800, "\(anisotropic)")
+    }
+
     @Test("why tells of a draw what is seen of it, with counts")
     func whyDraw() throws {
         let text = try framescope("why", file.path, "@1")

@@ -36,6 +36,26 @@ import Testing
         }
     }
 
+    @Test("a legend stands below the picture that it explains, in its colours", arguments: [Overlay.overdraw, .wireframe, .depth, .cost])
+    func legend(overlay: Overlay) throws {
+        let plain = TemporaryFile(".png"), explained = TemporaryFile(".png")
+        #expect(try framescope("image", file.path, "@3", "--overlay", overlay.rawValue, "--scope", "frame", "-o", plain.path).status == 0)
+        #expect(try framescope("image", file.path, "@3", "--overlay", overlay.rawValue, "--scope", "frame", "--legend", "-o", explained.path).status == 0)
+        let a = try Image.read(from: plain.path).converted(to: .rgba8), b = try Image.read(from: explained.path).converted(to: .rgba8)
+        #expect(b.width == 360 && b.height > a.height + 40)
+        #expect((0..<a.height).allSatisfy { y in (0..<a.width).allSatisfy { a[$0, y] == b[$0, y] } })
+        // A square of 14 pixels for each colour.
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
+        let colors = try capture.overlay(overlay, of: frame.draw(3), in: frame, scope: .frame, on: Device(.reference)).scale.legend
+        #expect(!colors.isEmpty)
+        for entry in colors {
+            let count = (a.height..<b.height).reduce(0) { count, y in count + (0..<b.width).count { b[$0, y] == SIMD4(entry.color.x, entry.color.y, entry.color.z, 255) } }
+            #expect(count >= 150, "\(entry.meaning): \(count)")
+        }
+        for arguments in [["--overlay", "clear-draw"], [], ["--only"]] { #expect(try run(["image", file.path, "@0", "--legend", "-o", plain.path] + arguments).status == 2) }
+        #expect(try framescope("image", file.path, "@0", "--overlay", "depth", "--legend", "-o", "/tmp/never.csv").status == 2)
+    }
+
     @Test("what an overlay cannot be asked gives status 2 and says what can")
     func refusals() throws {
         for arguments in [["--overlay", "nonsense"], ["--overlay", "nan", "--scope", "pass"], ["--overlay", "nan", "--attachment", "color4"], ["--only", "--overlay", "nan"]] {

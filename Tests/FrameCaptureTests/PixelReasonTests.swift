@@ -142,6 +142,42 @@ import Testing
         #expect(throws: RasterError.self) { _ = try capture.history(x: 3, y: 3, in: frame, image: .attachment(.color(3), of: nil)) }
     }
 
+    @Test("whether tests come before the shader is told, and so is what the shader or its alpha masks", arguments: Device.Kind.allCases)
+    func order(kind: Device.Kind) throws {
+        let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth32Float, samples: 4)
+        func pipeline(_ body: String, alphaToCoverage: Bool = false) throws -> Pipeline {
+            let program = try device.makeProgram(vertex: """
+                #version 400
+                uniform float z;
+                void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, z, 1.0); }
+                """, fragment: "#version 400\nuniform float limit;\nout vec4 c;\nvoid main() { \(body) }")
+            var state = RasterState()
+            state.depth = .less
+            state.alphaToCoverage = alphaToCoverage
+            return try device.makePipeline(program: program, vertexLayout: .none, state: state)
+        }
+        let pipelines = [try pipeline("c = vec4(1);"), try pipeline("if (limit > 0.5) discard; c = vec4(1);"), try pipeline("gl_SampleMask[0] = 5; c = vec4(1);"),
+                         try pipeline("c = vec4(1, 1, 1, 0.5);", alphaToCoverage: true)]
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
+                for (number, pipeline) in pipelines.enumerated() {
+                    pass.setPipeline(pipeline)
+                    pass.setUniform("z", 0.5 - 0.1 * Float(number))
+                    pass.draw(count: 3)
+                }
+            }
+        }
+        let history = try capture.history(x: 3, y: 3, in: frame, on: Device(kind))
+        #expect(history.isProven)
+        func samples(_ draw: Int, _ fate: PixelFate) -> [Int] { history.events.filter { $0.draw == draw && $0.fate == fate }.compactMap(\.sample).sorted() }
+        func isEarly(_ draw: Int) -> Set<Bool?> { Set(history.events.filter { $0.draw == draw }.map(\.testsEarly)) }
+        #expect(samples(0, .written) == [0, 1, 2, 3] && samples(1, .written) == [0, 1, 2, 3])
+        #expect(isEarly(0) == [true] && isEarly(1) == [false])
+        #expect(samples(2, .written) == [0, 2] && samples(2, .maskedByShader) == [1, 3] && isEarly(2) == [false])
+        // Sample s is covered where the alpha is above s / 4.
+        #expect(samples(3, .written) == [0, 1] && samples(3, .maskedByShader) == [2, 3])
+    }
+
     @Test("images of one size have histories of their own, chosen by name or number")
     func images() throws {
         let red = try device.makeFramebuffer(width: 8, height: 8, label: "red"), copy = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: "copy"))

@@ -51,6 +51,45 @@ import Testing
         #expect(data["isAdvised"] as? Bool == true)
     }
 
+    @Test("overlays are of the whole frame, with titles and legends of their own") func overlays() throws {
+        let data = try data(page { report, capture in report.overlays = try capture.overlays(FrameReport.standardOverlays + [.nan], of: capture.frames[0], on: Device(.reference)) })
+        let overlays = try #require(data["overlays"] as? [[String: Any]])
+        #expect(overlays.map { $0["name"] as? String } == ["overdraw", "wireframe", "depth", "mip-level", "cost", "nan"])
+        #expect(Set(overlays.map { $0["picture"] as? String }).count == 6 && overlays[0]["title"] as? String == "fragments that were written")
+        #expect((overlays[2]["legend"] as? [[String]])?.contains(["rgb(230 50 50)", "fails the depth test"]) == true, "\(overlays[2]["legend"] ?? "")")
+        // The wall and two instances of the strip, in the image that the frame resolves.
+        #expect((overlays[0]["legend"] as? [[String]])?.last?[1] == "3", "\(overlays[0]["legend"] ?? "")")
+    }
+
+    @Test("overlays that are counted together have the numbers that each has alone") func together() throws {
+        let device = Device(.reference), fixture = try Fixture(device), file = TemporaryFile()
+        try device.captureNextFrame(to: file.path)
+        try device.submit(fixture.record().encoder)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0], draw = try frame.draw(2)
+        let list = Overlay.allCases.reversed() as [Overlay], all = try capture.overlays(list, of: draw, in: frame, scope: .pass, on: device)
+        #expect(all.map(\.overlay) == list && all.allSatisfy(\.isProven))
+        for (overlay, image) in zip(list, all) {
+            let alone = try capture.overlay(overlay, of: draw, in: frame, scope: overlay.hasScope ? .pass : .draw, on: device)
+            // Numbers that are none are not equal.
+            #expect(image.picture == alone.picture && image.scale == alone.scale && image.scope == alone.scope, "\(overlay)")
+            #expect(image.numbers?.values.map(\.bitPattern) == alone.numbers?.values.map(\.bitPattern), "\(overlay)")
+        }
+        #expect(try capture.overlays([], of: draw, in: frame, on: device).isEmpty)
+    }
+
+    @Test("framescope report shows the standard overlays, others, or none") func command() throws {
+        let device = Device(.reference), fixture = try Fixture(device), file = TemporaryFile(), output = TemporaryFile(".html")
+        try device.captureNextFrame(to: file.path)
+        try device.submit(fixture.record().encoder)
+        func names(_ arguments: String...) throws -> [String] {
+            #expect(try run(["report", file.path, "-o", output.path] + arguments).status == 0)
+            return try (data(String(decoding: output.bytes, as: UTF8.self))["overlays"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+        }
+        #expect(try names() == FrameReport.standardOverlays.map(\.rawValue))
+        #expect(try names("--overlay", "discard", "--overlay", "clear-pass") == ["discard", "clear-pass"])
+        #expect(try names("--no-overlays") == [])
+    }
+
     @Test("labels cannot leave the page's data") func hostile() throws {
         let device = Device(.jit), file = TemporaryFile(), target = try device.makeFramebuffer(width: 4, height: 4)
         try device.captureNextFrame(to: file.path)
@@ -76,12 +115,21 @@ import Testing
               press("j"); said.push(shown());
               press("2"); said.push(document.querySelector("#panel").innerText.includes("uniform.paint"));
               press("4"); said.push(document.querySelector("article.pixel h3").textContent);
+              const legend = () => { const box = document.getElementById("legend"); return box.hidden ? "no legend" : box.innerText.replace(/\\s+/g, " "); };
+              said.push(legend());
+              press("o"); press("o"); said.push(document.getElementById("layer").value + " " + legend());
+              press("O"); said.push(legend());
+              const chooser = document.getElementById("layer"); chooser.value = "1"; chooser.dispatchEvent(new Event("change")); said.push(legend());
+              document.querySelector("article.pixel").click(); said.push(chooser.value);
               press("?"); said.push(document.getElementById("help").open);
               setTimeout(() => { const p = document.createElement("p"); p.id = "said"; p.textContent = said.join("; "); document.body.append(p); }, 50);
             });
             </script></body>
             """
-        let html = try page { report, capture in report.pixels = [try capture.history(x: 24, y: 16, in: capture.frames[0])] }
+        let html = try page { report, capture in 
+            report.pixels = [try capture.history(x: 24, y: 16, in: capture.frames[0])]
+            report.overlays = try capture.overlays([.overdraw, .wireframe], of: capture.frames[0], on: Device(.reference))
+        }
         try Data(html.replacingOccurrences(of: "</body>", with: driver).utf8).write(to: folder.appendingPathComponent("report.html"))
         let process = Process(), output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -92,6 +140,7 @@ import Testing
         try process.run()
         let dom = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; true</p>"))
+        #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; no legend; 0 fragments that were written 1 2 3; no legend; edges of the primitives has an edge; final; true</p>"),
+                "\(dom.range(of: "<p id=\"said\">").map { dom[$0.lowerBound...].prefix(400) } ?? "")")
     }
 }

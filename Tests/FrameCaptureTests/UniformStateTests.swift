@@ -60,12 +60,38 @@ import Testing
         func value(_ name: String) -> StateValue? { state[name] }
         #expect(value("uniform.rooms[1].lamps[0].place") == .numbers([1, 2, 3]), "\(names)")
         #expect(value("uniform.rooms[0].lamps[1].power") == .numbers([4, 5]), "\(names)")
-        #expect(value("uniform.numbers") == .integers([0, 0, 0, 0, -6, 7]) && value("uniform.flag") == .boolean(true))
+        #expect(value("uniform.numbers") == .integers([0, 0, 0, 0, -6, 7]) && value("uniform.flag") == .booleans([true]))
         #expect(value("uniform.small") == .numbers([1, 2, 3, 4]) && value("uniform.rooms[1].turn") == .numbers([0, 0, 0, 0, 0, 0]), "\(names)")
         #expect(value("block.Wide.first") == .numbers([1]) && value("block.Wide.second") == .numbers([2, 3, 4]) && value("block.Wide.third") == .numbers([5, 6, 7, 8, 9, 10]), "\(names)")
         #expect(value("block.Wide.lamp.place") == .numbers([11, 12, 13]) && value("block.Wide.lamp.power") == .numbers([14, 15]), "\(names)")
         #expect(value("block.Wide.fourth") == .integers([16, 17, 18, 19]) && value("block.Wide.offset") == .integer(16))
-        // Column by column, however it lies in memory. A bool of a block is a uint in SPIR-V.
-        #expect(value("block.Rows.turned") == .numbers([1, 2, 3, 4, 5, 6]) && value("block.Rows.last") == .integers([1]), "\(names)")
+        // Column by column, however it lies in memory. SPIR-V has a uint in the place of a block's bool, and the source tells it apart from others.
+        #expect(value("block.Rows.turned") == .numbers([1, 2, 3, 4, 5, 6]) && value("block.Rows.last") == .booleans([true]), "\(names)")
+        #expect(value("block.Rows.last")?.description == "true")
+    }
+}
+
+@Suite("Bools of uniform blocks") struct BlockBooleanTests {
+    @Test("bools are told apart from integers in blocks, structures, arrays, and behind macros")
+    func shapes() throws {
+        let program = try Device(.reference).makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: """
+            #version 330
+            #define FLAG bool
+            const int count = 2;
+            struct Lamp { uint power; bool on, lit[count]; bvec3 sides; };
+            layout(std140) uniform One { uint number; FLAG flag; bvec2 pair; uvec2 numbers; Lamp lamps[2]; };
+            layout(std140) uniform Two { bool flag; uint count; highp int plain; } two;
+            out vec4 c;
+            void main() {
+                c = vec4(flag, pair.x, lamps[1].on, lamps[0].lit[1]) + vec4(two.flag, number, numbers) + vec4(lamps[0].power) + vec4(two.count + uint(two.plain)) + vec4(lamps[1].sides, 0);
+            }
+            """)
+        let blocks = program.interface.uniformBlocks.dropFirst()
+        let types = Dictionary(blocks.flatMap(\.members).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+        for name in ["flag", "lamps[0].on", "lamps[1].on", "lamps[0].lit", "Two.flag", "two.flag"] where types[name] != nil { #expect(types[name] == .scalar(.bool), "\(name)") }
+        #expect(types["flag"] != nil && types["lamps[1].lit"] != nil && (types["Two.flag"] ?? types["two.flag"]) != nil, "\(types.keys)")
+        #expect(types["pair"] == .vector(.bool, 2) && types["lamps[0].sides"] == .vector(.bool, 3))
+        #expect(types["number"] == .scalar(.uint) && types["numbers"] == .vector(.uint, 2) && types["lamps[1].power"] == .scalar(.uint))
+        #expect((types["Two.count"] ?? types["two.count"]) == .scalar(.uint) && (types["Two.plain"] ?? types["two.plain"]) == .scalar(.int))
     }
 }

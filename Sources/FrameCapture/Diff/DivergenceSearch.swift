@@ -5,8 +5,8 @@ import Glibc
 import Raster
 
 struct DivergenceSearch {
-    private let a: Replayer
-    private let b: Replayer
+    let a: Replayer
+    let b: Replayer
     /// The draws of both that belong together.
     private let counterparts: [Int: Int]
 
@@ -117,7 +117,7 @@ struct DivergenceSearch {
     private func compare(_ here: Step, _ there: Step, _ kind: Device.Kind, missing: String?) throws -> FrameDifference.Divergence? {
         let first = images(here, a), second = images(there, b), event = name(here, a.frame)
         func divergence(_ problem: String) -> FrameDifference.Divergence {
-            .init(event: event, draws: nil, attachment: nil, pixel: nil, sampleCount: 0, fragments: nil, problem: problem)
+            .init(event: event, draws: nil, attachment: nil, pixel: nil, sampleCount: 0, fragments: nil, shader: nil, problem: problem)
         }
         guard first.map(\.0) == second.map(\.0) else { return divergence("it draws to \(first.map { "\($0.0)" }.joined(separator: ", ")), in the other frame to \(second.map { "\($0.0)" }.joined(separator: ", "))") }
         for ((name, one), (_, two)) in zip(first, second) {
@@ -129,7 +129,8 @@ struct DivergenceSearch {
             if let missing { return divergence("\(missing), and \(name) differs from then on in \(found.count) samples, first at pixel (\(found.x), \(found.y))") }
             let draws = here.draw.flatMap { here in there.draw.map { (a: a.frame.draws[here], b: b.frame.draws[$0]) } }
             let fragments = try draws.flatMap { try firstFragments($0, found, one, two, kind) }
-            return .init(event: event, draws: draws, attachment: name, pixel: (found.x, found.y), sampleCount: found.count, fragments: fragments, problem: nil)
+            let shader = try draws.flatMap { draws in try fragments.flatMap { try self.shader(draws, $0, x: found.x, y: found.y, kind) } }
+            return .init(event: event, draws: draws, attachment: name, pixel: (found.x, found.y), sampleCount: found.count, fragments: fragments, shader: shader, problem: nil)
         }
         return nil
     }

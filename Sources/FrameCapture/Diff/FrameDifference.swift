@@ -35,6 +35,8 @@ public struct FrameDifference: Sendable {
         public let sampleCount: Int
         /// The first entry that differs among those of the draws at that pixel; nil on a side that has no more.
         public let fragments: (a: PixelEvent?, b: PixelEvent?)?
+        /// The first line at which the shaders of these fragments, or of their vertices, part; nil where they do the same, and where none ran.
+        public let shader: ShaderDivergence?
         /// What makes the difference, where it needs no pixel: images of other sizes, an event that is missing.
         public let problem: String?
 
@@ -50,7 +52,7 @@ public struct FrameDifference: Sendable {
                 return "\(event.primitive.map { "primitive \($0) " } ?? "")\(event.fate.rawValue)" + (event.output.map { ", output \($0)" } ?? "") + (event.depth.map { ", depth \($0)" } ?? "")
                     + (event.after.map { ", after it \($0)" } ?? "")
             }
-            return text + " The first fragment that differs there: \(tell(fragments.a)); in the other frame: \(tell(fragments.b))."
+            return text + " The first fragment that differs there: \(tell(fragments.a)); in the other frame: \(tell(fragments.b))." + (shader.map { " " + $0.sentence } ?? "")
         }
     }
 }

@@ -52,6 +52,10 @@ public final class Capture {
         damage += reader.losses[known...].map(\.description)
     }
 
+    /// Iterations that a shader's loops may take: as many as the device that was captured allowed, but no more than another allows. A stranger's
+    /// capture must not make a shader run for longer.
+    package func stepLimit(on options: Device.Options) -> Int { min(shaderStepLimit, options.shaderStepLimit) }
+
     /// The frame of a number.
     /// - Throws: `RasterError` with `invalidArgument` where the capture has no whole frame of that number.
     public func frame(_ number: Int) throws(RasterError) -> CapturedFrame {

@@ -1,7 +1,7 @@
 import CaptureFile
 import Raster
 
-/// The commands of one `Device.submit`, with all that they depend on.
+/// The commands of one `Device.submit`, or all that one `Device.frame` submitted, with all that they depend on.
 public struct CapturedFrame: Sendable {
     /// 0 for the first frame that the device drew after the capture was asked for.
     public let number: Int
@@ -15,16 +15,22 @@ public struct CapturedFrame: Sendable {
     public let hasOutcome: Bool
     package let table: ResourceTable
     package let events: [RecordedEvent]
+    /// The events of each submit. What the program wrote into resources between two submits stands at the beginning of the later one.
+    package let submits: [Range<Int>]
     package let outcome: RecordedOutcome?
     package let hashes: EventHashes?
 
     /// Throws where events name what the table lacks.
-    init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], outcome: RecordedOutcome?, hashes: EventHashes?) throws(CaptureFileError) {
-        self.number = number; self.label = label; self.table = table; self.events = events; self.outcome = outcome; self.hashes = hashes
+    init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], submits: [Range<Int>]? = nil, outcome: RecordedOutcome?,
+         hashes: EventHashes?) throws(CaptureFileError) {
+        self.number = number; self.label = label; self.table = table; self.events = events; self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes
         error = outcome.flatMap { $0.error.isEmpty ? nil : $0.error }
         hasOutcome = outcome != nil
         draws = try FrameOutline(table: table, events: events).draws
     }
+
+    /// How many submits it consists of.
+    public var submitCount: Int { submits.count }
 
     /// The draw of a number.
     /// - Throws: `RasterError` with `invalidArgument` where the frame has no such draw.
@@ -38,13 +44,12 @@ public struct CapturedFrame: Sendable {
 
 extension CapturedFrame {
     /// The last draw into images of a size; nil for none.
-    package func lastDraw(width: Int, height: Int) -> CapturedDraw? {
-        draws.last { draw in
-            let target = table.framebuffers[draw.framebuffer]
-            guard let attachment = target.color.compactMap(\.value).first ?? target.depth ?? target.stencil else { return false }
-            let size = table.textures[attachment.texture].descriptor
-            return max(1, size.width >> attachment.level) == width && max(1, size.height >> attachment.level) == height
-        }
+    package func lastDraw(width: Int, height: Int) -> CapturedDraw? { draws.last { targetSize(of: $0) == (width, height) } }
+    /// The size of the images that a draw writes; zeros where it writes none.
+    package func targetSize(of draw: CapturedDraw) -> (width: Int, height: Int) {
+        guard let attachment = table.framebuffers[draw.framebuffer].first else { return (0, 0) }
+        let size = table.textures[attachment.texture].descriptor
+        return (max(1, size.width >> attachment.level), max(1, size.height >> attachment.level))
     }
 }
 

@@ -14,35 +14,69 @@ struct FrameAssembly {
         }
         for (number, list) in chunks.sorted(by: { $0.key < $1.key }) {
             do throws(CaptureFileError) {
-                frames.append(try FrameAssembly.frame(Int(number), list, reader))
+                let found = try FrameAssembly.frame(Int(number), list, reader)
+                frames.append(found.frame)
+                if let lost = found.lost { damage.append("frame \(number) ends after submit \(found.frame.submits.count): \(lost)") }
             } catch {
                 damage.append("frame \(number) is lost: \(error.subject) \(error.problem)")
             }
         }
     }
 
-    private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ reader: CaptureReader) throws(CaptureFileError) -> CapturedFrame {
-        func records<Record: FieldCodable>(_ type: ChunkType, _: Record.Type) throws(CaptureFileError) -> [Record] {
-            var list: [Record] = []
-            for chunk in chunks where chunk.header.type == type {
-                list.append(try Record(decoding: reader.payload(of: chunk), subject: "chunk '\(type)' at byte \(chunk.offset)"))
-            }
-            return list
+    /// A frame has an end for each of its submits. What follows the last end that is whole with all before it is lost.
+    private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ reader: CaptureReader) throws(CaptureFileError) -> (frame: CapturedFrame, lost: String?) {
+        var ends: [(chunk: ChunkEntry, record: RecordedFrame)] = [], lost: CaptureFileError?
+        for chunk in chunks where chunk.header.type == .frame {
+            do throws(CaptureFileError) { ends.append((chunk, try record(chunk, RecordedFrame.self, reader))) } catch { lost = error }
         }
-        guard let table = try records(.resources, ResourceTable.self).last else { throw .damaged("its list of resources", "is not there") }
-        guard let end = try records(.frame, RecordedFrame.self).last else { throw .damaged("its end", "is not there: the capture stopped before it was written") }
-        let events = try records(.events, EventList.self).flatMap(\.events)
-        guard events.count == end.eventCount else { throw .damaged("its list of events", "has \(events.count) instead of \(end.eventCount)") }
-        for blob in blobs(of: table, events) where !reader.contains(blob) { throw .damaged("contents \(blob.hash)", "are not there") }
-        // Hashes that were found afterwards are useful, but the frame is whole without them.
-        let outcome = try? records(.outcome, RecordedOutcome.self).last
-        let hashes = try? records(.hashes, EventHashes.self).last
-        return try CapturedFrame(number: number, label: end.label, table: table, events: events, outcome: outcome, hashes: hashes)
+        // Events behind the last end are of a submit that the program did not live to finish.
+        if let last = ends.last, let rest = chunks.last(where: { $0.header.type == .events }), rest.offset > last.chunk.offset {
+            lost = .damaged("the end of a later submit", "is not there: the capture stopped before it was written")
+        }
+        for last in ends.indices.reversed() {
+            do throws(CaptureFileError) {
+                let frame = try CapturedFrame(number, chunks, ends: ends[...last].map { ($0.chunk.offset, $0.record) }, isWhole: lost == nil, reader)
+                return (frame, lost.map { "\($0.subject) \($0.problem)" })
+            } catch { lost = lost ?? error }
+        }
+        throw lost ?? .damaged("its end", "is not there: the capture stopped before it was written")
+    }
+    static func record<Record: FieldCodable>(_ chunk: ChunkEntry, _: Record.Type, _ reader: CaptureReader) throws(CaptureFileError) -> Record {
+        try Record(decoding: reader.payload(of: chunk), subject: "chunk '\(chunk.header.type)' at byte \(chunk.offset)")
     }
 
     static func blobs(of table: ResourceTable, _ events: [RecordedEvent]) -> [BlobReference] {
         table.textures.flatMap(\.levels) + table.buffers.map(\.contents)
             + table.programs.flatMap { [$0.vertex.text, $0.fragment.text] + $0.includes.map(\.source.text) }
             + events.compactMap { if case .updateBuffer(let update) = $0 { update.bytes } else { nil } }
+    }
+}
+
+extension CapturedFrame {
+    /// - Parameters:
+    ///   - ends: Those of its submits, each with its place in the file. The last tells how many events there are.
+    ///   - isWhole: Whether nothing follows: only then its outcome and its hashes are about what is here.
+    fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ reader: CaptureReader) throws(CaptureFileError) {
+        guard let end = ends.last else { throw .damaged("its end", "is not there") }
+        let written = chunks.filter { $0.offset < end.offset }
+        guard let resources = written.last(where: { $0.header.type == .resources }) else { throw .damaged("its list of resources", "is not there") }
+        let table = try FrameAssembly.record(resources, ResourceTable.self, reader)
+        var events: [RecordedEvent] = []
+        for chunk in written where chunk.header.type == .events { events += try FrameAssembly.record(chunk, EventList.self, reader).events }
+        guard events.count == end.record.eventCount else { throw .damaged("its list of events", "has \(events.count) instead of \(end.record.eventCount)") }
+        for blob in FrameAssembly.blobs(of: table, events) where !reader.contains(blob) { throw .damaged("contents \(blob.hash)", "are not there") }
+        // Hashes that were found afterwards are useful, but the frame is whole without them.
+        func last<Record: FieldCodable>(_ type: ChunkType, _: Record.Type) -> Record? {
+            guard isWhole, let chunk = chunks.last(where: { $0.header.type == type }) else { return nil }
+            return try? FrameAssembly.record(chunk, Record.self, reader)
+        }
+        var submits: [Range<Int>] = []
+        for (_, record) in ends {
+            let first = submits.last?.upperBound ?? 0
+            guard record.eventCount >= first, record.eventCount <= events.count else { throw .damaged("the end of submit \(submits.count)", "has \(record.eventCount) events") }
+            submits.append(first..<record.eventCount)
+        }
+        try self.init(number: number, label: end.record.label, table: table, events: events, submits: submits, outcome: last(.outcome, RecordedOutcome.self),
+                      hashes: last(.hashes, EventHashes.self))
     }
 }

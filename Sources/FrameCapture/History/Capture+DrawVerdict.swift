@@ -20,7 +20,8 @@ extension Capture {
         }
         if record.count == 0 { return whole(.noVertices) }
         if record.instanceCount == 0 { return whole(.noInstances) }
-        return try DrawInquiry(with: Replayer(frame, of: self, on: Device(kind)), without: Replayer(frame, of: self, on: Device(kind)), draw, stepLimit: shaderStepLimit).verdict()
+        let with = Device(kind)
+        return try DrawInquiry(with: Replayer(frame, of: self, on: with), without: Replayer(frame, of: self, on: Device(kind)), draw, stepLimit: stepLimit(on: with.options)).verdict()
     }
 }
 

@@ -1,8 +1,8 @@
 // Capture+History: follows a pixel through a frame.
 //
 // The frame is drawn event by event on any renderer. Before each draw that may touch the pixel, the reference renderer draws the
-// same into the same images, but only at the pixel, with a probe that sees everything; then the pixel gets its old bits back and the
-// draw is executed for good. What that leaves behind must be what the probe saw.
+// same into the same images, but only at the pixel's quad, with a probe that sees everything of the pixel; then the quad gets its old bits back
+// and the draw is executed for good. What that leaves behind must be what the probe saw.
 
 import CaptureFile
 import Raster
@@ -26,21 +26,23 @@ extension Capture {
     ///   - y: Pixels from the top, as in the picture.
     ///   - frame: The frame.
     ///   - image: The image that the pixel belongs to.
+    ///   - replacing: Shaders that are drawn with instead of the captured ones.
     ///   - device: Draws the frame; the fragments of the pixel are always the reference renderer's.
     /// - Throws: `RasterError` with `invalidArgument` where there is no such pixel or image.
-    public func history(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, on device: Device = Device(.jit)) throws -> PixelHistory {
-        let replayer = try Replayer(frame, of: self, on: device)
+    public func history(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, replacing: [ShaderReplacement] = [],
+                        on device: Device = Device(.jit)) throws -> PixelHistory {
+        let replayer = try Replayer(frame, of: self, on: device, replacing: replacing)
         let chosen = try replayer.attachment(image)
         let size = replayer.size(chosen.texture, level: chosen.level)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the frame's images of \(size.width)×\(size.height)", remedy: "count from the upper left, from 0 on")
         }
-        var walk = PixelWalk(replayer, x: x, y: size.height - 1 - y, size: size, stepLimit: shaderStepLimit)
+        var walk = PixelWalk(replayer, x: x, y: size.height - 1 - y, size: size, stepLimit: stepLimit(on: device.options))
         try walk.run()
         return PixelHistory(x: x, y: y, size: size, image: replayer.image(chosen), events: walk.events, isProven: walk.isProven)
     }
     /// The history of a pixel of what a draw writes, or for nil of the frame's result.
-    /// - Throws: As `history(x:y:in:image:on:)`.
+    /// - Throws: As `history(x:y:in:image:replacing:on:)`.
     public func history(x: Int, y: Int, in frame: CapturedFrame, of draw: CapturedDraw?, on device: Device = Device(.jit)) throws -> PixelHistory {
         try history(x: x, y: y, in: frame, image: draw.map { .target(of: $0) } ?? .result, on: device)
     }

@@ -22,6 +22,8 @@ struct PixelWalk {
         try replayer.loadContents()
         var pass: RecordedPass?, draws = replayer.frame.draws[...]
         for (number, event) in replayer.frame.events.enumerated() {
+            // Who asked may have lost interest.
+            try Task.checkCancellation()
             var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
             switch event {
             case .beginPass(let record):
@@ -47,7 +49,7 @@ struct PixelWalk {
                 try replayer.device.prepare(encoder)
                 let expected = try probe(draw, encoder, target)
                 try replayer.device.submit(encoder)
-                if expected != PixelBits(x: x, y: y, of: target) { isProven = false }
+                if expected != PixelArea(PixelRect(x: x, y: y, width: 1, height: 1), of: target).bytes(ofX: x, y: y) { isProven = false }
             case .copy, .blit, .generateMipmaps, .updateBuffer:
                 try replayer.record(event, into: &encoder)
                 try replayer.device.prepare(encoder)
@@ -63,24 +65,23 @@ struct PixelWalk {
 
     // MARK: Draws
 
-    /// Draws into the pixel alone, sees what happens, and undoes it.
-    /// - Returns: The bits that the draw has to leave behind.
-    private mutating func probe(_ draw: CapturedDraw, _ encoder: CommandEncoder, _ target: Framebuffer) throws -> PixelBits {
-        let saved = PixelBits(x: x, y: y, of: target)
-        guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { return saved }
-        defer { saved.restore() }
+    /// Draws into the pixel's quad alone, sees what happens at the pixel, and undoes it.
+    /// - Returns: The bits of the pixel that the draw has to leave behind.
+    private mutating func probe(_ draw: CapturedDraw, _ encoder: CommandEncoder, _ target: Framebuffer) throws -> [[UInt8]] {
+        let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
+        guard case .renderPass(let pass) = encoder.commands.first, case .draw(let call) = pass.operations.first else { return PixelArea(pixel, of: target).bytes(ofX: x, y: y) }
+        // The other pixels of the quad must be drawn as they are in the frame: derivatives, centroids and gl_HelperInvocation depend on which
+        // of them are covered. Where the scissor leaves the pixel out nothing is drawn, and only the reason is looked for.
+        let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height), scissor = call.scissor.map { $0.intersection(whole) } ?? whole
+        let quad = PixelRect(x: x & ~1, y: y & ~1, width: 2, height: 2).intersection(scissor), area = quad.contains(x, y) ? quad : pixel
+        let pixels = PixelArea(area, of: target)
+        defer { pixels.restore() }
         let probe = FragmentProbe(x: x, y: y, scissor: call.scissor)
         reference.probe = probe
-        let single = DrawCall(
-            pipeline: call.pipeline, primitive: call.primitive, first: call.first, count: call.count, instanceCount: call.instanceCount, baseVertex: call.baseVertex,
-            baseInstance: call.baseInstance, indices: call.indices, vertexBuffers: call.vertexBuffers, uniforms: call.uniforms, uniformBuffers: call.uniformBuffers,
-            textures: call.textures, viewport: call.viewport, scissor: PixelRect(x: x, y: y, width: 1, height: 1), blendColor: call.blendColor,
-            stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: nil, label: call.label, site: call.site)
-        try reference.execute([.renderPass(RenderPassCommand(label: "probe", target: target, clear: .none, operations: [.draw(single)]))])
-        if probe.fragments.isEmpty { return saved }
+        try reference.execute([.renderPass(RenderPassCommand(label: "probe", target: target, clear: .none, operations: [.draw(call.with(scissor: area))]))])
         let attachments = TargetImages(replayer, draw.framebuffer)
         for fragment in probe.fragments { add(fragment, draw, call, attachments) }
-        return PixelBits(x: x, y: y, of: target)
+        return pixels.bytes(ofX: x, y: y)
     }
 
     func value(_ image: RecordedAttachment, sample: Int = 0) -> StateValue {
@@ -115,24 +116,4 @@ struct TargetImages {
     }
     func image(_ attachment: RecordedAttachment) -> PixelImage { replayer.image(attachment) }
     func format(color number: Int) -> PixelFormat? { color.first { $0.number == number }.map { replayer.textures[$0.attachment.texture].format } }
-}
-
-/// The bits of a pixel in all images of a framebuffer.
-struct PixelBits: Equatable {
-    private let places: [UnsafeMutableRawBufferPointer]
-    private let bytes: [[UInt8]]
-
-    init(x: Int, y: Int, of target: Framebuffer) {
-        places = target.attachments.flatMap { attachment in
-            let storage = attachment.texture.storage
-            return (0..<storage.samples).map {
-                UnsafeMutableRawBufferPointer(start: storage.address(level: attachment.level, slice: attachment.slice, x: x, y: y, sample: $0), count: storage.bytesPerTexel)
-            }
-        }
-        bytes = places.map { [UInt8]($0) }
-    }
-    func restore() {
-        for (place, bytes) in zip(places, bytes) { place.copyBytes(from: bytes) }
-    }
-    static func == (a: PixelBits, b: PixelBits) -> Bool { a.bytes == b.bytes }
 }

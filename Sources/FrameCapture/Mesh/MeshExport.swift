@@ -63,17 +63,18 @@ extension Capture {
     ///   - frame: Its frame.
     ///   - space: The coordinates of `.out`.
     ///   - attributes: Those of `.in`.
+    ///   - replacing: Shaders that run instead of the captured ones.
     ///   - device: Draws what comes before the draw.
     /// - Throws: `RasterError` with `invalidArgument` where an attribute is not there, or nothing can be a position; `unsupported` for more
     ///   than 2²² vertices or primitives.
     public func mesh(of draw: CapturedDraw, in frame: CapturedFrame, stage: MeshStage, space: MeshSpace = .clip, attributes: MeshAttributes = MeshAttributes(),
-                     on device: Device = Device(.jit)) throws -> MeshExport {
+                     replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> MeshExport {
         let (count, overflows) = draw.count.multipliedReportingOverflow(by: draw.instanceCount)
         guard !overflows, count <= MeshExport.limit else {
             throw RasterError(.unsupported, "the mesh of draw @\(draw.number)", "has \(draw.count) vertices in \(draw.instanceCount) instances, more than \(MeshExport.limit)",
                               remedy: "draw less of it, or read its buffers with framescope state")
         }
-        let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: shaderStepLimit)
+        let walk = DrawWalk(try Replayer(frame, of: self, on: device, replacing: replacing), stepLimit: stepLimit(on: device.options))
         var builder: MeshBuilder?
         try walk.run(from: draw, through: draw) { _, call, _ in
             var made = try MeshBuilder(call, draw, stage, space, attributes)

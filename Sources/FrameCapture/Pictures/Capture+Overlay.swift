@@ -23,27 +23,42 @@ extension Capture {
         guard scope == .draw || overlay.hasScope else {
             throw RasterError(.invalidArgument, "the overlay \(overlay.rawValue)", "is of one draw", remedy: "leave out the scope")
         }
-        let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: shaderStepLimit)
+        return try overlays([overlay], of: draw, in: frame, attachment: attachment, scope: scope, replacing: replacing, on: device)[0]
+    }
+
+    /// Several overlays of a draw, in the order of the list. Those that count what the draws do have one replay together, so that they cost little
+    /// more than one. An overlay that has no scope is of the draw alone. The rest is as for one.
+    public func overlays(_ list: [Overlay], of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
+                         scope: OverlayScope = .draw, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> [OverlayImage] {
+        let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
         let target = replayer.framebuffers[draw.framebuffer]
         let attachment = attachment ?? target.pictured
         try target.require(attachment)
         try target.requireCountable()
-        if overlay.isPicture { return try clearedPicture(overlay, draw, frame, attachment, walk) }
-        let numbers: [Double], isProven: Bool
-        switch overlay {
-        case .viewport:
-            try replayer.run(through: draw.number)
-            (numbers, isProven) = (viewport(of: draw, in: frame, target), true)
-        case .nan, .clipping:
-            try replayer.run(through: draw.number)
-            (numbers, isProven) = (target.classes(attachment) { overlay == .nan ? $0.oddity : $0.clipping }, true)
-        default: (numbers, isProven) = try counted(overlay, draw, frame, scope, target, walk)
+        var images: [Overlay: OverlayImage] = [:]
+        func add(_ overlay: Overlay, _ numbers: [Double], isProven: Bool) throws {
+            let rows = PixelNumbers(width: target.width, height: target.height,
+                                    values: (0..<target.height).reversed().flatMap { numbers[($0 * target.width)..<(($0 + 1) * target.width)] })
+            // An image of integers is no picture to lay colours over.
+            let base = target.isPicture(attachment) ? try replayer.image(attachment, of: draw) : nil
+            images[overlay] = OverlayImage(overlay, draw, overlay.hasScope ? scope : .draw, rows, over: base, isProven: isProven)
         }
-        let rows = PixelNumbers(width: target.width, height: target.height,
-                                values: (0..<target.height).reversed().flatMap { numbers[($0 * target.width)..<(($0 + 1) * target.width)] })
-        // An image of integers is no picture to lay colours over.
-        let base = target.isPicture(attachment) ? try replayer.image(attachment, of: draw) : nil
-        return OverlayImage(overlay, draw, scope, rows, over: base, isProven: isProven)
+        for overlay in list where images[overlay] == nil {
+            switch overlay {
+            case .clearDraw, .clearPass: images[overlay] = try clearedPicture(overlay, draw, frame, attachment, walk)
+            case .viewport:
+                try replayer.run(through: draw.number)
+                try add(overlay, viewport(of: draw, in: frame, target), isProven: true)
+            case .nan, .clipping:
+                try replayer.run(through: draw.number)
+                try add(overlay, target.classes(attachment) { overlay == .nan ? $0.oddity : $0.clipping }, isProven: true)
+            default:
+                let together = overlay.changed(RasterState()) != nil ? [overlay] : list.filter { $0.hasScope && !$0.isPicture && $0.changed(RasterState()) == nil }
+                let (numbers, isProven) = try counted(together, draw, frame, overlay.hasScope ? scope : .draw, target, walk)
+                for (overlay, numbers) in zip(together, numbers) { try add(overlay, numbers, isProven: isProven) }
+            }
+        }
+        return list.compactMap { images[$0] }
     }
 
     /// The contribution of a draw alone: the colours that it leaves where all was zero before, with depth and stencil as they were.
@@ -51,7 +66,7 @@ extension Capture {
     /// and stencil those of the pixels that it writes.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: Image, isProven: Bool) {
-        let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: shaderStepLimit)
+        let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
         let target = replayer.framebuffers[draw.framebuffer]
         let attachment = attachment ?? target.pictured
         try target.require(attachment)
@@ -92,14 +107,15 @@ extension Capture {
 
     // MARK: Counting
 
-    private func counted(_ overlay: Overlay, _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ target: Framebuffer,
-                         _ walk: DrawWalk) throws -> (numbers: [Double], isProven: Bool) {
+    /// - Parameter overlays: All counted with the draws' own state, or one alone that is counted with another.
+    private func counted(_ overlays: [Overlay], _ draw: CapturedDraw, _ frame: CapturedFrame, _ scope: OverlayScope, _ target: Framebuffer,
+                         _ walk: DrawWalk) throws -> (numbers: [[Double]], isProven: Bool) {
         let first = switch scope {
         case .draw: draw
         case .pass: frame.firstDraw(ofPass: draw.pass)
         case .frame: frame.draws[0]
         }
-        let counter = FragmentCounter(width: target.width, height: target.height, overlay.quantities)
+        let wanted = Set(overlays.flatMap(\.quantities)), counter = FragmentCounter(width: target.width, height: target.height, FragmentCounter.Quantity.allCases.filter(wanted.contains))
         var changed: [ObjectIdentifier: Pipeline] = [:], cull = CullMode.none
         try walk.run(from: first, through: draw) { visited, call, reached in
             switch scope {
@@ -108,32 +124,33 @@ extension Capture {
             case .frame: guard reached.sharesImage(with: target) else { return false }
             }
             cull = call.pipeline.state.cull
-            guard let state = overlay.changed(call.pipeline.state) else {
+            guard let state = overlays[0].changed(call.pipeline.state) else {
                 try walk.execute(call, reached, counting: counter)
                 return true
             }
             let pipeline = try changed[ObjectIdentifier(call.pipeline)]
                 ?? walk.replayer.device.makePipeline(program: call.pipeline.program, vertexLayout: call.pipeline.vertexLayout, state: state)
             changed[ObjectIdentifier(call.pipeline)] = pipeline
-            try walk.execute(call.with(pipeline), reached, counting: counter)
+            try walk.execute(call.with(pipeline: pipeline), reached, counting: counter)
             return false
         }
-        let isProven = try overlay.changed(RasterState()) != nil || walk.proves(draw)
-        let values = counter.values
-        let numbers: [Double]
+        let isProven = try overlays[0].changed(RasterState()) != nil || walk.proves(draw)
+        return (overlays.map { Self.numbers($0, $0.quantities.map(counter.values), cull) }, isProven)
+    }
+    /// - Parameter values: Of the overlay's quantities.
+    private static func numbers(_ overlay: Overlay, _ values: [[Double]], _ cull: CullMode) -> [Double] {
         switch overlay {
-        case .drawcall: numbers = zip(values[0], values[1]).map { $1 > 0 ? 2 : $0 > 0 ? 1 : 0 }
-        case .wireframe: numbers = values[0].map { $0 > 0 ? 1 : 0 }
-        case .depth, .stencil: numbers = zip(values[0], values[1]).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) }
+        case .drawcall: zip(values[0], values[1]).map { $1 > 0 ? 2 : $0 > 0 ? 1 : 0 }
+        case .wireframe: values[0].map { $0 > 0 ? 1 : 0 }
+        case .depth, .stencil: zip(values[0], values[1]).map { ($0 > 0 ? 1 : 0) + ($1 > 0 ? 2 : 0) }
         case .backFace:
-            numbers = zip(values[0], values[1]).map { front, back in
+            zip(values[0], values[1]).map { front, back in
                 let isKept = (front > 0 && cull != .front && cull != .frontAndBack) || (back > 0 && cull != .back && cull != .frontAndBack)
                 let isCulled = (front > 0 && (cull == .front || cull == .frontAndBack)) || (back > 0 && (cull == .back || cull == .frontAndBack))
                 return (isKept ? 1 : 0) + (isCulled ? 2 : 0)
             }
-        default: numbers = values[0]
+        default: values[0]
         }
-        return (numbers, isProven)
     }
 
     private func viewport(of draw: CapturedDraw, in frame: CapturedFrame, _ target: Framebuffer) -> [Double] {
@@ -192,5 +209,17 @@ extension CapturedFrame {
     func recordedDraw(_ draw: CapturedDraw) -> RecordedDraw {
         guard case .draw(let record) = events[draw.event] else { preconditionFailure("the outline gives events of draws") }
         return record
+    }
+}
+
+extension Capture {
+    /// Overlays of a frame: of all draws into the images of its result's size, up to the last of them, as far as an overlay sums up; else of
+    /// that last draw. Empty where nothing is drawn into images of that size.
+    /// - Throws: As `overlays(_:of:in:attachment:scope:replacing:on:)`.
+    public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
+        guard let result = frame.result else { return [] }
+        let descriptor = frame.table.textures[result.texture].descriptor
+        guard let draw = frame.lastDraw(width: max(1, descriptor.width >> result.level), height: max(1, descriptor.height >> result.level)) else { return [] }
+        return try overlays(list, of: draw, in: frame, scope: .frame, on: device)
     }
 }

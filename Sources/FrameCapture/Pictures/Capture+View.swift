@@ -22,11 +22,20 @@ extension Capture {
         return (program, try source(stage == .vertex ? record.vertex : record.fragment))
     }
 
-    /// What each draw leaves in the image that `picturedAttachment` names, made smaller, by the draw's number. Images of integers have none.
-    /// - Throws: `RasterError` where the frame cannot be drawn.
-    public func thumbnails(of frame: CapturedFrame, width: Int, height: Int, on device: Device = Device(.jit)) throws -> [Int: Image] {
-        guard let first = frame.draws.first, let last = frame.draws.last else { return [:] }
-        let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: shaderStepLimit)
+    /// What draws leave in the images that `picturedAttachment` names, made smaller, by the draws' numbers. Images of integers have none.
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - draws: Numbers of the draws; those that the frame has not are left out. nil stands for all.
+    ///   - width: Pixels of a row; shapes are kept.
+    ///   - height: Rows.
+    ///   - replacing: Shaders that are drawn with instead of the captured ones.
+    ///   - device: Draws the frame.
+    /// - Throws: `RasterError` where the frame cannot be drawn; `CancellationError` where the task that asks is cancelled.
+    public func thumbnails(of frame: CapturedFrame, draws: Range<Int>? = nil, width: Int, height: Int, replacing: [ShaderReplacement] = [],
+                           on device: Device = Device(.jit)) throws -> [Int: Image] {
+        let wanted = frame.draws[(draws ?? 0..<frame.draws.count).clamped(to: 0..<frame.draws.count)]
+        guard let first = wanted.first, let last = wanted.last else { return [:] }
+        let walk = DrawWalk(try Replayer(frame, of: self, on: device, replacing: replacing), stepLimit: stepLimit(on: device.options))
         var result: [Int: Image] = [:]
         try walk.run(from: first, through: last) { draw, call, target in
             try walk.execute(call, target)

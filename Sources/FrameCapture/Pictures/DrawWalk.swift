@@ -29,6 +29,8 @@ final class DrawWalk {
             try replayer.loadContents()
         }
         while event <= last.event {
+            // Who asked may have lost interest.
+            try Task.checkCancellation()
             var encoder = device.makeCommandEncoder(label: frame.label)
             switch frame.events[event] {
             case .beginPass(let pass):

@@ -57,7 +57,7 @@ public struct PixelNumbers: Sendable, Hashable {
         } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
     }
     /// Whole numbers without a point, others as short as they read back, first as a float.
-    static func text(_ value: Double) -> String {
+    package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
         return Double(Float(value)) == value || value.isNaN ? "\(Float(value))" : "\(value)"
     }

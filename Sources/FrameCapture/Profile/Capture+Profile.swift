@@ -79,7 +79,7 @@ extension Replayer {
     ///   - body: Is given the draw, its command, its target, and what draws it with a runner. It says whether to go on.
     func run(counting counted: [CapturedDraw], _ body: (CapturedDraw, DrawCall, Framebuffer, (any ShaderRunner) throws -> Void) throws -> Bool) throws {
         // A stranger's capture must not make a shader run for longer than the device would let it.
-        let reference = ReferenceRenderer(stepLimit: min(capture.shaderStepLimit, device.options.shaderStepLimit))
+        let reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
         var event = 0
         try loadContents()
         for draw in counted {

@@ -74,7 +74,7 @@ extension Capture {
         var count = 0
         for way in ways {
             progress(way)
-            let replayer = try Replayer(frame, of: self, on: way.make(shaderStepLimit))
+            let replayer = try Replayer(frame, of: self, on: way.make(stepLimit(on: Device.Options())))
             let found = try replayer.hashEvents()
             count = found.events.count
             let reference = expected ?? found

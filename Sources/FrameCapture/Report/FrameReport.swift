@@ -7,8 +7,11 @@ import Raster
 public struct FrameReport {
     /// The pixels whose history the page tells.
     public var pixels: [PixelHistory] = []
-    /// Pictures of the size of the frame's result that can be laid in its place, each with a name.
-    public var overlays: [(name: String, image: Image)] = []
+    /// Overlays that can be shown in the place of a draw's picture, each with its legend.
+    public var overlays: [OverlayImage] = []
+    /// The overlays that `framescope report` shows unless others are asked for: what the pixels cost, how often they are written, where
+    /// depth tests fail, which levels of textures they read, and the edges.
+    public static let standardOverlays: [Overlay] = [.overdraw, .wireframe, .depth, .mipLevel, .cost]
     /// Advice for the frame; nil where none was asked for.
     public var advice: [Advice]?
     /// The most bytes that whole pictures of draws may take. Draws beyond have a thumbnail alone.
@@ -60,7 +63,7 @@ public struct FrameReport {
             title: "Frame \(frame.number)" + (frame.label.isEmpty ? "" : " – \(frame.label)"),
             subtitle: "\(frame.draws.count) draws, \(final.width)×\(final.height), drawn by \(capture.renderer)" + (capture.program.isEmpty ? "" : " for \(URL(fileURLWithPath: capture.program).lastPathComponent)"),
             width: final.width, height: final.height, draws: draws, final: Self.link(try final.pngData()),
-            overlays: try overlays.map { Page.Overlay(name: $0.name, picture: Self.link(try $0.image.pngData())) },
+            overlays: try overlays.map { Page.Overlay($0, picture: Self.link(try $0.picture.pngData())) },
             isAdvised: advice != nil, advice: (advice ?? []).map(Page.Piece.init), pixels: pixels.map(Page.Pixel.init))
         let template = String(decoding: PackageResources.report_html, as: UTF8.self)
         return template.replacingOccurrences(of: "@DATA@", with: try page.json)
@@ -111,7 +114,15 @@ private struct Page: Encodable {
         /// What differs from the draw before, and the names that it lacks.
         var state: [[String]], gone: [String]
     }
-    struct Overlay: Encodable { var name: String, picture: String }
+    struct Overlay: Encodable {
+        var name: String, title: String, picture: String
+        /// Colours as CSS writes them, each with its meaning.
+        var legend: [[String]]
+        init(_ image: OverlayImage, picture: String) {
+            name = image.overlay.rawValue; title = image.overlay.title; self.picture = picture
+            legend = image.scale.legend.map { ["rgb(\($0.color.x) \($0.color.y) \($0.color.z))", $0.meaning] }
+        }
+    }
     struct Piece: Encodable {
         var name: String, draws: [Int], site: String, finding: String, mend: String, saving: String, times: String
         init(_ advice: Advice) {

@@ -174,7 +174,7 @@ struct UniformReader {
         return switch member.type.scalarKind {
         case .float: .numbers(words.map { Float(bitPattern: $0) })
         case .int: .integers(words.map { Int(Int32(bitPattern: $0)) })
-        case .bool: words.count == 1 ? .boolean(words[0] != 0) : .integers(words.map { $0 == 0 ? 0 : 1 })
+        case .bool: .booleans(words.map { $0 != 0 })
         default: .integers(words.map { Int($0) })
         }
     }

@@ -8,6 +8,8 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case integer(Int)
     /// Yes or no.
     case boolean(Bool)
+    /// GLSL's bools: one, the components of a vector, an array element by element.
+    case booleans([Bool])
     /// Floats: one, the components of a vector, a matrix column by column, an array element by element.
     case numbers([Float])
     /// Whole numbers in the same order.
@@ -19,6 +21,7 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
         case .text(let text): text
         case .integer(let number): "\(number)"
         case .boolean(let flag): flag ? "yes" : "no"
+        case .booleans(let list): list.map { "\($0)" }.joined(separator: " ")
         case .numbers(let list): list.map { "\($0)" }.joined(separator: " ")
         case .integers(let list): list.map { "\($0)" }.joined(separator: " ")
         }

@@ -29,11 +29,12 @@ extension Capture {
     ///   - frame: The frame that has it.
     ///   - choice: Which one, where several of its fragments are there.
     ///   - limit: The operations that are kept, and the texels: 1 to `ShaderTrace.largestLimit`. A shader that does more is told up to there.
+    ///   - replacing: Shaders that run instead of the captured ones.
     ///   - device: Draws the frame up to the draw, and the draw, to compare with.
     /// - Throws: `RasterError` with `invalidArgument` where the shader does not run there, with the reason.
     public func trace(x: Int, y: Int, of draw: CapturedDraw, in frame: CapturedFrame, choosing choice: FragmentChoice = FragmentChoice(),
-                      limit: Int = ShaderTrace.standardLimit, on device: Device = Device(.jit)) throws -> ShaderTrace {
-        let scene = try TracedScene(draw, frame, self, device, limit: limit)
+                      limit: Int = ShaderTrace.standardLimit, replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> ShaderTrace {
+        let scene = try TracedScene(draw, frame, self, device, limit: limit, replacing: replacing)
         let size = (width: scene.target.width, height: scene.target.height)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the \(size.width)×\(size.height) pixels that draw @\(draw.number) draws into", remedy: "count from the upper left, from 0 on")
@@ -41,7 +42,9 @@ extension Capture {
         return try scene.fragment(x: x, y: size.height - 1 - y, choice)
     }
 
-    /// Traces the vertex shader of a draw for a vertex.
+    /// Traces the vertex shader of a draw for a vertex. It is compared with the same run without a recorder, and with nothing that `jit` drew:
+    /// what a vertex becomes is in no image, and `jit` has its rows only while a worker sets up the primitives of them. That both renderers shade
+    /// vertices alike is seen where they meet the images: in traces of fragments, and in `verify`.
     /// - Parameters:
     ///   - vertex: The number that the shader sees as gl_VertexID: of an indexed draw, the index with the base vertex added.
     ///   - instance: Number of the instance, from 0 on.
@@ -66,17 +69,18 @@ private struct TracedScene {
     let encoder: CommandEncoder
     let call: DrawCall
     let limit: Int
+    private let replacing: [ShaderReplacement]
     private let reference: ReferenceRenderer
 
-    init(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ device: Device, limit: Int) throws {
+    init(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ device: Device, limit: Int, replacing: [ShaderReplacement] = []) throws {
         guard (1...ShaderTrace.largestLimit).contains(limit) else {
             throw RasterError(.invalidArgument, "a limit of \(limit) operations", "is out of range", remedy: "use 1 to \(ShaderTrace.largestLimit)")
         }
         guard frame.events.indices.contains(draw.event), case .draw = frame.events[draw.event] else {
             throw RasterError(.invalidArgument, "draw @\(draw.number)", "is of another frame", remedy: "give the frame that has it")
         }
-        self.draw = draw; self.capture = capture; self.limit = limit
-        replayer = try Replayer(frame, of: capture, on: device)
+        self.draw = draw; self.capture = capture; self.limit = limit; self.replacing = replacing
+        replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
         try replayer.run(before: draw.event)
         let target = replayer.framebuffers[draw.framebuffer], replayer = replayer
         var encoder = device.makeCommandEncoder(label: frame.label)
@@ -87,8 +91,7 @@ private struct TracedScene {
             throw RasterError(.invalidCapture, "draw @\(draw.number)", "draws nothing", remedy: "choose another draw")
         }
         self.target = target; self.encoder = encoder; self.call = call
-        // A stranger's capture must not make a shader run for longer than the device would let it.
-        reference = ReferenceRenderer(stepLimit: min(capture.shaderStepLimit, device.options.shaderStepLimit))
+        reference = ReferenceRenderer(stepLimit: capture.stepLimit(on: device.options))
     }
 
     /// Draws into some pixels on the reference renderer and gives them their old bits back. The new ones are handed to `body`.
@@ -98,7 +101,7 @@ private struct TracedScene {
         reference.runner = runner
         reference.probe = probe
         defer { (reference.runner, reference.probe) = (nil, nil) }
-        try reference.execute([.renderPass(RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.limited(to: area))]))])
+        try reference.execute([.renderPass(RenderPassCommand(label: "trace", target: target, clear: .none, operations: [.draw(call.with(scissor: area))]))])
         body(pixels)
     }
 
@@ -176,7 +179,8 @@ private struct TracedScene {
         } else {
             proof.contradictions.append("the draw leaves other bits at the pixel when \(replayer.device.name) draws it")
         }
-        guard let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
+        // What other shaders draw was never recorded.
+        guard replacing.isEmpty, let expected = replayer.frame.hashes?.events.first(where: { $0.event == draw.event })?.hashes else { return }
         if try target.attachments.map(replayer.hash) == expected {
             proof.notes.append("its images have the bits that the capture recorded")
         } else {
@@ -228,10 +232,10 @@ private struct TracedScene {
     private func trace(_ recorded: TraceRunner.Recorded, _ subject: ShaderTrace.Subject, _ lanes: [ShaderTrace.Lane], _ others: [ShaderTrace.Subject],
                        _ proof: Proof) throws -> ShaderTrace {
         let program = call.pipeline.program, module = recorded.run.module, run = recorded.run, analysis = RunAnalysis(run)
-        let record = replayer.frame.table.programs[replayer.frame.table.pipelines[replayer.record(of: draw).pipeline].program]
+        let number = replayer.frame.table.pipelines[replayer.record(of: draw).pipeline].program
         let end: ShaderTrace.End = analysis.isDiscarded ? .discarded : recorded.end
         let reader = InterfaceReader(run: run)
-        let uniforms = reader.uniforms(call), sources = try capture.lines(of: module.stage, in: record)
+        let uniforms = reader.uniforms(call), sources = try capture.lines(of: module.stage, in: number, of: replayer.frame, replacing: replacing)
         func culprit(_ record: RunAnalysis.CulpritRecord?) -> ShaderTrace.Culprit? {
             record.map { .init(operation: $0.operation, step: $0.step, place: module.place(ofInstruction: Int(run.instructions[$0.operation])), isGiven: $0.isGiven) }
         }

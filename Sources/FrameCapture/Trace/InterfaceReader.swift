@@ -72,12 +72,12 @@ struct InterfaceReader {
 }
 
 extension Capture {
-    /// The lines of a stage's source and of all includes, by file name.
-    func lines(of stage: ShaderStage, in program: RecordedProgram) throws(RasterError) -> [String: [String]] {
-        var lines: [String: [String]] = [:]
-        for shader in [stage == .vertex ? program.vertex : program.fragment] + program.includes.map(\.source) where lines[shader.name] == nil {
-            lines[shader.name] = try source(shader).text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-        }
-        return lines
+    /// The lines of a program's source for a stage, or of what replaces it, and of all its includes, by file name.
+    func lines(of stage: ShaderStage, in number: Int, of frame: CapturedFrame, replacing: [ShaderReplacement]) throws(RasterError) -> [String: [String]] {
+        let program = frame.table.programs[number], replaced = replacing.last { $0.program == number && $0.stage == stage }?.source
+        var texts: [ShaderSource] = []
+        if let replaced { texts.append(replaced) } else { texts.append(try source(stage == .vertex ? program.vertex : program.fragment)) }
+        for include in program.includes { texts.append(try source(include.source)) }
+        return Dictionary(texts.map { ($0.name, $0.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)) }, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -40,13 +40,3 @@ extension PixelRect {
     }
     func contains(_ x: Int, _ y: Int) -> Bool { x >= self.x && y >= self.y && x - self.x < width && y - self.y < height }
 }
-
-extension DrawCall {
-    /// The same draw with another scissor, and counting nothing.
-    func limited(to scissor: PixelRect) -> DrawCall {
-        DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex, baseInstance: baseInstance,
-                 indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers, textures: textures, viewport: viewport,
-                 scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil,
-                 label: label, site: site)
-    }
-}

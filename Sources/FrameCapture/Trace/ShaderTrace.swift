@@ -53,7 +53,7 @@ public struct ShaderTrace: Sendable {
         /// It was stopped in a loop that did not end.
         case endless
     }
-    /// A place in the source.
+    /// A place in the source. It has no column: glslang's debug information gives 0 for all of them.
     public struct Place: Sendable, Hashable, CustomStringConvertible {
         /// The name of the source or of the included file.
         public let file: String

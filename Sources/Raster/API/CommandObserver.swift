@@ -1,5 +1,9 @@
 /// Is told of the commands that a device executes. A device has one observer or none, and without one nothing is done for it.
 package protocol CommandObserver: AnyObject {
+    /// What is executed until `didEndFrame` is one frame. Else each submit is one.
+    func willBeginFrame(label: String)
+    /// The frame of several submits is over.
+    func didEndFrame() throws
     /// The commands of one submit are valid and about to run; what they read has its contents of this moment. An error that is
     /// thrown keeps them from running.
     func willExecute(_ commands: [Command], label: String) throws

@@ -59,12 +59,12 @@ package final class DrawCall {
         self.scissor = scissor; self.blendColor = blendColor; self.stencilReferenceFront = stencilReferenceFront
         self.stencilReferenceBack = stencilReferenceBack; self.query = query; self.label = label; self.site = site
     }
-    /// The same draw with another pipeline of the same program. It counts for no query.
-    package func with(_ pipeline: Pipeline) -> DrawCall {
-        DrawCall(pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
+    /// The same draw with another pipeline of the same program, or with another scissor, where one is given. It counts for no query.
+    package func with(pipeline: Pipeline? = nil, scissor: PixelRect? = nil) -> DrawCall {
+        DrawCall(pipeline: pipeline ?? self.pipeline, primitive: primitive, first: first, count: count, instanceCount: instanceCount, baseVertex: baseVertex,
                  baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms, uniformBuffers: uniformBuffers,
-                 textures: textures, viewport: viewport, scissor: scissor, blendColor: blendColor, stencilReferenceFront: stencilReferenceFront,
-                 stencilReferenceBack: stencilReferenceBack, query: nil, label: label, site: site)
+                 textures: textures, viewport: viewport, scissor: scissor ?? self.scissor, blendColor: blendColor,
+                 stencilReferenceFront: stencilReferenceFront, stencilReferenceBack: stencilReferenceBack, query: nil, label: label, site: site)
     }
 }
 

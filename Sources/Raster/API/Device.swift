@@ -58,6 +58,8 @@ public final class Device {
     private let companionLock = Mutex(())
     /// Is told of what the device executes; nil for nobody.
     package var observer: (any CommandObserver)?
+    /// The label of the frame of several submits that is being drawn; nil outside of one.
+    var frameLabel: String?
 
     package init(renderer: any Renderer, options: Options = Options()) {
         self.renderer = renderer; self.options = options

@@ -3,7 +3,7 @@
 import CLLVM
 import Synchronization
 
-/// Which frames of a device are captured. A frame is what one `Device.submit` executes; the first has the number 0.
+/// Which frames of a device are captured. A frame is what one `Device.submit` executes, or all that a call of `Device.frame` submits; the first has the number 0.
 package enum CaptureFrames: Sendable, Hashable {
     case range(ClosedRange<Int>)
     /// The next frame that ends with an error, and no other.

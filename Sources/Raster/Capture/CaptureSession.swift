@@ -20,6 +20,10 @@ final class CaptureSession: CommandObserver {
     private var recorder: FrameRecorder?
     /// The number of the next frame.
     private var next = 0
+    /// The label of the frame of several submits that the program draws; nil outside of one.
+    private var groupLabel: String?
+    /// The number of that frame; nil until its first submit.
+    private var groupNumber: Int?
     private var isWriting = false
     /// Whether all that was asked for is in the file.
     private(set) var isOver = false
@@ -34,21 +38,35 @@ final class CaptureSession: CommandObserver {
     }
     deinit { try? finish() }
 
+    func willBeginFrame(label: String) { groupLabel = label }
+    func didEndFrame() throws {
+        groupLabel = nil
+        try endFrame(error: nil)
+    }
     func willExecute(_ commands: [Command], label: String) throws {
-        let number = next
-        next += 1
+        let isFirst = groupNumber == nil, number = groupNumber ?? next
+        if isFirst { next += 1 }
+        if groupLabel != nil { groupNumber = number }
         if case .range(let range) = frames, !range.contains(number) { return }
         do {
             let recorder = try self.recorder ?? madeRecorder()
             self.recorder = recorder
+            // Contents that a group's earlier submits wrote are there already.
+            guard isFirst || !isWriting else { return try recorder.goOn(with: commands) }
             if frames == .failing { try recorder.clear() }
             isWriting = true
-            try recorder.write(commands, label: label, frame: number)
+            try recorder.write(commands, label: groupLabel.flatMap { $0.isEmpty ? nil : $0 } ?? label, frame: number)
         } catch {
             try giveUp(error)
         }
     }
     func didExecute(error: (any Error)?) throws {
+        if groupLabel == nil || error != nil { return try endFrame(error: error) }
+        if isWriting { recorder?.noteExecution() }
+    }
+    /// The frame that is being written is over.
+    private func endFrame(error: (any Error)?) throws {
+        groupNumber = nil
         guard isWriting, let recorder else { return }
         isWriting = false
         do {
@@ -86,6 +104,11 @@ final class CaptureSession: CommandObserver {
         CaptureSession.tell("Raster captures no more: \(told)")
     }
 
+    /// Ends the capture, and the frame that is being drawn as far as it has come.
+    func stop() throws {
+        try endFrame(error: nil)
+        try finish()
+    }
     /// Ends the capture. The file has an index then. Without a frame there is no file.
     func finish() throws {
         isOver = true

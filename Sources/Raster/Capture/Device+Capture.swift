@@ -1,14 +1,16 @@
 // Device+Capture: begins and ends captures.
 
 extension Device {
-    /// Captures what the next `submit` executes into the file at `path`, which is replaced. All is written before anything is
-    /// drawn, so that a frame that ends the program is in the file. `framescope` and the module FrameCapture read it.
+    /// Captures the next frame into the file at `path`, which is replaced: what the next `submit` executes, or all that the next call
+    /// of `frame(label:_:)` submits. All is written before it is drawn, so that a frame that ends the program is in the file. `framescope` and
+    /// the module FrameCapture read it. Called inside of `frame`, it captures the rest of that frame.
     ///
     /// Where the file cannot be written to its end, that `submit` throws `fileNotWritable`.
     /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` while the device captures already.
     public func captureNextFrame(to path: String) throws { try beginCapture(path, .range(0...0)) }
 
-    /// Captures what every `submit` executes, a frame each, until `stopCapture`. The file at `path` is replaced.
+    /// Captures what every `submit` executes, a frame each, or together what a call of `frame(label:_:)` submits, until `stopCapture`. The file
+    /// at `path` is replaced.
     /// - Throws: As `captureNextFrame`.
     public func startCapture(to path: String) throws { try beginCapture(path, .endless) }
 
@@ -18,7 +20,7 @@ extension Device {
         try use {
             let session = observer as? CaptureSession
             observer = nil
-            try session?.finish()
+            try session?.stop()
         }
     }
     /// Whether a capture is going on, or will begin.
@@ -35,6 +37,7 @@ extension Device {
             }
             let session = CaptureSession(path: path, frames: frames, start: captureStart, isAskedByEnvironment: false)
             try session.begin()
+            if let frameLabel { session.willBeginFrame(label: frameLabel) }
             observer = session
         }
     }

@@ -10,6 +10,14 @@ struct KnownContents {
     var levels: [BlobReference]
 }
 
+/// A resource of a frame, and its `hostVersion` when the frame last looked at it or drew.
+struct Watched<Resource: AnyObject> {
+    var resource: Resource
+    /// Its number in the table.
+    var number: Int
+    var version: UInt64
+}
+
 extension TexelStorage {
     /// All bytes of a level, slice by slice.
     package func bytes(ofLevel level: Int) -> UnsafeRawBufferPointer {
@@ -61,6 +69,7 @@ extension FrameRecorder {
         let levels = isOverwritten ? [] : try contents(of: texture)
         table.textures.append(RecordedTexture(descriptor: texture.descriptor, levels: levels))
         textureNumbers[ObjectIdentifier(texture)] = table.textures.count - 1
+        watchedTextures.append(Watched(resource: texture, number: table.textures.count - 1, version: texture.hostVersion))
         return table.textures.count - 1
     }
     private func contents(of texture: Texture) throws -> [BlobReference] {
@@ -82,7 +91,30 @@ extension FrameRecorder {
         }
         table.buffers.append(RecordedBuffer(byteCount: buffer.byteCount, label: buffer.label, contents: contents))
         bufferNumbers[ObjectIdentifier(buffer)] = table.buffers.count - 1
+        watchedBuffers.append(Watched(resource: buffer, number: table.buffers.count - 1, version: buffer.hostVersion))
         return table.buffers.count - 1
+    }
+
+    /// What the program has written into resources of the frame since its last submit, as events. New texels come from a texture of their own, whose
+    /// contents are those, by copies: so whatever reads captures knows what to do.
+    func addChanges() throws {
+        for index in watchedBuffers.indices where watchedBuffers[index].version != watchedBuffers[index].resource.hostVersion {
+            let buffer = watchedBuffers[index].resource
+            add(.updateBuffer(RecordedBufferUpdate(buffer: watchedBuffers[index].number, offset: 0, bytes: try writer.blob(buffer.bytes, frame: number))))
+            watchedBuffers[index].version = buffer.hostVersion
+        }
+        for index in watchedTextures.indices where watchedTextures[index].version != watchedTextures[index].resource.hostVersion {
+            let texture = watchedTextures[index].resource, destination = watchedTextures[index].number
+            var descriptor = texture.descriptor
+            descriptor.label = "new texels" + (texture.descriptor.label.isEmpty ? "" : " of \(texture.descriptor.label)")
+            table.textures.append(RecordedTexture(descriptor: descriptor, levels: try contents(of: texture)))
+            for level in texture.storage.levels.indices {
+                add(.copy(RecordedCopy(source: table.textures.count - 1, sourceLevel: level, sourceRegion: texture.region(ofLevel: level), destination: destination,
+                                       destinationLevel: level, x: 0, y: 0, z: 0)))
+            }
+            watchedTextures[index].version = texture.hostVersion
+            if !written.contains(where: { $0 === texture }) { written.append(texture) }
+        }
     }
 
     private func shader(_ source: ShaderSource) throws -> RecordedShader {
@@ -93,6 +125,7 @@ extension FrameRecorder {
         if let number = programNumbers[ObjectIdentifier(program)] { return number }
         table.programs.append(try recorded(program.sources, label: program.label))
         programNumbers[ObjectIdentifier(program)] = table.programs.count - 1
+        holders.append(program)
         return table.programs.count - 1
     }
     func recorded(_ sources: ProgramSources, label: String) throws -> RecordedProgram {
@@ -106,6 +139,7 @@ extension FrameRecorder {
         if let number = pipelineNumbers[ObjectIdentifier(pipeline)] { return number }
         table.pipelines.append(RecordedPipeline(program: try program(pipeline.program), layout: pipeline.vertexLayout, state: pipeline.state, label: pipeline.label))
         pipelineNumbers[ObjectIdentifier(pipeline)] = table.pipelines.count - 1
+        holders.append(pipeline)
         return table.pipelines.count - 1
     }
 
@@ -118,6 +152,7 @@ extension FrameRecorder {
             color: try framebuffer.color.map { RecordedOptional(try $0.map(attachment)) }, depth: try framebuffer.depth.map(attachment),
             stencil: try framebuffer.stencil.map(attachment), label: framebuffer.label))
         framebufferNumbers[ObjectIdentifier(framebuffer)] = table.framebuffers.count - 1
+        holders.append(framebuffer)
         return table.framebuffers.count - 1
     }
     func sampler(_ sampler: Sampler) -> Int {
@@ -130,6 +165,7 @@ extension FrameRecorder {
         guard let query else { return -1 }
         if let number = queryNumbers[ObjectIdentifier(query)] { return number }
         queryNumbers[ObjectIdentifier(query)] = table.queryCount
+        holders.append(query)
         table.queryCount += 1
         return table.queryCount - 1
     }

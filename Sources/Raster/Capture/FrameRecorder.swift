@@ -1,6 +1,8 @@
 // FrameRecorder: writes the commands of a submit into a capture, with all that they depend on, before they run.
 //
-// A frame stands by itself: what it needs of earlier ones is named again, and contents that are in the file already cost nothing.
+// A frame stands by itself: what it needs of earlier ones is named again, and contents that are in the file already cost nothing. A frame of
+// several submits is written submit by submit: its table is written again with what is new, its events go on, and another end follows. What the
+// program wrote into resources in between becomes events too.
 
 import CaptureFile
 
@@ -20,8 +22,14 @@ final class FrameRecorder {
     var queryNumbers: [ObjectIdentifier: Int] = [:]
     /// The textures that the frame writes, in the order of its commands.
     var written: [Texture] = []
+    /// What the table names, kept until the frame is over: while they live, their addresses tell them apart.
+    var holders: [AnyObject] = []
+    /// Textures and buffers of the table with their numbers, and their versions when the frame last looked at them or drew.
+    var watchedTextures: [Watched<Texture>] = []
+    var watchedBuffers: [Watched<Buffer>] = []
     /// The contents of resources as they were last written; see `KnownContents`.
     var known: [ObjectIdentifier: KnownContents] = [:]
+    private var label = ""
     private var events: [RecordedEvent] = []
     private var eventCount = 0
     private var drawCount = 0
@@ -49,6 +57,20 @@ final class FrameRecorder {
     /// Writes all that the commands are, as frame `frame`.
     func write(_ commands: [Command], label: String, frame: Int) throws {
         begin(frame)
+        self.label = label
+        try add(commands)
+    }
+    /// Writes the commands of another submit of the frame.
+    func goOn(with commands: [Command]) throws {
+        try addChanges()
+        try add(commands)
+    }
+    /// The commands have run: what resources hold from now on is the frame's own work, until the program writes into them.
+    func noteExecution() {
+        for index in watchedTextures.indices { watchedTextures[index].version = watchedTextures[index].resource.hostVersion }
+        for index in watchedBuffers.indices { watchedBuffers[index].version = watchedBuffers[index].resource.hostVersion }
+    }
+    private func add(_ commands: [Command]) throws {
         for command in commands { try noteUse(of: command) }
         // Contents stand before what names them, and tables before events: a file that is cut off has whole things.
         for command in commands { try add(command) }
@@ -70,11 +92,17 @@ final class FrameRecorder {
         table = ResourceTable()
         textureNumbers = [:]; bufferNumbers = [:]; programNumbers = [:]; pipelineNumbers = [:]; framebufferNumbers = [:]
         samplerNumbers = [:]; queryNumbers = [:]
-        written = []
+        forgetResources()
         events = []
         eventCount = 0
         drawCount = 0
         known = known.filter { $0.value.owner != nil }
+    }
+    private func forgetResources() {
+        written = []
+        holders = []
+        watchedTextures = []
+        watchedBuffers = []
     }
     private func flush() throws(CaptureFileError) {
         var part = EventList(events: []), byteCount = 0
@@ -88,14 +116,16 @@ final class FrameRecorder {
             if case .draw(let draw) = event { byteCount += 4 * draw.uniforms.count }
         }
         if !part.events.isEmpty { try writer.append(.events, frame: number, part.encoded) }
+        events = []
     }
-    private func add(_ event: RecordedEvent) {
+    func add(_ event: RecordedEvent) {
         events.append(event)
         eventCount += 1
     }
 
     /// Writes what became of the frame.
     func writeOutcome(error: (any Error)?) throws {
+        defer { forgetResources() }
         var results: [LevelHash] = []
         for texture in written {
             // Whatever renderer drew: it has other contents now.

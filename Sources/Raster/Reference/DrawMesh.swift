@@ -36,11 +36,7 @@ extension ReferenceRenderer {
     package func forEachInstance(of call: DrawCall, _ body: (DrawMesh) throws -> Void) throws {
         if call.count == 0 { return }
         let attributes = DrawMesh.attributes(of: call.pipeline)
-        try call.uniforms.withUnsafeBytes { defaultBlock in
-            let blocks = [defaultBlock] + call.uniformBuffers.map { binding in
-                binding.map { UnsafeRawBufferPointer(start: UnsafeRawPointer($0.buffer.base) + $0.offset, count: $0.byteCount) }
-                    ?? UnsafeRawBufferPointer(start: nil, count: 0)
-            }
+        try call.withUniformBlocks { blocks in
             let program = call.pipeline.program, interpreter = vertexInterpreter(for: program)
             interpreter.bind(uniformBlocks: blocks, textures: TextureUnits(bindings: call.textures))
             let stage = VertexStage(fetcher: VertexFetcher(call: call), interpreter: interpreter, layout: VertexRowLayout(program: program.linked), program: program.linked,

@@ -75,12 +75,7 @@ package final class ReferenceRenderer: Renderer {
         if call.count == 0 || call.instanceCount == 0 { return }
         let interpreters = interpreters(for: call.pipeline.program)
         let textures = TextureUnits(bindings: call.textures, log: runner?.texels)
-        // The interpreters read uniform blocks in the buffers themselves. The pointers are used only within this scope.
-        try call.uniforms.withUnsafeBytes { defaultBlock in
-            let blocks = [defaultBlock] + call.uniformBuffers.map { binding in
-                binding.map { UnsafeRawBufferPointer(start: UnsafeRawPointer($0.buffer.base) + $0.offset, count: $0.byteCount) }
-                    ?? UnsafeRawBufferPointer(start: nil, count: 0)
-            }
+        try call.withUniformBlocks { blocks in
             interpreters.vertex.bind(uniformBlocks: blocks, textures: textures)
             interpreters.fragment.bind(uniformBlocks: blocks, textures: counter?.watching(textures, call.textures) ?? textures)
             var execution = DrawExecution(call: call, target: target, interpreters: (interpreters.vertex, interpreters.fragment), probe: probe, census: census,
@@ -100,5 +95,18 @@ package final class ReferenceRenderer: Renderer {
                                        fragment: Interpreter(module: program.linked.fragment, stepLimit: stepLimit))
         interpreters[key] = made
         return made
+    }
+}
+
+extension DrawCall {
+    /// The bytes of the default block, then of those that buffers hold. Interpreters read them where they are: the pointers are used only
+    /// within `body`.
+    func withUniformBlocks<Result>(_ body: ([UnsafeRawBufferPointer]) throws -> Result) rethrows -> Result {
+        try uniforms.withUnsafeBytes { defaultBlock in
+            try body([defaultBlock] + uniformBuffers.map { binding in
+                binding.map { UnsafeRawBufferPointer(start: UnsafeRawPointer($0.buffer.base) + $0.offset, count: $0.byteCount) }
+                    ?? UnsafeRawBufferPointer(start: nil, count: 0)
+            })
+        }
     }
 }

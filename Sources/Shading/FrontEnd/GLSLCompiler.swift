@@ -117,7 +117,7 @@ package enum GLSLCompiler {
         let complaints = generatorDiagnostics(program, texts)
         if !complaints.isEmpty { return failure(diagnostics + complaints, otherwise: "") }
         var stages: [SPIRVStage] = []
-        for (words, text) in zip(words, texts) { stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines)) }
+        for (words, text) in zip(words, texts) { stages.append(try SPIRVStage(words, stage: text.stage, lines: text.output.lines, booleanMembers: text.output.outline.booleanMembers)) }
         let interfaces = stages.map { SPIRVInterface($0.module) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage) }
         if !isMapped || diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays") }

@@ -1,5 +1,5 @@
 // ShaderOutline: a stage's declarations at global scope, as far as linking needs them and SPIR-V does not tell: precisions of
-// members, packings of blocks, functions and their bodies.
+// members, which of them are bools, packings of blocks, functions and their bodies.
 //
 // It reads preprocessed tokens of any text, also of one that is no GLSL: it never fails, it only finds less.
 
@@ -19,6 +19,8 @@ struct ShaderOutline: Sendable {
 
     /// The precision (lowp, mediump or highp) of members by structure and name. Only GLSL ES has it.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
+    /// Members of type bool or bvec by structure or uniform block: SPIR-V has integers in their place, because memory holds no bools.
+    private(set) var booleanMembers: [String: Set<String>] = [:]
     /// The packing of blocks: shared, packed, std140 or std430.
     private(set) var blockPackings: [String: String] = [:]
     private(set) var functions: [Function] = []
@@ -90,6 +92,7 @@ struct ShaderOutline: Sendable {
     }
 
     private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
+    private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
     private static let packings: Set<String> = ["shared", "packed", "std140", "std430"]
 
     private mutating func add(_ words: [Word], precision hasPrecision: Bool) {
@@ -106,8 +109,10 @@ struct ShaderOutline: Sendable {
         guard open > 0, words[open - 1].isName, words[open - 1].spelling != "struct" else { return }
         let name = words[open - 1].spelling
         if open > 1, words[open - 2].spelling == "struct" {
+            addBooleans(words[(open + 1)...], of: name)
             if hasPrecision { addMembers(words[(open + 1)...], of: name) }
         } else if words[..<open].contains(where: { $0.spelling == "uniform" }) {
+            addBooleans(words[(open + 1)...], of: name)
             blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPacking
         }
     }
@@ -128,6 +133,21 @@ struct ShaderOutline: Sendable {
             for name in names.dropFirst() { members[name.spelling] = explicit ?? defaultPrecisions[base] }
         }
         memberPrecisions[structure] = members
+    }
+
+    private mutating func addBooleans(_ words: ArraySlice<Word>, of structure: String) {
+        for declaration in words.prefix(while: { $0.spelling != "}" }).split(whereSeparator: { $0.spelling == ";" }) {
+            guard let type = declaration.firstIndex(where: { Self.booleans.contains($0.spelling) }) else { continue }
+            var brackets = 0
+            for word in declaration[(type + 1)...] {
+                switch word.spelling {
+                case "[": brackets += 1
+                case "]": brackets -= 1
+                // What stands between brackets is a size.
+                default: if brackets == 0, word.isName { booleanMembers[structure, default: []].insert(word.spelling) }
+                }
+            }
+        }
     }
 
     /// The type whose default precision holds for `type`.

@@ -30,13 +30,14 @@ struct ProgramLayout {
     init() {}
 
     /// Adds the uniforms of a stage.
-    mutating func add(_ module: SPIRVModule, stage: ShaderStage, lines: ShaderLineMap) throws(ShaderError) {
+    mutating func add(_ added: SPIRVStage) throws(ShaderError) {
+        let module = added.module, stage = added.stage, lines = added.lines
         uniforms[stage] = [:]
         refusals[stage] = [:]
         for variable in module.variables {
             switch variable.storage {
             case SPIRVStorageClass.uniformConstant: try addLoose(variable, module, stage, lines)
-            case SPIRVStorageClass.uniform: try addBlock(variable, module, stage, lines)
+            case SPIRVStorageClass.uniform: try addBlock(variable, added)
             default: break
             }
         }
@@ -144,8 +145,8 @@ struct ProgramLayout {
 
     // MARK: Blocks
 
-    private mutating func addBlock(_ variable: SPIRVVariable, _ module: SPIRVModule, _ stage: ShaderStage,
-                                   _ lines: ShaderLineMap) throws(ShaderError) {
+    private mutating func addBlock(_ variable: SPIRVVariable, _ added: SPIRVStage) throws(ShaderError) {
+        let module = added.module, stage = added.stage, lines = added.lines
         var block = variable.pointee
         var count: Int?
         if case .array(let element, let length)? = module.types[block] { (block, count) = (element, length) }
@@ -161,7 +162,7 @@ struct ProgramLayout {
         } catch {
             throw failure("uniform block '\(name)' cannot be laid out: \(error.message)", stage, lines)
         }
-        var walk = LeafWalk(module: module, unit: 0)
+        var walk = LeafWalk(module: module, unit: 0, booleanMembers: added.booleanMembers)
         // GL names members of a block with an instance name `Block.member`, others `member`.
         let isNamed = !module.name(variable.id).isEmpty
         walk.visit(block, layout.placement, name: isNamed ? name : "", word: 0)
@@ -197,30 +198,41 @@ private struct LeafWalk {
     var samplers: [SamplerUniform] = []
     /// Unit of the next sampler.
     var unit: Int
+    /// Members that are bools in the source and integers here, by structure.
+    private let booleanMembers: [String: Set<String>]
 
-    init(module: SPIRVModule, unit: Int) { self.module = module; self.unit = unit }
+    init(module: SPIRVModule, unit: Int, booleanMembers: [String: Set<String>] = [:]) {
+        self.module = module; self.unit = unit; self.booleanMembers = booleanMembers
+    }
 
-    mutating func visit(_ type: UInt32, _ placement: Placement, name: String, word: Int) {
+    mutating func visit(_ type: UInt32, _ placement: Placement, name: String, word: Int, isBoolean: Bool = false) {
         switch (module.types[type], placement) {
         case (.structure(let memberTypes), .structure(let fields)):
+            let booleans = booleanMembers[module.name(type)] ?? []
             for (index, field) in fields.enumerated() {
                 let memberName = module.memberName(type, index)
-                visit(memberTypes[index], field.placement, name: name.isEmpty ? memberName : "\(name).\(memberName)", word: word + field.offset)
+                visit(memberTypes[index], field.placement, name: name.isEmpty ? memberName : "\(name).\(memberName)", word: word + field.offset,
+                      isBoolean: booleans.contains(memberName))
             }
         case (.array(let element, let count), .array(let inner, _, let stride, _)):
             switch inner {
-            case .scalar, .vector, .matrix: addMember(element, inner, name: name, word: word, count: count, stride: stride)
+            case .scalar, .vector, .matrix: addMember(element, inner, name: name, word: word, count: count, stride: stride, isBoolean: isBoolean)
             case .sampler(let image): addSampler(image, name: name, count: count)
             case .array, .structure:
-                for k in 0..<count { visit(element, inner, name: "\(name)[\(k)]", word: word + k * stride) }
+                for k in 0..<count { visit(element, inner, name: "\(name)[\(k)]", word: word + k * stride, isBoolean: isBoolean) }
             }
         case (_, .sampler(let image)): addSampler(image, name: name, count: 1)
-        default: addMember(type, placement, name: name, word: word, count: nil, stride: 0)
+        default: addMember(type, placement, name: name, word: word, count: nil, stride: 0, isBoolean: isBoolean)
         }
     }
 
-    private mutating func addMember(_ type: UInt32, _ placement: Placement, name: String, word: Int, count: Int?, stride: Int) {
-        guard let valueType = module.valueType(type) else { return }
+    private mutating func addMember(_ type: UInt32, _ placement: Placement, name: String, word: Int, count: Int?, stride: Int, isBoolean: Bool) {
+        guard var valueType = module.valueType(type) else { return }
+        switch valueType {
+        case .scalar(.uint) where isBoolean: valueType = .scalar(.bool)
+        case .vector(.uint, let count) where isBoolean: valueType = .vector(.bool, count)
+        default: break
+        }
         var matrixStride = 0
         var isRowMajor = false
         if case .matrix(_, _, let columnStride, let rowStride) = placement {

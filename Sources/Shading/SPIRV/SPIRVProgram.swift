@@ -7,9 +7,11 @@ package struct SPIRVStage: Sendable {
     /// The file and line for each line of OpLine. (OpLine's file operand says nothing.)
     package let lines: ShaderLineMap
     package var words: [UInt32] { module.words }
+    /// Members that the source declares as bool or bvec, by structure or uniform block; SPIR-V has integers in their place.
+    let booleanMembers: [String: Set<String>]
 
     /// Reads `words`. Throws where they are none of a module.
-    package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap) throws(ShaderError) {
+    package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:]) throws(ShaderError) {
         do {
             module = try SPIRVReader.read(words)
         } catch {
@@ -17,6 +19,7 @@ package struct SPIRVStage: Sendable {
         }
         self.stage = stage
         self.lines = lines
+        self.booleanMembers = booleanMembers
     }
 }
 

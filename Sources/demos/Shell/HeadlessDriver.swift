@@ -26,6 +26,10 @@ package struct HeadlessDriver {
         return try capture.draw(frame: number, on: device) { try draw(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func draw(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
+        // Strips and the panel are one frame to whoever captures it.
+        try device.frame(label: "frame \(number)") { try drawParts(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
+    }
+    private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
         let strips = demo.drawsInStrips ? max(1, min(64, target.height / 8)) : 1
         for strip in 0..<strips {
             // Strips are drawn from the top down.

@@ -46,7 +46,7 @@ package struct WindowDriver {
         var lastChange = 0.0, isSettled = false
         let clock = ContinuousClock()
 
-        try window.run { time, events in
+        func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             let now = start + time.seconds
             var panelEvents: [PanelEvent] = []
             for event in events {
@@ -76,10 +76,10 @@ package struct WindowDriver {
             var shown: Framebuffer
             do {
                 let samples = options.samples ?? (settles ? 4 : 1)
-                func draw() throws -> Framebuffer {
+                func drawDemo() throws -> Framebuffer {
                     try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: time.delta, number: time.index)
                 }
-                shown = try capture(in: events, frame: time.index)?.draw(frame: time.index, on: device, draw) ?? draw()
+                shown = try capture(in: events, frame: time.index)?.draw(frame: time.index, on: device, drawDemo) ?? drawDemo()
             } catch where demo.survives(error) {
                 return nil
             }
@@ -95,6 +95,8 @@ package struct WindowDriver {
             panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels")
             return try composition.compose(shown, panel, width: window.width, height: window.height)
         }
+        // The panel belongs to the frame of whoever captures it.
+        try window.run { time, events in try device.frame(label: "frame \(time.index)") { try draw(time, events) } }
     }
 }
 

@@ -142,7 +142,7 @@ package final class XRay {
         isFirst = false
         pass.operations = try pass.operations.map { operation in
             switch operation {
-            case .draw(let call): return .draw(call.with(try variant(of: call.pipeline)))
+            case .draw(let call): return .draw(call.with(pipeline: try variant(of: call.pipeline)))
             case .clear(var call):
                 call.values.stencil = nil
                 return .clear(call)

@@ -3,12 +3,12 @@
 import FrameCapture
 import Raster
 
-final class ViewStage {
+package final class ViewStage {
     /// Window pixels per pixel of the picture; nil fits it between the panels.
-    var zoom: Float?
+    package var zoom: Float?
     /// The picture's middle, in window pixels from the stage's middle.
-    var pan = SIMD2<Float>.zero
-    var yaw: Float = 0.6, pitch: Float = 0.4, distance: Float = 1
+    package var pan = SIMD2<Float>.zero
+    package internal(set) var yaw: Float = 0.6, pitch: Float = 0.4, distance: Float = 1
     /// Window pixels that panels cover on the left and on the right.
     var margins = SIMD2<Float>(316, 416)
 
@@ -16,7 +16,7 @@ final class ViewStage {
     private let picture: Pipeline, lines: Pipeline, faces: Pipeline
     private var mesh: (name: String, vertices: Buffer, triangles: (first: Int, count: Int), segments: (first: Int, count: Int), points: (first: Int, count: Int))?
 
-    init(_ device: Device) throws {
+    package init(_ device: Device) throws {
         self.device = device
         let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }", fragment: """
             uniform sampler2D picture;
@@ -54,7 +54,7 @@ final class ViewStage {
     }
 
     /// The zoom that is drawn with, and the window's pixel at the picture's lower left.
-    func placement(_ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> (zoom: Float, origin: SIMD2<Float>) {
+    package func placement(_ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> (zoom: Float, origin: SIMD2<Float>) {
         let free = SIMD2(max(64, Float(width) - margins.x - margins.y), Float(height))
         let fit = min(free.x / Float(image.width), free.y / Float(image.height)) * 0.96
         let zoom = zoom ?? (fit >= 1 ? fit.rounded(.down) : fit)
@@ -63,7 +63,7 @@ final class ViewStage {
         return (zoom, SIMD2(origin.x.rounded(), origin.y.rounded()))
     }
     /// The picture's pixel below a place of the window, from the picture's upper left.
-    func pixel(at place: SIMD2<Float>, _ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> SIMD2<Int>? {
+    package func pixel(at place: SIMD2<Float>, _ width: Int, _ height: Int, of image: FrameViewer.ShownImage) -> SIMD2<Int>? {
         let (zoom, origin) = placement(width, height, of: image)
         let x = Int(((place.x - origin.x) / zoom).rounded(.down)), y = Int(((place.y - origin.y) / zoom).rounded(.down))
         return (0..<image.width).contains(x) && (0..<image.height).contains(y) ? SIMD2(x, image.height - 1 - y) : nil
@@ -81,7 +81,7 @@ final class ViewStage {
 
     func draw(_ viewer: FrameViewer, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         if viewer.stage != .picture, let mesh = viewer.meshOfDraw(viewer.stage == .meshIn ? .in : .out) {
-            return try draw(mesh, name: "\(viewer.draw) \(viewer.stage)", to: target, into: &encoder)
+            return try draw(mesh, name: "\(viewer.draw) \(viewer.stage), shaders \(viewer.edition)", to: target, into: &encoder)
         }
         guard let image = viewer.image() else {
             return encoder.render(to: target, clear: .color(0.07, 0.07, 0.07), label: "stage") { _ in }

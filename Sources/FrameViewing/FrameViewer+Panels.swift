@@ -7,7 +7,8 @@ import Raster
 import Shading
 
 extension FrameViewer {
-    func build(_ panel: PanelBuilder) {
+    package func build(_ panel: PanelBuilder) {
+        defer { endBuilding() }
         panel.window("frame \(frame.number)\(frame.label.isEmpty ? "" : " - \(frame.label)")", x: 8, y: 8, width: 300) { draws(panel) }
         panel.window("@\(draw) \(chosen.name)", x: -8, y: 8, width: 400) { details(panel) }
         traceSource(panel)
@@ -57,18 +58,19 @@ extension FrameViewer {
             if panel.combo("image", &choice, of: attachments, name: { $0.description }) { attachment = choice }
         }
         if let image = image() {
-            for note in image.notes { panel.note(note) }
-            for entry in image.legend {
+            for note in image.found.notes { panel.note(note) }
+            for entry in image.found.legend {
                 // Lighter than in the picture, to be read on the panel.
                 let color = SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255 * 0.65 + 0.35
                 panel.text(entry.meaning, color: SIMD4(color, 1))
             }
             if let pixel, pixel.x < image.width, pixel.y < image.height {
                 let bytes = image.picture.converted(to: .rgba8)[pixel.x, pixel.y]
-                let value = image.numbers.map { " = \(PixelText.short($0[pixel.x, pixel.y]))" } ?? ""
+                let value = image.found.numbers.map { " = \(PixelNumbers.text($0[pixel.x, pixel.y]))" } ?? ""
                 panel.text("(\(pixel.x), \(pixel.y))\(value), shown as \(bytes.x) \(bytes.y) \(bytes.z) \(bytes.w)")
             }
         }
+        for question in work { panel.note("finding out: \(question.title) …") }
         if !problem.isEmpty { panel.text(problem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
         panel.separator()
         for (number, choice) in Page.allCases.enumerated() {

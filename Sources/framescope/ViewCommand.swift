@@ -3,13 +3,12 @@
 import ArgumentParser
 import Foundation
 import FrameCapture
-import Panels
+import FrameViewing
 import Raster
 import Shading
-import Window
 
 extension FrameViewer.Stage: ExpressibleByArgument {
-    init?(argument: String) {
+    package init?(argument: String) {
         switch argument {
         case "picture": self = .picture
         case "mesh-in": self = .meshIn
@@ -17,8 +16,8 @@ extension FrameViewer.Stage: ExpressibleByArgument {
         default: return nil
         }
     }
-    static var allValueStrings: [String] { ["picture", "mesh-in", "mesh-out"] }
-    var defaultValueDescription: String { "picture" }
+    package static var allValueStrings: [String] { ["picture", "mesh-in", "mesh-out"] }
+    package var defaultValueDescription: String { "picture" }
 }
 extension FrameViewer.Page: ExpressibleByArgument {}
 
@@ -86,16 +85,18 @@ struct ViewCommand: ParsableCommand {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
         guard let last = frame.draws.last else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no draws to look at", remedy: "use framescope replay") }
         let chosen = try draw.map { try frame.draw($0.number) } ?? last
-        let device = device.makeDevice(), viewer = FrameViewer(capture, frame, draw: chosen.number, device: device)
+        // A picture waits for what it shows; a window goes on meanwhile.
+        let kind: Device.Kind? = png != nil ? nil : device.on == .jit ? .jit : .reference
+        let device = device.makeDevice(), viewer = FrameViewer(capture, frame, draw: chosen.number, device: device, backgroundKind: kind)
         if only { viewer.look = .alone }
         if let overlay { viewer.look = .overlay(overlay) }
         viewer.stage = stage
         viewer.page = page ?? (pixel == nil ? .state : .pixel)
         viewer.replacing = try shader.map { ShaderReplacement(program: $0.program, stage: $0.stage, source: try ShaderSource(contentsOf: $0.file)) }
         if let pixel {
-            guard let image = viewer.image() else { throw RasterError(.invalidArgument, "the view", "cannot be drawn: \(viewer.problem)", remedy: "choose another") }
-            guard (0..<image.width).contains(pixel.place.x), (0..<image.height).contains(pixel.place.y) else {
-                throw RasterError(.invalidArgument, "pixel (\(pixel.place.x), \(pixel.place.y))", "is not in the image of \(image.width)×\(image.height)", remedy: "count from the upper left, from 0 on")
+            let target = frame.targetSize(of: chosen)
+            guard (0..<target.width).contains(pixel.place.x), (0..<target.height).contains(pixel.place.y) else {
+                throw RasterError(.invalidArgument, "pixel (\(pixel.place.x), \(pixel.place.y))", "is not in the image of \(target.width)×\(target.height)", remedy: "count from the upper left, from 0 on")
             }
             viewer.choose(pixel: pixel.place)
             viewer.traceStep = max(0, step)
@@ -112,18 +113,15 @@ struct ViewCommand: ParsableCommand {
 
     private func writePicture(_ viewer: FrameViewer, _ stage: ViewStage, to path: String) throws {
         let (width, height) = sides ?? (1280, 720)
-        let target = try viewer.device.makeFramebuffer(width: width, height: height, label: "view"), panels = try PanelContext(device: viewer.device)
+        let target = try viewer.device.makeFramebuffer(width: width, height: height, label: "view"), session = try ViewSession(viewer, stage)
         if let pixel = viewer.pixel, stage.zoom != nil, let image = viewer.image() {
             // What is magnified is around the pixel.
             let zoom = stage.zoom ?? 1
             stage.pan = SIMD2(Float(image.width) / 2 - Float(pixel.x) - 0.5, Float(pixel.y) + 0.5 - Float(image.height) / 2) * zoom
         }
         // Panels learn their sizes from the first frame.
-        for _ in 0..<2 { try panels.update(width: width, height: height, delta: 1.0 / 60) { viewer.build($0) } }
-        var encoder = viewer.device.makeCommandEncoder(label: "view")
-        try stage.draw(viewer, to: target, into: &encoder)
-        try panels.draw(into: &encoder, target: target)
-        try viewer.device.submit(encoder)
+        for _ in 0..<2 { try session.update(width: width, height: height) }
+        try session.draw(to: target)
         guard viewer.problem.isEmpty else { throw RasterError(.invalidArgument, "the view", "cannot be drawn: \(viewer.problem)", remedy: "choose another") }
         try target.readImage().writePNG(to: path)
         print(path)

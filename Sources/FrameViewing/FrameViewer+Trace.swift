@@ -5,16 +5,7 @@ import Panels
 import Raster
 
 extension FrameViewer {
-    /// The trace of the chosen draw at the chosen pixel.
-    func trace() -> ShaderTrace? {
-        guard let pixel else { return nil }
-        if let known = traced, known.draw == draw, known.pixel == pixel { return known.trace }
-        let found = attempt { try capture.trace(x: pixel.x, y: pixel.y, of: chosen, in: frame, on: device) }
-        traced = (draw, pixel, found)
-        traceStep = min(traceStep, max(0, (found?.stepCount ?? 1) - 1))
-        return found
-    }
-    func moveTrace(by steps: Int) {
+    package func moveTrace(by steps: Int) {
         guard let trace = trace(), trace.stepCount > 0 else { return }
         traceStep = min(max(traceStep + steps, 0), trace.stepCount - 1)
     }

@@ -5,20 +5,20 @@ import FrameCapture
 import Raster
 import Shading
 
-final class ShaderEditor {
-    struct File {
-        var name: String
-        var program: Int
-        var stage: ShaderStage
-        var status: String
+package final class ShaderEditor {
+    package struct File {
+        package var name: String
+        package var program: Int
+        package var stage: ShaderStage
+        package var status: String
         fileprivate var changed: Date
     }
-    private(set) var files: [File] = []
+    package private(set) var files: [File] = []
     private let folder: URL
 
-    init(folder: URL) { self.folder = folder }
+    package init(folder: URL) { self.folder = folder }
 
-    func open(_ stage: String, of viewer: FrameViewer) throws {
+    package func open(_ stage: String, of viewer: FrameViewer) throws {
         let kind: ShaderStage = stage == "vertex" ? .vertex : .fragment
         let (program, source) = try viewer.capture.shader(kind, of: viewer.chosen, in: viewer.frame)
         let url = folder.appendingPathComponent("program-\(program).\(kind == .vertex ? "vert" : "frag")")
@@ -30,7 +30,7 @@ final class ShaderEditor {
         files.append(File(name: url.path, program: program, stage: kind, status: "as captured", changed: ShaderEditor.date(url.path)))
     }
     /// Draws with what has been saved since the last call. Returns whether there was something.
-    func update(_ viewer: FrameViewer) -> Bool {
+    package func update(_ viewer: FrameViewer) -> Bool {
         var isChanged = false
         for index in files.indices where ShaderEditor.date(files[index].name) != files[index].changed {
             files[index].changed = ShaderEditor.date(files[index].name)
@@ -48,7 +48,7 @@ final class ShaderEditor {
         }
         return isChanged
     }
-    func close(_ viewer: FrameViewer) {
+    package func close(_ viewer: FrameViewer) {
         files = []
         viewer.replacing = []
     }

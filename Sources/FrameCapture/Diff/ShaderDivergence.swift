@@ -1,0 +1,150 @@
+// ShaderDivergence: where two runs of a shader part.
+
+import Raster
+import Shading
+
+extension FrameDifference {
+    /// The first line at which the shaders of two fragments or vertices do something else.
+    public struct ShaderDivergence: Sendable {
+        /// What differs there.
+        public enum Kind: String, Sendable, Hashable {
+            /// A variable has another value after the line, or an output at the end.
+            case variable
+            /// A texture lookup has another result.
+            case lookup
+            /// Another line runs.
+            case path
+        }
+        /// Something that both were given with other values.
+        public struct Given: Sendable, Hashable {
+            /// Whether it is a uniform; else an input of the stage.
+            public let isUniform: Bool
+            /// The values; nil where one of the shaders does not read it.
+            public let a: TracedValue?, b: TracedValue?
+            /// Its name.
+            public var name: String { (a ?? b)?.name ?? "" }
+        }
+        /// The stage.
+        public let stage: ShaderStage
+        /// What ran.
+        public let subjects: (a: ShaderTrace.Subject, b: ShaderTrace.Subject)
+        /// The lines; nil on a side that had ended.
+        public let places: (a: ShaderTrace.Place?, b: ShaderTrace.Place?)
+        /// What differs.
+        public let kind: Kind
+        /// The variable, or the lookup; empty where the paths part.
+        public let name: String
+        /// The values afterwards, or the source of the lines; nil on a side that has none.
+        public let values: (a: String?, b: String?)
+        /// Inputs and uniforms that differ from the beginning.
+        public let given: [Given]
+
+        /// In a sentence or two.
+        public var sentence: String {
+            func at(_ place: ShaderTrace.Place?) -> String { place.map { "at \($0)" } ?? "at its end" }
+            let shader = "the \(stage.rawValue) shader of \(subjects.a)"
+            var text: String
+            switch kind {
+            case .path: text = "\(shader) goes on \(at(places.a)) (\(values.a ?? "end")), in the other frame \(at(places.b)) (\(values.b ?? "end"))"
+            case .variable, .lookup:
+                let other = places.a == places.b ? "in the other frame" : "in the other frame, \(at(places.b)),"
+                text = "\(shader) parts \(at(places.a)): \(name) is \(values.a ?? "unchanged"), \(other) \(values.b ?? "unchanged")"
+            }
+            text = text.prefix(1).uppercased() + text.dropFirst() + "."
+            guard !given.isEmpty else { return text }
+            let list = given.prefix(4).map { "\($0.isUniform ? "uniform" : "input") \($0.name) is \($0.a?.text ?? "not read") and \($0.b?.text ?? "not read")" }.joined(separator: "; ")
+            return text + " It is given other values: \(list)\(given.count > 4 ? "; and \(given.count - 4) more" : "")."
+        }
+    }
+}
+
+/// Two traces side by side.
+struct ShaderComparison {
+    let a: ShaderTrace
+    let b: ShaderTrace
+
+    /// nil where both did the same.
+    var divergence: FrameDifference.ShaderDivergence? {
+        for index in 0..<min(a.stepCount, b.stepCount) {
+            let x = a.step(index), y = b.step(index)
+            guard isSame(x, y) else { return made(.path, "", (x.place, y.place), (x.text, y.text)) }
+            if let (name, values) = lookup(x, y) { return made(.lookup, name, (x.place, y.place), values) }
+            if let (name, values) = change(x, y) { return made(.variable, name, (x.place, y.place), values) }
+        }
+        if a.stepCount != b.stepCount {
+            let index = min(a.stepCount, b.stepCount), x = a.stepCount > index ? a.step(index) : nil, y = b.stepCount > index ? b.step(index) : nil
+            return made(.path, "", (x?.place, y?.place), (x?.text, y?.text))
+        }
+        let other = Dictionary(b.outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        return a.outputs.first { $0.words != other[$0.name]?.words }.map { made(.variable, $0.name, (nil, nil), ($0.text, other[$0.name]?.text)) }
+    }
+    /// Inputs that come from the stage before, and have other values.
+    var hasOtherInputs: Bool { given.contains { !$0.isUniform && !$0.name.hasPrefix("gl_") } }
+
+    private func made(_ kind: FrameDifference.ShaderDivergence.Kind, _ name: String, _ places: (a: ShaderTrace.Place?, b: ShaderTrace.Place?),
+                      _ values: (a: String?, b: String?)) -> FrameDifference.ShaderDivergence {
+        .init(stage: a.stage, subjects: (a.subject, b.subject), places: places, kind: kind, name: name, values: values, given: given)
+    }
+    private var given: [FrameDifference.ShaderDivergence.Given] {
+        func pairs(_ x: [TracedValue], _ y: [TracedValue], isUniform: Bool) -> [FrameDifference.ShaderDivergence.Given] {
+            let names = x.map(\.name) + y.map(\.name).filter { name in !x.contains { $0.name == name } }
+            return names.compactMap { name in
+                let one = x.first { $0.name == name }, two = y.first { $0.name == name }
+                return one?.words == two?.words ? nil : .init(isUniform: isUniform, a: one, b: two)
+            }
+        }
+        return pairs(a.inputs, b.inputs, isUniform: false) + pairs(a.uniforms, b.uniforms, isUniform: true)
+    }
+
+    /// Lines are the same where the file is, by their place; where it was edited, by what stands there.
+    private func isSame(_ x: ShaderTrace.Step, _ y: ShaderTrace.Step) -> Bool {
+        let isEdited = x.place.file != y.place.file || a.lines(of: x.place.file) != b.lines(of: y.place.file)
+        return x.place.function == y.place.function && (isEdited ? x.text == y.text : x.place.line == y.place.line)
+    }
+    private func lookup(_ x: ShaderTrace.Step, _ y: ShaderTrace.Step) -> (String, (String?, String?))? {
+        for index in 0..<max(x.lookups.count, y.lookups.count) {
+            let one = x.lookups.indices.contains(index) ? x.lookups[index] : nil, two = y.lookups.indices.contains(index) ? y.lookups[index] : nil
+            if one?.result.words == two?.result.words { continue }
+            func text(_ lookup: ShaderTrace.Lookup?) -> String? { lookup.map { "\($0.result.text) from \($0.coordinate.text)" } }
+            guard let either = one ?? two else { continue }
+            return ("\(either.function)(\(either.sampler), …)", (text(one), text(two)))
+        }
+        return nil
+    }
+    private func change(_ x: ShaderTrace.Step, _ y: ShaderTrace.Step) -> (String, (String?, String?))? {
+        let names = x.changes.map(\.after.name) + y.changes.map(\.after.name).filter { name in !x.changes.contains { $0.after.name == name } }
+        for name in names {
+            let one = x.changes.first { $0.after.name == name }?.after, two = y.changes.first { $0.after.name == name }?.after
+            if one?.words != two?.words { return (name, (one?.text, two?.text)) }
+        }
+        return nil
+    }
+}
+
+extension DivergenceSearch {
+    /// The first line at which the shaders of two draws part at a pixel: that of a vertex, where the fragments are there with other inputs or
+    /// one of them is missing; else that of the fragment. nil where no shader does anything else.
+    func shader(_ draws: (a: CapturedDraw, b: CapturedDraw), _ fragments: (a: PixelEvent?, b: PixelEvent?), x: Int, y: Int, _ kind: Device.Kind) throws -> FrameDifference.ShaderDivergence? {
+        func trace(_ body: () throws -> ShaderTrace) throws -> ShaderTrace? {
+            // A fragment that a test keeps from its shader has no run of it.
+            do { return try body() } catch let error as RasterError where error.code == .invalidArgument { return nil }
+        }
+        func fragment(_ replayer: Replayer, _ draw: CapturedDraw, _ event: PixelEvent?) throws -> ShaderTrace? {
+            guard let event else { return nil }
+            let choice = FragmentChoice(primitive: event.primitive, instance: event.instance, sample: event.sample)
+            return try trace { try replayer.capture.trace(x: x, y: y, of: draw, in: replayer.frame, choosing: choice, on: Device(kind)) }
+        }
+        var comparison: ShaderComparison?
+        if let one = try fragment(a, draws.a, fragments.a), let two = try fragment(b, draws.b, fragments.b) { comparison = ShaderComparison(a: one, b: two) }
+        if let comparison, !comparison.hasOtherInputs { return comparison.divergence }
+        guard let event = fragments.a ?? fragments.b else { return nil }
+        let others = fragments.a != nil && fragments.b != nil ? fragments.b?.vertices ?? [] : event.vertices
+        for (first, second) in zip(event.vertices, others) {
+            func vertex(_ replayer: Replayer, _ draw: CapturedDraw, _ number: Int) throws -> ShaderTrace? {
+                try trace { try replayer.capture.trace(vertex: number, instance: event.instance ?? 0, of: draw, in: replayer.frame, on: Device(kind)) }
+            }
+            if let one = try vertex(a, draws.a, first), let two = try vertex(b, draws.b, second), let found = ShaderComparison(a: one, b: two).divergence { return found }
+        }
+        return comparison?.divergence
+    }
+}

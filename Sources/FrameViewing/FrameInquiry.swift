@@ -1,0 +1,99 @@
+// FrameInquiry: finds answers to questions about a frame: at once, or in the background.
+
+import FrameCapture
+import Raster
+import Synchronization
+
+/// Draws on one device, which no other thread may use meanwhile.
+struct FrameInquiry {
+    let capture: Capture
+    let frame: CapturedFrame
+    let device: Device
+
+    /// - Parameter replacing: Shaders that are drawn with instead of the captured ones.
+    /// - Throws: `CancellationError` where its task is cancelled.
+    func answer(_ question: ViewQuestion, replacing: [ShaderReplacement]) throws -> ViewAnswer {
+        do {
+            return try found(question, replacing)
+        } catch let error as CancellationError {
+            throw error
+        } catch { return .problem("\(error)") }
+    }
+
+    private func found(_ question: ViewQuestion, _ replacing: [ShaderReplacement]) throws -> ViewAnswer {
+        switch question {
+        case .picture(let draw, let look, let scope, let attachment): return .picture(try picture(frame.draw(draw), look, scope, attachment, replacing))
+        case .history(let draw, let pixel):
+            return .history(try capture.history(x: pixel.x, y: pixel.y, in: frame, image: .target(of: frame.draw(draw)), replacing: replacing, on: device))
+        case .trace(let draw, let pixel): return .trace(try capture.trace(x: pixel.x, y: pixel.y, of: frame.draw(draw), in: frame, replacing: replacing, on: device))
+        case .mesh(let draw, let stage): return .mesh(try capture.mesh(of: frame.draw(draw), in: frame, stage: stage, space: .ndc, replacing: replacing, on: device))
+        case .thumbnails(let block):
+            let first = block * FrameViewer.thumbnailBlock
+            return .thumbnails(try capture.thumbnails(of: frame, draws: first..<(first + FrameViewer.thumbnailBlock), width: 64, height: 40, replacing: replacing, on: device))
+        }
+    }
+    private func picture(_ draw: CapturedDraw, _ look: FrameViewer.Look, _ scope: OverlayScope, _ attachment: AttachmentName?, _ replacing: [ShaderReplacement]) throws -> FoundPicture {
+        switch look {
+        case .picture:
+            let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
+            try replayer.run(through: draw.number)
+            return FoundPicture(picture: try replayer.image(attachment ?? replayer.picturedAttachment(of: draw), of: draw))
+        case .alone:
+            let (alone, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment, replacing: replacing, on: device)
+            return FoundPicture(picture: alone, notes: isProven ? [] : ["the renderers disagree about this draw"])
+        case .overlay(let overlay):
+            let image = try capture.overlay(overlay, of: draw, in: frame, attachment: attachment, scope: overlay.hasScope ? scope : .draw, replacing: replacing, on: device)
+            var found = FoundPicture(picture: image.picture, legend: image.scale.legend, notes: [overlay.title], numbers: image.numbers)
+            if let range = image.range, image.pixelCounts.isEmpty {
+                found.notes.append("\(PixelNumbers.text(range.minimum)) to \(PixelNumbers.text(range.maximum)), \(PixelNumbers.text(range.total)) in all")
+            }
+            if !image.isProven { found.notes.append("the renderers disagree about these draws") }
+            return found
+        }
+    }
+}
+
+/// The same in the background, with a capture and a device of its own, one question after the other.
+actor BackgroundInquiry {
+    private let path: String
+    private let number: Int
+    private let kind: Device.Kind
+    private var inquiry: FrameInquiry?
+
+    init(path: String, frame number: Int, kind: Device.Kind) { self.path = path; self.number = number; self.kind = kind }
+
+    /// nil where the task that asks has been cancelled.
+    func answer(_ question: ViewQuestion, replacing: [ShaderReplacement]) -> ViewAnswer? {
+        if Task.isCancelled { return nil }
+        do {
+            let inquiry = try inquiry ?? open()
+            self.inquiry = inquiry
+            return try inquiry.answer(question, replacing: replacing)
+        } catch is CancellationError {
+            return nil
+        } catch { return .problem("\(error)") }
+    }
+    private func open() throws -> FrameInquiry {
+        let capture = try Capture(contentsOf: path)
+        return FrameInquiry(capture: capture, frame: try capture.frame(number), device: Device(kind))
+    }
+}
+
+/// Where the background puts what it has found, for the window to take when it looks.
+final class AnswerTray: Sendable {
+    struct Found: Sendable {
+        var question: ViewQuestion
+        /// Counts changes of shaders: an answer about older ones is of no use.
+        var edition: Int
+        var answer: ViewAnswer
+    }
+    private let found = Mutex<[Found]>([])
+
+    func put(_ answer: Found) { found.withLock { $0.append(answer) } }
+    func take() -> [Found] {
+        found.withLock { list in
+            defer { list = [] }
+            return list
+        }
+    }
+}

@@ -1,0 +1,219 @@
+// FrameViewer: what the window of `framescope view` shows: the chosen draw, the look at it, the pixel, and what is known of each.
+//
+// What takes time is asked of a FrameInquiry: for a picture at once, for a window in the background, so that it answers its user meanwhile. Of
+// each kind of question the last answer is kept; a new question cancels the one before.
+
+import Foundation
+import FrameCapture
+import Raster
+
+package final class FrameViewer {
+    /// What is seen of the chosen draw.
+    package enum Look: Sendable, Hashable {
+        case picture, alone
+        case overlay(Overlay)
+        package var name: String {
+            switch self {
+            case .picture: "picture"
+            case .alone: "the draw alone"
+            case .overlay(let overlay): overlay.rawValue
+            }
+        }
+        static let all: [Look] = [.picture, .alone] + Overlay.allCases.map { .overlay($0) }
+    }
+    /// What fills the window behind the panels.
+    package enum Stage: String, CaseIterable {
+        case picture, meshIn = "mesh before", meshOut = "mesh after"
+    }
+    /// What the panel on the right tells.
+    package enum Page: String, CaseIterable {
+        case state, changes, pixel, trace, shaders
+    }
+
+    package let capture: Capture
+    package let frame: CapturedFrame
+    /// Draws what is shown.
+    package let device: Device
+    package private(set) var draw: Int
+    package var look = Look.picture
+    package var scope = OverlayScope.draw
+    package var attachment: AttachmentName?
+    package var stage = Stage.picture
+    package var page = Page.state
+    /// From the upper left of the image.
+    package private(set) var pixel: SIMD2<Int>?
+    /// The step of the trace that is shown.
+    package var traceStep = 0
+    /// Shaders in place of the captured ones.
+    package var replacing: [ShaderReplacement] = [] { didSet { forgetAnswers() } }
+    /// Shaders that are open for editing; nil where nobody can.
+    package var editor: ShaderEditor?
+    /// The last thing that could not be done.
+    package var problem: String { !said.isEmpty ? said : !found.isEmpty ? found : nextFound }
+    private var said = ""
+    /// What answers that the last panels asked for say, and those of the panels that are being built.
+    private var found = "", nextFound = ""
+
+    /// A picture as a texture, and the meaning of its colours.
+    package struct ShownImage {
+        package var texture: Texture
+        package var found: FoundPicture
+        package var picture: Image { found.picture }
+        package var width: Int { found.picture.width }
+        package var height: Int { found.picture.height }
+    }
+    private let inquiry: FrameInquiry
+    private let background: BackgroundInquiry?
+    private let tray = AnswerTray()
+    private var answers: [ViewQuestion.Kind: (question: ViewQuestion, answer: ViewAnswer)] = [:]
+    private var running: [ViewQuestion.Kind: (question: ViewQuestion, task: Task<Void, Never>)] = [:]
+    /// Counts changes of shaders.
+    private(set) var edition = 0
+    private var shown: (question: ViewQuestion, edition: Int, image: ShownImage)?
+    private var states: [Int: DrawState] = [:]
+    private var thumbnails: [Int: Texture] = [:]
+    private var knownBlocks: Set<Int> = []
+    /// Thumbnails are made for so many draws at once.
+    package static let thumbnailBlock = 64
+
+    /// - Parameter backgroundKind: The renderer that finds answers in the background; nil finds them at once, on `device`.
+    package init(_ capture: Capture, _ frame: CapturedFrame, draw: Int, device: Device, backgroundKind: Device.Kind? = nil) {
+        self.capture = capture; self.frame = frame; self.draw = draw; self.device = device
+        inquiry = FrameInquiry(capture: capture, frame: frame, device: device)
+        background = backgroundKind.map { BackgroundInquiry(path: capture.path, frame: frame.number, kind: $0) }
+    }
+    deinit { for work in running.values { work.task.cancel() } }
+    package var chosen: CapturedDraw { frame.draws[draw] }
+
+    package func choose(_ number: Int) {
+        guard frame.draws.indices.contains(number), number != draw else { return }
+        draw = number
+        attachment = nil
+        said = ""
+    }
+    package func choose(pixel: SIMD2<Int>?) {
+        self.pixel = pixel
+        said = ""
+    }
+    /// Does what may fail, and keeps the reason for the user.
+    @discardableResult func attempt<Result>(_ body: () throws -> Result) -> Result? {
+        do {
+            return try body()
+        } catch {
+            said = "\(error)"
+            return nil
+        }
+    }
+    /// Panels are built: problems are those that they meet.
+    func endBuilding() { (found, nextFound) = (nextFound, "") }
+
+    // MARK: Questions
+
+    /// What is being found out.
+    package var work: [ViewQuestion] { ViewQuestion.Kind.allCases.compactMap { running[$0]?.question } }
+
+    /// Takes what the background has found. Returns whether something has changed.
+    package func takeAnswers() -> Bool {
+        var isChanged = false
+        for item in tray.take() where item.edition == edition && running[item.question.kind]?.question == item.question {
+            running[item.question.kind] = nil
+            keep(item.question, item.answer)
+            isChanged = true
+        }
+        return isChanged
+    }
+    private func keep(_ question: ViewQuestion, _ answer: ViewAnswer) {
+        answers[question.kind] = (question, answer)
+        guard case .thumbnails(let block) = question else { return }
+        knownBlocks.insert(block)
+        guard case .thumbnails(let pictures) = answer else { return }
+        for (number, picture) in pictures { thumbnails[number] = attempt { try device.makeTexture(from: picture, label: "thumbnail \(number)") } }
+    }
+    private func forgetAnswers() {
+        edition += 1
+        for work in running.values { work.task.cancel() }
+        running = [:]
+        answers = [:]
+        thumbnails = [:]
+        knownBlocks = []
+    }
+    /// The answer; nil where it is being found out.
+    private func ask(_ question: ViewQuestion) -> ViewAnswer? {
+        if let known = answers[question.kind], known.question == question { return known.answer }
+        guard let background else {
+            // Nobody cancels what is done at once.
+            guard let answer = attempt({ try inquiry.answer(question, replacing: replacing) }) else { return nil }
+            keep(question, answer)
+            return answer
+        }
+        if let work = running[question.kind] {
+            // Small pictures come block by block; all are of interest.
+            if work.question == question || question.kind == .thumbnails { return nil }
+            work.task.cancel()
+        }
+        running[question.kind] = (question, Task.detached(priority: .userInitiated) { [tray, edition, replacing] in
+            if let answer = await background.answer(question, replacing: replacing) { tray.put(.init(question: question, edition: edition, answer: answer)) }
+        })
+        return nil
+    }
+
+    // MARK: What is known
+
+    /// The picture that is asked for; while it is drawn, the one before.
+    package func image() -> ShownImage? {
+        let question = ViewQuestion.picture(draw: draw, look: look, scope: scope, attachment: attachment)
+        switch ask(question) {
+        case .picture(let found):
+            if let shown, shown.question == question, shown.edition == edition { return shown.image }
+            var visible = found.picture.converted(to: .rgba8)
+            // The alpha of an attachment is a number like others; only that of a draw alone tells where nothing is.
+            if look != .alone { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
+            guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }
+            shown = (question, edition, ShownImage(texture: texture, found: found))
+        case .problem(let text): nextFound = text
+        default: break
+        }
+        return shown?.image
+    }
+    func state(of number: Int) -> DrawState? {
+        if let known = states[number] { return known }
+        guard let found = attempt({ try capture.state(of: frame.draws[number], in: frame) }) else { return nil }
+        states[number] = found
+        return found
+    }
+    package func pixelHistory() -> PixelHistory? {
+        guard let pixel else { return nil }
+        switch ask(.history(draw: draw, pixel: pixel)) {
+        case .history(let history): return history
+        case .problem(let text): nextFound = text
+        default: break
+        }
+        return nil
+    }
+    /// The trace of the chosen draw at the chosen pixel.
+    package func trace() -> ShaderTrace? {
+        guard let pixel else { return nil }
+        switch ask(.trace(draw: draw, pixel: pixel)) {
+        case .trace(let trace):
+            traceStep = min(traceStep, max(0, trace.stepCount - 1))
+            return trace
+        case .problem(let text): nextFound = text
+        default: break
+        }
+        return nil
+    }
+    func meshOfDraw(_ stage: MeshStage) -> MeshExport? {
+        switch ask(.mesh(draw: draw, stage: stage)) {
+        case .mesh(let mesh): return mesh
+        case .problem(let text): nextFound = text
+        default: break
+        }
+        return nil
+    }
+    /// A small picture of the first colour image after a draw. Those of its neighbours are made with it.
+    package func thumbnail(_ number: Int) -> Texture? {
+        let block = number / FrameViewer.thumbnailBlock
+        if !knownBlocks.contains(block), case .problem(let text) = ask(.thumbnails(block: block)) { nextFound = text }
+        return thumbnails[number]
+    }
+}

@@ -1,0 +1,53 @@
+// ViewQuestion: what the viewer wants to know of a frame that takes time to find out, and the answers.
+
+import FrameCapture
+import Raster
+
+package enum ViewQuestion: Sendable, Hashable {
+    case picture(draw: Int, look: FrameViewer.Look, scope: OverlayScope, attachment: AttachmentName?)
+    case history(draw: Int, pixel: SIMD2<Int>)
+    case trace(draw: Int, pixel: SIMD2<Int>)
+    case mesh(draw: Int, stage: MeshStage)
+    /// The small pictures of `FrameViewer.thumbnailBlock` draws.
+    case thumbnails(block: Int)
+
+    /// Of each kind only the last question is of interest.
+    package enum Kind: Sendable, Hashable, CaseIterable { case picture, history, trace, mesh, thumbnails }
+    package var kind: Kind {
+        switch self {
+        case .picture: .picture
+        case .history: .history
+        case .trace: .trace
+        case .mesh: .mesh
+        case .thumbnails: .thumbnails
+        }
+    }
+    /// What is being found out, for a note beside the work.
+    package var title: String {
+        switch self {
+        case .picture(let draw, let look, _, _): "\(look.name) of @\(draw)"
+        case .history(let draw, let pixel): "history of (\(pixel.x), \(pixel.y)) in what @\(draw) draws to"
+        case .trace(let draw, let pixel): "trace of @\(draw) at (\(pixel.x), \(pixel.y))"
+        case .mesh(let draw, _): "mesh of @\(draw)"
+        case .thumbnails(let block): "small pictures from @\(block * FrameViewer.thumbnailBlock) on"
+        }
+    }
+}
+
+/// A picture, and the meaning of its colours.
+package struct FoundPicture: Sendable {
+    package var picture: Image
+    package var legend: [(color: SIMD3<UInt8>, meaning: String)] = []
+    package var notes: [String] = []
+    package var numbers: PixelNumbers?
+}
+
+package enum ViewAnswer: Sendable {
+    case picture(FoundPicture)
+    case history(PixelHistory)
+    case trace(ShaderTrace)
+    case mesh(MeshExport)
+    case thumbnails([Int: Image])
+    /// Why there is no answer.
+    case problem(String)
+}

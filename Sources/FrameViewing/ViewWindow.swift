@@ -1,0 +1,41 @@
+// ViewWindow: a viewing session in a window, and when there is something to draw.
+
+import Foundation
+import FrameCapture
+import Raster
+import Window
+
+package final class ViewWindow {
+    private let session: ViewSession
+    private let window: Window
+    private var target: Framebuffer?
+    private var lastLook = 0.0
+
+    package init(_ viewer: FrameViewer, _ stage: ViewStage, size: (width: Int, height: Int)) throws {
+        window = try Window(name: "framescope", width: size.width, height: size.height)
+        session = try ViewSession(viewer, stage, scale: window.pixelsPerPoint)
+        viewer.editor = ShaderEditor(folder: FileManager.default.temporaryDirectory.appendingPathComponent("framescope-\(ProcessInfo.processInfo.processIdentifier)"))
+    }
+
+    package func run() throws {
+        let viewer = session.viewer
+        // The panels take a frame or two to follow what was done.
+        var framesToDraw = 3
+        try window.run { time, events in
+            if !events.isEmpty || viewer.takeAnswers() { framesToDraw = 3 }
+            if time.seconds - lastLook > 0.4 {
+                lastLook = time.seconds
+                if viewer.editor?.update(viewer) == true { framesToDraw = 3 }
+            }
+            if framesToDraw == 0 && !session.hasPendingInput { return nil }
+            framesToDraw = max(0, framesToDraw - 1)
+            try session.update(width: window.width, height: window.height, delta: time.delta, events: events)
+            if target?.width != window.width || target?.height != window.height {
+                target = try viewer.device.makeFramebuffer(width: window.width, height: window.height, label: "view")
+            }
+            guard let target else { return nil }
+            try session.draw(to: target)
+            return target
+        }
+    }
+}

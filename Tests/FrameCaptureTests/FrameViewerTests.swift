@@ -1,0 +1,238 @@
+// The viewer without its window: made-up events go in, and what it shows and knows comes out.
+
+import Foundation
+import FrameCapture
+import FrameViewing
+import Raster
+import Shading
+import Testing
+import Window
+
+@Suite("The viewer") struct FrameViewerTests {
+    private static let size = (width: 1000, height: 600)
+    private let file = TemporaryFile()
+
+    private func session(_ capture: Capture, draw: Int, backgroundKind: Device.Kind? = nil) throws -> (session: ViewSession, viewer: FrameViewer, stage: ViewStage) {
+        let device = Device(.reference), viewer = FrameViewer(capture, capture.frames[0], draw: draw, device: device, backgroundKind: backgroundKind), stage = try ViewStage(device)
+        let session = try ViewSession(viewer, stage)
+        try session.update(width: Self.size.width, height: Self.size.height)
+        return (session, viewer, stage)
+    }
+    private func fixture() throws -> Capture {
+        let fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: file.path)
+        try fixture.device.submit(fixture.record().encoder)
+        return try Capture(contentsOf: file.path)
+    }
+    /// A shader with several lines, in both programs of which an edit is seen.
+    private func traced() throws -> TracedFixture {
+        try TracedFixture("#version 330\nout vec4 pixel;\nvoid main() {\n    float x = gl_FragCoord.x * 0.125;\n    float y = x * 0.5;\n    pixel = vec4(x, y, 0.0, 1.0);\n}\n", format: .rgba8)
+    }
+    private func update(_ session: ViewSession, _ events: WindowEvent...) throws { try session.update(width: Self.size.width, height: Self.size.height, events: events) }
+    private func picture(_ session: ViewSession) throws -> Image {
+        let target = try session.viewer.device.makeFramebuffer(width: Self.size.width, height: Self.size.height)
+        try session.draw(to: target)
+        return try target.readImage()
+    }
+    /// Between the panels.
+    private static let middle = SIMD2<Float>(450, 300)
+
+    @Test("the wheel magnifies around the pointer, dragging moves the picture, Home fits it again")
+    func zoom() throws {
+        let (session, viewer, stage) = try session(fixture(), draw: 1), image = try #require(viewer.image())
+        let place = Self.middle + SIMD2(31, -17), before = try #require(stage.pixel(at: place, Self.size.width, Self.size.height, of: image))
+        let fit = stage.placement(Self.size.width, Self.size.height, of: image)
+        try update(session, .mouseMoved(x: place.x, y: place.y, dx: 0, dy: 0), .wheel(x: 0, y: 1), .wheel(x: 0, y: 1))
+        let near = stage.placement(Self.size.width, Self.size.height, of: image)
+        #expect(near.zoom > fit.zoom && stage.pixel(at: place, Self.size.width, Self.size.height, of: image) == before)
+        try update(session, .wheel(x: 0, y: -1), .wheel(x: 0, y: 0))
+        #expect(stage.placement(Self.size.width, Self.size.height, of: image).zoom < near.zoom)
+        // A drag moves the picture by as much, and chooses nothing.
+        let origin = stage.placement(Self.size.width, Self.size.height, of: image).origin
+        try update(session, .mouseDown(.left, x: place.x, y: place.y), .mouseMoved(x: place.x + 20, y: place.y + 8, dx: 20, dy: 8), .mouseUp(.left, x: place.x + 20, y: place.y + 8))
+        #expect(stage.placement(Self.size.width, Self.size.height, of: image).origin == origin + SIMD2(20, 8) && viewer.pixel == nil)
+        try update(session, .keyDown("Home", isRepeat: false))
+        #expect(stage.placement(Self.size.width, Self.size.height, of: image) == fit)
+        // Over a panel the wheel is the panel's.
+        try update(session, .mouseMoved(x: 60, y: 560, dx: 0, dy: 0), .wheel(x: 0, y: 1))
+        #expect(stage.zoom == nil)
+        try update(session, .keyDown("Tab", isRepeat: false), .keyDown("Tab", isRepeat: true))
+        #expect(!session.showsPanels)
+        try update(session, .mouseMoved(x: 500, y: 300, dx: 0, dy: 0), .wheel(x: 0, y: 1))
+        #expect(stage.zoom != nil)
+    }
+
+    @Test("a click chooses the pixel below it and shows its history, another click another")
+    func click() throws {
+        let capture = try fixture(), (session, viewer, stage) = try session(capture, draw: 1), image = try #require(viewer.image())
+        #expect(viewer.page == .state && viewer.pixelHistory() == nil)
+        for place in [Self.middle, Self.middle + SIMD2(-40, 25)] {
+            let wanted = try #require(stage.pixel(at: place, Self.size.width, Self.size.height, of: image))
+            try update(session, .mouseMoved(x: place.x, y: place.y, dx: 0, dy: 0), .mouseDown(.left, x: place.x, y: place.y), .mouseUp(.left, x: place.x + 1, y: place.y))
+            #expect(viewer.pixel == wanted && viewer.page == .pixel)
+            let history = try #require(viewer.pixelHistory()), expected = try capture.history(x: wanted.x, y: wanted.y, in: capture.frames[0], of: capture.frames[0].draws[1], on: Device(.reference))
+            #expect(history.verdict == expected.verdict && history.events.map(\.fate) == expected.events.map(\.fate) && history.isProven)
+        }
+        // The page of traces stays: the click asks for another trace.
+        viewer.page = .trace
+        try update(session, .mouseDown(.left, x: Self.middle.x, y: Self.middle.y), .mouseUp(.left, x: Self.middle.x, y: Self.middle.y))
+        #expect(viewer.page == .trace && viewer.trace()?.isProven == true)
+        // Beside the picture there is no pixel.
+        try update(session, .mouseDown(.left, x: 330, y: 4), .mouseUp(.left, x: 330, y: 4))
+        #expect(viewer.pixel == nil)
+    }
+
+    @Test("dragging turns a mesh, the wheel brings it nearer")
+    func mesh() throws {
+        let (session, viewer, stage) = try session(fixture(), draw: 1)
+        try update(session, .keyDown("M", isRepeat: false))
+        #expect(viewer.stage == .meshIn)
+        let before = try picture(session), yaw = stage.yaw, pitch = stage.pitch, distance = stage.distance
+        try update(session, .mouseMoved(x: 400, y: 300, dx: 0, dy: 0), .mouseDown(.left, x: 400, y: 300), .mouseMoved(x: 460, y: 280, dx: 60, dy: -20), .mouseUp(.left, x: 460, y: 280))
+        #expect(abs(stage.yaw - yaw - 0.6) < 1e-5 && abs(stage.pitch - pitch - 0.2) < 1e-5 && viewer.pixel == nil)
+        let turned = try picture(session)
+        #expect(turned != before)
+        // Once the button is up, moving turns nothing.
+        try update(session, .mouseMoved(x: 400, y: 300, dx: -60, dy: 20))
+        #expect(abs(stage.yaw - yaw - 0.6) < 1e-5)
+        try update(session, .wheel(x: 0, y: 1))
+        #expect(try stage.distance < distance && picture(session) != turned)
+        try update(session, .keyDown("M", isRepeat: false), .keyDown("M", isRepeat: false))
+        #expect(viewer.stage == .picture)
+    }
+
+    @Test("arrows go through draws, and back and forth in a trace, no further than its ends")
+    func keys() throws {
+        let capture = try fixture(), (session, viewer, _) = try session(capture, draw: 2)
+        try update(session, .keyDown("Left", isRepeat: false))
+        #expect(viewer.draw == 1)
+        try update(session, .keyDown("Left", isRepeat: false), .keyDown("Left", isRepeat: true), .keyDown("Right", isRepeat: false))
+        #expect(viewer.draw == 1)
+
+        let fixture = try traced(), (steps, tracing, _) = try self.session(fixture.capture, draw: 0)
+        tracing.page = .trace
+        tracing.choose(pixel: SIMD2(3, 3))
+        let trace = try #require(tracing.trace())
+        #expect(trace.stepCount == 3 && tracing.traceStep == 0)
+        try update(steps, .keyDown("Down", isRepeat: false))
+        #expect(tracing.traceStep == 1 && trace.step(1).place.line == 5)
+        for _ in 0..<5 { try update(steps, .keyDown("Down", isRepeat: true)) }
+        #expect(tracing.traceStep == 2)
+        for _ in 0..<5 { try update(steps, .keyDown("Up", isRepeat: true)) }
+        #expect(tracing.traceStep == 0)
+    }
+
+    @Test("a shader that is saved is drawn with at once: picture, history, trace and mesh are the edited shader's; one that does not compile changes nothing")
+    func edit() throws {
+        let fixture = try traced(), (session, viewer, _) = try session(fixture.capture, draw: 0)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("editor-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let editor = ShaderEditor(folder: folder)
+        viewer.editor = editor
+        viewer.choose(pixel: SIMD2(3, 3))
+        let captured = try #require(viewer.pixelHistory()).events.last?.after, picture = try #require(viewer.image()).picture
+        try editor.open("fragment", of: viewer)
+        try editor.open("vertex", of: viewer)
+        let path = try #require(editor.files.first?.name)
+        #expect(!editor.update(viewer) && editor.files.map(\.status) == ["as captured", "as captured"])
+        /// Writes as an editor does, a moment later.
+        func save(_ text: String, to path: String, after seconds: Double) throws {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.modificationDate: Date().addingTimeInterval(seconds)], ofItemAtPath: path)
+        }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try save(text.replacingOccurrences(of: "x * 0.5", with: "\n        1.0"), to: path, after: 10)
+        #expect(editor.update(viewer) && editor.files[0].status == "drawn")
+        #expect(viewer.pixelHistory()?.events.last?.after != captured && viewer.pixelHistory()?.isProven == true && viewer.image()?.picture != picture)
+        #expect(viewer.image()?.picture[3, 3].y == 255)
+        let trace = try #require(viewer.trace())
+        #expect(trace.isProven && trace.history(of: "y") == ["1.0"] && trace.lines(of: trace.step(1).place.file).contains("        1.0;"), "\(trace.contradictions)")
+        let before = try #require(viewer.thumbnail(0))
+        #expect(try before.readImage()[32, 20].y == 255)
+
+        // The other stage: the triangle gets another shape.
+        viewer.stage = .meshOut
+        let mesh = try self.picture(session), vertex = editor.files[1].name
+        try save(try String(contentsOfFile: vertex, encoding: .utf8).replacingOccurrences(of: "== 2 ? 3.0", with: "== 2 ? 1.5"), to: vertex, after: 10)
+        #expect(editor.update(viewer))
+        #expect(try self.picture(session) != mesh)
+
+        try save("nonsense", to: path, after: 20)
+        #expect(editor.update(viewer) && editor.files[0].status.contains("error") && viewer.image()?.picture[3, 3].y == 255)
+        editor.close(viewer)
+        #expect(viewer.pixelHistory()?.events.last?.after == captured && viewer.image()?.picture == picture)
+    }
+
+    /// Updates until nothing is being found out.
+    private func settle(_ session: ViewSession) throws {
+        for _ in 0..<2000 {
+            _ = session.viewer.takeAnswers()
+            try update(session)
+            if session.viewer.work.isEmpty { return }
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+        Issue.record("the background does not come to an end: \(session.viewer.work)")
+    }
+
+    @Test("a window goes on while questions are answered in the background, and shows the last one's answer", arguments: Device.Kind.allCases)
+    func background(kind: Device.Kind) throws {
+        let capture = try fixture(), (session, viewer, _) = try session(capture, draw: 0, backgroundKind: kind)
+        // What is asked for is noted while it is found out.
+        viewer.look = .overlay(.cost)
+        #expect(viewer.image() == nil || viewer.image()?.found.notes.isEmpty == true)
+        #expect(viewer.work.contains(.picture(draw: 0, look: .overlay(.cost), scope: .draw, attachment: nil)))
+        // Many questions in a row: the last counts, and the others are given up.
+        for draw in [1, 2, 0, 1] {
+            viewer.choose(draw)
+            viewer.choose(pixel: SIMD2(3 + draw, 3))
+            _ = viewer.image()
+            _ = viewer.pixelHistory()
+            _ = viewer.trace()
+        }
+        viewer.page = .pixel
+        try settle(session)
+        let image = try #require(viewer.image()), history = try #require(viewer.pixelHistory())
+        #expect(image.found.notes.first == Overlay.cost.title && history.x == 4 && viewer.problem.isEmpty, "\(viewer.problem)")
+        let (_, patient, _) = try self.session(capture, draw: 1)
+        patient.look = .overlay(.cost)
+        patient.choose(pixel: SIMD2(4, 3))
+        #expect(patient.image()?.picture == image.picture && patient.pixelHistory()?.verdict == history.verdict)
+        // What cannot be answered is told; the picture stays.
+        viewer.page = .trace
+        viewer.choose(pixel: SIMD2(0, 31))
+        try settle(session)
+        try update(session)
+        #expect(viewer.trace() == nil && viewer.problem.contains("has no fragment of draw @1") && viewer.image() != nil, "\(viewer.problem)")
+        // An edit makes all answers old.
+        let program = try capture.shader(.fragment, of: viewer.chosen, in: viewer.frame).program
+        viewer.look = .picture
+        viewer.page = .state
+        viewer.replacing = [ShaderReplacement(program: program, stage: .fragment, source: ShaderSource(text: "#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }", name: "edited"))]
+        try settle(session)
+        #expect(viewer.image()?.picture[24, 16] == SIMD4(0, 255, 255, 255))
+    }
+
+    @Test("a question of which nobody waits for the answer any more ends early")
+    func cancellation() async throws {
+        let file = TemporaryFile(), (capture, frame) = try Squares(instances: 1).capture(file)
+        _ = (capture, frame)
+        let path = file.path
+        let task = Task { () throws -> Int in
+            withUnsafeCurrentTask { $0?.cancel() }
+            let capture = try Capture(contentsOf: path)
+            return try capture.history(x: 1, y: 1, in: capture.frames[0], on: Device(.reference)).events.count
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("a frame of thousands of draws has its small pictures where they are looked at")
+    func thumbnails() throws {
+        var many = Squares(instances: 1)
+        many.squares = (0..<600).map { .init(label: "\($0)", place: [$0 % 2 * 4, 0], paint: $0 == 500 ? SIMD4(1, 1, 0, 1) : SIMD4(0, 0, 1, 1)) }
+        let (capture, _) = try many.capture(file), viewer = FrameViewer(capture, capture.frames[0], draw: 300, device: Device(.reference))
+        // The first draw of the frame is in a pass of its own.
+        let yellow = try #require(viewer.thumbnail(501)).readImage(), other = try #require(viewer.thumbnail(500)).readImage()
+        #expect(yellow != other && yellow.width == 64 && yellow.height == 40)
+        #expect(viewer.thumbnail(600) != nil && viewer.thumbnail(5) != nil && viewer.thumbnail(601) == nil && viewer.thumbnail(100_000) == nil && viewer.problem.isEmpty)
+    }
+}
