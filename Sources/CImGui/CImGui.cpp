@@ -267,6 +267,14 @@ bool imgui_selectable(const char *label, bool is_selected) {
     return chosen;
 }
 void imgui_end_combo(void) { ImGui::EndCombo(); }
+int imgui_sortable(const char *label, bool is_selected, bool *is_pressed) {
+    ImGui::Selectable(label, is_selected);
+    *is_pressed = ImGui::IsItemActivated();
+    if (!ImGui::IsItemActive() || ImGui::IsItemHovered()) return 0;
+    // Past the next line's middle or its edge does not matter: the line follows the pointer a line at a time.
+    const float y = ImGui::GetMousePos().y;
+    return y < ImGui::GetItemRectMin().y ? -1 : y > ImGui::GetItemRectMax().y ? 1 : 0;
+}
 bool imgui_header(const char *label, bool starts_open) {
     return ImGui::CollapsingHeader(label, starts_open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
 }

@@ -77,6 +77,33 @@ extension PanelBuilder {
         combo(label, &selection, of: Array(Choice.allCases)) { $0.rawValue }
     }
 
+    /// Lines that the user puts into another order by dragging them up and down, and selects by pressing them. True in a frame in which the order changed.
+    /// - Parameters:
+    ///   - label: The list's name; it is not shown.
+    ///   - items: Change places as they are dragged.
+    ///   - selection: The number of the selected line; it follows its line. nil, or beyond the end, for none.
+    ///   - id: What tells an item from all others while it moves.
+    ///   - name: An item's text.
+    @discardableResult public func reorder<Item>(_ label: String, _ items: inout [Item], selection: inout Int?, id: (Item) -> String, name: (Item) -> String) -> Bool {
+        guard begin("list '\(label)'") else { return false }
+        imgui_push_id(self.label(label))
+        defer { imgui_pop_id() }
+        var move: (from: Int, to: Int)?
+        for (i, item) in items.enumerated() {
+            imgui_push_id(self.label(id(item)))
+            var isPressed = false
+            let step = imgui_sortable(self.label(name(item)), i == selection, &isPressed)
+            imgui_pop_id()
+            if isPressed { selection = i }
+            let target = i + Int(step)
+            if step != 0, items.indices.contains(target) { move = (i, target) }
+        }
+        guard let move else { return false }
+        items.swapAt(move.from, move.to)
+        if selection == move.from { selection = move.to } else if selection == move.to { selection = move.from }
+        return true
+    }
+
     // MARK: numbers
 
     private func isUsable(_ range: ClosedRange<Float>, _ widget: String) -> Bool {

@@ -25,6 +25,7 @@ package struct Demos: ParsableCommand {
     package init() {}
     static let all: [any DemoCommand.Type] = [
         TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
+        LitCommand.self, FiltersCommand.self, FramesCommand.self,
     ]
 
     package static func main() {

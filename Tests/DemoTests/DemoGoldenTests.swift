@@ -1,6 +1,7 @@
 // Every demo and mode, headless on the reference device, against its golden image; and compiled, which must give the same pixels.
 
 import DemoKit
+import Effects
 import Foundation
 import Models
 import Raster
@@ -100,6 +101,34 @@ func modelGolden(wireframe: Bool) throws {
                            equals: wireframe ? "model-wireframe" : "model")
 }
 
+@Test("lit draws lamps over the wall and the figure as its golden image, with bumps and shadows and without", arguments: [true, false])
+func litGolden(full: Bool) throws {
+    try GoldenImage.expect(render(2.4, samples: 1) { try LitDemo(device: $0, relief: full, shadows: full) }, equals: full ? "lit" : "lit-plain")
+}
+
+private let filterChains: [(name: String, chain: String)] = [
+    ("looks", "colorControls(saturation: 1.3, contrast: 1.1) | bloom(1.2, 5, 0.55) | vignette"),
+    ("pixels", "pixellate(6) | edges(0.6) | hue(120) | colorMatrix(bias: [0.1 0 0.1 0])"),
+    ("overlay", "radialGradient(0.3, 0.6, 0.1, 0.9, #ffd090) | addition(source) | sourceIn(source) | blur(2) | sepia(0.6)"),
+]
+@Test("filters draws chains as their golden images, fused or not", arguments: filterChains.indices)
+func filtersGolden(index: Int) throws {
+    let (name, chain) = filterChains[index]
+    for fused in [true, false] {
+        let image = try render(0, samples: 1, on: fused ? .reference : .jit) { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain(chain), fused: fused) }
+        try GoldenImage.expect(image, equals: "filters-\(name)")
+    }
+}
+
+@Test("frames draws the frame of its time as its golden image, in whatever order")
+func framesGolden() throws {
+    let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try FramesDemo(device: device, count: 10)
+    let first = try driver.render(demo, time: 0.1)
+    try GoldenImage.expect(first, equals: "frames")
+    #expect(try driver.render(demo, time: 0.24) != first)
+    #expect(try driver.render(demo, time: 0.1 + 10.0 / 30 * 5) == first)
+}
+
 @Test("a frame depends on its time, not on the frames before it")
 func framesAreIndependent() throws {
     let device = Device(.reference)
@@ -115,6 +144,8 @@ private let compiledDemos: [(name: String, make: @Sendable (Device) throws -> an
     ("materials", { try MaterialsDemo(device: $0) }),
     ("materials, all", { try MaterialsDemo(device: $0, settings: materialPictures[1].settings()) }),
     ("materials, everything", { try MaterialsDemo(device: $0, settings: materialPictures[2].settings()) }),
+    ("lit", { try LitDemo(device: $0) }), ("filters", { try FiltersDemo(device: $0, chain: Filter.chain("bloom | vignette | pixellate(5)")) }),
+    ("frames", { try FramesDemo(device: $0, count: 3) }),
     ("ocean", { try ShaderViewer(device: $0, path: "ocean") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
     ("model", { try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path)) }),
 ]

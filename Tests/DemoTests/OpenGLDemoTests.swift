@@ -4,6 +4,7 @@
 // edges follow the last bit of depth; so a share of pixels may differ, and the mean must stay small.
 
 import DemoKit
+import Effects
 import Foundation
 import Models
 import Raster
@@ -16,6 +17,7 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
     ("points", { try TrianglesDemo(device: $0, mode: .points) }), ("textured", { try TexturedDemo(device: $0, filter: .trilinear) }),
     ("swipe3d", { try Swipe3DDemo(device: $0, cubeSize: 64) }), ("numbered", { try Swipe3DDemo(device: $0, cube: .numbered, cubeSize: 64, object: .sphere) }),
     ("materials", { try MaterialsDemo(device: $0) }),
+    ("lit", { try LitDemo(device: $0) }), ("filters", { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("sepia(0.5) | blur(3) | vignette | hue(40)")) }),
     ("plasma", { try ShaderViewer(device: $0, path: "plasma") }), ("voronoi", { try ShaderViewer(device: $0, path: "voronoi") }),
     ("dunes", { try ShaderViewer(device: $0, path: "dunes") }),
     ("model", {

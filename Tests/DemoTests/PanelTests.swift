@@ -1,6 +1,7 @@
 // The demos' panels: who gets the events, that widgets reach the demo, and their pictures.
 
 import DemoKit
+import Effects
 import Foundation
 import Models
 import Panels
@@ -86,6 +87,7 @@ func tabHides() throws {
 private let panelDemos: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
     ("textured", { try TexturedDemo(device: $0) }), ("triangles", { try TrianglesDemo(device: $0) }),
     ("swipe3d", { try Swipe3DDemo(device: $0, cube: .studio, cubeSize: 16) }), ("materials", { try MaterialsDemo(device: $0) }),
+    ("lit", { try LitDemo(device: $0) }), ("filters", { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("sepia(0.8) | blur(4) | vignette")) }),
     ("model", {
         try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
     }),

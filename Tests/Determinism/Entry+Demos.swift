@@ -1,6 +1,7 @@
 // Entry+Demos: every demo and every mode of it, several times each.
 
 import DemoKit
+import Effects
 import Foundation
 import Models
 import Raster
@@ -42,6 +43,8 @@ extension Entry {
         all += EmbeddedShader.samples.keys.sorted().flatMap { name in
             demo("shader \(name)", times: [0, 3, 61.5]) { try ShaderViewer(device: $0, path: name, textures: [.init(name: nil, path: "brick")]) }
         }
+        all += demo("lit", times: [0.5, 2.4]) { try LitDemo(device: $0) }
+        all += demo("filters", times: [0]) { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("bloom | hue(40) | blur(2) | vignette")) }
         all += demo("model", times: [0], samples: 4) { try ModelViewer(device: $0, model: model()) }
         all += demo("model wireframe", times: [0]) { try ModelViewer(device: $0, model: model(), wireframe: true) }
         return all

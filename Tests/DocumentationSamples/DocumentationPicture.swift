@@ -4,7 +4,8 @@ import Raster
 
 package enum DocumentationPicture {
     /// The pictures of the pages about effects and panels.
-    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip"]
+    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip",
+                                 "lit-image", "lit-relief", "lit-shadows", "filters"]
     package static let panel = "panel"
 
     /// Traps for another name.
@@ -20,6 +21,10 @@ package enum DocumentationPicture {
         case "reflection-map": try stage.reflectionMap()
         case "mipmaps": try stage.mipmaps()
         case "film-strip": try stage.filmStrip()
+        case "lit-image": try LitPictures(device: device).plain()
+        case "lit-relief": try LitPictures(device: device).relief()
+        case "lit-shadows": try LitPictures(device: device).shadows()
+        case "filters": try LitPictures(device: device).filters()
         case panel: try lampPicture(device: device)
         default: preconditionFailure("no page has a picture \(name)")
         }

@@ -30,6 +30,26 @@ enum Painting {
         }
     }
 
+    /// Pale bricks whose middles are higher than their edges.
+    static func wall(width: Int, height: Int) -> Image {
+        image(width: width, height: height) { x, y in
+            let row = (y * 9).rounded(.down), across = x * 8 + (Int(row) % 2 == 0 ? 0 : 0.5), column = across.rounded(.down)
+            let edge = min(0.5 - abs(across - column - 0.5), (0.5 - abs(y * 9 - row - 0.5)) * 0.5) * 2
+            let body = min(max((edge - 0.06) * 12, 0), 1), tone = ((column * 37 + row * 91) / 7).truncatingRemainder(dividingBy: 1)
+            let shade = (0.8 + 0.2 * tone) * (0.86 + 0.14 * min(edge * 2.2, 1))
+            let brick = SIMD4(0.97, 0.82, 0.74, 1) * shade, mortar = SIMD4(0.66, 0.64, 0.62, 1)
+            return mortar + (brick - mortar) * body
+        }
+    }
+
+    /// An opaque disc, transparent around it.
+    static func disc(size: Int) -> Image {
+        image(width: size, height: size) { x, y in
+            let dx = 2 * x - 1, dy = 2 * y - 1, inside = min(max((1 - (dx * dx + dy * dy).squareRoot()) * 20, 0), 1)
+            return SIMD4(inside, inside, inside, inside)
+        }
+    }
+
     /// A yellow star on white; transparent around it, with a soft edge.
     static func star(size: Int) -> Image {
         image(width: size, height: size) { x, y in

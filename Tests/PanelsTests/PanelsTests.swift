@@ -371,3 +371,33 @@ func severalContexts() async throws {
     }
     for picture in pictures { #expect(try PictureComparison.difference("widgets in several tasks", expected: pictures[0], actual: picture) == nil) }
 }
+
+@Test("lines of a list are selected by a press, and change places when one is dragged over the next")
+func reorderedLines() throws {
+    let screen = try Screen(height: 160)
+    var items = ["a", "b", "c", "d"], selection: Int?, changes = 0
+    func build(_ panel: PanelBuilder) {
+        panel.window("List", x: 0, y: 0, width: 150) {
+            if panel.reorder("list", &items, selection: &selection, id: { $0 }, name: { "line \($0)" }) { changes += 1 }
+        }
+    }
+    func frame(_ events: [PanelEvent]) throws { try screen.frame(events, build) }
+    for _ in 0..<2 { try frame([]) }
+    // Lines are 17 points apart; the first one's middle is 41 points below the window's top.
+    func y(_ line: Int) -> Float { 160 - 41 - 17 * Float(line) }
+    for events in [[.pointerMoved(x: 40, y: y(1))], [.buttonDown(.left)], []] as [[PanelEvent]] { try frame(events) }
+    #expect(selection == 1 && items == ["a", "b", "c", "d"] && changes == 0)
+    try frame([.pointerMoved(x: 40, y: y(3))])
+    for _ in 0..<3 { try frame([]) }
+    #expect(items == ["a", "c", "d", "b"] && selection == 3 && changes == 2)
+    try frame([.pointerMoved(x: 40, y: 400)])
+    for _ in 0..<5 { try frame([]) }
+    #expect(items == ["b", "a", "c", "d"] && selection == 0)
+    try frame([.buttonUp(.left)])
+    try frame([.pointerMoved(x: 40, y: y(2))])
+    #expect(items == ["b", "a", "c", "d"], "released, nothing moves")
+    var nothing: [String] = []
+    try screen.show { panel in
+        panel.window("List", x: 0, y: 0, width: 150) { panel.reorder("list", &nothing, selection: &selection, id: { $0 }, name: { $0 }) }
+    }
+}

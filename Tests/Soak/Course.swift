@@ -2,6 +2,7 @@
 // that are loaded again, and a panel now and then.
 
 import DemoKit
+import Effects
 import Foundation
 import Models
 import Raster
@@ -35,6 +36,12 @@ struct Course {
                     """.write(to: file, atomically: true, encoding: .utf8)
                 return try ShaderViewer(device: device, path: file.path)
             },
+            Course(name: "lit") { try LitDemo(device: $0, lamps: $1 % 6, relief: $1 % 3 != 0, shadows: $1 % 2 == 0) },
+            Course(name: "filters") { device, round in
+                let chains = ["bloom | sepia", "blur(3) | hue(40) | vignette", "pixellate(4) | edges", "radialGradient | addition(source)"]
+                return try FiltersDemo(device: device, image: "brick", chain: Filter.chain(chains[round % chains.count]), fused: round % 3 > 0)
+            },
+            Course(name: "frames") { try FramesDemo(device: $0, count: 2 + $1 % 5) },
             Course(name: "model") { try ModelViewer(device: $0, model: model, wireframe: $1 % 2 == 1) },
         ]
     }

@@ -96,6 +96,9 @@ bool imgui_color(const char *label, float *values, int count);
 bool imgui_begin_combo(const char *label, const char *shown);
 bool imgui_selectable(const char *label, bool is_selected);
 void imgui_end_combo(void);
+/// A line of a list that can be dragged: −1 or 1 in the frame in which it is dragged over the line above or below, else 0. `is_pressed` tells
+/// whether it was pressed in this frame.
+int imgui_sortable(const char *label, bool is_selected, bool *is_pressed);
 bool imgui_header(const char *label, bool starts_open);
 bool imgui_begin_tree(const char *label, bool starts_open);
 void imgui_end_tree(void);

@@ -91,7 +91,12 @@ enum EffectShader {
     static let baseFragment = source("base.frag", PackageResources.base_frag)
     static let skyboxVertex = source("skybox.vert", PackageResources.skybox_vert)
     static let skyboxFragment = source("skybox.frag", PackageResources.skybox_frag)
-    static let includes = DictionaryIncludeResolver(["lighting.glsl": text(PackageResources.lighting_glsl)])
+    static let screenVertex = source("screen.vert", PackageResources.screen_vert)
+    static let litImageFragment = source("lit-image.frag", PackageResources.lit_image_frag)
+    static let reliefFragment = source("relief.frag", PackageResources.relief_frag)
+    static let shadowCasterFragment = source("shadow-caster.frag", PackageResources.shadow_caster_frag)
+    static let lightShadowFragment = source("light-shadow.frag", PackageResources.light_shadow_frag)
+    static let includes = DictionaryIncludeResolver(["lighting.glsl": text(PackageResources.lighting_glsl), "filters.glsl": text(PackageResources.filters_glsl)])
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     private static func source(_ name: String, _ bytes: [UInt8]) -> ShaderSource { ShaderSource(text: text(bytes), name: name) }

@@ -57,7 +57,7 @@ struct TexturePicture: Sendable {
         return result
     }
 
-    private static func premultiply(_ image: inout Image, inLinearLight: Bool) {
+    static func premultiply(_ image: inout Image, inLinearLight: Bool) {
         let channels = image.format.channelCount, count = image.width * image.height
         if image.format.bytesPerChannel == 2 {
             func load(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ i: Int) -> UInt32 { UInt32(bytes[2 * i]) | UInt32(bytes[2 * i + 1]) << 8 }

@@ -1,0 +1,66 @@
+// The composite of LitImage: darken, add the light of lamps, cut out with the picture's alpha. A pass may go on with the sum of
+// the one before (CONTINUES), and leave its own sum to the next unless it is the LAST.
+#version 330
+uniform sampler2D picture;       // premultiplied
+#ifdef CONTINUES
+uniform sampler2D sum;
+#else
+uniform float darkness;          // 1 - ambient
+#endif
+#ifdef CAPACITY
+uniform vec2 origin, xAxis, yAxis;    // from pixels of the picture to points of the view
+uniform int lightCount;
+uniform vec4 lightPlace[CAPACITY];    // position, 1 / range or 0, range
+uniform vec4 lightColor[CAPACITY];    // times intensity, and the intensity
+#endif
+#ifdef RELIEF
+uniform sampler2D normals;
+uniform vec2 reliefX, reliefY;        // the picture's axes in the view
+uniform float inverseHeight[CAPACITY];
+#endif
+#ifdef SHADOWS
+uniform sampler2DArray shadows;
+uniform vec2 inverseSize;
+uniform float lightLayer[CAPACITY];
+#endif
+out vec4 pixel;
+
+void main() {
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec4 source = texelFetch(picture, texel, 0);
+#ifdef CONTINUES
+    vec4 lit = texelFetch(sum, texel, 0);
+#else
+    vec4 lit = vec4(source.rgb - darkness * source.a, source.a);
+#endif
+#ifdef CAPACITY
+    vec2 place = origin + gl_FragCoord.x * xAxis + gl_FragCoord.y * yAxis;
+#ifdef RELIEF
+    vec3 normal = texelFetch(normals, texel, 0).xyz;
+    vec2 lean = normal.x * reliefX + normal.y * reliefY;
+#endif
+    for (int i = 0; i < lightCount; i++) {
+        vec4 light = lightPlace[i];
+        vec2 way = light.xy - place;
+        float far = sqrt(dot(way, way));
+        float glow = far < light.w ? max(1.0 - far * light.z, 0.0) : 0.0;
+#ifdef RELIEF
+        glow *= max(normal.z + dot(lean, way) * inverseHeight[i], 0.0);
+#endif
+#ifdef SHADOWS
+        glow *= texture(shadows, vec3(gl_FragCoord.xy * inverseSize, lightLayer[i])).r;
+#endif
+#ifdef CORRECT_EDGES
+        glow *= source.a;
+#endif
+        lit += glow * lightColor[i];
+    }
+#endif
+#if !defined(LAST)
+    pixel = lit;
+#elif defined(CORRECT_EDGES)
+    pixel = vec4(min(lit.rgb, source.a), source.a);
+#else
+    pixel = lit * source.a;
+#endif
+}

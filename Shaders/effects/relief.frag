@@ -1,0 +1,20 @@
+// Normals of a relief: the slope of the heights by Sobel's operator, which looks at the eight neighbours.
+#version 330
+uniform sampler2D heights;
+uniform vec2 texel;              // of the target, in texture coordinates
+uniform float depth;             // of white above black, in pixels
+out vec4 normal;
+
+float height(vec2 place) {
+    return dot(textureLod(heights, place, 0.0).rgb, vec3(0.2126, 0.7152, 0.0722));
+}
+void main() {
+    vec2 middle = gl_FragCoord.xy * texel;
+    float leftBelow = height(middle + vec2(-texel.x, -texel.y)), left = height(middle + vec2(-texel.x, 0.0));
+    float leftAbove = height(middle + vec2(-texel.x, texel.y)), below = height(middle + vec2(0.0, -texel.y));
+    float above = height(middle + vec2(0.0, texel.y)), rightBelow = height(middle + vec2(texel.x, -texel.y));
+    float right = height(middle + vec2(texel.x, 0.0)), rightAbove = height(middle + vec2(texel.x, texel.y));
+    float alongX = (rightBelow + 2.0 * right + rightAbove) - (leftBelow + 2.0 * left + leftAbove);
+    float alongY = (leftAbove + 2.0 * above + rightAbove) - (leftBelow + 2.0 * below + rightBelow);
+    normal = vec4(normalize(vec3(vec2(alongX, alongY) * (-0.125 * depth), 1.0)), 1.0);
+}

@@ -1,0 +1,164 @@
+/// One filter of a chain, with the values of its parameters: a value that `FilterRenderer` applies to pictures.
+///
+///     let look: [Filter] = [.sepia(0.8), .blur(radius: 4), .vignette()]
+///     let same = try Filter.chain("sepia(0.8) | blur(4) | vignette")
+///
+/// Filters take and give premultiplied colours as stored, without linearisation; those that change colours look at the colour without its alpha. A
+/// value out of its range is refused when the filter is applied.
+public struct Filter: Sendable, Hashable, CustomStringConvertible {
+    /// The filters there are.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// Saturation, contrast and brightness.
+        case colorControls
+        /// A new picture: a disc of light that falls off.
+        case radialGradient
+        /// Adds another picture, on all channels.
+        case addition
+        /// Keeps what lies inside of another picture.
+        case sourceIn
+        /// Puts another picture behind.
+        case sourceOver
+        /// Gaussian blur.
+        case blur
+        /// Bright parts shine over their edges.
+        case bloom
+        /// Turns hues.
+        case hue
+        /// Brown and white.
+        case sepia
+        /// Squares of one colour.
+        case pixellate
+        /// Outlines.
+        case edges
+        /// Dark corners.
+        case vignette
+        /// Every channel as a sum of all channels.
+        case colorMatrix
+        /// Colours looked up in a table.
+        case lookupTable
+
+        /// What the filter does and which parameters it takes.
+        public var definition: FilterDefinition { Filter.definitions[Filter.Kind.allCases.firstIndex(of: self)!] }
+    }
+    /// Which filter it is.
+    public let kind: Kind
+    /// The values of its parameters, in the order of the definition; nil where one without a default has not been given.
+    public internal(set) var values: [FilterValue?]
+
+    /// A filter with the defaults of its parameters.
+    public init(_ kind: Kind) {
+        self.kind = kind
+        values = kind.definition.parameters.map(\.defaultValue)
+    }
+    /// The value of the parameter of this name; nil where there is none. Setting one that the filter does not have changes nothing.
+    public subscript(name: String) -> FilterValue? {
+        get { kind.definition.parameters.firstIndex { $0.name == name }.flatMap { values[$0] } }
+        set { if let index = kind.definition.parameters.firstIndex(where: { $0.name == name }) { values[index] = newValue } }
+    }
+    private init(_ kind: Kind, _ values: [FilterValue]) { self.kind = kind; self.values = values }
+
+    /// As chains have it: `sepia(0.8)`, with all parameters.
+    public var description: String {
+        values.isEmpty ? kind.rawValue : kind.rawValue + "(" + values.compactMap { $0?.description }.joined(separator: ", ") + ")"
+    }
+    /// - Throws: `FilterError` for the first parameter whose value does not fit.
+    public func validate() throws(FilterError) {
+        for (parameter, value) in zip(kind.definition.parameters, values) {
+            guard let value else {
+                throw FilterError(.missingValue, filter: kind.rawValue, parameter: parameter.name, "has no value", remedy: "give \(parameter.rangeDescription)")
+            }
+            if let problem = parameter.problem(of: value) {
+                throw FilterError(.invalidValue, filter: kind.rawValue, parameter: parameter.name, problem, remedy: "use \(parameter.rangeDescription)")
+            }
+        }
+    }
+    func number(_ index: Int) -> Float { if case .number(let number)? = values[index] { number } else { 0 } }
+    func color(_ index: Int) -> SIMD4<Float> { if case .color(let color)? = values[index] { color } else { .zero } }
+    func numbers(_ index: Int) -> SIMD4<Float> {
+        if case .numbers(let numbers)? = values[index], numbers.count == 4 { SIMD4(numbers[0], numbers[1], numbers[2], numbers[3]) } else { .zero }
+    }
+    func picture(_ index: Int) -> String { if case .picture(let name)? = values[index] { name } else { "" } }
+}
+
+extension Filter {
+    /// Saturation (1 as it is, 0 grey), then contrast about the middle grey, then brightness added.
+    public static func colorControls(saturation: Float = 1, contrast: Float = 1, brightness: Float = 0) -> Filter {
+        Filter(.colorControls, [.number(saturation), .number(contrast), .number(brightness)])
+    }
+    /// A new picture of the same size: a colour that falls off evenly from an inner radius to an outer one, transparent beyond. Places are shares of the
+    /// width and height from the lower left; radii are shares of the height.
+    public static func radialGradient(x: Float = 0.5, y: Float = 0.5, inner: Float = 0, outer: Float = 0.5, color: SIMD4<Float> = .one) -> Filter {
+        Filter(.radialGradient, [.number(x), .number(y), .number(inner), .number(outer), .color(color)])
+    }
+    /// Adds a picture on all channels. `"source"` is the picture that the whole chain is applied to.
+    public static func addition(_ picture: String) -> Filter { Filter(.addition, [.picture(picture)]) }
+    /// Multiplies by a picture's alpha.
+    public static func sourceIn(_ picture: String) -> Filter { Filter(.sourceIn, [.picture(picture)]) }
+    /// Puts a picture behind.
+    public static func sourceOver(_ picture: String) -> Filter { Filter(.sourceOver, [.picture(picture)]) }
+    /// Gaussian blur; `radius` is the standard deviation in pixels. Beyond the edges the picture goes on with its edge.
+    public static func blur(radius: Float = 4) -> Filter { Filter(.blur, [.number(radius)]) }
+    /// Adds a blurred picture of what is brighter than a threshold.
+    public static func bloom(intensity: Float = 0.8, radius: Float = 8, threshold: Float = 0.6) -> Filter {
+        Filter(.bloom, [.number(intensity), .number(radius), .number(threshold)])
+    }
+    /// Turns hues by an angle in degrees; luma stays.
+    public static func hue(_ angle: Float = 60) -> Filter { Filter(.hue, [.number(angle)]) }
+    /// Brown and white; 0 leaves the picture as it is.
+    public static func sepia(_ amount: Float = 1) -> Filter { Filter(.sepia, [.number(amount)]) }
+    /// Squares of one colour, `size` pixels wide, from the upper left corner.
+    public static func pixellate(size: Float = 8) -> Filter { Filter(.pixellate, [.number(size)]) }
+    /// How much colours change from pixel to pixel, after Sobel.
+    public static func edges(_ amount: Float = 1) -> Filter { Filter(.edges, [.number(amount)]) }
+    /// Darkens towards the corners. Radius and softness are shares of the way from the middle to a corner.
+    public static func vignette(_ amount: Float = 0.7, radius: Float = 0.45, softness: Float = 0.6) -> Filter {
+        Filter(.vignette, [.number(amount), .number(radius), .number(softness)])
+    }
+    /// Each channel as a weighted sum of red, green, blue and alpha, plus a bias. Each row and the bias have four numbers.
+    public static func colorMatrix(red: [Float] = [1, 0, 0, 0], green: [Float] = [0, 1, 0, 0], blue: [Float] = [0, 0, 1, 0], alpha: [Float] = [0, 0, 0, 1],
+                                   bias: [Float] = [0, 0, 0, 0]) -> Filter {
+        Filter(.colorMatrix, [.numbers(red), .numbers(green), .numbers(blue), .numbers(alpha), .numbers(bias)])
+    }
+    /// Colours from a table: a picture of N squares of N × N pixels side by side, N from 2 to 64, red to the right, green downwards, blue from square to square.
+    public static func lookupTable(_ table: String, amount: Float = 1) -> Filter { Filter(.lookupTable, [.picture(table), .number(amount)]) }
+
+    /// All filters, in the order of `Kind`.
+    public static let definitions: [FilterDefinition] = {
+        func number(_ name: String, _ summary: String, _ range: ClosedRange<Float>, _ standard: Float) -> FilterParameter {
+            FilterParameter(name, summary, .number(range, default: standard))
+        }
+        func row(_ name: String, _ standard: [Float]) -> FilterParameter {
+            FilterParameter(name, name == "bias" ? "what is added to red, green, blue and alpha" : "weights of red, green, blue and alpha in \(name)", .numbers(default: standard))
+        }
+        return Filter.Kind.allCases.map { kind in
+            func definition(_ summary: String, _ parameters: [FilterParameter]) -> FilterDefinition { FilterDefinition(kind.rawValue, summary, parameters) }
+            return switch kind {
+            case .colorControls: definition("Changes saturation, contrast and brightness.", [
+                number("saturation", "0 is grey, 1 as it is", 0...4, 1), number("contrast", "about the middle grey", 0...4, 1),
+                number("brightness", "added to all colours", -1...1, 0)])
+            case .radialGradient: definition("Takes the picture's place: a disc of light that falls off.", [
+                number("x", "the middle, as a share of the width", -10...10, 0.5), number("y", "the middle, as a share of the height from below", -10...10, 0.5),
+                number("inner", "radius of the full colour, in heights", 0...10, 0), number("outer", "radius of the light, in heights", 0...10, 0.5),
+                FilterParameter("color", "the light's colour", .color(default: .one))])
+            case .addition: definition("Adds another picture, on all channels.", [FilterParameter("picture", "the picture that is added", .picture)])
+            case .sourceIn: definition("Keeps what lies inside of another picture.", [FilterParameter("picture", "the picture whose alpha counts", .picture)])
+            case .sourceOver: definition("Puts another picture behind.", [FilterParameter("picture", "the picture behind", .picture)])
+            case .blur: definition("Blurs after Gauss.", [number("radius", "standard deviation in pixels", 0...100, 4)])
+            case .bloom: definition("Lets bright parts shine over their edges.", [
+                number("intensity", "how much of the shine is added", 0...4, 0.8), number("radius", "standard deviation in pixels", 0...100, 8),
+                number("threshold", "what is brighter shines", 0...1, 0.6)])
+            case .hue: definition("Turns hues.", [number("angle", "degrees", -360...360, 60)])
+            case .sepia: definition("Makes brown and white.", [number("amount", "0 leaves the picture as it is", 0...1, 1)])
+            case .pixellate: definition("Makes squares of one colour.", [number("size", "width of a square in pixels", 1...1000, 8)])
+            case .edges: definition("Shows outlines.", [number("amount", "how bright", 0...10, 1)])
+            case .vignette: definition("Darkens towards the corners.", [
+                number("amount", "how dark corners get", 0...1, 0.7), number("radius", "where it begins: 0 the middle, 1 the corners", 0...2, 0.45),
+                number("softness", "how far it takes to get dark", 0.01...2, 0.6)])
+            case .colorMatrix: definition("Makes each channel a sum of all.", [
+                row("red", [1, 0, 0, 0]), row("green", [0, 1, 0, 0]), row("blue", [0, 0, 1, 0]), row("alpha", [0, 0, 0, 1]), row("bias", [0, 0, 0, 0])])
+            case .lookupTable: definition("Looks colours up in a table of N squares of N × N pixels side by side.", [
+                FilterParameter("table", "the picture with the table", .picture), number("amount", "0 leaves the picture as it is", 0...1, 1)])
+            }
+        }
+    }()
+}

@@ -1,0 +1,101 @@
+/// What a filter does and which parameters it takes: what help, panels and the parser of chains know of it.
+public struct FilterDefinition: Sendable, Hashable {
+    /// The name in chains: `sepia`.
+    public let name: String
+    /// What it does, as a sentence.
+    public let summary: String
+    /// The parameters, in the order in which values without names are taken.
+    public let parameters: [FilterParameter]
+
+    init(_ name: String, _ summary: String, _ parameters: [FilterParameter]) { self.name = name; self.summary = summary; self.parameters = parameters }
+}
+
+/// One parameter of a filter.
+public struct FilterParameter: Sendable, Hashable {
+    /// What may stand for it.
+    public enum Kind: Sendable, Hashable {
+        /// A number within limits.
+        case number(ClosedRange<Float>, default: Float)
+        /// So many numbers in brackets, each −1000…1000: `[1 0 0 0]`.
+        case numbers(default: [Float])
+        /// A colour, `#rrggbb`, or `#rrggbbaa` with alpha that is not premultiplied.
+        case color(default: SIMD4<Float>)
+        /// The name of a picture: `source`, or one that the program or the command line knows.
+        case picture
+    }
+    /// The name in chains: `amount`.
+    public let name: String
+    /// What it means, with its unit.
+    public let summary: String
+    /// What may stand for it, and what stands for it when nothing is said.
+    public let kind: Kind
+
+    init(_ name: String, _ summary: String, _ kind: Kind) { self.name = name; self.summary = summary; self.kind = kind }
+
+    /// The range in words: "0 to 4".
+    public var rangeDescription: String {
+        switch kind {
+        case .number(let range, _): "\(FilterValue.text(range.lowerBound)) to \(FilterValue.text(range.upperBound))"
+        case .numbers(let standard): "\(standard.count) numbers in brackets"
+        case .color: "#rrggbb or #rrggbbaa"
+        case .picture: "the name of a picture"
+        }
+    }
+    /// What stands for the parameter when nothing is said; nil where something has to be.
+    public var defaultValue: FilterValue? {
+        switch kind {
+        case .number(_, let standard): .number(standard)
+        case .numbers(let standard): .numbers(standard)
+        case .color(let standard): .color(standard)
+        case .picture: nil
+        }
+    }
+    /// The sentence's end for a value that does not fit; nil for one that does.
+    func problem(of value: FilterValue) -> String? {
+        switch (kind, value) {
+        case (.number(let range, _), .number(let number)): range.contains(number) ? nil : "is \(FilterValue.text(number))"
+        case (.numbers(let standard), .numbers(let numbers)):
+            numbers.count != standard.count ? "has \(numbers.count) numbers"
+                : numbers.first { !(-1000...1000).contains($0) }.map { "has the number \(FilterValue.text($0)), which is not in -1000 to 1000" }
+        case (.color, .color(let color)): (0..<4).allSatisfy { (0...1).contains(color[$0]) } ? nil : "is \(value)"
+        case (.picture, .picture(let name)): name.isEmpty ? "is an empty name" : nil
+        default: "is \(value)"
+        }
+    }
+}
+
+/// A value of a filter's parameter.
+public enum FilterValue: Sendable, Hashable, CustomStringConvertible {
+    /// A number.
+    case number(Float)
+    /// Several numbers.
+    case numbers([Float])
+    /// Red, green, blue and alpha, 0…1 each, not premultiplied.
+    case color(SIMD4<Float>)
+    /// The name of a picture.
+    case picture(String)
+
+    /// As chains have it: `0.8`, `[1 0 0 0]`, `#ff8000`, `"glow.png"`.
+    public var description: String {
+        switch self {
+        case .number(let number): FilterValue.text(number)
+        case .numbers(let numbers): "[" + numbers.map(FilterValue.text).joined(separator: " ") + "]"
+        case .color(let color):
+            "#" + (0..<(color.w == 1 ? 3 : 4)).map { i in
+                let code = color[i].isFinite ? Int((min(max(color[i], 0), 1) * 255).rounded()) : 0
+                return (code < 16 ? "0" : "") + String(code, radix: 16)
+            }.joined()
+        case .picture(let name): FilterValue.isName(name) ? name : "\"" + name + "\""
+        }
+    }
+    /// Whole numbers without a point.
+    static func text(_ number: Float) -> String {
+        let whole = number.rounded()
+        return number == whole && abs(number) < 1e6 ? "\(Int(whole))" : "\(number)"
+    }
+    /// A letter, then letters and digits.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.first, first.isLetter else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+}

@@ -1,0 +1,132 @@
+// FilterPlan: which passes a chain takes.
+//
+// A filter is one or several stages. A pixel stage computes a colour from the colour at the same place; a gathering stage reads the value before it at other
+// places too, so that value must have been drawn whole. Stages that need no such thing between them share a pass.
+//
+// Values between stages are not clamped. One that a gathering stage reads, or that is kept, is drawn in half floats, whoever shares a pass; one that is
+// drawn only because nothing is fused, in floats, which change no bit. Programs fuse no products with sums (`precise`). So chains that are fused and chains
+// that are not give the same bits.
+
+import Raster
+import Shading
+
+struct FilterStage {
+    enum Value: Equatable {
+        case float(Float), float2(SIMD2<Float>), float3(SIMD3<Float>), float4(SIMD4<Float>), int(Int32), int2(SIMD2<Int32>)
+        var type: String {
+            switch self {
+            case .float: "float"
+            case .float2: "vec2"
+            case .float3: "vec3"
+            case .float4: "vec4"
+            case .int: "int"
+            case .int2: "ivec2"
+            }
+        }
+    }
+    /// A picture that the stage reads besides the value before it.
+    enum Picture: Equatable {
+        case named(String)
+        /// The value that was kept last.
+        case kept
+    }
+    /// The function of filters.glsl.
+    let function: String
+    /// Whether the function takes the picture before it, not the colour.
+    var gathers = false
+    var values: [Value] = []
+    var pictures: [Picture] = []
+    /// Whether the value before this stage is kept for a later one.
+    var keeps = false
+}
+
+extension Filter {
+    /// The stages; none where the values make the filter do nothing.
+    var stages: [FilterStage] {
+        switch kind {
+        case .colorControls: [FilterStage(function: "colorControls", values: [.float(number(0)), .float(number(1)), .float(number(2))])]
+        case .radialGradient:
+            [FilterStage(function: "radialGradient", values: [.float2(SIMD2(number(0), number(1))), .float2(SIMD2(number(2), number(3))), .float4(color(4))])]
+        case .addition: [FilterStage(function: "addition", pictures: [.named(picture(0))])]
+        case .sourceIn: [FilterStage(function: "sourceIn", pictures: [.named(picture(0))])]
+        case .sourceOver: [FilterStage(function: "sourceOver", pictures: [.named(picture(0))])]
+        case .blur: Filter.blurStages(number(0))
+        case .bloom:
+            [FilterStage(function: "brighter", values: [.float(number(2))], keeps: true)] + Filter.blurStages(number(1))
+                + [FilterStage(function: "shine", values: [.float(number(0))], pictures: [.kept])]
+        case .hue:
+            [FilterStage(function: "hue", values: [.float2(SIMD2(Float(Elementary.cosine(Double(number(0)) * .pi / 180)), Float(Elementary.sine(Double(number(0)) * .pi / 180))))])]
+        case .sepia: [FilterStage(function: "sepia", values: [.float(number(0))])]
+        case .pixellate: [FilterStage(function: "pixellate", gathers: true, values: [.float(number(0))])]
+        case .edges: [FilterStage(function: "edges", gathers: true, values: [.float(number(0))])]
+        case .vignette: [FilterStage(function: "vignette", values: [.float3(SIMD3(number(0), number(1), number(2)))])]
+        case .colorMatrix: [FilterStage(function: "colorMatrix", values: (0..<5).map { .float4(numbers($0)) })]
+        case .lookupTable: [FilterStage(function: "lookupTable", values: [.float(number(1))], pictures: [.named(picture(0))])]
+        }
+    }
+    /// Along rows, then along columns. The weights of a Gaussian follow from one another by two products.
+    private static func blurStages(_ radius: Float) -> [FilterStage] {
+        let reach = Int32((radius * 3).rounded(.up))
+        guard reach > 0 else { return [] }
+        let step = Float(Elementary.power(2.718281828459045, -0.5 / Double(radius * radius)))
+        return [SIMD2<Int32>(1, 0), SIMD2(0, 1)].map {
+            FilterStage(function: "blur", gathers: true, values: [.int2($0), .int(reach), .float2(SIMD2(step, step * step))])
+        }
+    }
+}
+
+struct FilterPlan {
+    struct Pass {
+        var stages: [FilterStage]
+        /// The format that the pass draws; nil for the chain's result.
+        var format: PixelFormat?
+        /// What the pass reads is kept for a later pass.
+        var keepsInput = false
+    }
+    private(set) var passes: [Pass] = []
+
+    init(_ chain: [Filter], fused: Bool) {
+        for stage in chain.flatMap(\.stages) {
+            let needsWhole = stage.gathers || stage.keeps
+            if passes.isEmpty || needsWhole || !fused {
+                if let last = passes.indices.last { passes[last].format = needsWhole ? .rgba16Float : .rgba32Float }
+                passes.append(Pass(stages: [stage], keepsInput: stage.keeps))
+            } else {
+                passes[passes.count - 1].stages.append(stage)
+            }
+        }
+    }
+}
+
+extension FilterPlan.Pass {
+    /// The program's text: the uniforms of each stage under its number, and a call after the other.
+    var fragment: ShaderSource {
+        var uniforms = "", calls = ""
+        for (i, stage) in stages.enumerated() {
+            var arguments = [stage.gathers ? "source" : "color"]
+            for j in stage.pictures.indices {
+                uniforms += "uniform sampler2D picture\(i)_\(j);\n"
+                arguments.append("picture\(i)_\(j)")
+            }
+            for (j, value) in stage.values.enumerated() {
+                uniforms += "uniform \(value.type) value\(i)_\(j);\n"
+                arguments.append("value\(i)_\(j)")
+            }
+            calls += "    color = \(stage.function)(\(arguments.joined(separator: ", ")));\n"
+        }
+        let start = stages.first?.gathers == true ? "vec4(0.0)" : "texelFetch(source, ivec2(gl_FragCoord.xy), 0)"
+        return ShaderSource(text: """
+            #version 400
+            uniform sampler2D source;
+            \(uniforms)out vec4 pixel;
+            #include "filters.glsl"
+            void main() {
+                size = vec2(textureSize(source, 0));
+                place = gl_FragCoord.xy / size;
+                precise vec4 color = \(start);
+            \(calls)    pixel = color;
+            }
+
+            """, name: "filter " + stages.map(\.function).joined(separator: " | "))
+    }
+}

@@ -1,0 +1,217 @@
+// AnimatedPNG: the chunks of an animated PNG (PNG specification, third edition, §11.3.6), from which the file of each frame is put together for the decoder of plain
+// PNGs. The file's bytes are kept once, compressed as they are.
+
+import Raster
+
+struct AnimatedPNG: Sendable {
+    enum Disposal: UInt8, Sendable { case none, background, previous }
+    struct Frame: Sendable {
+        var x: Int, y: Int, width: Int, height: Int
+        /// Seconds.
+        var length: Double
+        var disposal: Disposal
+        /// Whether the frame is laid over what is there; else it takes its place.
+        var blends: Bool
+        /// Its compressed data in the file, without chunk headers and sequence numbers.
+        var data: [Range<Int>] = []
+    }
+    let width: Int
+    let height: Int
+    private(set) var frames: [Frame] = []
+    private let bytes: [UInt8]
+    private let name: String
+    /// What follows the size in the header: depth, colour type, compression, filter, interlace.
+    private let headerEnd: ArraySlice<UInt8>
+    /// Palette and transparency, as whole chunks.
+    private var shared: [UInt8] = []
+
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// The longest animation that is read.
+    static let maximumFrameCount = 1 << 16
+
+    /// Bytes that are kept.
+    var byteCount: Int { bytes.count }
+
+    /// nil for a PNG that does not move, and for what is no PNG. Throws `invalidImage` where the chunks contradict one another, are damaged or cut.
+    init?(_ bytes: [UInt8], name: String) throws(RasterError) {
+        guard bytes.starts(with: AnimatedPNG.signature) else { return nil }
+        self.bytes = bytes
+        self.name = name
+        func word(_ at: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
+        func half(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
+        func damaged(_ what: String, _ remedy: String = "write the file anew") -> RasterError { RasterError(.invalidImage, name, "is a damaged animated PNG: \(what)", remedy: remedy) }
+
+        var size: (Int, Int)?, header = bytes[0..<0], shared: [UInt8] = [], frames: [Frame] = []
+        var promised: Int?, sequence = 0, hasImage = false, hasEnd = false, place = 8
+        /// The default image is a frame when its control chunk comes before it.
+        var imageIsFrame = false
+        while place < bytes.count, !hasEnd {
+            guard bytes.count - place >= 12, case let length = word(place), length <= bytes.count - place - 12 else {
+                if promised == nil { return nil }
+                throw damaged("it ends in the middle of a chunk", "get the whole file")
+            }
+            let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self), data = place + 8..<place + 8 + length
+            if ["acTL", "fcTL", "fdAT"].contains(type) {
+                guard CRC32.of(bytes[place + 4..<data.upperBound]) == UInt32(word(data.upperBound)) else { throw damaged("the checksum of a chunk \(type) is wrong") }
+            }
+            func next() throws(RasterError) {
+                guard length >= 4, word(data.lowerBound) == sequence else { throw damaged("chunk \(type) has not the number \(sequence)") }
+                sequence += 1
+            }
+            switch type {
+            case "IHDR":
+                guard length == 13, size == nil else { throw damaged("its header is not one of 13 bytes") }
+                size = (word(data.lowerBound), word(data.lowerBound + 4))
+                header = bytes[data.lowerBound + 8..<data.upperBound]
+            case "PLTE", "tRNS": shared += bytes[place..<data.upperBound + 4]
+            case "acTL":
+                guard length == 8, promised == nil, !hasImage, size != nil else { throw damaged("its chunk acTL is twice there, late or not of 8 bytes") }
+                promised = word(data.lowerBound)
+            case "fcTL":
+                guard promised != nil, let size else { throw damaged("a chunk fcTL comes before acTL") }
+                guard length == 26 else { throw damaged("a chunk fcTL has \(length) bytes") }
+                try next()
+                let at = data.lowerBound
+                if let last = frames.last, last.data.isEmpty { throw damaged("frame \(frames.count - 1) has no data") }
+                guard frames.count < AnimatedPNG.maximumFrameCount else { throw damaged("it has more than \(AnimatedPNG.maximumFrameCount) frames", "use a shorter animation") }
+                guard let disposal = Disposal(rawValue: bytes[at + 24]), bytes[at + 25] <= 1 else { throw damaged("frame \(frames.count) has an unknown way to be disposed of or blended") }
+                let denominator = half(at + 22)
+                let frame = Frame(x: word(at + 12), y: word(at + 16), width: word(at + 4), height: word(at + 8),
+                                  length: Double(half(at + 20)) / Double(denominator == 0 ? 100 : denominator), disposal: disposal, blends: bytes[at + 25] == 1)
+                guard frame.width > 0, frame.height > 0, frame.x + frame.width <= size.0, frame.y + frame.height <= size.1 else {
+                    throw damaged("frame \(frames.count) is \(frame.width)×\(frame.height) pixels at (\(frame.x), \(frame.y)), not inside of \(size.0)×\(size.1)")
+                }
+                if !hasImage {
+                    guard frames.isEmpty, (frame.x, frame.y) == (0, 0), (frame.width, frame.height) == size else { throw damaged("the frame of the default image is not of its size") }
+                    imageIsFrame = true
+                }
+                frames.append(frame)
+            case "IDAT":
+                hasImage = true
+                if imageIsFrame, let last = frames.indices.last {
+                    guard last == 0 else { throw damaged("data of the default image comes late") }
+                    frames[last].data.append(data)
+                }
+            case "fdAT":
+                guard hasImage, let last = frames.indices.last, !(imageIsFrame && last == 0) else { throw damaged("a chunk fdAT belongs to no frame") }
+                try next()
+                frames[last].data.append(data.lowerBound + 4..<data.upperBound)
+            case "IEND": hasEnd = true
+            default: break
+            }
+            place = data.upperBound + 4
+        }
+        guard let promised else { return nil }
+        guard let size, hasEnd else { throw damaged("it has no end", "get the whole file") }
+        guard promised == frames.count, promised >= 1 else { throw damaged("it promises \(promised) frames and has \(frames.count)") }
+        if let last = frames.last, last.data.isEmpty { throw damaged("frame \(frames.count - 1) has no data") }
+        guard (1...Image.maximumSide).contains(size.0), (1...Image.maximumSide).contains(size.1), size.0 * size.1 * 4 <= Image.maximumByteCount else {
+            throw RasterError(.invalidSize, name, "is \(size.0)×\(size.1) pixels", remedy: "use 1 to \(Image.maximumSide) pixels a side")
+        }
+        (width, height) = size
+        headerEnd = header
+        self.shared = shared
+        self.frames = frames
+    }
+
+    /// The pixels of one frame's rectangle, rgba8. Throws as `Image.read`.
+    func decode(_ index: Int) throws(RasterError) -> Image {
+        let frame = frames[index]
+        var file = AnimatedPNG.signature
+        file += AnimatedPNG.chunk("IHDR", AnimatedPNG.word(frame.width) + AnimatedPNG.word(frame.height) + headerEnd)
+        file += shared
+        for range in frame.data { file += AnimatedPNG.chunk("IDAT", Array(bytes[range])) }
+        file += AnimatedPNG.chunk("IEND", [])
+        return try Image.read(bytes: file, name: "frame \(index) of \(name)").converted(to: .rgba8)
+    }
+
+    private static func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + data
+        return word(data.count) + body + word(Int(CRC32.of(body[...])))
+    }
+}
+
+/// The checksum of PNG's chunks (§5.5): reflected polynomial 0xEDB88320.
+enum CRC32 {
+    private static let table: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 0 ? 0 : 0xEDB8_8320) }
+    }
+    static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        ~bytes.reduce(~UInt32(0)) { crc, byte in crc >> 8 ^ table[Int((crc ^ UInt32(byte)) & 0xFF)] }
+    }
+}
+
+/// The canvas on which the frames of an animated PNG are laid, one after the other. A frame before the current one begins anew.
+struct AnimatedPNGCanvas {
+    /// What is seen after the frame drawn last; alpha is straight.
+    private var canvas: Image
+    /// The rectangle under the frame drawn last, where that is to come back.
+    private var covered: Image?
+    private var drawn = -1
+
+    init(_ file: AnimatedPNG) { canvas = Image(width: file.width, height: file.height) }
+
+    /// The whole picture at a frame.
+    mutating func picture(_ index: Int, of file: AnimatedPNG) throws(RasterError) -> Image {
+        if index < drawn { self = AnimatedPNGCanvas(file) }
+        while drawn < index {
+            let next = drawn + 1, frame = file.frames[next], pixels: Image
+            do throws(RasterError) { pixels = try file.decode(next) } catch {
+                // What is on the canvas no longer belongs to any frame.
+                self = AnimatedPNGCanvas(file)
+                throw error
+            }
+            if drawn >= 0 { dispose(file.frames[drawn]) }
+            covered = frame.disposal == .previous ? part(frame) : nil
+            lay(pixels, frame)
+            drawn = next
+        }
+        return canvas
+    }
+
+    private mutating func dispose(_ frame: AnimatedPNG.Frame) {
+        switch frame.disposal {
+        case .none: break
+        case .background: forEachRow(frame) { bytes, row, _ in for i in row { bytes[i] = 0 } }
+        case .previous:
+            if let covered { forEachRow(frame) { bytes, row, y in for (i, j) in zip(row, (y * covered.width * 4)...) { bytes[i] = covered.bytes[j] } } }
+        }
+    }
+    private func part(_ frame: AnimatedPNG.Frame) -> Image {
+        var result = Image(width: frame.width, height: frame.height)
+        for y in 0..<frame.height {
+            let start = ((frame.y + y) * canvas.width + frame.x) * 4
+            result.bytes.replaceSubrange(y * frame.width * 4..<(y + 1) * frame.width * 4, with: canvas.bytes[start..<start + frame.width * 4])
+        }
+        return result
+    }
+    private mutating func lay(_ pixels: Image, _ frame: AnimatedPNG.Frame) {
+        pixels.bytes.withUnsafeBufferPointer { new in
+            forEachRow(frame) { bytes, row, y in
+                let start = y * frame.width * 4
+                for i in stride(from: 0, to: row.count, by: 4) {
+                    let to = row.lowerBound + i, from = start + i, alpha = UInt32(new[from + 3])
+                    if !frame.blends || alpha == 255 {
+                        for c in 0..<4 { bytes[to + c] = new[from + c] }
+                    } else if alpha > 0 {
+                        // Over, with straight alpha: weights are products of two codes.
+                        let mine = alpha * 255, theirs = (255 - alpha) * UInt32(bytes[to + 3]), sum = mine + theirs
+                        for c in 0..<3 { bytes[to + c] = UInt8((UInt32(new[from + c]) * mine + UInt32(bytes[to + c]) * theirs + sum / 2) / sum) }
+                        bytes[to + 3] = UInt8((sum + 127) / 255)
+                    }
+                }
+            }
+        }
+    }
+    /// Gives the bytes of the canvas, where each row of a frame lies in them, and the row's number.
+    private mutating func forEachRow(_ frame: AnimatedPNG.Frame, _ body: (UnsafeMutableBufferPointer<UInt8>, Range<Int>, Int) -> Void) {
+        let width = canvas.width
+        canvas.bytes.withUnsafeMutableBufferPointer { bytes in
+            for y in 0..<frame.height {
+                let start = ((frame.y + y) * width + frame.x) * 4
+                body(bytes, start..<start + frame.width * 4, y)
+            }
+        }
+    }
+}

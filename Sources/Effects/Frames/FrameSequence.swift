@@ -1,0 +1,121 @@
+public import Raster
+
+/// The frames of an animation as compressed bytes: numbered PNG or JPEG files, or one animated PNG. A value that may be shared; nothing is decoded before it
+/// is shown.
+public struct FrameSequence: Sendable {
+    /// The kind of numbered files: the ending of their names.
+    public enum FileType: String, Sendable, Hashable, CaseIterable {
+        /// PNG, `.png`.
+        case png
+        /// JPEG, `.jpg`.
+        case jpeg = "jpg"
+    }
+    enum Contents: Sendable {
+        case stills([(name: String, bytes: [UInt8])])
+        case animated(AnimatedPNG)
+    }
+    let contents: Contents
+    /// The lengths of the frames, where the file says them; nil for stills.
+    public let timing: FrameTiming?
+    /// Pixels of a row.
+    public let width: Int
+    /// Number of rows.
+    public let height: Int
+
+    /// Numbered files: `walk007.png` is number 7 of `walk` with a padding of 3.
+    /// - Parameters:
+    ///   - name: The files' path up to the number.
+    ///   - range: The numbers, the first one 0 or more; at most 65536 of them.
+    ///   - numberPadding: Digits that a number has at least, 0…20: zeros are put before it.
+    ///   - type: The files' kind.
+    /// - Throws: `invalidArgument` for a number out of its range; `fileNotReadable`, naming the file; `invalidImage` or `invalidSize` for a first frame that is none.
+    public init(name: String, range: ClosedRange<Int>, numberPadding: Int = 0, type: FileType = .png) throws(RasterError) {
+        let subject = "frames '\(name)'"
+        guard range.lowerBound >= 0, range.upperBound - range.lowerBound < AnimatedPNG.maximumFrameCount else {
+            throw RasterError(.invalidArgument, "range of \(subject)", "is \(range.lowerBound) to \(range.upperBound)", remedy: "begin at 0 or more, with at most \(AnimatedPNG.maximumFrameCount) frames")
+        }
+        guard (0...20).contains(numberPadding) else {
+            throw RasterError(.invalidArgument, "numberPadding of \(subject)", "is \(numberPadding)", remedy: "use 0 to 20 digits")
+        }
+        var paths: [String] = []
+        for number in range {
+            let digits = String(number)
+            paths.append(name + String(repeating: "0", count: max(0, numberPadding - digits.count)) + digits + "." + type.rawValue)
+        }
+        try self.init(paths: paths)
+    }
+    /// Files in the order given, each a frame; or one file, which may be an animated PNG.
+    /// - Throws: as the form for numbered files; `invalidArgument` for an empty list.
+    public init(paths: [String]) throws(RasterError) {
+        var files: [(name: String, bytes: [UInt8])] = []
+        for path in paths { files.append(("image '\(path)'", try HostFile.read(path))) }
+        try self.init(files: files)
+    }
+    /// Files in memory, each a frame; or one animated PNG. Errors call them `name` and their number.
+    /// - Throws: as the form for paths.
+    public init(bytes: [[UInt8]], name: String = "frame") throws(RasterError) {
+        try self.init(files: bytes.enumerated().map { ("\(name) \($0.offset)", $0.element) })
+    }
+
+    private init(files: [(name: String, bytes: [UInt8])]) throws(RasterError) {
+        guard let first = files.first else { throw RasterError(.invalidArgument, "frames of an animation", "are none", remedy: "give at least one") }
+        guard files.count <= AnimatedPNG.maximumFrameCount else {
+            throw RasterError(.invalidArgument, "frames of an animation", "are \(files.count)", remedy: "give at most \(AnimatedPNG.maximumFrameCount)")
+        }
+        if files.count == 1, let file = try AnimatedPNG(first.bytes, name: first.name) {
+            contents = .animated(file)
+            timing = FrameTiming(lengths: file.frames.map(\.length))
+            (width, height) = (file.width, file.height)
+        } else {
+            let image = try Image.read(bytes: first.bytes, name: first.name)
+            contents = .stills(files)
+            timing = nil
+            (width, height) = (image.width, image.height)
+        }
+    }
+
+    /// The number of frames, 1 or more.
+    public var count: Int {
+        switch contents {
+        case .stills(let files): files.count
+        case .animated(let file): file.frames.count
+        }
+    }
+    /// Bytes of the compressed frames.
+    public var compressedByteCount: Int {
+        switch contents {
+        case .stills(let files): files.reduce(0) { $0 + $1.bytes.count }
+        case .animated(let file): file.byteCount
+        }
+    }
+}
+
+/// Turns frames into pictures, one after the other. Frames of an animated PNG build on those before them.
+struct FrameReader {
+    private let sequence: FrameSequence
+    private var canvas: AnimatedPNGCanvas?
+
+    init(_ sequence: FrameSequence) {
+        self.sequence = sequence
+        if case .animated(let file) = sequence.contents { canvas = AnimatedPNGCanvas(file) }
+    }
+
+    /// A frame as rgba8, premultiplied. Throws as `Image.read`; `invalidSize` for one of another size than the first.
+    mutating func picture(_ index: Int) throws(RasterError) -> Image {
+        var image: Image
+        switch sequence.contents {
+        case .stills(let files):
+            image = try Image.read(bytes: files[index].bytes, name: files[index].name).converted(to: .rgba8)
+            guard image.width == sequence.width, image.height == sequence.height else {
+                throw RasterError(.invalidSize, files[index].name, "is \(image.width)×\(image.height) pixels, not \(sequence.width)×\(sequence.height) as the first frame",
+                                  remedy: "make all frames of one size")
+            }
+        case .animated(let file):
+            guard var current = canvas.take() else { preconditionFailure("an animated sequence has a canvas") }
+            defer { canvas = current }
+            image = try current.picture(index, of: file)
+        }
+        TexturePicture.premultiply(&image, inLinearLight: false)
+        return image
+    }
+}

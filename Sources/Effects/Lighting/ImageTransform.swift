@@ -1,0 +1,51 @@
+import Raster
+
+/// Where an image lies in a view: an affine map from the image's pixels to the view's points, y upward in both.
+public struct ImageTransform: Sendable, Hashable {
+    /// Where the image's lower left corner is, in points.
+    public var origin: SIMD2<Float>
+    /// The way that one pixel to the right goes, in points.
+    public var xAxis: SIMD2<Float>
+    /// The way that one pixel upward goes, in points.
+    public var yAxis: SIMD2<Float>
+    /// A pixel is a point, and the image lies in the view's lower left corner.
+    public static let identity = ImageTransform(origin: .zero, xAxis: SIMD2(1, 0), yAxis: SIMD2(0, 1))
+    /// A map from its three parts.
+    public init(origin: SIMD2<Float>, xAxis: SIMD2<Float>, yAxis: SIMD2<Float>) { self.origin = origin; self.xAxis = xAxis; self.yAxis = yAxis }
+    /// The image fills a rectangle of the view.
+    /// - Parameters:
+    ///   - origin: The rectangle's lower left corner, in points.
+    ///   - size: Its width and height in points.
+    ///   - width: The image's width in pixels.
+    ///   - height: The image's height in pixels.
+    public init(origin: SIMD2<Float>, size: SIMD2<Float>, width: Int, height: Int) {
+        self.init(origin: origin, xAxis: SIMD2(size.x / Float(width), 0), yAxis: SIMD2(0, size.y / Float(height)))
+    }
+    /// The place in the view of a place in the image.
+    public func viewPlace(of pixel: SIMD2<Float>) -> SIMD2<Float> { origin + xAxis * pixel.x + yAxis * pixel.y }
+    /// The place in the image of a place in the view: how light positions reach the image. nil where the image has no extent.
+    public func imagePlace(of point: SIMD2<Float>) -> SIMD2<Float>? {
+        guard let (row0, row1) = inverse else { return nil }
+        let way = point - origin
+        return SIMD2((row0 * way).sum(), (row1 * way).sum())
+    }
+    /// The rows of the inverse of the linear part.
+    var inverse: (SIMD2<Float>, SIMD2<Float>)? {
+        let determinant = xAxis.x * yAxis.y - xAxis.y * yAxis.x
+        let rows = (SIMD2(yAxis.y, -yAxis.x) / determinant, SIMD2(-xAxis.y, xAxis.x) / determinant)
+        guard (0..<2).allSatisfy({ rows.0[$0].isFinite && rows.1[$0].isFinite && origin[$0].isFinite }) else { return nil }
+        return rows
+    }
+    func validate(_ property: String, of owner: String) throws(RasterError) {
+        let limit = Float(1e6)
+        for (part, value) in [("origin", origin), ("xAxis", xAxis), ("yAxis", yAxis)] {
+            for i in 0..<2 {
+                try require(abs(value[i]) <= limit, "\(property).\(part) of \(owner)", "is \(value)", remedy: "use finite numbers in ±10⁶")
+            }
+        }
+        try require(inverse != nil, "\(property) of \(owner)", "leaves the image no extent", remedy: "use axes that are neither zero nor parallel")
+    }
+    private func require(_ holds: Bool, _ subject: String, _ problem: String, remedy: String) throws(RasterError) {
+        if !holds { throw RasterError(.invalidArgument, subject, problem, remedy: remedy) }
+    }
+}

@@ -1,0 +1,68 @@
+// LightTiles: which lights can reach which pixels of an image. The image is cut into squares as large as the renderer's tiles; squares
+// beside and above one another with the same lights become one rectangle.
+
+import Raster
+
+struct LightTiles {
+    /// Pixels that have the same lights.
+    struct Part: Equatable {
+        var area: PixelRect
+        /// Indices of the lights, ascending.
+        var lights: [Int]
+    }
+    static let side = 64
+    let parts: [Part]
+
+    /// - Parameter lights: in the order in which they are added up.
+    init(width: Int, height: Int, lights: [ResolvedLight], transform: ImageTransform) {
+        let columns = (width + LightTiles.side - 1) / LightTiles.side, rows = (height + LightTiles.side - 1) / LightTiles.side
+        var lists = [[Int]](repeating: [], count: columns * rows)
+        for (index, light) in lights.enumerated() {
+            guard let box = LightTiles.box(of: light, transform: transform, columns: columns, rows: rows) else { continue }
+            for row in box.rows { for column in box.columns { lists[row * columns + column].append(index) } }
+        }
+        parts = LightTiles.merged(lists, columns: columns, rows: rows, width: width, height: height)
+    }
+
+    /// The tiles that the light's disc may touch, with a pixel to spare; nil where it touches none.
+    private static func box(of light: ResolvedLight, transform: ImageTransform, columns: Int, rows: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+        guard let inverse = transform.inverse, let middle = transform.imagePlace(of: light.place.lowHalf) else { return nil }
+        /// A disc of the view is an ellipse in the image; these are its half extents.
+        func extent(_ row: SIMD2<Float>) -> Float { light.place.w * (row * row).sum().squareRoot() }
+        func tiles(_ middle: Float, _ extent: Float, _ count: Int) -> ClosedRange<Int>? {
+            let limit = Float(count)
+            let low = ((middle - extent - 1) / Float(side)).rounded(.down), high = ((middle + extent + 1) / Float(side)).rounded(.down)
+            guard high >= 0, low < limit else { return nil }
+            return Int(max(low, 0))...Int(min(high, limit - 1))
+        }
+        guard let x = tiles(middle.x, extent(inverse.0), columns), let y = tiles(middle.y, extent(inverse.1), rows) else { return nil }
+        return (x, y)
+    }
+
+    /// Runs of tiles in a row that are alike, then runs in rows above one another that are alike.
+    private static func merged(_ lists: [[Int]], columns: Int, rows: Int, width: Int, height: Int) -> [Part] {
+        struct Run: Hashable { var first: Int, last: Int, lights: [Int] }
+        var open: [Run: Int] = [:], parts: [Part] = []
+        for row in 0..<rows {
+            var runs: [Run] = []
+            for column in 0..<columns {
+                let lights = lists[row * columns + column]
+                if let last = runs.indices.last, runs[last].lights == lights { runs[last].last = column } else { runs.append(Run(first: column, last: column, lights: lights)) }
+            }
+            var next: [Run: Int] = [:]
+            let top = min((row + 1) * side, height)
+            for run in runs {
+                if let known = open[run] {
+                    parts[known].area.height = top - parts[known].area.y
+                    next[run] = known
+                } else {
+                    let left = run.first * side, right = min((run.last + 1) * side, width)
+                    next[run] = parts.count
+                    parts.append(Part(area: PixelRect(x: left, y: row * side, width: right - left, height: top - row * side), lights: run.lights))
+                }
+            }
+            open = next
+        }
+        return parts
+    }
+}

@@ -1,0 +1,111 @@
+// LightingPrograms: the passes that light an image. Normals of its relief and shadows first, where it has any; then the composite of
+// LitImage, in as many passes as its lights need.
+
+import Raster
+import Shading
+
+struct LightingPrograms {
+    private let device: Device
+    private let programs: ScreenPrograms
+    /// Lights that one pass can add to a pixel. A program has room for the least of these that is enough.
+    private static let capacities = [4, 16, 64, 256]
+
+    init(device: Device) {
+        self.device = device
+        programs = ScreenPrograms.of(device)
+    }
+
+    /// Records the passes; `parts` name their lights by their places in `lights`.
+    func draw(_ image: LitImage, lights: [ResolvedLight], parts: [LightTiles.Part], path: LightingController.Path, into encoder: inout CommandEncoder) throws {
+        let width = image.picture.width, height = image.picture.height
+        if image.relief != nil, image.normalsAreStale { try drawNormals(of: image, into: &encoder) }
+        let shadows = try drawShadows(on: image, lights, into: &encoder)
+        if image.output?.width != width || image.output?.height != height {
+            image.output = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], label: "lit image")
+            image.sums = []
+        }
+        guard let output = image.output else { preconditionFailure("the framebuffer was just made") }
+        let lightsPerPass = path == .onePass ? LightingPrograms.capacities[LightingPrograms.capacities.count - 1] : 1
+        let mostLights = parts.map(\.lights.count).max() ?? 0
+        let passes = max(1, (mostLights + lightsPerPass - 1) / lightsPerPass)
+        while image.sums.count < min(2, passes - 1) {
+            image.sums.append(try device.makeFramebuffer(width: width, height: height, color: [.rgba32Float], label: "sum of lights"))
+        }
+        for number in 0..<passes {
+            let isLast = number == passes - 1
+            try encoder.render(to: isLast ? output : image.sums[number % 2], label: "light") { pass in
+                for part in parts {
+                    let mine = part.lights.dropFirst(number * lightsPerPass).prefix(lightsPerPass)
+                    let sum = number > 0 ? image.sums[(number - 1) % 2].color[0]?.texture : nil
+                    try draw(part.area, of: image, mine.map { (lights[$0], $0) }, sum: sum, isLast: isLast, shadows: shadows, in: &pass)
+                }
+            }
+        }
+    }
+
+    /// One rectangle with up to as many lights as fit into a pass.
+    private func draw(_ area: PixelRect, of image: LitImage, _ lights: [(light: ResolvedLight, number: Int)], sum: Texture?, isLast: Bool, shadows: Texture?,
+                      in pass: inout RenderPass) throws {
+        var defines: [ShaderDefine] = []
+        if let capacity = lights.isEmpty ? nil : LightingPrograms.capacities.first(where: { $0 >= lights.count }) { defines.append(ShaderDefine("CAPACITY", "\(capacity)")) }
+        if sum != nil { defines.append(ShaderDefine("CONTINUES", "1")) }
+        if isLast { defines.append(ShaderDefine("LAST", "1")) }
+        if image.edges == .correct { defines.append(ShaderDefine("CORRECT_EDGES", "1")) }
+        let normals = lights.isEmpty || image.relief == nil ? nil : image.normals?.color[0]?.texture, shadows = lights.isEmpty ? nil : shadows
+        if normals != nil { defines.append(ShaderDefine("RELIEF", "1")) }
+        if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
+        pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
+        pass.setVertexBuffer(try programs.triangleBuffer())
+        pass.setScissor(area)
+        pass.setTexture("picture", image.picture, .nearest)
+        if let sum { pass.setTexture("sum", sum, .nearest) } else { pass.setUniform("darkness", 1 - image.ambientLightLevel) }
+        if !lights.isEmpty {
+            pass.setUniform("origin", image.transform.origin)
+            pass.setUniform("xAxis", image.transform.xAxis)
+            pass.setUniform("yAxis", image.transform.yAxis)
+            pass.setUniform("lightCount", Int32(lights.count))
+            pass.setUniform("lightPlace", lights.map(\.light.place))
+            pass.setUniform("lightColor", lights.map(\.light.color))
+        }
+        if let normals, let relief = image.relief {
+            pass.setTexture("normals", normals, .nearest)
+            pass.setUniform("reliefX", image.transform.xAxis / length(image.transform.xAxis))
+            pass.setUniform("reliefY", image.transform.yAxis / length(image.transform.yAxis))
+            pass.setUniform("inverseHeight", lights.map { $0.light.inverseRange / relief.lampHeight })
+        }
+        if let shadows {
+            pass.setTexture("shadows", shadows, .linear)
+            pass.setUniform("inverseSize", SIMD2(1 / Float(image.picture.width), 1 / Float(image.picture.height)))
+            pass.setUniform("lightLayer", lights.map { Float($0.number) })
+        }
+        pass.draw(count: 3, label: image.name)
+    }
+
+    private func drawNormals(of image: LitImage, into encoder: inout CommandEncoder) throws {
+        guard let relief = image.relief else { return }
+        let width = image.picture.width, height = image.picture.height
+        let fitting = image.normals.flatMap { $0.width == width && $0.height == height ? $0 : nil }
+        let target = try fitting ?? device.makeFramebuffer(width: width, height: height, color: [.rgba16Float], label: "normals")
+        try encoder.render(to: target, label: "relief") { pass in
+            pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.reliefFragment)))
+            pass.setVertexBuffer(try programs.triangleBuffer())
+            pass.setTexture("heights", relief.heightMap ?? image.picture, .linear)
+            pass.setUniform("texel", SIMD2(1 / Float(target.width), 1 / Float(target.height)))
+            pass.setUniform("depth", relief.depth)
+            pass.draw(count: 3, label: "normals of \(image.name)")
+        }
+        image.normals = target
+        image.normalsAreStale = false
+    }
+
+    /// Draws what stops light, then for each light what arrives. nil where nothing casts shadows.
+    private func drawShadows(on image: LitImage, _ lights: [ResolvedLight], into encoder: inout CommandEncoder) throws -> Texture? {
+        guard !image.shadowCasters.isEmpty, !lights.isEmpty else { return nil }
+        let maps = try ShadowMaps.fitting(image.shadows, image: image, lights: lights.count)
+        image.shadows = maps
+        try maps.draw(image, lights, programs, into: &encoder)
+        return maps.arriving
+    }
+}
+
+func length(_ v: SIMD2<Float>) -> Float { (v * v).sum().squareRoot() }

@@ -1,0 +1,38 @@
+// ResolvedLight: what a fixture's properties come to, checked, as the shader takes them. Sorted, so that no order of the fixtures shows
+// in a sum.
+
+import Raster
+
+struct ResolvedLight: Hashable, Comparable {
+    /// Position, 1 / range (0 for a disc), range.
+    let place: SIMD4<Float>
+    /// Colour · intensity, intensity.
+    let color: SIMD4<Float>
+    /// 1 / range, of discs too.
+    var inverseRange: Float { 1 / place.w }
+
+    /// nil where the fixture lights nothing.
+    init?(_ light: any LightFixture, name: @autoclosure () -> String) throws(RasterError) {
+        func check(_ value: Float, _ range: ClosedRange<Float>, _ property: String) throws(RasterError) {
+            if !range.contains(value) {
+                throw RasterError(.invalidArgument, "\(property) of \(name())", "is \(value)", remedy: "use \(range.lowerBound) to \(range.upperBound)")
+            }
+        }
+        let position = light.position, intensity = light.intensity, range = light.range, tint = light.color
+        try check(position.x, -1e6...1e6, "position.x")
+        try check(position.y, -1e6...1e6, "position.y")
+        try check(intensity, 0...1000, "intensity")
+        try check(range, 0...1e6, "range")
+        for i in 0..<3 { try check(tint[i], 0...1, "color[\(i)]") }
+        // The reciprocal of a smaller one is infinite.
+        guard intensity > 0, range > .leastNormalMagnitude else { return nil }
+        place = SIMD4(position.x, position.y, light.constantIntensityOverRange ? 0 : 1 / range, range)
+        color = SIMD4(tint * intensity, intensity)
+    }
+
+    static func < (a: ResolvedLight, b: ResolvedLight) -> Bool {
+        for i in 0..<4 where a.place[i] != b.place[i] { return a.place[i] < b.place[i] }
+        for i in 0..<4 where a.color[i] != b.color[i] { return a.color[i] < b.color[i] }
+        return false
+    }
+}

@@ -1,0 +1,50 @@
+// ScreenPrograms: programs that cover a whole target, and the triangle that does it: made when first needed, shared by all that
+// process pictures on one device.
+
+import Raster
+import Shading
+
+/// Lives as long as its device.
+final class ScreenPrograms {
+    /// A program is its text: the fragment shader, what is defined for it, and how its pixels are blended.
+    struct Key: Hashable {
+        var fragment: ShaderSource
+        var defines: [ShaderDefine] = []
+        var blend: BlendState?
+    }
+    private unowned let device: Device
+    private var pipelines: [Key: Pipeline] = [:]
+    private var triangle: Buffer?
+    /// Past this many all are forgotten: someone makes texts without end.
+    private static let limit = 256
+
+    private init(device: Device) { self.device = device }
+
+    static func of(_ device: Device) -> ScreenPrograms { device.companion(ScreenPrograms.self) { ScreenPrograms(device: device) } }
+
+    /// - Throws: the errors of `Device.makeProgram` and `Device.makePipeline`.
+    func pipeline(_ key: Key, includes: (any IncludeResolver)? = nil) throws -> Pipeline {
+        try device.access.held("device") {
+            if let known = pipelines[key] { return known }
+            let program = try device.makeProgram(vertex: EffectShader.screenVertex, fragment: key.fragment,
+                                                 options: ShaderCompileOptions(defines: key.defines, includeResolver: includes), label: key.fragment.name)
+            var state = RasterState()
+            state.colorTargets = [ColorTargetState(blend: key.blend)]
+            let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)),
+                                                   state: state, label: key.fragment.name)
+            if pipelines.count >= ScreenPrograms.limit { pipelines.removeAll() }
+            pipelines[key] = pipeline
+            return pipeline
+        }
+    }
+
+    /// Three corners in clip space whose triangle holds the whole target.
+    func triangleBuffer() throws -> Buffer {
+        try device.access.held("device") {
+            if let triangle { return triangle }
+            let buffer = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "whole target")
+            triangle = buffer
+            return buffer
+        }
+    }
+}

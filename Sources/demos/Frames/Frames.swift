@@ -1,0 +1,122 @@
+// frames: an animation whose frames stay compressed, after an article of 2015 about frame animation without the memory.
+
+import ArgumentParser
+import Effects
+import Foundation
+import Panels
+import Raster
+
+struct FramesCommand: DemoCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "frames", abstract: "Plays numbered files or an animated PNG with two decoded frames in memory.",
+        discussion: "Without a source it plays a built-in walk. Keys: " + FramesDemo.keys.joined(separator: "; ") + ".")
+
+    @Argument(help: ArgumentHelp("An animated PNG or another picture; with --range the path of numbered files up to the number.", valueName: "source"),
+              completion: .file(extensions: ["png", "jpg"]))
+    var source: String?
+    @Option(name: .long, help: ArgumentHelp("Numbers of the files, first..last.", valueName: "A..B"))
+    var range: FrameRange?
+    @Option(name: .long, help: ArgumentHelp("Digits that a number has at least, 0 to 20: zeros stand before it.", valueName: "count"))
+    var padding = 0
+    @Option(name: .long, help: ArgumentHelp("Ending of numbered files: png or jpg.", valueName: "type"))
+    var type = FrameSequence.FileType.png
+    @Option(name: .long, help: ArgumentHelp("Frames per second of the animation. [default: what the file says, or 30]", valueName: "rate"))
+    var rate: Double?
+    @Flag(name: .long, inversion: .prefixedNo, help: "Begin anew after the last frame.")
+    var `repeat` = true
+    @Flag(name: .long, help: "Measure the memory of 10, 20, 40 and 80 frames and print it beside the article's figures.")
+    var memory = false
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if source == nil, range != nil { throw ValidationError("--range needs a source, the path of the files up to the number.") }
+        if let rate, !(0.001...1000).contains(rate) { throw ValidationError("--rate must be between 0.001 and 1000, not \(rate).") }
+        guard (0...20).contains(padding) else { throw ValidationError("--padding must be between 0 and 20, not \(padding).") }
+    }
+    func makeDemo(device: Device) throws -> FramesDemo {
+        if memory { try FrameMemory.print(device: device) }
+        return try FramesDemo(device: device, sequence: sequence(device: device), rate: rate, repeats: `repeat`)
+    }
+    private func sequence(device: Device) throws -> FrameSequence? {
+        guard let source else { return nil }
+        if let range { return try FrameSequence(name: source, range: range.first...range.last, numberPadding: padding, type: type) }
+        return try Suggestion.withSuggestions(for: source, builtIn: []) { try FrameSequence(paths: [source]) }
+    }
+}
+
+extension FrameSequence.FileType: ExpressibleByArgument {}
+
+/// Two numbers, written 1..80.
+struct FrameRange: ExpressibleByArgument {
+    var first: Int, last: Int
+    init?(argument: String) {
+        let parts = argument.components(separatedBy: "..")
+        guard parts.count == 2, let first = Int(parts[0]), let last = Int(parts[1]), first >= 0, last >= first else { return nil }
+        self.first = first; self.last = last
+    }
+}
+
+package final class FramesDemo: Demo {
+    private let animation: FrameAnimation
+    private let sequence: FrameSequence
+    private var sprites: SpritePass
+    private var repeats: Bool
+    private let rate: Double?
+
+    /// Without a sequence the built-in walk of `count` frames, 1 or more, is played.
+    package init(device: Device, sequence given: FrameSequence? = nil, rate: Double? = nil, repeats: Bool = true, count: Int = 20) throws {
+        self.repeats = repeats; self.rate = rate
+        sequence = try given ?? FrameSequence(bytes: FramesDemo.walk(device: device, count: count), name: "walk")
+        sprites = try SpritePass(device: device)
+        animation = FrameAnimation(device: device)
+        try animation.play(sequence, fps: rate, repeat: repeats)
+    }
+
+    /// Frames of 350 × 285 pixels as PNG files: the walker of the demo `lit` before bricks.
+    package static func walk(device: Device, count: Int) throws -> [[UInt8]] {
+        let figure = try WalkingFigure(device: device, height: 285)
+        var sprites = try SpritePass(device: device)
+        sprites.size = SIMD2(350, 285)
+        let target = try device.makeFramebuffer(width: 350, height: 285, color: [.rgba8], label: "frame")
+        let brick = try device.makeTexture(from: Patterns.brick(size: 256), mipmapped: true, label: "brick")
+        return try (0..<count).map { number in
+            var encoder = device.makeCommandEncoder(label: "frame \(number)")
+            let walked = 1.06 * Double(number) / 20
+            figure.draw(distance: walked, into: &encoder)
+            encoder.render(to: target, clear: .color(0.1, 0.1, 0.12, 1), label: "frame \(number)") { pass in
+                let way = Float(walked * 252).truncatingRemainder(dividingBy: 256)
+                for x in 0..<3 { for y in 0..<2 { sprites.draw(brick, at: SIMD2(Float(x) * 256 - way, Float(y) * 256), SIMD2(256, 256), in: &pass, label: "wall") } }
+                sprites.draw(figure.picture, at: SIMD2((350 - Float(figure.target.width)) / 2, 0), SIMD2(Float(figure.target.width), 285), in: &pass, label: "figure")
+            }
+            try device.submit(encoder)
+            return try target.readImage().converted(to: .rgb8).pngData()
+        }
+    }
+
+    package static let keys = ["space: begin anew, once or again and again"]
+
+    package func handle(_ event: DemoEvent, at time: Double) throws {
+        guard case .tap = event else { return }
+        try animation.play(sequence, fps: rate, repeat: repeats, start: time)
+    }
+
+    package static let hasOptions = true
+    package func addOptions(to panel: PanelBuilder, at time: Double) throws {
+        panel.text("frame \((animation.currentFrameIndex ?? 0) + 1) of \(sequence.count)")
+        panel.progress(Float((animation.currentFrameIndex ?? 0) + 1) / Float(sequence.count))
+        panel.text("compressed: \(sequence.compressedByteCount / 1024) KiB")
+        panel.text("decoded: at most 2 frames, \(2 * sequence.width * sequence.height * 4 / 1024) KiB")
+        if panel.checkbox("again and again", &repeats) { try animation.play(sequence, fps: rate, repeat: repeats, start: time) }
+    }
+
+    package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
+        // It is drawn off this thread, a frame ahead; where that is late, the picture waits rather than be wrong.
+        try animation.update(at: frame.time)
+        sprites.size = SIMD2(Float(frame.target.width), Float(frame.target.height))
+        let scale = min(sprites.size.x / Float(sequence.width), sprites.size.y / Float(sequence.height))
+        let extent = SIMD2(Float(sequence.width), Float(sequence.height)) * scale
+        encoder.render(to: frame.target, clear: .color(0.09, 0.1, 0.12, 1), label: "frame") { pass in
+            if let picture = animation.currentTexture { sprites.draw(picture, at: (sprites.size - extent) / 2, extent, in: &pass, label: "frame") }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SpritePass: pictures and painted rectangles in a target whose points are counted from the bottom left.
+
+import Raster
+
+struct SpritePass {
+    private let sprite: Pipeline
+    private let corners: Buffer
+    /// The viewed size, in points.
+    var size = SIMD2<Float>(1280, 720)
+
+    init(device: Device) throws {
+        sprite = try SpritePass.pipeline(device, "sprite", blend: .premultiplied)
+        corners = try device.makeBuffer([0, 0, 1, 0, 0, 1, 1, 1] as [Float], label: "sprite")
+    }
+    /// A program of a fragment shader that paints a rectangle, place 0…1.
+    static func pipeline(_ device: Device, _ name: String, blend: BlendState? = nil) throws -> Pipeline {
+        let program = try device.makeProgram(vertex: EmbeddedShader.source("sprite.vert"), fragment: EmbeddedShader.source("\(name).frag"), label: name)
+        return try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: name)
+    }
+
+    /// A premultiplied picture over what is there.
+    func draw(_ picture: Texture, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String) {
+        draw(sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
+    }
+    /// Whatever the pipeline paints.
+    func draw(_ pipeline: Pipeline, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String, _ set: (inout RenderPass) -> Void) {
+        pass.setPipeline(pipeline)
+        pass.setVertexBuffer(corners)
+        let low = origin / size * 2 - 1, high = (origin + extent) / size * 2 - 1
+        pass.setUniform("rectangle", SIMD4(lowHalf: low, highHalf: high))
+        set(&pass)
+        pass.draw(.triangleStrip, count: 4, label: label)
+    }
+}

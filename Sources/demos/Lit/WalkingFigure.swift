@@ -1,0 +1,66 @@
+// WalkingFigure: someone who walks to the right, drawn frame by frame into a picture of its own.
+
+import Raster
+
+struct WalkingFigure {
+    /// Width and height of the picture in figure heights.
+    static let extent = SIMD2<Float>(0.84, 1.12)
+    /// Figure heights that two steps go.
+    private static let stride = 1.06
+    /// Drawings for two steps, as on film.
+    private static let drawings = 20.0
+    private let pipeline: Pipeline
+    private let sprites: SpritePass
+    let target: Framebuffer
+    var picture: Texture { target.color[0]!.texture }
+
+    /// - Parameter height: of the picture, in pixels.
+    init(device: Device, height: Int) throws {
+        pipeline = try SpritePass.pipeline(device, "figure")
+        var sprites = try SpritePass(device: device)
+        sprites.size = .one
+        self.sprites = sprites
+        let width = max(1, Int((Float(height) * WalkingFigure.extent.x / WalkingFigure.extent.y).rounded()))
+        target = try device.makeFramebuffer(width: width, height: max(1, height), color: [.rgba8], label: "figure")
+    }
+
+    /// Draws the figure as it is after having walked `distance` figure heights.
+    func draw(distance: Double, into encoder: inout CommandEncoder) {
+        encoder.render(to: target, label: "figure") { pass in
+            sprites.draw(pipeline, at: .zero, .one, in: &pass, label: "figure") { pass in
+                pass.setUniform("extent", WalkingFigure.extent)
+                pass.setUniform("pixelSize", WalkingFigure.extent.y / Float(target.height))
+                pass.setUniform("joints", WalkingFigure.joints(distance))
+            }
+        }
+    }
+
+    private static func joints(_ distance: Double) -> [SIMD2<Float>] {
+        let turn = (distance / stride * drawings).rounded(.down) / drawings * 2 * .pi
+        func sine(_ x: Double) -> Float { Float(Elementary.sine(x)) }
+        func cosine(_ x: Double) -> Float { Float(Elementary.cosine(x)) }
+        /// From a joint downwards, turned forward by an angle.
+        func end(_ joint: SIMD2<Float>, _ length: Float, _ angle: Float) -> SIMD2<Float> {
+            joint + length * SIMD2(sine(Double(angle)), -cosine(Double(angle)))
+        }
+        let hip = SIMD2<Float>(0, 0.485 - 0.012 * cosine(2 * turn)), neck = hip + SIMD2(0.03, 0.30)
+        func leg(_ phase: Double) -> [SIMD2<Float>] {
+            let forward = max(0, cosine(phase - 0.25)), thigh = 0.08 + 0.52 * sine(phase), bend = 0.12 + 0.95 * forward * forward
+            let knee = end(hip, 0.235, thigh), ankle = end(knee, 0.225, thigh - bend)
+            return [knee, ankle, end(ankle, 0.075, thigh - bend + 1.45)]
+        }
+        func arm(_ phase: Double) -> [SIMD2<Float>] {
+            let shoulder = neck - SIMD2(0, 0.05), swing = -0.5 * sine(phase)
+            let elbow = end(shoulder, 0.165, swing)
+            return [elbow, end(elbow, 0.155, swing + 0.45 + 0.2 * sine(phase + .pi))]
+        }
+        let scarf = (0..<3).map { (i: Int) -> SIMD2<Float> in
+            let back = -0.08 - 0.085 * Float(i), wave = 0.03 * sine(2 * turn - 1.1 * Double(i))
+            return neck + SIMD2(back, wave - 0.012 * Float(i))
+        }
+        let head = neck + SIMD2(0.025, 0.135)
+        var joints = [hip, neck]
+        for part in [leg(turn + .pi), leg(turn), arm(turn + .pi), arm(turn), scarf, [head]] { joints += part }
+        return joints
+    }
+}

@@ -1,0 +1,297 @@
+// Lit images against the scalar oracle, on both renderers; when work is done; what is refused.
+
+import Effects
+import Raster
+import SeededRandom
+import TestSupport
+import Testing
+
+/// Premultiplied noise with soft alpha: no two pixels alike.
+private func picture(width: Int = 150, height: Int = 100, opaque: Bool = false, seed: UInt64 = 7) -> Image {
+    var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
+    for y in 0..<height {
+        for x in 0..<width {
+            let alpha = opaque ? 255 : Int(random.next() % 4) == 0 ? Int(random.next() % 256) : 255
+            for i in 0..<3 { image.bytes[(y * width + x) * 4 + i] = UInt8(Int(random.next() % 256) * alpha / 255) }
+            image.bytes[(y * width + x) * 4 + 3] = UInt8(alpha)
+        }
+    }
+    return image
+}
+
+private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, height: Float = 100) -> [PointLight] {
+    var random = SeededGenerator(state: seed)
+    func number(_ low: Float, _ high: Float) -> Float { low + (high - low) * Float(random.next() >> 40) / Float(1 << 24) }
+    return (0..<count).map { i in
+        PointLight(position: [number(-40, width + 40), number(-40, height + 40)], intensity: number(0, 1.5), range: number(0, 70),
+                   color: [number(0, 1), number(0, 1), number(0, 1)], constantIntensityOverRange: i % 5 == 4)
+    }
+}
+
+/// A controller with one image.
+private struct Stage {
+    let device: Device
+    let controller: LightingController
+    let image: LitImage
+
+    init(_ picture: Image, _ lights: [any LightFixture], on kind: Device.Kind = .jit, lanes: Int? = nil, _ change: (LitImage) throws -> Void = { _ in }) throws {
+        var options = Device.Options()
+        options.lanes = lanes
+        device = Device(kind, options: options)
+        controller = LightingController(device: device)
+        image = LitImage(try device.makeTexture(from: picture))
+        controller.images = [image]
+        controller.lights = lights
+        try change(image)
+    }
+    func lit() throws -> Image {
+        try controller.update()
+        return try image.litTexture.readImage()
+    }
+}
+
+@Suite("Lit images") struct LightingTests {
+    @Test("both renderers give the oracle's pixels within 1/255, for soft and opaque pictures, with both kinds of edges", arguments: [Device.Kind.reference, .jit])
+    func oracle(kind: Device.Kind) throws {
+        for (seed, edges) in zip([1, 2] as [UInt64], LitImage.Edges.allCases) {
+            let picture = picture(seed: seed), lights = randomLights(12, seed: seed)
+            let lit = try Stage(picture, lights, on: kind) { $0.edges = edges; $0.ambientLightLevel = 0.3 }.lit()
+            let scalar = ScalarLighting(picture: picture, ambient: 0.3, lights: lights, edges: edges)
+            #expect(scalar.largestDifference(from: lit) <= 1, "\(edges)")
+        }
+    }
+
+    @Test("the article's scene: ambient 0.1 and a white light of intensity 0.8 and range 250")
+    func articleScene() throws {
+        let picture = picture(opaque: true), lights = [PointLight(position: [80, 60])]
+        let lit = try Stage(picture, lights).lit()
+        #expect(ScalarLighting(picture: picture, ambient: 0.1, lights: lights).largestDifference(from: lit) <= 1)
+    }
+
+    @Test("intensity 0.9 over ambient 0.1 gives the picture exactly at the lamp")
+    func exactAtTheLamp() throws {
+        let picture = picture(opaque: true)
+        for constant in [false, true] {
+            let lit = try Stage(picture, [PointLight(position: [40.5, 30.5], intensity: 0.9, range: 50, constantIntensityOverRange: constant)]).lit()
+            #expect(lit[40, 69] == picture[40, 69])
+        }
+    }
+
+    @Test("a constant light is a disc with a hard edge: nearer than its range, and not at it")
+    func disc() throws {
+        let white = Image(width: 32, height: 1, bytes: [UInt8](repeating: 255, count: 128))
+        let lit = try Stage(white, [PointLight(position: [3.5, 0.5], intensity: 0.5, range: 10, constantIntensityOverRange: true)]) { $0.ambientLightLevel = 0 }.lit()
+        #expect((0..<32).map { lit[$0, 0].x } == (0..<32).map { abs($0 - 3) < 10 ? 128 : 0 })
+    }
+
+    @Test("the order of the lights changes no bit")
+    func order() throws {
+        let picture = picture(), lights = randomLights(40)
+        let stage = try Stage(picture, lights)
+        let first = try stage.lit()
+        stage.controller.lights = lights.reversed()
+        stage.image.setNeedsLightingUpdate()
+        #expect(try stage.lit() == first)
+        #expect(stage.image.renderCount == 2)
+    }
+
+    @Test("one pass and passes back and forth give the same bits, on both renderers and at each width of vectors")
+    func paths() throws {
+        let picture = picture(), lights = randomLights(9)
+        let expected = try Stage(picture, lights, on: .reference).lit()
+        for (kind, lanes) in [(.reference, nil), (.jit, 4), (.jit, 8), (.jit, 16)] as [(Device.Kind, Int?)] {
+            let stage = try Stage(picture, lights, on: kind, lanes: lanes)
+            for path in LightingController.Path.allCases {
+                stage.controller.path = path
+                #expect(try stage.lit() == expected, "\(path) on \(stage.device.name)")
+            }
+            #expect(stage.image.renderCount == 2)
+        }
+    }
+
+    @Test("600 lights on one place need several passes, and give the oracle's pixels")
+    func manyLights() throws {
+        let picture = picture(width: 70, height: 20, opaque: true)
+        var lights = randomLights(600, width: 70, height: 20)
+        for i in lights.indices { lights[i].intensity *= 0.004; lights[i].range += 60 }
+        let lit = try Stage(picture, lights) { $0.ambientLightLevel = 0.2 }.lit()
+        #expect(ScalarLighting(picture: picture, ambient: 0.2, lights: lights).largestDifference(from: lit) <= 1)
+    }
+
+    @Test("a tile adds up the lights that reach it and no others; tiles with the same lights are one draw")
+    func tiles() throws {
+        func lightCounts(_ lights: [PointLight]) throws -> [Int] {
+            let stage = try Stage(picture(width: 640, height: 130), lights)
+            var encoder = stage.device.makeCommandEncoder(), counts: [Int] = []
+            try stage.controller.update(into: &encoder)
+            for case .renderPass(let pass) in encoder.commands {
+                for case .draw(let draw) in pass.operations {
+                    counts.append(draw.pipeline.program.uniforms["lightCount"].map { Int(draw.uniforms[$0.offset / 4]) } ?? 0)
+                }
+            }
+            return counts
+        }
+        // One in each tile of the lowest row; the two rows above are one rectangle without any.
+        #expect(try lightCounts((0..<10).map { PointLight(position: [Float($0) * 64 + 32, 32], range: 20) }) == Array(repeating: 1, count: 10) + [0])
+        #expect(try lightCounts((0..<100).map { PointLight(position: [Float($0), 30], range: 2000) }) == [100])
+        #expect(try lightCounts([PointLight(position: [-500, 30], range: 490)]) == [0])
+    }
+
+    @Test("lights reach a stretched, turned and moved image through its transform")
+    func transforms() throws {
+        let picture = picture(), lights = randomLights(8, width: 300, height: 200)
+        for transform in [ImageTransform(origin: [20, 30], size: [300, 120], width: 150, height: 100), ImageTransform(origin: [200, 10], xAxis: [0.2, 1.1], yAxis: [-1.4, 0.3])] {
+            let lit = try Stage(picture, lights) { $0.transform = transform }.lit()
+            var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
+            #expect(scalar.largestDifference(from: lit) <= 1)
+            // The test sees a transform that is not applied.
+            scalar.transform = .identity
+            #expect(scalar.largestDifference(from: lit) > 8)
+        }
+        let turned = ImageTransform(origin: [200, 10], xAxis: [0.2, 1.1], yAxis: [-1.4, 0.3])
+        let there = turned.viewPlace(of: [12, 34]), back = try #require(turned.imagePlace(of: there))
+        #expect(abs(back.x - 12) < 1e-4 && abs(back.y - 34) < 1e-4)
+    }
+
+    @Test("with no light at all the image is shown as it is, without being drawn")
+    func noLight() throws {
+        let picture = picture()
+        let stage = try Stage(picture, [])
+        #expect(try stage.lit() == picture)
+        #expect(stage.image.litTexture === stage.image.picture && stage.image.renderCount == 0)
+        // A lamp that does not shine is one all the same: it is dark.
+        stage.controller.lights = [PointLight(position: [10, 10], intensity: 0)]
+        #expect(try ScalarLighting(picture: picture, ambient: 0.1, lights: []).largestDifference(from: stage.lit()) <= 1)
+        stage.controller.lights = []
+        #expect(try stage.lit() == picture)
+    }
+
+    /// A lamp that is an object, and counts how often it is looked at.
+    private final class Lamp: LightFixture {
+        var position = SIMD2<Float>(30, 30)
+        var intensity: Float = 0.8
+        var range: Float = 20
+        var looks = 0
+        var color: SIMD3<Float> { looks += 1; return .one }
+    }
+
+    @Test("work is done only where something has changed")
+    func workOnlyOnChange() throws {
+        let lamp = Lamp(), stage = try Stage(picture(), [lamp])
+        let far = LitImage(stage.image.picture)
+        far.transform = ImageTransform(origin: [500, 0], xAxis: [1, 0], yAxis: [0, 1])
+        stage.controller.images.append(far)
+        func counts() throws -> [Int] {
+            try stage.controller.update()
+            return [stage.image.renderCount, far.renderCount, stage.controller.renderCount, lamp.looks]
+        }
+        #expect(try counts() == [1, 1, 2, 1])
+        #expect(try counts() == [1, 1, 2, 1], "nothing changed: the lamp is not even looked at")
+        lamp.position.x = 50
+        #expect(try counts() == [1, 1, 2, 1], "nobody said that the lamp moved")
+        stage.controller.setNeedsLightingUpdate()
+        #expect(try counts() == [2, 1, 3, 2], "the image that the lamp does not reach stays")
+        stage.controller.lightsConstantlyUpdating = true
+        #expect(try counts() == [2, 1, 3, 3], "looked at, and found to be the same")
+        lamp.position.x = 60
+        #expect(try counts() == [3, 1, 4, 4])
+        lamp.position.x = 490
+        #expect(try counts() == [4, 2, 6, 5], "gone from one, come to the other")
+        stage.controller.lightsConstantlyUpdating = false
+        stage.image.ambientLightLevel = 0.5
+        #expect(try counts() == [5, 2, 7, 6])
+        stage.image.ambientLightLevel = 0.5
+        #expect(try counts() == [5, 2, 7, 6], "set to what it was")
+        far.setNeedsLightingUpdate()
+        #expect(try counts() == [5, 3, 8, 7])
+    }
+
+    @Test("correct edges keep the alpha, and change nothing where the picture is opaque")
+    func edges() throws {
+        let soft = picture(), hard = picture(opaque: true), lights = randomLights(10)
+        let corrected = try Stage(soft, lights) { $0.edges = .correct }.lit()
+        #expect(stride(from: 3, to: soft.bytes.count, by: 4).allSatisfy { corrected.bytes[$0] == soft.bytes[$0] })
+        #expect(try Stage(soft, lights).lit() != corrected)
+        #expect(try Stage(hard, lights) { $0.edges = .correct }.lit() == Stage(hard, lights).lit())
+    }
+
+    @Test("a flat relief changes no bit; a slope is brighter on the lamp's side, on both renderers alike")
+    func relief() throws {
+        let gray = Image(width: 96, height: 64, bytes: [UInt8](repeating: 128, count: 96 * 64 * 4).enumerated().map { $0.offset % 4 == 3 ? 255 : $0.element })
+        let lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60)]
+        let flat = try Stage(gray, lights) { $0.ambientLightLevel = 0.6 }.lit()
+        #expect(try Stage(gray, lights) { $0.ambientLightLevel = 0.6; $0.relief = Relief(depth: 8) }.lit() == flat)
+        // A ridge along the middle: the side towards the lamp is lit more, the other less.
+        var ridge = Image(width: 96, height: 64)
+        for y in 0..<64 { for x in 0..<96 { let h = UInt8(max(0, 255 - abs(x - 20) * 25)); ridge[x, y] = [h, h, h, 255] } }
+        func lit(_ kind: Device.Kind) throws -> Image {
+            try Stage(gray, lights, on: kind) { $0.ambientLightLevel = 0.6; $0.relief = Relief(.heightMap(try $0.device.makeTexture(from: ridge)), depth: 12) }.lit()
+        }
+        let shown = try lit(.jit)
+        #expect(shown[25, 32].x > flat[25, 32].x + 10 && shown[15, 32].x < flat[15, 32].x, "\(shown[25, 32]) \(shown[15, 32]) \(flat[25, 32])")
+        #expect(try lit(.reference) == shown)
+    }
+
+    @Test("a caster's alpha throws a shadow away from the lamp, softer for a large lamp, on both renderers alike")
+    func shadows() throws {
+        let white = Image(width: 160, height: 96, bytes: [UInt8](repeating: 255, count: 160 * 96 * 4))
+        let lights = [PointLight(position: [8, 48], intensity: 0.8, range: 400)]
+        var bar = Image(width: 16, height: 12, bytes: [UInt8](repeating: 255, count: 16 * 12 * 4))
+        func lit(radius: Float, opacity: Float = 1, _ kind: Device.Kind = .jit) throws -> Image {
+            try Stage(white, lights, on: kind) { image in
+                image.ambientLightLevel = 0
+                image.lampRadius = radius
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [60, 42], xAxis: [1, 0], yAxis: [0, 1]), opacity: opacity)]
+            }.lit()
+        }
+        let open = try Stage(white, lights) { $0.ambientLightLevel = 0 }.lit(), sharp = try lit(radius: 0), soft = try lit(radius: 30), thin = try lit(radius: 0, opacity: 0.5)
+        #expect(sharp[120, 48].x < 20 && open[120, 48].x > 140 && sharp[40, 48] == open[40, 48] && sharp[120, 4] == open[120, 4], "behind the bar, before it, beside it")
+        #expect(abs(Int(thin[120, 48].x) - Int(open[120, 48].x) / 2) < 8, "half the light passes")
+        func grays(_ image: Image) -> Int { (0..<96).count { y in let v = Int(image[150, y].x) * 10 / max(1, Int(open[150, y].x)); return v > 0 && v < 9 } }
+        #expect(grays(soft) > grays(sharp) + 8, "\(grays(soft)) \(grays(sharp))")
+        #expect(try lit(radius: 30, .reference) == soft)
+        bar = Image(width: 16, height: 12)
+        #expect(try lit(radius: 30) == open, "what is transparent throws none")
+    }
+
+    @Test("what is out of its range is refused by its name, and nothing is drawn")
+    func refusals() throws {
+        func message(_ light: PointLight = PointLight(position: .zero), _ change: (LitImage) throws -> Void = { _ in }) throws -> String? {
+            let stage = try Stage(picture(width: 4, height: 4), [PointLight(position: .zero), light], change)
+            let error = RasterError.thrown { try stage.controller.update() }
+            #expect(error == nil || stage.image.renderCount == 0)
+            return error?.description
+        }
+        #expect(try message() == nil)
+        #expect(try message(PointLight(position: .zero, range: -1)) == "range of lights[1] of lighting controller is -1.0; use 0.0 to 1000000.0 [invalidArgument]")
+        #expect(try message(PointLight(position: [.nan, 0]))?.hasPrefix("position.x of lights[1]") == true)
+        #expect(try message(PointLight(position: .zero, intensity: .infinity))?.hasPrefix("intensity of lights[1]") == true)
+        #expect(try message(PointLight(position: .zero, color: [0, 2, 0]))?.hasPrefix("color[1] of lights[1]") == true)
+        #expect(try message { $0.ambientLightLevel = 1.5 } == "ambientLightLevel of lit image is 1.5; use 0 to 1 [invalidArgument]")
+        #expect(try message { $0.label = "wall"; $0.transform.yAxis = $0.transform.xAxis }?.hasPrefix("transform of lit image 'wall' leaves") == true)
+        #expect(try message { $0.transform.origin.x = .nan }?.hasPrefix("transform.origin of lit image") == true)
+        #expect(try message { $0.relief = Relief(depth: -1) }?.hasPrefix("relief.depth of lit image") == true)
+        #expect(try message { $0.shadowCasters = [ShadowCaster($0.picture, transform: .identity, opacity: 2)] }?.hasPrefix("shadowCasters[0].opacity") == true)
+        let other = Device(.reference), foreign = try other.makeTexture(from: picture(width: 2, height: 2))
+        #expect(try message { $0.relief = Relief(.heightMap(foreign)) }?.contains("another device") == true)
+        let integers = try other.makeTexture(TextureDescriptor(format: .rgba8Uint, width: 2, height: 2))
+        let controller = LightingController(device: other)
+        controller.lights = [PointLight(position: .zero)]
+        controller.images = [LitImage(integers)]
+        #expect(RasterError.thrown { try controller.update() }?.code == .invalidFormat)
+    }
+
+    @Test("lights of the smallest and largest numbers that are allowed leave no trap and no NaN")
+    func extremes() throws {
+        let white = Image(width: 130, height: 3, bytes: [UInt8](repeating: 255, count: 130 * 12))
+        for range in [Float.leastNonzeroMagnitude, 1e-30, 1e6] {
+            for place in [Float(-1e6), 0, 1e6] {
+                let lights = [PointLight(position: [place, place], intensity: 1000, range: range), PointLight(position: [0.5, 0.5], intensity: 1000, range: range, constantIntensityOverRange: true)]
+                for transform in [ImageTransform.identity, ImageTransform(origin: .zero, xAxis: [1e-6, 0], yAxis: [0, 1e6])] {
+                    let lit = try Stage(white, lights, on: .reference) { $0.transform = transform }.lit()
+                    #expect(lit[100, 0].w == 255)
+                }
+            }
+        }
+    }
+}
