@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "FrameCapture", dependencies: ["CaptureFile", "Raster", "Shading"], resources: [.embedInCode("Report/Page")]),
         .executableTarget(name: "framescope", dependencies: ["FrameCapture", "Panels", "SystemGL", "Window", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
-        .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
+        .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
