@@ -44,7 +44,7 @@ let package = Package(
         .target(name: "FrameViewing", dependencies: ["FrameCapture", "Panels", "Window"]),
         .executableTarget(name: "framescope", dependencies: ["FrameCapture", "FrameViewing", "Panels", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
-        .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders")]),
+        .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),

@@ -56,6 +56,11 @@ struct PreparedDraw {
         let (a, b, c, d) = m.columns
         write(SIMD16(lowHalf: SIMD8(lowHalf: a, highHalf: b), highHalf: SIMD8(lowHalf: c, highHalf: d)), count: 16, to: name, 0)
     }
+    /// The bits of a uniform whole, array or not, as many as it has.
+    mutating func set(_ name: String, words new: [UInt32]) {
+        guard let first = start(name, 0), !words[first..<first + new.count].elementsEqual(new) else { return }
+        words.replaceSubrange(first..<first + new.count, with: new)
+    }
     mutating func set(_ name: String, _ texture: Texture, _ sampler: Sampler) {
         guard let index = pipeline.program.samplers[name] else { return }
         let unit = pipeline.program.interface.samplers[index].unit

@@ -1,0 +1,7 @@
+// One picture becomes the other everywhere at once.
+// Author: the Raster authors
+// License: MIT
+
+vec4 transition(vec2 uv) {
+    return mix(getFromColor(uv), getToColor(uv), progress);
+}

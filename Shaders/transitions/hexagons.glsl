@@ -1,0 +1,27 @@
+// A honeycomb whose cells grow out of their middles, from the left to the right.
+// Author: the Raster authors
+// License: MIT
+uniform float cells; // = 9.0 in a height
+uniform float spread; // = 0.6 delay of the last column against the first
+
+float border(vec2 p) {
+    p = abs(p);
+    return max(p.x, dot(p, vec2(0.5, 0.8660254)));
+}
+
+vec4 transition(vec2 uv) {
+    vec2 step = vec2(1.0, 1.7320508);
+    vec2 p = uv * vec2(ratio, 1.0) * cells;
+    // Two rectangular grids of cells; the nearer middle is this cell's.
+    vec2 a = mod(p, step) - step * 0.5;
+    vec2 b = mod(p + step * 0.5, step) - step * 0.5;
+    vec2 offset = dot(a, a) < dot(b, b) ? a : b;
+    float column = clamp((p - offset).x / (cells * ratio), 0.0, 1.0);
+    float t = clamp(progress * (1.0 + spread) - column * spread, 0.0, 1.0);
+    float size = t * 0.5;
+    float edge = border(offset);
+    if (edge < size - 0.03) return getToColor(uv);
+    vec4 old = getFromColor(uv);
+    if (edge < size) old.rgb = mix(old.rgb, vec3(1.0), 0.5 * (1.0 - t));
+    return t >= 1.0 ? getToColor(uv) : old;
+}

@@ -1,0 +1,12 @@
+// The new picture slides in over the old one, which darkens under it.
+// Author: the Raster authors
+// License: MIT
+uniform vec2 direction; // = vec2(-1.0, 0.0) where the new picture goes: one axis, 1 or -1
+uniform float shade; // = 0.6 how dark the old picture becomes
+
+vec4 transition(vec2 uv) {
+    vec2 place = uv + (1.0 - progress) * direction;
+    if (all(equal(floor(place), vec2(0.0)))) return getToColor(place);
+    vec4 color = getFromColor(uv);
+    return vec4(color.rgb * (1.0 - shade * progress), color.a);
+}

@@ -1,0 +1,178 @@
+// GLTransition: a transition from a file of gl-transitions' form, as it is.
+//
+// The file is never changed but included into a shader that declares what the host gives, so that messages name its own lines. Such files
+// are written for GLSL ES 1.00 as browsers take it. GLSL 3.30 takes most that they do and more (initial values that read uniforms,
+// implicit conversions); 1.20 and ES 1.00 follow for names that newer dialects keep for themselves.
+
+public import Raster
+public import Shading
+
+/// A transition that a GLSL file describes: `vec4 transition(vec2 uv)`, uv y upwards, with `progress`, `ratio`, `getFromColor(uv)`,
+/// `getToColor(uv)` and uniforms of its own as parameters. Files of gl-transitions run as they are.
+///
+///     let ripple = try GLTransition(device: device, contentsOf: "ripple.glsl")
+///     try ripple.set("amplitude", to: 60)
+///
+/// A parameter `seed` of type float takes the frame's seed, modulo 65536, until it is set.
+public final class GLTransition: Transition {
+    public let device: Device
+    public let name: String
+    /// What stands behind `// Author:` in the file.
+    public let author: String?
+    /// What stands behind `// License:` in the file.
+    public let license: String?
+    /// The numbers that the file lets others choose, in its order.
+    public let parameters: [TransitionParameter]
+    /// Samplers of the file's own, in its order. Each needs a texture before a frame is drawn.
+    public let samplers: [TransitionParameter]
+    /// Seconds from one end to the other; 1 unless set. Must be above 0.
+    public var duration = 1.0
+    public var easing = Easing.linear
+
+    private let fileName: String
+    private var prepared: PreparedDraw
+    private let triangle: Buffer
+    private var values: [String: TransitionValue] = [:]
+    private var textures: [String: (texture: Texture, sampler: Sampler)] = [:]
+
+    /// Reads and compiles a file.
+    /// - Throws: `ShaderError` for a file that cannot be read or compiled, `RasterError` for a parameter that cannot be; both with file
+    ///   and line.
+    public convenience init(device: Device, contentsOf path: String) throws {
+        try self.init(device: device, source: try ShaderSource(contentsOf: path))
+    }
+
+    /// Compiles a text; the source's name is the file's in messages. The transition is named by it, without folders and ending.
+    /// - Throws: As `init(device:contentsOf:)`.
+    public init(device: Device, source: ShaderSource) throws {
+        self.device = device
+        fileName = source.name
+        let file = source.name.split(separator: "/").last ?? ""
+        name = String(file.lastIndex(of: ".").map { $0 == file.startIndex ? file : file[..<$0] } ?? file)
+        let description = try TransitionFile(source)
+        guard description.hasTransition else {
+            throw ShaderError(preprocess: "declares no function 'vec4 transition(vec2 uv)', which makes the picture", file: source.name, line: 0)
+        }
+        author = description.author
+        license = description.license
+        let program = try TransitionDialect.makeProgram(device: device, file: description)
+        let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
+        prepared = PreparedDraw(try device.makePipeline(program: program, vertexLayout: layout, label: source.name))
+        triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "full-screen triangle")
+
+        var numbers: [TransitionParameter] = []
+        for var parameter in description.parameters where parameter.shape.kind != .sampler && !numbers.contains(where: { $0.name == parameter.name }) {
+            if let member = program.uniforms[parameter.name] {
+                // What the preprocessor left out is no parameter, though the file has one of the name.
+                guard member.type.glslName == parameter.typeName, member.arrayCount == parameter.count else { continue }
+                let isZero = parameter.defaultValue.components.allSatisfy { $0 == 0 }
+                if isZero, let words = member.defaultValue { parameter.defaultValue = TransitionValue(words, parameter.shape.kind) }
+            }
+            numbers.append(parameter)
+        }
+        parameters = numbers
+        samplers = description.parameters.filter { $0.shape.kind == .sampler }
+        for sampler in program.interface.samplers where sampler.name != "from" && sampler.name != "to" {
+            guard sampler.dimension == .d2, !sampler.isShadow, sampler.count == 1, sampler.resultType == .float else {
+                throw RasterError(.unsupported, "sampler '\(sampler.name)'", at: source.name, "is no plain sampler2D", remedy: "declare it as uniform sampler2D")
+            }
+        }
+        for parameter in parameters { write(parameter.defaultValue, to: parameter) }
+    }
+
+    /// Gives a parameter a value. A single number counts for all of a vector, and for the diagonal of a matrix.
+    /// - Throws: `unknownUniform` for a name that the file has not, `uniformTypeMismatch` for too many or too few numbers,
+    ///   `invalidArgument` for a number that is not finite or beyond the type's range.
+    public func set(_ name: String, to value: TransitionValue) throws(RasterError) {
+        let parameter = try parameter(name)
+        guard let fitted = value.fitted(to: parameter.shape, count: parameter.count) else {
+            throw RasterError(.uniformTypeMismatch, "parameter '\(name)'", at: "\(fileName):\(parameter.line)", "is \(parameter.typeName)\(parameter.count > 1 ? "[\(parameter.count)]" : ""), which cannot take \(value.components.count) numbers",
+                              remedy: "give \(parameter.shape.components * parameter.count)")
+        }
+        let range = switch parameter.shape.kind {
+        case .float, .bool, .sampler: -Double(Float.greatestFiniteMagnitude)...Double(Float.greatestFiniteMagnitude)
+        case .int: Double(Int32.min)...Double(Int32.max)
+        case .uint: 0...Double(UInt32.max)
+        }
+        for number in fitted where !range.contains(number) {
+            throw RasterError(.invalidArgument, "parameter '\(name)'", at: "\(fileName):\(parameter.line)", "is \(number)", remedy: "use \(range.lowerBound) to \(range.upperBound)")
+        }
+        values[name] = TransitionValue(fitted)
+        write(TransitionValue(fitted), to: parameter)
+    }
+    /// Gives a parameter a value as GLSL writes it: `0.5`, `vec2(0.5)`, `1, 0.5`, `true`.
+    /// - Throws: `invalidArgument` for a text that is no value, and the errors of `set(_:to:)`.
+    public func set(_ name: String, parsing text: String) throws(RasterError) {
+        let parameter = try parameter(name)
+        let value: TransitionValue
+        do { value = try TransitionValue(parsing: text) } catch {
+            throw RasterError(.invalidArgument, "value '\(text)' of parameter '\(name)'", at: "\(fileName):\(parameter.line)", error.text, remedy: "write a constant of GLSL, such as 0.5 or vec2(1.0, 0.5)")
+        }
+        try set(name, to: value)
+    }
+    /// Gives one of the file's own samplers a picture.
+    /// - Throws: `unknownSampler` for a name that the file has not.
+    public func set(_ name: String, to texture: Texture, sampler: Sampler = .linear) throws(RasterError) {
+        guard samplers.contains(where: { $0.name == name }) else {
+            throw RasterError(.unknownSampler, "sampler '\(name)'", at: fileName, "is not in the file",
+                              remedy: samplers.isEmpty ? "it has no samplers of its own" : "its samplers are: \(samplers.map(\.name).joined(separator: ", "))")
+        }
+        textures[name] = (texture, sampler)
+    }
+    /// The value that a parameter has now; nil for a name that the file has not.
+    public func value(of name: String) -> TransitionValue? { values[name] ?? parameters.first { $0.name == name }?.defaultValue }
+
+    private func parameter(_ name: String) throws(RasterError) -> TransitionParameter {
+        if let parameter = parameters.first(where: { $0.name == name }) { return parameter }
+        throw RasterError(.unknownUniform, "parameter '\(name)'", at: fileName, "is not in the file",
+                          remedy: parameters.isEmpty ? "it has no parameters" : "its parameters are: \(parameters.map(\.name).joined(separator: ", "))")
+    }
+    private func write(_ value: TransitionValue, to parameter: TransitionParameter) {
+        prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
+    }
+
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        for sampler in samplers where textures[sampler.name] == nil && prepared.pipeline.program.samplers[sampler.name] != nil {
+            throw RasterError(.unknownSampler, "sampler '\(sampler.name)'", at: "\(fileName):\(sampler.line)", "has no picture", remedy: "give it one")
+        }
+        if let parameter = parameters.first(where: { $0.name == "seed" && $0.typeName == "float" }), values["seed"] == nil {
+            write(TransitionValue([Double(frame.seed & 0xFFFF)]), to: parameter)
+        }
+        prepared.set("progress", Float(frame.progress))
+        prepared.set("ratio", frame.ratio)
+        prepared.set(TransitionDialect.fromScale, frame.resize.scale(frame: frame.ratio, frame.source))
+        prepared.set(TransitionDialect.toScale, frame.resize.scale(frame: frame.ratio, frame.destination))
+        prepared.set("from", frame.source, TransitionSurfaces.sampler(for: frame.source))
+        prepared.set("to", frame.destination, TransitionSurfaces.sampler(for: frame.destination))
+        for (name, bound) in textures { prepared.set(name, bound.texture, bound.sampler) }
+        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: name) { pass in
+            prepared.record(in: &pass)
+            pass.setVertexBuffer(triangle)
+            pass.draw(count: 3, label: name)
+        }
+    }
+}
+
+extension TransitionValue {
+    /// The bits of each scalar as a uniform of the default block holds them.
+    func words(as kind: TransitionParameter.Shape.Kind) -> [UInt32] {
+        components.map { number in
+            switch kind {
+            case .float, .sampler: Float(number).bitPattern
+            case .int: UInt32(bitPattern: Int32(number.rounded(.towardZero)))
+            case .uint: UInt32(number.rounded(.towardZero))
+            case .bool: number == 0 ? 0 : 0xFFFF_FFFF
+            }
+        }
+    }
+    init(_ words: [UInt32], _ kind: TransitionParameter.Shape.Kind) {
+        self.init(words.map { word in
+            switch kind {
+            case .float, .sampler: Double(Float(bitPattern: word))
+            case .int: Double(Int32(bitPattern: word))
+            case .uint: Double(word)
+            case .bool: word == 0 ? 0 : 1
+            }
+        })
+    }
+}

@@ -1,0 +1,82 @@
+// TransitionDialect: the shader around a transition file, in the dialects that are tried.
+
+import Raster
+import Shading
+
+enum TransitionDialect: CaseIterable {
+    // The likeliest first.
+    case desktop330, desktop120, es100
+
+    /// Uniforms of ours, under names that no file has.
+    static let fromScale = "raster_from_scale", toScale = "raster_to_scale"
+
+    /// Throws the `ShaderError` of the likeliest dialect when none is accepted.
+    static func makeProgram(device: Device, file: TransitionFile) throws -> Program {
+        var firstError: (any Error)?
+        for dialect in allCases {
+            do {
+                let resolver = IncludedTransition(file: file.source, others: DirectoryIncludeResolver([]))
+                return try device.makeProgram(vertex: dialect.vertex, fragment: dialect.fragment(around: file),
+                                              options: ShaderCompileOptions(includeResolver: resolver), label: file.source.name)
+            } catch {
+                firstError = firstError ?? error
+            }
+        }
+        throw firstError ?? ShaderError(diagnostics: [])
+    }
+
+    private var directive: String {
+        switch self {
+        case .desktop330: "#version 330"
+        case .desktop120: "#version 120"
+        case .es100: "#version 100"
+        }
+    }
+    /// attribute and varying instead of in and out.
+    private var isOld: Bool { self != .desktop330 }
+
+    private var vertex: ShaderSource {
+        ShaderSource(text: """
+            \(directive)
+            \(isOld ? "attribute" : "in") vec2 position;
+            \(isOld ? "varying" : "out") vec2 raster_place;
+            void main() {
+                raster_place = position * 0.5 + 0.5;
+                gl_Position = vec4(position, 0.0, 1.0);
+            }
+            """, name: "transition.vert")
+    }
+
+    private func fragment(around file: TransitionFile) -> ShaderSource {
+        var lines = [directive]
+        if self == .es100 { lines += ["#ifdef GL_FRAGMENT_PRECISION_HIGH", "precision highp float;", "precision highp int;", "#endif"] }
+        for (name, type) in [("progress", "float"), ("ratio", "float"), ("from", "sampler2D"), ("to", "sampler2D")] where !file.uniforms.contains(name) {
+            lines.append("uniform \(type) \(name);")
+        }
+        lines += ["uniform vec2 \(Self.fromScale);", "uniform vec2 \(Self.toScale);", "\(isOld ? "varying" : "in") vec2 raster_place;"]
+        if !isOld { lines.append("out vec4 raster_color;") }
+        let sample = isOld ? "texture2D" : "texture"
+        // Files that declare the samplers themselves do so in the middle of the text: getters come after them then.
+        let getters = [
+            "vec4 getFromColor(vec2 uv) { return \(sample)(from, 0.5 + (uv - 0.5) * \(Self.fromScale)); }",
+            "vec4 getToColor(vec2 uv) { return \(sample)(to, 0.5 + (uv - 0.5) * \(Self.toScale)); }",
+        ]
+        let declaresPictures = file.uniforms.contains("from") || file.uniforms.contains("to")
+        lines += declaresPictures ? ["vec4 getFromColor(vec2 uv);", "vec4 getToColor(vec2 uv);"] : getters
+        lines.append("#include \"\(IncludedTransition.path)\"")
+        if declaresPictures { lines += getters }
+        lines += ["void main() {", "    \(isOld ? "gl_FragColor" : "raster_color") = transition(raster_place);", "}"]
+        return ShaderSource(text: lines.joined(separator: "\n") + "\n", name: "shader around \(file.source.name)")
+    }
+}
+
+/// Hands over the file that has been read already; others that it includes lie beside it.
+private struct IncludedTransition: IncludeResolver {
+    static let path = "the transition"
+    let file: ShaderSource
+    let others: DirectoryIncludeResolver
+
+    func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
+        path == Self.path ? file : others.resolve(path, isSystem: isSystem, from: includer)
+    }
+}

@@ -1,0 +1,80 @@
+// FlatTransitions: pictures that turn, shrink and grow in the plane of the view. Its unit is the view's height.
+
+public import Raster
+
+/// The source turns and shrinks to nothing over the destination.
+public final class ScaleRotateTransition: Transition {
+    public let device: Device
+    public let name = "scale-rotate"
+    /// Whether it turns with the hands of a clock.
+    public var isClockwise: Bool
+    public var duration: Double { 3.5 }
+    /// Radians per second at the transition's own duration.
+    private static let speed = 2.0
+
+    /// A picture that shrinks as it turns.
+    public init(device: Device, clockwise: Bool = false) { self.device = device; isClockwise = clockwise }
+
+    package static func surfaces(progress: Double, ratio: Float, isClockwise: Bool) -> [Surface] {
+        let rest = Float(1 - progress), angle = Float(speed * 3.5 * progress) * (isClockwise ? -1 : 1)
+        var picture = Surface(.source)
+        picture.addRectangle(from: SIMD2(-ratio / 2, -0.5), to: SIMD2(ratio / 2, 0.5), .rotationZ(angle) * .scale(rest * rest))
+        return [picture]
+    }
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        try TransitionSurfaces.of(device).draw(frame, background: .picture(.destination), Self.surfaces(progress: frame.progress, ratio: frame.ratio, isClockwise: isClockwise),
+                                               projection: flatProjection(ratio: frame.ratio), into: &encoder, label: name)
+    }
+}
+
+/// A thumbnail of the destination grows out of a rectangle of the source until it fills the view; then the destination's toolbar falls in
+/// at the top, and bounces. Run backwards by `reversed`, the toolbar leaves and the view shrinks to its thumbnail.
+public final class ZoomFromRectangleTransition: Transition {
+    public let device: Device
+    public let name = "zoom"
+    /// The lower left corner and the size of the thumbnail, in shares of the view's width and height, y upwards.
+    public let rectangle: (x: Float, y: Float, width: Float, height: Float)
+    /// The share of the destination's height, at its top, that is its toolbar; 0 for none, below 1.
+    public let toolbar: Float
+    public var duration: Double { 1.4 }
+
+    /// The share of the time in which the thumbnail grows.
+    private static let growth = 0.65
+
+    /// A zoom out of a rectangle.
+    /// - Throws: `invalidArgument` for a rectangle that is empty or beyond the view, or a toolbar that leaves nothing of the view.
+    public init(device: Device, rectangle: (x: Float, y: Float, width: Float, height: Float) = (0.08, 0.12, 0.26, 0.26), toolbar: Float = 0.12) throws(RasterError) {
+        let r = rectangle
+        guard r.x >= 0, r.y >= 0, r.width > 0, r.height > 0, r.x + r.width <= 1, r.y + r.height <= 1 else {
+            throw RasterError(.invalidArgument, "rectangle", at: "transition 'zoom'", "is \(r.width)×\(r.height) at \(r.x), \(r.y)", remedy: "use a rectangle within 0…1")
+        }
+        guard toolbar >= 0, toolbar <= 0.9 else { throw RasterError(.invalidArgument, "toolbar", at: "transition 'zoom'", "is \(toolbar)", remedy: "use 0 to 0.9") }
+        self.device = device; self.rectangle = rectangle; self.toolbar = toolbar
+    }
+
+    package func surfaces(progress: Double, ratio: Float) -> [Surface] {
+        let zoom = toolbar > 0 ? Float(Easing.cubicInOut(progress / Self.growth)) : Float(Easing.cubicInOut(progress))
+        func between(_ a: Float, _ b: Float) -> Float { a + (b - a) * zoom }
+        let top = 1 - toolbar
+        let low = SIMD2(between(rectangle.x, 0), between(rectangle.y, 0)), size = SIMD2(between(rectangle.width, 1), between(rectangle.height, top))
+        // The thumbnail shows as much of the content's middle as has its proportions.
+        let thumbnail = size.x * ratio / size.y, content = ratio / top
+        let share = SIMD2(min(thumbnail / content, 1), min(content / thumbnail, 1))
+        let middle = SIMD2<Float>(0.5, top / 2), half = share * SIMD2<Float>(0.5, top / 2)
+        let toView = Matrix4.translation(-ratio / 2, -0.5, 0) * .scale(ratio, 1, 1)
+        var surface = Surface(.destination)
+        surface.addRectangle(from: low, to: low + size, uv: (middle - half, middle + half), toView)
+        if toolbar > 0, progress > Self.growth {
+            let height = 1 + toolbar - toolbar * Float(Easing.bounceOut((progress - Self.growth) / (1 - Self.growth)))
+            surface.addRectangle(from: SIMD2(0, height - toolbar), to: SIMD2(1, height), uv: (SIMD2(0, top), SIMD2(1, 1)), toView)
+        }
+        return [surface]
+    }
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        try TransitionSurfaces.of(device).draw(frame, background: .picture(.source), surfaces(progress: frame.progress, ratio: frame.ratio),
+                                               projection: flatProjection(ratio: frame.ratio), into: &encoder, label: name)
+    }
+}
+
+/// Takes the plane, 1 high and as wide as the view's ratio about the origin, to clip space.
+private func flatProjection(ratio: Float) -> Matrix4 { .ortho(left: -ratio / 2, right: ratio / 2, bottom: -0.5, top: 0.5) }

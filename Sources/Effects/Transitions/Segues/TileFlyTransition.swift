@@ -1,0 +1,61 @@
+public import Raster
+
+/// The source breaks into square tiles that fly past the eye, one sooner than the other, before the destination. The seed says in which
+/// order.
+public final class TileFlyTransition: Transition {
+    public let device: Device
+    public let name = "tile-fly"
+    /// Side of a tile in pixels of the target, 4 to 1024; in small targets tiles are a sixth of the shorter side.
+    public let tileSize: Int
+    public var duration: Double { 2.5 }
+    public var easing: Easing { .quadraticIn }
+    private static let camera = SegueCamera(degrees: 25)
+    /// The tile that flies first goes this far, the last one six times as far.
+    private static let way: Float = 2
+
+    /// Tiles of a size.
+    /// - Throws: `invalidArgument` for a size beyond 4 to 1024 pixels.
+    public init(device: Device, tileSize: Int = 32) throws(RasterError) {
+        guard (4...1024).contains(tileSize) else { throw RasterError(.invalidArgument, "tileSize", at: "transition 'tile-fly'", "is \(tileSize)", remedy: "use 4 to 1024 pixels") }
+        self.device = device; self.tileSize = tileSize
+    }
+
+    package static func surfaces(progress: Double, width: Int, height: Int, tileSize: Int, seed: UInt64) -> [Surface] {
+        let size = max(1, min(tileSize, min(width, height) / 6))
+        let columns = (width + size - 1) / size, rows = (height + size - 1) / size
+        var order = Array(0..<columns * rows)
+        var random = SegueRandom(seed: seed)
+        order.shuffle(using: &random)
+        // Far ones first: those behind them are hidden in that order.
+        var picture = Surface(.source)
+        picture.vertices.reserveCapacity(6 * order.count)
+        let pixels = SIMD2(Float(width), Float(height))
+        for (rank, tile) in order.enumerated() {
+            let z = Float(progress) * (way + 10 * Float(rank) / Float(order.count))
+            // One that has flown past is not drawn: the eye's near plane is where the first tile ends.
+            guard z < camera.distance else { break }
+            let x = tile % columns * size, y = tile / columns * size
+            let low = SIMD2(Float(x), Float(y)), high = SIMD2(Float(min(width, x + size)), Float(min(height, y + size)))
+            picture.addRectangle(from: (low - pixels / 2) / pixels.y, to: (high - pixels / 2) / pixels.y, uv: (low / pixels, high / pixels), .translation(0, 0, z - camera.distance))
+        }
+        return [picture]
+    }
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        let surfaces = Self.surfaces(progress: frame.progress, width: frame.target.width, height: frame.target.height, tileSize: tileSize, seed: frame.seed)
+        let projection = Self.camera.projection(ratio: frame.ratio, near: Self.camera.distance - Self.way)
+        try TransitionSurfaces.of(device).draw(frame, background: .picture(.destination), surfaces, projection: projection, into: &encoder, label: name)
+    }
+}
+
+/// A small generator of numbers (splitmix64): the same on every machine.
+struct SegueRandom: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

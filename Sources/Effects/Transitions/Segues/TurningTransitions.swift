@@ -1,0 +1,139 @@
+// TurningTransitions: pictures on stiff bodies that turn: box, flip, cube, doors.
+//
+// Each gives its surfaces as a function of progress and ratio alone. Bodies are made in the picture's own proportions and then turned and
+// moved, never scaled after a turn: right angles stay right at any ratio.
+
+public import Raster
+
+/// The source is the front of a slab, the destination its back; the slab turns half round and stands back as it does.
+public final class BoxTransition: Transition {
+    public let device: Device
+    public let name = "box"
+    /// Where the front's near side goes.
+    public var direction: TransitionDirection
+    /// 2 seconds.
+    public var duration: Double { 2 }
+    public var easing: Easing { .quadraticInOut }
+
+    /// Half the slab's thickness, for pictures of height 1.
+    private static let depth: Float = 0.1
+    private static let camera = SegueCamera(degrees: 45)
+
+    /// A slab that turns to a side.
+    public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
+
+    package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
+        let x = ratio / 2, y: Float = 0.5, z = depth
+        // At rest the front stands where a picture fills the view; the slab's middle is behind it.
+        let matrix = Matrix4.translation(0, 0, -camera.distance - z - 1.5 * swell(progress) * max(1, ratio / 2)) * turn(.pi * progress, towards: direction)
+        func p(_ a: Float, _ b: Float, _ c: Float) -> SIMD3<Float> { matrix.transformPoint(SIMD3(a * x, b * y, c * z)) }
+        var front = Surface(.source), back = Surface(.destination), sides = Surface(.color(SIMD3(repeating: 0.75)))
+        front.addQuad((p(-1, -1, 1), p(1, -1, 1), p(1, 1, 1), p(-1, 1, 1)))
+        // The back stands upright once the slab has turned.
+        back.addQuad(direction.isHorizontal ? (p(1, -1, -1), p(-1, -1, -1), p(-1, 1, -1), p(1, 1, -1))
+                                            : (p(-1, 1, -1), p(1, 1, -1), p(1, -1, -1), p(-1, -1, -1)))
+        sides.addQuad((p(1, -1, 1), p(1, -1, -1), p(1, 1, -1), p(1, 1, 1)))
+        sides.addQuad((p(-1, -1, -1), p(-1, -1, 1), p(-1, 1, 1), p(-1, 1, -1)))
+        sides.addQuad((p(-1, 1, 1), p(1, 1, 1), p(1, 1, -1), p(-1, 1, -1)))
+        sides.addQuad((p(-1, -1, -1), p(1, -1, -1), p(1, -1, 1), p(-1, -1, 1)))
+        return [front, back, sides]
+    }
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        try TransitionSurfaces.of(device).draw(frame, background: .color(0.45), Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction),
+                                               projection: Self.camera.projection(ratio: frame.ratio), light: .white, into: &encoder, label: name)
+    }
+}
+
+/// The source turns over; the destination is on its back.
+public final class FlipTransition: Transition {
+    public let device: Device
+    public let name = "flip"
+    /// Where the near side goes.
+    public var direction: TransitionDirection
+    public var easing: Easing { .quadraticInOut }
+    private static let camera = SegueCamera(degrees: 45)
+
+    /// A sheet that turns to a side.
+    public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
+
+    package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
+        let x = ratio / 2, y: Float = 0.5
+        // It stands back by as much as its edge comes forward.
+        let matrix = Matrix4.translation(0, 0, -camera.distance - swell(progress) * (direction.isHorizontal ? x : y)) * turn(.pi * progress, towards: direction)
+        func p(_ a: Float, _ b: Float) -> SIMD3<Float> { matrix.transformPoint(SIMD3(a * x, b * y, 0)) }
+        var front = Surface(.source), back = Surface(.destination)
+        front.addQuad((p(-1, -1), p(1, -1), p(1, 1), p(-1, 1)))
+        back.addQuad(direction.isHorizontal ? (p(1, -1), p(-1, -1), p(-1, 1), p(1, 1)) : (p(-1, 1), p(1, 1), p(1, -1), p(-1, -1)))
+        return [front, back]
+    }
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        try TransitionSurfaces.of(device).draw(frame, background: .color(0.12), Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction),
+                                               projection: Self.camera.projection(ratio: frame.ratio), light: .white, into: &encoder, label: name)
+    }
+}
+
+/// Source and destination are neighbouring faces of a cube, which turns by a quarter.
+public final class CubeTransition: Transition {
+    public let device: Device
+    public let name = "cube"
+    /// Where the pictures go.
+    public var direction: TransitionDirection
+    public var easing: Easing { .cubicInOut }
+    private static let camera = SegueCamera(degrees: 45)
+
+    /// A cube that turns to a side.
+    public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
+
+    package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
+        let side = direction.isHorizontal ? ratio : 1
+        let toMiddle = Matrix4.translation(0, 0, -camera.distance - side / 2 - 0.35 * side * swell(progress))
+        /// A picture on the face that is turned by this angle from the front.
+        func face(_ content: Surface.Content, _ angle: Double) -> Surface {
+            var surface = Surface(content)
+            surface.addRectangle(from: SIMD2(-ratio / 2, -0.5), to: SIMD2(ratio / 2, 0.5), toMiddle * turn(angle, towards: direction) * .translation(0, 0, side / 2))
+            return surface
+        }
+        return [face(.source, .pi / 2 * progress), face(.destination, .pi / 2 * (progress - 1))]
+    }
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        try TransitionSurfaces.of(device).draw(frame, background: .color(0.08), Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction),
+                                               projection: Self.camera.projection(ratio: frame.ratio), light: .white, into: &encoder, label: name)
+    }
+}
+
+/// The source opens like a pair of doors, and the destination comes forward behind them.
+public final class DoorsTransition: Transition {
+    public let device: Device
+    public let name = "doors"
+    /// Whether the doors hang left and right, or at the top and the bottom.
+    public var isVertical: Bool
+    public var duration: Double { 1.5 }
+    public var easing: Easing { .quadraticInOut }
+    private static let camera = SegueCamera(degrees: 45)
+
+    /// Doors that hang left and right, unless they are `vertical`.
+    public init(device: Device, vertical: Bool = false) { self.device = device; isVertical = vertical }
+
+    package static func surfaces(progress: Double, ratio: Float, isVertical: Bool) -> [Surface] {
+        let x = ratio / 2, y: Float = 0.5, angle = Float(.pi / 2 * progress)
+        var room = Surface(.destination), doors = Surface(.source)
+        room.addRectangle(from: SIMD2(-x, -y), to: SIMD2(x, y), .translation(0, 0, -camera.distance - 0.6 * Float(1 - progress)))
+        /// The door at −1 or 1. It swings about its outer edge, the free one towards the eye.
+        func door(_ side: Float) {
+            let hinge = isVertical ? SIMD3<Float>(0, side * y, -camera.distance) : SIMD3(side * x, 0, -camera.distance)
+            let matrix = Matrix4.translation(hinge) * (isVertical ? .rotationX(-side * angle) : .rotationY(side * angle)) * .translation(-SIMD3(hinge.x, hinge.y, 0))
+            if isVertical {
+                doors.addRectangle(from: SIMD2(-x, min(0, side * y)), to: SIMD2(x, max(0, side * y)), uv: (SIMD2(0, side < 0 ? 0 : 0.5), SIMD2(1, side < 0 ? 0.5 : 1)), matrix)
+            } else {
+                doors.addRectangle(from: SIMD2(min(0, side * x), -y), to: SIMD2(max(0, side * x), y), uv: (SIMD2(side < 0 ? 0 : 0.5, 0), SIMD2(side < 0 ? 0.5 : 1, 1)), matrix)
+            }
+        }
+        door(-1)
+        door(1)
+        return [room, doors]
+    }
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        try TransitionSurfaces.of(device).draw(frame, background: .color(0.05), Self.surfaces(progress: frame.progress, ratio: frame.ratio, isVertical: isVertical),
+                                               projection: Self.camera.projection(ratio: frame.ratio), light: .white, into: &encoder, label: name)
+    }
+}

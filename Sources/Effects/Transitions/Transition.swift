@@ -1,0 +1,153 @@
+public import Raster
+
+/// The way from one picture to another: at progress 0 the frame is the source, at 1 the destination, byte for byte.
+///
+/// A type that conforms says how the frames in between are made, in `drawBetween(_:into:)`; callers use `draw(_:into:)`, which checks
+/// what it is given and sees to both ends. A frame depends on nothing but its `TransitionFrame`, so that any of them can be drawn, in any
+/// order, at any rate.
+public protocol Transition: AnyObject {
+    /// A short name for people, such as `page-curl`.
+    var name: String { get }
+    /// The device that the transition draws with.
+    var device: Device { get }
+    /// Seconds that the transition takes when nobody says otherwise; above 0.
+    var duration: Double { get }
+    /// How progress follows time when nobody says otherwise.
+    var easing: Easing { get }
+    /// Whether the target must have a depth attachment.
+    var needsDepth: Bool { get }
+    /// Records a frame whose progress lies between 0 and 1, both excluded. To be called by `draw(_:into:)` alone.
+    func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws
+}
+
+extension Transition {
+    /// Half a second of ease in and out would be short: one second.
+    public var duration: Double { 1 }
+    /// As fast at all times.
+    public var easing: Easing { .linear }
+    /// Most transitions need no depth.
+    public var needsDepth: Bool { false }
+
+    /// Records the frame: a plain copy of the source at progress 0 and of the destination at 1, and what the transition makes of both
+    /// between them. All of the target's pixels are drawn.
+    /// - Throws: `RasterError` for a progress or a picture that cannot be drawn, or what the transition throws; then nothing is recorded.
+    public func draw(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        try frame.validate(for: self)
+        if frame.progress > 0 && frame.progress < 1 { return try drawBetween(frame, into: &encoder) }
+        let surfaces = TransitionSurfaces.of(device)
+        try surfaces.draw(frame, background: .picture(frame.progress <= 0 ? .source : .destination), [], into: &encoder, label: "\(name), at rest")
+    }
+
+    /// The same way back: its source is this one's destination.
+    public var reversed: ReversedTransition { ReversedTransition(self) }
+}
+
+/// What a frame of a transition is made of and drawn to.
+public struct TransitionFrame {
+    /// The picture that goes: a 2D texture, t upwards.
+    public var source: Texture
+    /// The picture that comes.
+    public var destination: Texture
+    /// What is drawn to. Its width and height say how both pictures are cut.
+    public var target: Framebuffer
+    /// How far the transition is, 0…1.
+    public var progress: Double
+    /// What everything random in the frame comes from.
+    public var seed: UInt64
+    /// How pictures of other proportions than the target's are fitted.
+    public var resize: ResizeMode
+
+    /// A frame. Both ends are byte for byte the pictures when these have the target's size.
+    public init(source: Texture, destination: Texture, target: Framebuffer, progress: Double, seed: UInt64 = 1, resize: ResizeMode = .cover) {
+        self.source = source; self.destination = destination; self.target = target
+        self.progress = progress; self.seed = seed; self.resize = resize
+    }
+
+    /// Width of the target divided by its height.
+    public var ratio: Float { Float(target.width) / Float(target.height) }
+
+    fileprivate func validate(for transition: some Transition) throws(RasterError) {
+        func refuse(_ code: RasterError.Code, _ subject: String, _ problem: String, _ remedy: String) -> RasterError {
+            RasterError(code, subject, at: "transition '\(transition.name)'", problem, remedy: remedy)
+        }
+        guard progress >= 0, progress <= 1 else { throw refuse(.invalidArgument, "progress", "is \(progress)", "use 0 to 1") }
+        for (role, texture) in [("source", source), ("destination", destination)] {
+            guard texture.descriptor.type == .d2, texture.descriptor.samples == 1, texture.format.isColor, !texture.format.isInteger else {
+                throw refuse(.samplerTypeMismatch, "\(role) picture", "is no single-sampled 2D texture of a colour format", "give such a texture")
+            }
+        }
+        guard target.color.first.flatMap({ $0 }) != nil else { throw refuse(.incompleteFramebuffer, "target", "has no colours", "give it a colour attachment") }
+        guard !transition.needsDepth || target.depth != nil else {
+            throw refuse(.incompleteFramebuffer, "target", "has no depth attachment, which this transition needs", "make it with one")
+        }
+    }
+}
+
+/// How a picture is fitted into a frame of other proportions. None of them but `stretch` changes a picture's own.
+public enum ResizeMode: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The picture fills the frame; what is too much of it is cut off.
+    case cover
+    /// The whole picture is seen; its edges go on beside it.
+    case contain
+    /// The picture takes the frame's proportions.
+    case stretch
+
+    /// What offsets from the middle are multiplied by to come from the frame's coordinates to the picture's, for a frame and a picture
+    /// of these ratios of width to height.
+    public func scale(frame ratio: Float, picture: Float) -> SIMD2<Float> {
+        switch self {
+        case .cover: SIMD2(min(ratio / picture, 1), min(picture / ratio, 1))
+        case .contain: SIMD2(max(ratio / picture, 1), max(picture / ratio, 1))
+        case .stretch: SIMD2(1, 1)
+        }
+    }
+    func scale(frame ratio: Float, _ texture: Texture) -> SIMD2<Float> {
+        scale(frame: ratio, picture: Float(texture.width) / Float(texture.height))
+    }
+}
+
+/// Where something moves, or comes from.
+public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codable {
+    /// To the left.
+    case left
+    /// To the right.
+    case right
+    /// Upwards.
+    case up
+    /// Downwards.
+    case down
+
+    /// The unit vector, y upwards.
+    public var vector: SIMD2<Float> {
+        switch self {
+        case .left: SIMD2(-1, 0)
+        case .right: SIMD2(1, 0)
+        case .up: SIMD2(0, 1)
+        case .down: SIMD2(0, -1)
+        }
+    }
+    var isHorizontal: Bool { self == .left || self == .right }
+    /// 1 to the right and upwards, −1 to the left and downwards.
+    var sign: Float { self == .right || self == .up ? 1 : -1 }
+}
+
+/// A transition that runs backwards: its frame at p is the other's at 1 − p with source and destination exchanged.
+public final class ReversedTransition: Transition {
+    /// The transition that is run backwards.
+    public let forward: any Transition
+    /// The other's backwards.
+    public init(_ forward: any Transition) { self.forward = forward }
+
+    public var name: String { "\(forward.name), reversed" }
+    public var device: Device { forward.device }
+    public var duration: Double { forward.duration }
+    public var easing: Easing { forward.easing.mirrored }
+    public var needsDepth: Bool { forward.needsDepth }
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        var other = frame
+        other.source = frame.destination
+        other.destination = frame.source
+        other.progress = 1 - frame.progress
+        try forward.draw(other, into: &encoder)
+    }
+}
