@@ -4,7 +4,7 @@ import Raster
 
 package enum DocumentationPicture {
     /// The pictures of the pages about effects and panels.
-    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip"]
+    package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip", "transitions"]
     package static let panel = "panel"
 
     /// Traps for another name.
@@ -20,6 +20,7 @@ package enum DocumentationPicture {
         case "reflection-map": try stage.reflectionMap()
         case "mipmaps": try stage.mipmaps()
         case "film-strip": try stage.filmStrip()
+        case "transitions": try stage.transitions()
         case panel: try lampPicture(device: device)
         default: preconditionFailure("no page has a picture \(name)")
         }
