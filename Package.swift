@@ -75,10 +75,10 @@ let package = Package(
         .target(name: "Scenes", dependencies: ["FrameCapture", "Raster", "TestSupport"], path: "Tests/Scenes"),
         .target(name: "DocumentationSamples", dependencies: ["Raster", "Shading", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
         .executableTarget(name: "determinism", dependencies: [
-            "DemoKit", "DocumentationSamples", "TestSupport", "Scenes", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "DemoKit", "Effects", "DocumentationSamples", "TestSupport", "Scenes", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/Determinism", exclude: ["table.txt"]),
         .target(name: "CHeap", path: "Tests/CHeap"),
-        .executableTarget(name: "soak", dependencies: ["CHeap", "TestSupport", "DemoKit", "Models", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+        .executableTarget(name: "soak", dependencies: ["CHeap", "TestSupport", "DemoKit", "Effects", "Models", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
                           path: "Tests/Soak"),
         .target(name: "Fuzzing", dependencies: ["SeededRandom", "Workers", "Raster", "Shading", "Kernel"], path: "Tests/Fuzzing"),
         .executableTarget(name: "fuzz", dependencies: [
@@ -100,6 +100,6 @@ let package = Package(
         .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe"]),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),
-        .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "FrameCapture", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
+        .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Effects", "FrameCapture", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]
 )

@@ -19,12 +19,14 @@ package struct Demos: ParsableCommand {
               demos shader plasma.frag --size 640x360 --frames 60 --png out/plasma.png
               demos model chair.glb --device opengl
               demos materials --bench
+              demos transition page-curl --frames 60 --fps 30 --png curl.apng
             """,
         version: version,
         subcommands: [ListCommand.self] + all)
     package init() {}
     static let all: [any DemoCommand.Type] = [
         TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
+        SeguesCommand.self, TransitionCommand.self,
     ]
 
     package static func main() {

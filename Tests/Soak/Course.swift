@@ -2,6 +2,7 @@
 // that are loaded again, and a panel now and then.
 
 import DemoKit
+import Effects
 import Foundation
 import Models
 import Raster
@@ -15,6 +16,7 @@ struct Course {
     static func all(in folder: URL) throws -> [Course] {
         let file = folder.appendingPathComponent("live.frag")
         let model = try Model.load(packageFolder.appendingPathComponent("Examples/island.glb").path)
+        let screens = (Screens.overview(width: 64, height: 36), Screens.photo(width: 64, height: 36))
         return [
             Course(name: "triangles") { try TrianglesDemo(device: $0, mode: TrianglesDemo.Mode.allCases[$1 % TrianglesDemo.Mode.allCases.count]) },
             Course(name: "textured") { try TexturedDemo(device: $0, filter: TexturedDemo.Filter.allCases[$1 % TexturedDemo.Filter.allCases.count]) },
@@ -36,6 +38,10 @@ struct Course {
                 return try ShaderViewer(device: device, path: file.path)
             },
             Course(name: "model") { try ModelViewer(device: $0, model: model, wireframe: $1 % 2 == 1) },
+            Course(name: "segues") { device, round in
+                let names = TransitionLibrary.names
+                return try SeguesDemo(device: device, from: screens.0, to: screens.1, open: round % 2 == 0 ? nil : names[round / 2 % names.count])
+            },
         ]
     }
 
