@@ -74,7 +74,7 @@ let package = Package(
         .target(name: "Corpus", path: "Tests/Corpus"),
         .target(name: "TestSupport", dependencies: ["FrameCapture", "Raster"], path: "Tests/TestSupport"),
         .target(name: "Scenes", dependencies: ["FrameCapture", "Raster", "TestSupport"], path: "Tests/Scenes"),
-        .target(name: "DocumentationSamples", dependencies: ["Raster", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
+        .target(name: "DocumentationSamples", dependencies: ["Raster", "Shading", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
         .executableTarget(name: "determinism", dependencies: [
             "DemoKit", "DocumentationSamples", "TestSupport", "Scenes", "Effects", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/Determinism", exclude: ["table.txt"]),

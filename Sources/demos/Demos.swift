@@ -19,6 +19,7 @@ package struct Demos: ParsableCommand {
               demos shader plasma.frag --size 640x360 --frames 60 --png out/plasma.png
               demos model chair.glb --device opengl
               demos materials --bench
+              demos transition page-curl --frames 60 --fps 30 --png curl.apng
             """,
         version: version,
         subcommands: [ListCommand.self] + all)
@@ -26,6 +27,7 @@ package struct Demos: ParsableCommand {
     static let all: [any DemoCommand.Type] = [
         TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
         LitCommand.self, FiltersCommand.self, FramesCommand.self,
+        SeguesCommand.self, TransitionCommand.self,
     ]
 
     package static func main() {

@@ -7,7 +7,7 @@ import Raster
 import TestSupport
 import Testing
 
-private struct Outcome {
+struct Outcome {
     var status: Int32
     /// The bytes that it wrote to the standard output.
     var data: Data
@@ -16,7 +16,7 @@ private struct Outcome {
 }
 
 /// Runs the built executable, which lies beside the tests, without a display and in a folder of its own.
-private func run(_ arguments: [String], in folder: URL? = nil, setting variables: [String: String] = [:]) throws -> Outcome {
+func run(_ arguments: [String], in folder: URL? = nil, setting variables: [String: String] = [:]) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("demos")
     process.arguments = arguments
@@ -36,9 +36,9 @@ private func run(_ arguments: [String], in folder: URL? = nil, setting variables
     return Outcome(status: process.terminationStatus, data: try Data(contentsOf: output), errors: try String(contentsOf: errors, encoding: .utf8))
 }
 
-private func demos(_ arguments: String..., in folder: URL? = nil) throws -> Outcome { try run(arguments, in: folder) }
+func demos(_ arguments: String..., in folder: URL? = nil) throws -> Outcome { try run(arguments, in: folder) }
 
-private func temporaryFolder() throws -> URL {
+func temporaryFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("demos-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
@@ -48,14 +48,14 @@ private func temporaryFolder() throws -> URL {
 func list() throws {
     let result = try demos("list")
     #expect(result.status == 0)
-    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames"])
+    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames", "segues", "transition"])
 }
 
-@Test("every subcommand explains itself", arguments: ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames"])
+@Test("every subcommand explains itself", arguments: ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames", "segues", "transition"])
 func help(name: String) throws {
     let result = try demos(name, "--help")
     #expect(result.status == 0)
-    for option in ["--png", "--size", "--time", "--frames", "--fps", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--capture", "--version", "--help"] { #expect(result.output.contains(option)) }
+    for option in ["--png", "--size", "--time", "--frames", "--fps", "--range", "--resume", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--capture", "--version", "--help"] { #expect(result.output.contains(option)) }
 }
 
 @Test("without a display the picture goes to the current folder, and its path is told")

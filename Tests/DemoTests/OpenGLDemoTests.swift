@@ -24,12 +24,23 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
         try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
     }),
 ]
+private let allToCompare = demosToCompare + transitionsToCompare
+
+/// All but those made of noise, as sines of large arguments are not Mesa's strength, and of squares, whose edges lie a pixel apart where
+/// places are rounded otherwise.
+private let transitionsToCompare: [(name: String, make: @Sendable (Device) throws -> any Demo)] = TransitionLibrary.names.filter { !["burn", "dissolve", "glitch", "pixellate"].contains($0) }.map { name in
+    (name, { device in
+        let transition = try TransitionDemo.transition(named: name, device: device)
+        if name == "luma-wipe" { try TransitionDemo.set("luma", to: "marble", of: transition) }
+        return try TransitionDemo(device: device, transition: transition, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0.45)
+    })
+}
 
 @Test("demos on the system's OpenGL look as on the reference device",
-      .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"), arguments: demosToCompare.indices)
+      .enabled(if: SystemGL.unavailableReason == nil, "the system's OpenGL cannot be used"), arguments: allToCompare.indices)
 func sameOnOpenGL(index: Int) throws {
     SystemGL.preferAccuracy()
-    let (name, make) = demosToCompare[index]
+    let (name, make) = allToCompare[index]
     func picture(_ device: Device) throws -> Image {
         try HeadlessDriver(device: device, size: PixelSize(width: 128, height: 72), samples: 1).render(make(device), time: 5)
     }

@@ -47,6 +47,16 @@ extension Entry {
         all += demo("filters", times: [0]) { try FiltersDemo(device: $0, image: "brick", chain: Filter.chain("bloom | hue(40) | blur(2) | vignette")) }
         all += demo("model", times: [0], samples: 4) { try ModelViewer(device: $0, model: model()) }
         all += demo("model wireframe", times: [0]) { try ModelViewer(device: $0, model: model(), wireframe: true) }
+        all += demo("segues", times: [0.8]) { try SeguesDemo(device: $0, from: screens.0, to: screens.1) }
+        all += TransitionLibrary.names.flatMap { name in
+            demo("transition \(name)", times: [0.4]) { device in
+                let transition = try TransitionDemo.transition(named: name, device: device)
+                if name == "luma-wipe" { try TransitionDemo.set("luma", to: "marble", of: transition) }
+                return try TransitionDemo(device: device, transition: transition, from: screens.0, to: screens.1, progress: 0.4)
+            }
+        }
         return all
     }()
+    /// What the transitions lie between.
+    private static let screens = (Screens.overview(width: 192, height: 108), Screens.photo(width: 192, height: 108))
 }

@@ -5,7 +5,7 @@ import Raster
 package enum DocumentationPicture {
     /// The pictures of the pages about effects and panels.
     package static let effects = ["getting-started", "lighting", "spot-lights", "fog", "texture-environment", "skybox", "reflection-map", "mipmaps", "film-strip",
-                                 "lit-image", "lit-relief", "lit-shadows", "filters"]
+                                 "lit-image", "lit-relief", "lit-shadows", "filters", "transitions"]
     package static let panel = "panel"
 
     /// Traps for another name.
@@ -25,6 +25,7 @@ package enum DocumentationPicture {
         case "lit-relief": try LitPictures(device: device).relief()
         case "lit-shadows": try LitPictures(device: device).shadows()
         case "filters": try LitPictures(device: device).filters()
+        case "transitions": try stage.transitions()
         case panel: try lampPicture(device: device)
         default: preconditionFailure("no page has a picture \(name)")
         }

@@ -16,6 +16,7 @@ struct Course {
     static func all(in folder: URL) throws -> [Course] {
         let file = folder.appendingPathComponent("live.frag")
         let model = try Model.load(packageFolder.appendingPathComponent("Examples/island.glb").path)
+        let screens = (Screens.overview(width: 64, height: 36), Screens.photo(width: 64, height: 36))
         return [
             Course(name: "triangles") { try TrianglesDemo(device: $0, mode: TrianglesDemo.Mode.allCases[$1 % TrianglesDemo.Mode.allCases.count]) },
             Course(name: "textured") { try TexturedDemo(device: $0, filter: TexturedDemo.Filter.allCases[$1 % TexturedDemo.Filter.allCases.count]) },
@@ -43,6 +44,10 @@ struct Course {
             },
             Course(name: "frames") { try FramesDemo(device: $0, count: 2 + $1 % 5) },
             Course(name: "model") { try ModelViewer(device: $0, model: model, wireframe: $1 % 2 == 1) },
+            Course(name: "segues") { device, round in
+                let names = TransitionLibrary.names
+                return try SeguesDemo(device: device, from: screens.0, to: screens.1, open: round % 2 == 0 ? nil : names[round / 2 % names.count])
+            },
         ]
     }
 

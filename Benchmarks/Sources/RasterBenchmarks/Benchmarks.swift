@@ -37,6 +37,8 @@ struct Benchmarks: ParsableCommand {
         var scaling: [Scaling]
         /// Microseconds to record one draw with a uniform change; nil when the scene was not run.
         var recording: Double?
+        /// Milliseconds to simulate a sixtieth of a second of the cloth and record its frame; nil when the scene was not run.
+        var cloth: Double?
     }
     /// Milliseconds from setting a scene up, with a new program, to its first finished frame. Its meshes and pictures are made
     /// before.
@@ -112,9 +114,15 @@ struct Benchmarks: ParsableCommand {
             recording = median(times) / 5000 * 1000
             print(String(format: "\nrecording a draw with a uniform change: %.2f µs", recording!))
         }
+        var cloth: Double?
+        if chosen.contains(where: { $0.name == "transition-cloth" }) {
+            let times = try ClothCost.frames(on: ours)
+            cloth = median(times)
+            print(String(format: "\nsimulating and recording a frame of the cloth: %.3f ms, %.3f the slowest", cloth!, times.max()!))
+        }
         if let json {
             let report = Report(size: size, ours: ours.name, theirs: theirs.name, scenes: results, geometricMean: mean,
-                                lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling, recording: recording)
+                                lowest: lowest?.ratio ?? 0, firstFrames: firstFrames, scaling: scaling, recording: recording, cloth: cloth)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             try encoder.encode(report).write(to: URL(fileURLWithPath: json))

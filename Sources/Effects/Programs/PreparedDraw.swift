@@ -61,10 +61,11 @@ struct PreparedDraw {
         guard let first = start(name, 0), !words[first..<first + new.count].elementsEqual(new) else { return }
         words.replaceSubrange(first..<first + new.count, with: new)
     }
-    mutating func set(_ name: String, _ texture: Texture, _ sampler: Sampler) {
+    /// - Parameter levels: The mip levels that may be read; nil for all.
+    mutating func set(_ name: String, _ texture: Texture, _ sampler: Sampler, levels: ClosedRange<Int>? = nil) {
         guard let index = pipeline.program.samplers[name] else { return }
-        let unit = pipeline.program.interface.samplers[index].unit
-        if let known = textures[unit], known.texture === texture, known.sampler == sampler { return }
-        textures[unit] = TextureBinding(texture: texture, sampler: sampler, levels: 0...(texture.descriptor.mipLevels - 1))
+        let unit = pipeline.program.interface.samplers[index].unit, levels = levels ?? 0...(texture.descriptor.mipLevels - 1)
+        if let known = textures[unit], known.texture === texture, known.sampler == sampler, known.levels == levels { return }
+        textures[unit] = TextureBinding(texture: texture, sampler: sampler, levels: levels)
     }
 }

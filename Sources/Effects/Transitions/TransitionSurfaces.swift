@@ -81,9 +81,9 @@ final class TransitionSurfaces {
     /// by the depth buffer; else those drawn later do.
     func draw(_ frame: TransitionFrame, background: Background, _ surfaces: [Surface], projection: Matrix4 = .identity, light: SurfaceLight = .none,
               hasDepth: Bool = false, into encoder: inout CommandEncoder, label: String) throws {
-        let pipelines = try device.access.held("device") { try heldPipelines() }
         let vertices = surfaces.flatMap(\.vertices)
-        if !vertices.isEmpty { encoder.update(try vertexBuffer(vertices.count), with: vertices) }
+        let (pipelines, buffer) = try device.access.held("device") { (try heldPipelines(), vertices.isEmpty ? nil : try heldBuffer(vertices.count)) }
+        if let buffer { encoder.update(buffer, with: vertices) }
         var clear = ClearValues.color(0, 0, 0, 1)
         if case .color(let gray) = background { clear = .color(gray, gray, gray, 1) }
         encoder.render(to: frame.target, clear: clear, label: label) { pass in
@@ -97,7 +97,7 @@ final class TransitionSurfaces {
                 pass.setTexture("picture", picture, isWhole ? .nearest : TransitionSurfaces.sampler(for: picture))
                 pass.draw(count: 3, label: "picture")
             }
-            guard !vertices.isEmpty, let buffer else { return }
+            guard let buffer else { return }
             pass.setPipeline(hasDepth ? pipelines.deep : pipelines.flat)
             pass.setVertexBuffer(buffer)
             pass.setUniform("projection", projection)
@@ -121,7 +121,7 @@ final class TransitionSurfaces {
     /// Mip levels are used where a picture has them.
     static func sampler(for picture: Texture) -> Sampler { picture.descriptor.mipLevels > 1 ? .trilinear : .linear }
 
-    private func vertexBuffer(_ count: Int) throws -> Buffer {
+    private func heldBuffer(_ count: Int) throws -> Buffer {
         if let buffer, buffer.byteCount >= count * SurfaceVertex.layout.buffers[0].stride { return buffer }
         let new = try device.makeBuffer([Float](repeating: 0, count: count * SurfaceVertex.layout.buffers[0].stride / 4), label: "surfaces")
         buffer = new

@@ -42,8 +42,8 @@ extension XRay.Look: ExpressibleByArgument {}
 
 package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Render without a window and write a PNG here; a JPEG where the name ends in .jpg.",
-                                            discussion: "Folders that are missing are made. - is the standard output. With --frames, FILE-0001.png, FILE-0002.png and so on.",
-                                            valueName: "file"), completion: .file(extensions: ["png", "jpg"]))
+                                            discussion: "Folders that are missing are made. - is the standard output. With --frames, FILE-0001.png, FILE-0002.png and so on, or one file that holds them all where the name ends in .apng, .mp4 or .webm (the last two need ffmpeg).",
+                                            valueName: "file"), completion: .file(extensions: ["png", "jpg", "apng", "mp4", "webm"]))
     package var png: String?
 
     @Option(name: .long, help: ArgumentHelp("Size of the picture or window in pixels.", valueName: "WxH"))
@@ -57,6 +57,12 @@ package struct CommonOptions: ParsableArguments {
 
     @Option(name: .long, help: ArgumentHelp("Frames per second of a numbered sequence.", valueName: "rate"))
     package var fps = 60.0
+
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Of the frames of --frames draw only these, the first being 1; the bytes are the same, so that several machines may share the work.", valueName: "A..B"))
+    package var range: FrameRange?
+
+    @Flag(name: .long, help: "Keep the numbered frames that are there already, and draw the others.")
+    package var resume = false
 
     @Option(name: .long, help: ArgumentHelp("Seed of everything random in the picture.", valueName: "number"))
     package var seed: UInt64 = 1
@@ -113,12 +119,21 @@ package struct CommonOptions: ParsableArguments {
         if let samples, samples != 1 && samples != 4 { throw ValidationError("--samples must be 1 or 4, not \(samples).") }
         if let scale, !(scale.isFinite && scale >= 1 && scale <= 64) { throw ValidationError("--scale must be between 1 and 64, not \(scale).") }
         if frames != nil && png == nil { throw ValidationError("--frames needs --png FILE, which names the pictures.") }
+        if range != nil && frames == nil { throw ValidationError("--range needs --frames COUNT, of which it is a part.") }
+        if let range, let frames, !(1 <= range.first && range.first <= range.last && range.last <= frames) {
+            throw ValidationError("--range must lie within 1..\(frames) and not be empty, not \(range).")
+        }
+        if resume && frames == nil { throw ValidationError("--resume needs --frames COUNT: it goes on with a sequence.") }
         if let frame, frame < 0 { throw ValidationError("--frame must be 0 or more, not \(frame).") }
         if frame != nil && capture == nil { throw ValidationError("--frame needs --capture FILE, which names the capture.") }
         if bench && capture != nil { throw ValidationError("--bench captures nothing: leave out --capture.") }
         if let frame, let frames, frame >= frames { throw ValidationError("--frame \(frame) is not drawn: --frames \(frame + 1) draws it.") }
         if bench && xray != nil { throw ValidationError("--bench measures the demo alone: leave out --xray.") }
         let file = try pictureFile
+        if let file, file.format.isAnimation {
+            guard frames != nil else { throw ValidationError("\(file.path) holds a sequence: --frames says how many frames.") }
+            if resume { throw ValidationError("--resume keeps numbered pictures; \(file.path) is one file, which is there whole or not at all.") }
+        }
         if bench && file != nil { throw ValidationError("--bench writes no picture: leave out --png.") }
         if json && file == nil && !bench { throw ValidationError("--json needs --png FILE or --bench.") }
         if let file, file.isStandardOutput {

@@ -36,6 +36,8 @@ package enum DemoEvent: Equatable, Sendable {
     case wheel(Float)
     /// A letter or digit, lower case.
     case key(Character)
+    /// An arrow key: a step to the right or the left, up or down; repeated while it is held.
+    case arrow(dx: Int, dy: Int)
 }
 
 package protocol Demo: AnyObject {

@@ -76,10 +76,20 @@ extension DemoCommand {
         }
         let file = try common.pictureFile ?? PictureFile("\(Self.demoName).png")
         try file.prepareFolder()
-        let pictures = try driver.write(demo, to: file, time: common.time ?? defaultTime, frames: common.frames, fps: common.fps,
-                                        panel: common.panel == true && (Demonstration.hasOptions || common.xray != nil) ? DemoPanel(device: device, title: Self.demoName) : nil)
+        let panel = common.panel == true && (Demonstration.hasOptions || common.xray != nil) ? try DemoPanel(device: device, title: Self.demoName) : nil
+        let time = common.time ?? defaultTime
+        var pictures: [DemoReport.Picture], kept = 0
+        if let frames = common.frames {
+            let sequence = HeadlessDriver.Sequence(frames: frames, range: common.range, fps: common.fps, resumes: common.resume)
+            (pictures, kept) = try driver.write(demo, to: file, time: time, sequence: sequence, panel: panel)
+        } else {
+            pictures = [try driver.write(demo, to: file, time: time, fps: common.fps, panel: panel)]
+        }
         report.pictures = pictures
+        report.kept = kept > 0 ? kept : nil
         if common.json { return try report.print() }
-        if !file.isStandardOutput { print(pictures.count == 1 ? pictures[0].file : "\(pictures[0].file) and \(pictures.count - 1) more") }
+        guard !file.isStandardOutput else { return }
+        let others = file.format.isAnimation ? 0 : pictures.count - 1
+        print(([pictures.first.map { $0.file + (others > 0 ? " and \(others) more" : "") }, kept > 0 ? "\(kept) kept" : nil] as [String?]).compactMap { $0 }.joined(separator: "; "))
     }
 }

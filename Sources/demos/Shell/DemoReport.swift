@@ -34,6 +34,8 @@ package struct DemoReport: Codable, Equatable, Sendable {
     package var height: Int
     package var samples: Int
     package var pictures: [Picture]?
+    /// Frames of a sequence that were there already and stayed; nil for none.
+    package var kept: Int?
     package var speed: Speed?
 
     func print() throws {

@@ -68,28 +68,59 @@ package struct HeadlessDriver {
         _ = try resolved.readPixels(width: 1, height: 1)
     }
 
-    /// One picture, or a numbered sequence when `frames` is given; reports progress on standard error. The one picture is of the frame that is
-    /// captured, after those before it.
-    func write(_ demo: any Demo, to file: PictureFile, time: Double, frames: Int?, fps: Double, panel: DemoPanel? = nil) throws -> [DemoReport.Picture] {
-        var progress = ProgressLine()
-        defer { progress.finish() }
-        let clock = ContinuousClock()
-        let first = frames == nil ? capture?.number ?? 0 : 0
-        for number in 0..<first {
-            progress.report("frame \(number + 1) of \(first + 1)")
-            _ = try render(demo, time: time + Double(number) / fps, delta: number == 0 ? 0 : 1 / fps, number: number, panel: panel)
-        }
-        return try (first..<(first + (frames ?? 1))).map { number in
-            if let frames { progress.report("frame \(number + 1) of \(frames)") }
-            let begin = clock.now, now = time + Double(number) / fps
-            let image = try render(demo, time: now, delta: number == 0 ? 0 : 1 / fps, number: number, panel: panel) { share in
-                progress.report(frames == nil ? "drawing: \(Int(share * 100)) %" : "frame \(number + 1) of \(frames ?? 1): \(Int(share * 100)) %")
-            }
-            let drawn = clock.now, name = frames == nil ? file.path : file.numbered(number + 1)
-            try file.write(image, as: name)
-            let path = file.isStandardOutput ? name : URL(fileURLWithPath: name).standardizedFileURL.path
-            return DemoReport.Picture(file: path, time: now, drawing: (drawn - begin) / .milliseconds(1), writing: (clock.now - drawn) / .milliseconds(1),
-                                      sha256: image.digest)
+    /// The frames that are written: how many there are in all, which of them, how fast they follow, and whether those that are there stay.
+    package struct Sequence: Sendable {
+        package var frames: Int
+        package var range: FrameRange?
+        package var fps: Double
+        package var resumes: Bool
+        package init(frames: Int, range: FrameRange? = nil, fps: Double = 60, resumes: Bool = false) {
+            self.frames = frames; self.range = range; self.fps = fps; self.resumes = resumes
         }
     }
+
+    /// One picture: of the frame that is captured, after those before it, or else of the first. Reports progress on standard error.
+    package func write(_ demo: any Demo, to file: PictureFile, time: Double, fps: Double, panel: DemoPanel? = nil) throws -> DemoReport.Picture {
+        var progress = ProgressLine()
+        defer { progress.finish() }
+        let clock = ContinuousClock(), last = capture?.number ?? 0
+        for number in 0..<last {
+            progress.report("frame \(number + 1) of \(last + 1)")
+            _ = try render(demo, time: time + Double(number) / fps, delta: number == 0 ? 0 : 1 / fps, number: number, panel: panel)
+        }
+        let begin = clock.now, now = time + Double(last) / fps
+        let image = try render(demo, time: now, delta: last == 0 ? 0 : 1 / fps, number: last, panel: panel) { share in progress.report("drawing: \(Int(share * 100)) %") }
+        let drawn = clock.now
+        try file.write(image)
+        return DemoReport.Picture(file: HeadlessDriver.absolute(file.path), time: now, drawing: (drawn - begin) / .milliseconds(1),
+                                  writing: (clock.now - drawn) / .milliseconds(1), sha256: image.digest)
+    }
+
+    /// A sequence, or a part of it. Gives the frames that were drawn, and how many were kept. Reports progress on standard error.
+    package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence, panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
+        let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames), count = range.last - range.first + 1
+        var output = try SequenceFile(file, frameCount: count, size: (target.width, target.height), framesPerSecond: sequence.fps)
+        var progress = SequenceProgress(count: count)
+        defer { progress.finish() }
+        let clock = ContinuousClock()
+        var pictures: [DemoReport.Picture] = [], kept = 0
+        for number in range.first...range.last {
+            if sequence.resumes, file.hasNumbered(number, width: target.width, height: target.height) {
+                kept += 1
+                progress.keptFrame()
+                continue
+            }
+            progress.report()
+            // The time comes from the number alone, so that every part of a sequence has its frames.
+            let begin = clock.now, index = number - 1, now = time + Double(index) / sequence.fps
+            let image = try render(demo, time: now, delta: index == 0 ? 0 : 1 / sequence.fps, number: index, panel: panel)
+            let drawn = clock.now, path = try output.add(image, number: number)
+            pictures.append(DemoReport.Picture(file: HeadlessDriver.absolute(path), time: now, drawing: (drawn - begin) / .milliseconds(1),
+                                               writing: (clock.now - drawn) / .milliseconds(1), sha256: image.digest))
+            progress.drewFrame()
+        }
+        try output.finish()
+        return (pictures, kept)
+    }
+    private static func absolute(_ path: String) -> String { path == "-" ? path : URL(fileURLWithPath: path).standardizedFileURL.path }
 }

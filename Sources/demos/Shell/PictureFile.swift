@@ -5,15 +5,23 @@ import Foundation
 import Raster
 
 package struct PictureFile: Equatable, Sendable {
-    package enum Format: String, Sendable { case png, jpeg }
+    package enum Format: String, Sendable {
+        case png, jpeg
+        /// A PNG that moves.
+        case apng
+        case mp4, webm
+        /// Whether one file holds all frames of a sequence.
+        var isAnimation: Bool { self == .apng || isVideo }
+        var isVideo: Bool { self == .mp4 || self == .webm }
+    }
 
     /// `-` is the standard output.
     package let path: String
     package let format: Format
     package var isStandardOutput: Bool { path == "-" }
 
-    /// Names that end in .jpg or .jpeg are JPEG, those in .png and those without an ending PNG, and `-` is PNG on the standard
-    /// output. Throws `ValidationError` for every other name.
+    /// Names that end in .jpg or .jpeg are JPEG, those in .png and those without an ending PNG, those in .apng PNGs that move, those in
+    /// .mp4 and .webm videos, and `-` is PNG on the standard output. Throws `ValidationError` for every other name.
     package init(_ name: String) throws {
         guard !name.isEmpty else { throw ValidationError("--png needs a file name.") }
         path = name
@@ -26,7 +34,11 @@ package struct PictureFile: Equatable, Sendable {
         switch file.dropFirst().lastIndex(of: ".").map({ file[file.index(after: $0)...].lowercased() }) {
         case nil, "png": format = .png
         case "jpg", "jpeg": format = .jpeg
-        case let ending?: throw ValidationError("--png writes .png and .jpg files, not .\(ending) files: '\(name)'.")
+        case let ending?:
+            guard let animation = Format(rawValue: ending), animation.isAnimation else {
+                throw ValidationError("--png writes .png, .jpg, .apng, .mp4 and .webm files, not .\(ending) files: '\(name)'.")
+            }
+            format = animation
         }
     }
 
@@ -55,10 +67,10 @@ package struct PictureFile: Equatable, Sendable {
     /// Writes the picture under the file's own name, or under another in its format.
     func write(_ image: Image, as name: String? = nil) throws {
         let bytes = switch format {
-        case .png: try image.pngData()
         case .jpeg: try image.jpegData()
+        case .png, .apng, .mp4, .webm: try image.pngData()
         }
-        guard isStandardOutput else { return try HostFile.write(bytes, to: name ?? path) }
+        guard isStandardOutput else { return try PartialFile.write(bytes, to: name ?? path) }
         do { try FileHandle.standardOutput.write(contentsOf: bytes) } catch {
             throw RasterError(.fileNotWritable, "standard output", "cannot be written: \(error.localizedDescription)", remedy: "keep its reader open")
         }

@@ -14,10 +14,16 @@ struct StretchPass {
     /// Covers all of `target`.
     func draw(_ picture: Texture, to target: Framebuffer, into encoder: inout CommandEncoder) {
         encoder.render(to: target, label: "stretch") { pass in
-            pass.setPipeline(pipeline)
-            pass.setVertexBuffer(triangle)
-            pass.setTexture("picture", picture, .linear)
-            pass.draw(count: 3, label: "stretch")
+            draw(picture, in: PixelRect(x: 0, y: 0, width: target.width, height: target.height), of: &pass)
         }
+    }
+    /// Covers a rectangle of the pass's target.
+    func draw(_ picture: Texture, in place: PixelRect, of pass: inout RenderPass) {
+        pass.setPipeline(pipeline)
+        pass.setVertexBuffer(triangle)
+        pass.setViewport(Viewport(x: Float(place.x), y: Float(place.y), width: Float(place.width), height: Float(place.height)))
+        pass.setScissor(place)
+        pass.setTexture("picture", picture, .linear)
+        pass.draw(count: 3, label: "stretch")
     }
 }

@@ -190,12 +190,15 @@ package struct PointerInput {
     /// Window pixels travelled since the press.
     private var travelled: Float = 0
 
+    private static let arrows: [String: (dx: Int, dy: Int)] = ["Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)]
+
     /// `factor`: window pixels per frame pixel. Drags stay in window pixels, so that they turn the same at any factor.
     package mutating func translate(_ event: WindowEvent, factor: Double) -> [DemoEvent] {
         let scale = Float(1 / factor)
         switch event {
         case .keyDown(let name, let isRepeat):
             if name == "Space" { return isRepeat ? [] : [.tap] }
+            if let arrow = PointerInput.arrows[name] { return [.arrow(dx: arrow.dx, dy: arrow.dy)] }
             guard !isRepeat, name.count == 1, let character = name.lowercased().first else { return [] }
             return [.key(character)]
         case .mouseDown(let button, let x, let y):

@@ -2,8 +2,8 @@
 
 import Effects
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 private let ratios: [Float] = [16.0 / 9, 1, 9.0 / 16, 3]
 private let times = [0.02, 0.25, 0.5, 0.75, 0.98]

@@ -4,8 +4,8 @@ import Effects
 import Foundation
 import Raster
 import Shading
-import Testing
 import TestSupport
+import Testing
 
 /// A file, and the colour that the middle has at half way.
 private struct Construct: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Effects
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 @Suite("TransitionPlayer")
 struct TransitionPlayerTests {

@@ -2,8 +2,8 @@
 
 import Effects
 import Raster
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Transitions")
 struct TransitionTests {

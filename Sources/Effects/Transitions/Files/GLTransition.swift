@@ -142,14 +142,24 @@ public final class GLTransition: Transition {
         prepared.set("ratio", frame.ratio)
         prepared.set(TransitionDialect.fromScale, frame.resize.scale(frame: frame.ratio, frame.source))
         prepared.set(TransitionDialect.toScale, frame.resize.scale(frame: frame.ratio, frame.destination))
-        prepared.set("from", frame.source, TransitionSurfaces.sampler(for: frame.source))
-        prepared.set("to", frame.destination, TransitionSurfaces.sampler(for: frame.destination))
+        prepared.set("from", frame.source, .linear, levels: GLTransition.level(of: frame.source, for: frame.target))
+        prepared.set("to", frame.destination, .linear, levels: GLTransition.level(of: frame.destination, for: frame.target))
         for (name, bound) in textures { prepared.set(name, bound.texture, bound.sampler) }
         encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: name) { pass in
             prepared.record(in: &pass)
             pass.setVertexBuffer(triangle)
             pass.draw(count: 3, label: name)
         }
+    }
+}
+
+extension GLTransition {
+    /// The smallest mip level that is not smaller than the frame. Files know of no levels: places that jump, as those of squares and
+    /// slats do, would show seams where a level came from how fast they change.
+    private static func level(of picture: Texture, for target: Framebuffer) -> ClosedRange<Int> {
+        var level = 0
+        while level + 1 < picture.descriptor.mipLevels, picture.width >> (level + 1) >= target.width, picture.height >> (level + 1) >= target.height { level += 1 }
+        return level...level
     }
 }
 

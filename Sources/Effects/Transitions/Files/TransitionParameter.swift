@@ -52,6 +52,7 @@ public struct TransitionValue: Sendable, Hashable, ExpressibleByFloatLiteral, Ex
     /// A vector.
     public init(arrayLiteral elements: Double...) { components = elements }
 
+    /// The scalars, separated by commas.
     public var description: String { components.map { "\($0)" }.joined(separator: ", ") }
 
     /// Reads a value as transition files and command lines write it: `0.5`, `vec2(0.5)`, `1, 0.5`, `true`.

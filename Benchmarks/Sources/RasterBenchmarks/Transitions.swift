@@ -1,0 +1,47 @@
+// Transitions: every transition of Raster's at half way, between two pictures of 1024².
+
+import Effects
+import Raster
+
+extension Scene {
+    static var transitionScenes: [Scene] {
+        TransitionLibrary.names.map { name in
+            // Both peers draw what Raster's own programs say; sines of large arguments, which noise is made of, may differ.
+            Scene("transition-\(name)", "\(name) at half way, two pictures of 1024²", tolerance: ["burn", "dissolve", "glitch"].contains(name) ? 1 : 0.02) { device, target in
+                let transition = try TransitionLibrary.make(name, device: device)
+                let from = try device.makeTexture(from: Pictures.detail(1024)), to = try device.makeTexture(from: Pictures.turned(1024))
+                if let file = transition as? GLTransition { for sampler in file.samplers { try file.set(sampler.name, to: to) } }
+                return { encoder, _ in
+                    try transition.draw(TransitionFrame(source: from, destination: to, target: target, progress: 0.5), into: &encoder)
+                }
+            }
+        }
+    }
+}
+
+extension Pictures {
+    /// The colourful picture upside down.
+    static func turned(_ size: Int) -> Image {
+        Made.once("turned \(size)") {
+            let picture = detail(size)
+            var image = picture
+            for y in 0..<size { for x in 0..<size { image[x, y] = picture[x, size - 1 - y] } }
+            return image
+        }
+    }
+}
+
+/// What the cloth costs before anything is drawn.
+enum ClothCost {
+    /// Milliseconds for each frame of a whole transition at 60 frames a second, one after the other.
+    static func frames(on device: Device) throws -> [Double] {
+        let cloth = try ClothTransition(device: device), target = try device.makeFramebuffer(width: 64, height: 36, depth: .depth24)
+        let picture = try device.makeTexture(from: Pictures.detail(64))
+        return try (1..<300).map { frame in
+            try milliseconds {
+                var encoder = device.makeCommandEncoder()
+                try cloth.draw(TransitionFrame(source: picture, destination: picture, target: target, progress: Double(frame) / 300), into: &encoder)
+            }
+        }
+    }
+}

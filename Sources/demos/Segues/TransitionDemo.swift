@@ -1,0 +1,101 @@
+// transition: one transition between two pictures: a GLSL file of gl-transitions' form as it is, or one of Raster's own by its name.
+
+import ArgumentParser
+import Effects
+import Foundation
+import Panels
+import Raster
+import Shading
+
+extension ResizeMode: ExpressibleByArgument {}
+extension Easing: ExpressibleByArgument {}
+
+struct TransitionCommand: DemoCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transition", abstract: "A transition between two pictures, from a GLSL file of gl-transitions' form or by name.",
+        discussion: """
+            With --frames the first frame is the one picture and the last the other. Own transitions: \
+            \(TransitionLibrary.names.joined(separator: ", ")). Keys: \(TransitionDemo.keys.joined(separator: "; ")).
+
+            Examples:
+              demos transition ripple.glsl --from a.png --to b.jpg --set amplitude=60
+              demos transition page-curl --progress 0.4 --png curl.png
+              demos transition fade --frames 60 --fps 30 --png fade.apng
+            """)
+
+    @Argument(help: ArgumentHelp("A GLSL file, or the name of a transition of Raster's.", valueName: "file"), completion: .file(extensions: ["glsl"]))
+    var file: String
+    @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).", valueName: "picture"), completion: .file())
+    var from = "overview"
+    @Option(name: .long, help: ArgumentHelp("The picture that comes.", valueName: "picture"), completion: .file())
+    var to = "photo"
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Draw this moment, 0 to 1, in place of one of --time.", valueName: "progress"))
+    var progress: Double?
+    @Option(name: .long, parsing: .unconditionalSingleValue, help: ArgumentHelp("A parameter of the file: a constant of GLSL, or a picture for a sampler. May be repeated.", valueName: "name=value"))
+    var set: [String] = []
+    @Option(name: .long, help: ArgumentHelp("How pictures of other proportions are fitted: cover, contain or stretch.", valueName: "mode"))
+    var resize = ResizeMode.cover
+    @Option(name: .long, help: ArgumentHelp("How progress follows time: \(Easing.allCases.map(\.rawValue).joined(separator: ", ")). [default: the transition's own]", valueName: "easing"))
+    var easing: Easing?
+    @OptionGroup var common: CommonOptions
+
+    var defaultTime: Double { 0.5 }
+
+    func validate() throws {
+        if progress != nil && common.frames != nil { throw ValidationError("--progress and --frames exclude each other: one moment, or all of them.") }
+        for text in set where !text.dropFirst().contains("=") { throw ValidationError("--set needs name=value, not '\(text)'.") }
+    }
+    func makeDemo(device: Device) throws -> TransitionDemo {
+        let transition = try TransitionDemo.transition(named: file, device: device)
+        for text in set {
+            guard let mark = text.firstIndex(of: "=") else { continue }
+            try TransitionDemo.set(String(text[..<mark]), to: String(text[text.index(after: mark)...]), of: transition)
+        }
+        return try TransitionDemo(device: device, transition: transition, from: NamedPicture.read(from), to: NamedPicture.read(to),
+                                  progress: progress, frames: common.frames, seed: common.seed, resize: resize, easing: easing)
+    }
+}
+
+package final class TransitionDemo: Demo {
+    private let stage: SegueStage
+    /// The one moment to draw; nil for all.
+    private let progress: Double?
+    /// Frames of the sequence from one picture to the other; nil for none.
+    private let frames: Int?
+
+    package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, frames: Int? = nil, seed: UInt64 = 1,
+                 resize: ResizeMode = .cover, easing: Easing? = nil) throws {
+        self.progress = progress; self.frames = frames
+        stage = try SegueStage(transition, from: device.makeTexture(from: from, mipmapped: true, label: "from"),
+                               to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing)
+    }
+
+    /// One of Raster's own by its name, or else a file.
+    package static func transition(named name: String, device: Device) throws -> any Transition {
+        if !FileManager.default.fileExists(atPath: name), TransitionLibrary.names.contains(name) { return try TransitionLibrary.make(name, device: device) }
+        return try Suggestion.withSuggestions(for: name, builtIn: TransitionLibrary.names) {
+            try HostFile.requireReadable(name)
+            return try GLTransition(device: device, contentsOf: name)
+        }
+    }
+    /// Sets a parameter, or gives a sampler the picture of a name.
+    package static func set(_ name: String, to value: String, of transition: any Transition) throws {
+        guard let file = transition as? GLTransition else {
+            throw RasterError(.unknownUniform, "parameter '\(name)'", at: "transition '\(transition.name)'", "is not there: it is no GLSL file", remedy: "leave out --set")
+        }
+        guard file.samplers.contains(where: { $0.name == name }) else { return try file.set(name, parsing: value) }
+        try file.set(name, to: file.device.makeTexture(from: NamedPicture.read(value), label: name))
+    }
+
+    package static let keys = ["Space or click: play, and turn round", "drag: move it", "Left, Right: step"]
+    package static let hasOptions = true
+    package func handle(_ event: DemoEvent, at time: Double) throws { try stage.handle(event, at: time) }
+    package func addOptions(to panel: PanelBuilder, at time: Double) throws { try stage.addOptions(to: panel, at: time) }
+
+    package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
+        if let progress { return try stage.draw(progress: progress, frame, into: &encoder) }
+        guard let frames else { return try stage.draw(frame, into: &encoder) }
+        let time = frames > 1 ? Double(min(frame.number, frames - 1)) / Double(frames - 1) : 0
+        try stage.draw(progress: min(max(stage.player.easing(time), 0), 1), frame, into: &encoder)
+    }
+}

@@ -1,0 +1,55 @@
+// VideoPipe: raw frames to ffmpeg, where it is installed, which makes MP4 or WebM of them.
+
+import Foundation
+import Raster
+
+struct VideoPipe {
+    private let file: PartialFile
+    private let process = Process()
+    private let input = Pipe()
+    private let output: Pipe
+
+    /// Throws `systemUnavailable` where there is no ffmpeg.
+    init(_ path: String, format: PictureFile.Format, width: Int, height: Int, framesPerSecond: Double) throws {
+        guard let program = VideoPipe.program else {
+            throw RasterError(.systemUnavailable, "ffmpeg, which makes \(format.rawValue) files,", "is not installed", remedy: "install the Debian package ffmpeg, or write .apng or numbered .png files")
+        }
+        file = try PartialFile(path, opens: false)
+        output = Pipe()
+        process.executableURL = URL(fileURLWithPath: program)
+        // Chroma of half the width and height, which players expect, needs sides that are even.
+        let pixels = width % 2 == 0 && height % 2 == 0 ? "yuv420p" : "yuv444p"
+        let codec = format == .webm ? ["-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm"] : ["-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"]
+        process.arguments = ["-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "\(width)x\(height)", "-r", "\(framesPerSecond)", "-i", "-", "-an",
+                             "-pix_fmt", pixels] + codec + [file.partialPath]
+        process.standardInput = input
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = output
+        // A program that ends early must not end this one, too.
+        signal(SIGPIPE, SIG_IGN)
+        do { try process.run() } catch {
+            throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "install ffmpeg anew")
+        }
+    }
+    /// The first ffmpeg of the search path.
+    private static var program: String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    func add(_ image: Image) throws {
+        do { try input.fileHandleForWriting.write(contentsOf: image.converted(to: .rgba8).bytes) } catch { throw failure() }
+    }
+    func finish() throws {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw failure() }
+        try file.finish()
+    }
+    /// What ffmpeg says was wrong.
+    private func failure() -> RasterError {
+        try? input.fileHandleForWriting.close()
+        process.terminate()
+        let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile().prefix(2000), as: UTF8.self).split(whereSeparator: \.isNewline).last ?? "it gave no reason"
+        return RasterError(.fileNotWritable, "video '\(file.path)'", "was refused by ffmpeg: \(words)", remedy: "try another size or format, or write numbered .png files")
+    }
+}

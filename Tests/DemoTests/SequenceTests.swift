@@ -1,0 +1,191 @@
+// Sequences: parts that make a whole, animations, videos, and runs that are interrupted.
+
+import DemoKit
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+/// A chunk of a PNG.
+private struct Chunk { var type: String, data: [UInt8] }
+
+private func chunks(_ file: [UInt8]) throws -> [Chunk] {
+    var chunks: [Chunk] = [], place = 8
+    func number(_ at: Int) -> Int { file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    while place < file.count {
+        let length = number(place)
+        chunks.append(Chunk(type: String(decoding: file[place + 4..<place + 8], as: UTF8.self), data: Array(file[place + 8..<place + 8 + length])))
+        // The checksum, bit by bit as the specification has it.
+        var crc: UInt32 = 0xFFFF_FFFF
+        for byte in file[place + 4..<place + 8 + length] {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        try #require(number(place + 8 + length) == Int(~crc))
+        place += 12 + length
+    }
+    return chunks
+}
+
+@Suite("Sequences") struct SequenceTests {
+    private let folder: URL
+    init() throws { folder = try temporaryFolder() }
+    private func clean() { try? FileManager.default.removeItem(at: folder) }
+    private func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))) }
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    private let small = ["triangles", "--size", "32x18", "--device", "reference", "--samples", "1", "--fps", "5"]
+
+    @Test("parts of a sequence, drawn in any order, are the whole, byte for byte")
+    func ranges() throws {
+        defer { clean() }
+        #expect(try run(small + ["--frames", "5", "--png", "whole.png"], in: folder).status == 0)
+        for range in ["4..5", "1..1", "2..3"] { #expect(try run(small + ["--frames", "5", "--range", range, "--png", "part.png"], in: folder).status == 0) }
+        for number in 1...5 { #expect(try bytes("whole-000\(number).png") == bytes("part-000\(number).png")) }
+        #expect(try names().count == 10)
+    }
+
+    @Test("--resume draws what is missing or damaged, and leaves the rest alone")
+    func resumes() throws {
+        defer { clean() }
+        #expect(try run(small + ["--frames", "4", "--png", "a.png"], in: folder).status == 0)
+        let whole = try (1...4).map { try bytes("a-000\($0).png") }
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("a-0002.png"))
+        try Data(whole[2].prefix(whole[2].count / 2)).write(to: folder.appendingPathComponent("a-0003.png"))
+        func inode(_ name: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent(name).path)[.systemFileNumber] as? Int }
+        let first = try inode("a-0001.png")
+        let result = try run(small + ["--frames", "4", "--png", "a.png", "--resume", "--json"], in: folder)
+        let report = try JSONDecoder().decode(DemoReport.self, from: result.data)
+        #expect(report.kept == 2 && report.pictures?.count == 2)
+        #expect(try (1...4).map { try bytes("a-000\($0).png") } == whole)
+        #expect(try inode("a-0001.png") == first)
+        // Pictures of another size are of another sequence.
+        let larger = try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"], in: folder)
+        #expect(larger.status == 0 && !larger.output.contains("kept"))
+        #expect(try run(["triangles", "--size", "40x20", "--device", "reference", "--frames", "4", "--png", "a.png", "--resume"], in: folder).output == "4 kept\n")
+    }
+
+    @Test("an animated PNG holds the frames of the numbered ones")
+    func animatedPNG() throws {
+        defer { clean() }
+        #expect(try run(small + ["--frames", "3", "--png", "n.png"], in: folder).status == 0)
+        let result = try run(small.dropLast() + ["29.97", "--frames", "3", "--png", "a.apng"], in: folder)
+        #expect(result.status == 0 && result.output.hasSuffix("a.apng\n"))
+        #expect(try names().allSatisfy { !$0.hasPrefix(".") })
+        let all = try chunks(bytes("a.apng"))
+        #expect(all.first?.type == "IHDR" && all.dropFirst().first?.type == "acTL" && all.last?.type == "IEND" && all.last?.data.isEmpty == true)
+        #expect(all.first { $0.type == "acTL" }?.data == [0, 0, 0, 3, 0, 0, 0, 0])
+        let controls = all.filter { $0.type == "fcTL" }
+        #expect(controls.count == 3 && controls.allSatisfy { Array($0.data[4..<12]) == [0, 0, 0, 32, 0, 0, 0, 18] && Array($0.data[12..<20]) == [UInt8](repeating: 0, count: 8) })
+        // 100/2997 of a second.
+        #expect(controls.allSatisfy { Array($0.data[20..<24]) == [0, 100, 0x0B, 0xB5] })
+        // Numbers go on over control and data chunks.
+        let numbers = all.filter { $0.type == "fcTL" || $0.type == "fdAT" }.map { $0.data[0..<4].reduce(0) { $0 << 8 | Int($1) } }
+        #expect(numbers == Array(0..<numbers.count))
+        // Programs that know no animation see the first frame.
+        #expect(try Image.read(bytes: bytes("a.apng"))[16, 9] == Image.read(bytes: bytes("n-0001.png"))[16, 9])
+        // At the rate of the numbered ones each frame's data are those of its picture.
+        #expect(try run(small + ["--frames", "3", "--png", "b.apng"], in: folder).status == 0)
+        var streams: [[UInt8]] = []
+        for chunk in try chunks(bytes("b.apng")) {
+            if chunk.type == "fcTL" { streams.append([]) }
+            if chunk.type == "IDAT" { streams[streams.count - 1] += chunk.data }
+            if chunk.type == "fdAT" { streams[streams.count - 1] += chunk.data.dropFirst(4) }
+        }
+        for number in 1...3 { #expect(try chunks(bytes("n-000\(number).png")).filter { $0.type == "IDAT" }.flatMap(\.data) == streams[number - 1]) }
+        // A part of it is an animation of its own.
+        #expect(try run(small + ["--frames", "3", "--range", "2..3", "--png", "c.apng"], in: folder).status == 0)
+        #expect(try chunks(bytes("c.apng")).first { $0.type == "acTL" }?.data[3] == 2)
+    }
+
+    @Test("a picture replaces the file that a link names, not the link")
+    func links() throws {
+        defer { clean() }
+        try Data("old".utf8).write(to: folder.appendingPathComponent("real.png"))
+        try FileManager.default.createSymbolicLink(atPath: folder.appendingPathComponent("link.png").path, withDestinationPath: "real.png")
+        #expect(try run(small + ["--png", "link.png"], in: folder).status == 0)
+        #expect(try Image.read(bytes: bytes("real.png")).width == 32)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.appendingPathComponent("link.png").path) == "real.png")
+    }
+
+    /// A stand-in for ffmpeg, in a folder that the search path can be.
+    private func install(_ script: String) throws -> [String: String] {
+        let bin = folder.appendingPathComponent("bin")
+        try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+        let program = bin.appendingPathComponent("ffmpeg")
+        try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        return ["PATH": bin.path + ":/usr/bin:/bin"]
+    }
+
+    @Test("a video's frames go raw to ffmpeg, which is told their size and rate")
+    func video() throws {
+        defer { clean() }
+        let path = try install("for last; do :; done\necho \"$@\" > \(folder.path)/arguments\ncat > \"$last\"")
+        #expect(try run(small + ["--frames", "3", "--png", "n.png"], in: folder).status == 0)
+        let result = try run(small + ["--frames", "3", "--png", "v.mp4"], in: folder, setting: path)
+        #expect(result.status == 0 && result.output.hasSuffix("v.mp4\n"))
+        #expect(try bytes("v.mp4") == (1...3).flatMap { try Image.read(bytes: bytes("n-000\($0).png")).converted(to: .rgba8).bytes })
+        let arguments = try String(contentsOf: folder.appendingPathComponent("arguments"), encoding: .utf8)
+        #expect(arguments.contains("-f rawvideo -pix_fmt rgba -s 32x18 -r 5.0 -i -") && arguments.contains("libx264") && arguments.contains("yuv420p"))
+        #expect(try run(small + ["--frames", "2", "--size", "31x18", "--png", "v.webm"], in: folder, setting: path).status == 0)
+        #expect(try String(contentsOf: folder.appendingPathComponent("arguments"), encoding: .utf8).contains("yuv444p -c:v libvpx-vp9"))
+    }
+
+    @Test("without ffmpeg, or when it fails, the error says so and no file is left")
+    func withoutFFmpeg() throws {
+        defer { clean() }
+        let missing = try run(small + ["--frames", "2", "--png", "v.mp4"], in: folder, setting: ["PATH": "/nowhere"])
+        #expect(missing.status == 1 && missing.errors.contains("ffmpeg") && missing.errors.contains("install the Debian package ffmpeg"))
+        let failing = try run(small + ["--frames", "2", "--png", "v.webm"], in: folder, setting: install("echo half > \"$(eval echo \\${$#})\"\ncat > /dev/null\necho 'no such encoder' >&2\nexit 1"))
+        #expect(failing.status == 1 && failing.errors.contains("refused by ffmpeg: no such encoder"))
+        let leaving = try run(small + ["--frames", "40", "--size", "320x180", "--png", "w.webm"], in: folder, setting: install("exit 3"))
+        #expect(leaving.status == 1 && leaving.errors.contains("w.webm"))
+        #expect(try names() == ["bin"])
+    }
+
+    @Test("an interrupted run leaves whole files and nothing else, and resumes")
+    func interruption() throws {
+        defer { clean() }
+        for name in ["b.apng", "a.png"] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("demos")
+            process.arguments = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "2000", "--png", name]
+            process.currentDirectoryURL = folder
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            // Not before it has begun to write.
+            for _ in 0..<1000 where try names().count < 2 && !names().contains(where: { $0.hasPrefix(".") }) { usleep(10_000) }
+            kill(process.processIdentifier, SIGTERM)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+        }
+        var left = try names()
+        #expect(left.allSatisfy { $0.hasPrefix("a-") && $0.hasSuffix(".png") }, "\(left)")
+        for name in left { #expect(try Image.read(from: folder.appendingPathComponent(name).path).width == 320) }
+        let again = try run(["triangles", "--size", "320x180", "--device", "reference", "--frames", "2000", "--range", "1..\(left.count + 1)", "--png", "a.png", "--resume"], in: folder)
+        #expect(again.status == 0)
+        left.append("a-\(String(String(10_001 + left.count).dropFirst())).png")
+        #expect(try names() == left)
+    }
+
+    @Test("the bar tells frames, their rate and the time left")
+    func bar() {
+        #expect(SequenceProgress.text(drawn: 0, kept: 0, count: 10, seconds: 3) == "[------------------------] 0 of 10 frames")
+        #expect(SequenceProgress.text(drawn: 30, kept: 30, count: 120, seconds: 15) == "[############------------] 60 of 120 frames, 2.0 a second, 0:30 left")
+        #expect(SequenceProgress.text(drawn: 1, kept: 0, count: 99_999, seconds: 1).hasSuffix("1.0 a second, 27:46:38 left"))
+        #expect(SequenceProgress.text(drawn: 1, kept: 0, count: .max, seconds: 1e300).hasSuffix("left"))
+    }
+
+    @Test("what contradicts itself is refused", arguments: [
+        ["--png", "x.png", "--range", "1..2"], ["--png", "x.png", "--frames", "3", "--range", "0..2"], ["--png", "x.png", "--frames", "3", "--range", "-1..2"],
+        ["--png", "x.png", "--frames", "3", "--range", "2..1"], ["--png", "x.png", "--frames", "3", "--range", "2..4"], ["--png", "x.png", "--frames", "3", "--range", "2"],
+        ["--png", "x.png", "--frames", "3", "--range", "1..99999999999999999999"], ["--png", "x.png", "--resume"], ["--png", "x.apng"], ["--png", "x.mp4"],
+        ["--png", "x.apng", "--frames", "2", "--resume"], ["--png", "x.avi", "--frames", "2"],
+    ])
+    func refusals(arguments: [String]) throws {
+        defer { clean() }
+        let result = try run(["triangles"] + arguments, in: folder)
+        #expect(result.status == 64 && result.errors.contains("--"))
+        #expect(try names().isEmpty)
+    }
+}
