@@ -10,6 +10,7 @@ let package = Package(
     targets: [
         .executableTarget(name: "RasterBenchmarks", dependencies: [
             .product(name: "Raster", package: "Raster"),
+            .product(name: "Effects", package: "Raster"),
             .product(name: "SystemGL", package: "Raster"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),
