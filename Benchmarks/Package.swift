@@ -11,6 +11,7 @@ let package = Package(
         .executableTarget(name: "RasterBenchmarks", dependencies: [
             .product(name: "Effects", package: "Raster"),
             .product(name: "Raster", package: "Raster"),
+            .product(name: "Effects", package: "Raster"),
             .product(name: "SystemGL", package: "Raster"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),

@@ -1,6 +1,7 @@
 // The executable as a user meets it: output, files and exit codes.
 
 import DemoKit
+import Effects
 import Foundation
 import FrameCapture
 import Raster
@@ -58,6 +59,15 @@ func help(name: String) throws {
     for option in ["--png", "--size", "--time", "--frames", "--fps", "--range", "--resume", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--capture", "--version", "--help"] { #expect(result.output.contains(option)) }
 }
 
+@Test("the help of filters lists every filter with its parameters, ranges and defaults")
+func filtersHelp() throws {
+    let result = try demos("filters", "--help")
+    for line in ["sepia: Makes brown", "amount: 0 to 1 [1]", "radius: 0 to 100 [4]", "color: #rrggbb or #rrggbbaa [#ffffff]", "red: 4 numbers in brackets [[1 0 0 0]]", "table: the name of a picture:"] {
+        #expect(result.output.contains(line), "\(line)")
+    }
+    for filter in Filter.definitions { #expect(result.output.contains("  \(filter.name): ")) }
+}
+
 @Test("without a display the picture goes to the current folder, and its path is told")
 func headlessFallback() throws {
     let folder = try temporaryFolder()
@@ -90,6 +100,8 @@ func numberedFrames() throws {
     ["triangles", "--fps", "0"], ["triangles", "--png", "out/"], ["triangles", "--png", "box.gif"], ["triangles", "--png", "-", "--frames", "2"],
     ["triangles", "--png", "-", "--json"], ["triangles", "--json"], ["triangles", "--bench", "--png", "x.png"], ["swipe3d", "--pitch", "-1e9"],
     ["model"], ["shader", "plasma", "--define", "1=2"], ["model", "x.obj", "--pitch", "90"], ["model", "x.obj", "--zoom", "0"], ["nothing"],
+    ["lit", "--ambient", "1.5"], ["lit", "--reach", "nan"], ["lit", "--lamps", "65"], ["frames", "--files", "1..2"], ["frames", "walk", "--files", "-1..2"],
+    ["frames", "walk", "--files", "3..1"], ["frames", "--rate", "0"], ["frames", "walk", "--padding", "21"], ["frames", "walk", "--type", "gif"],
 ])
 func badOptions(arguments: [String]) throws {
     let result = try run(arguments)
@@ -119,6 +131,16 @@ func badFiles() throws {
     try expectFailure(["model", "missing.obj"], "missing.obj")
     try expectFailure(["model", "bad.glb"], "bad.glb")
     try expectFailure(["model", "bad.png"], "bad.png")
+    try "sepia\n  | blur(200)\n".write(to: file("looks.txt"), atomically: true, encoding: .utf8)
+    try expectFailure(["filters", "bad.png"], "bad.png")
+    try expectFailure(["filters", "duness"], "did you mean 'dunes'?")
+    try expectFailure(["filters", "--chain", "sepia | vignete"], "--chain:1:9: filter 'vignete' is not known; did you mean 'vignette'?")
+    try expectFailure(["filters", "--chain", "@looks.txt"], "looks.txt:2:10: radius of blur is 200; use 0 to 100")
+    try expectFailure(["filters", "--chain", "@missing.txt"], "missing.txt")
+    try expectFailure(["filters", "--chain", "addition(\"missing.png\")"], "missing.png")
+    try expectFailure(["filters", "--chain", "lookupTable(brick)"], "table of lookupTable is 512×512 pixels")
+    try expectFailure(["frames", "bad.png"], "bad.png")
+    try expectFailure(["frames", "walk", "--files", "1..3", "--padding", "2"], "walk01.png")
     #expect(!FileManager.default.fileExists(atPath: file("out.png").path))
 }
 

@@ -65,6 +65,9 @@ final class ShadowMaps {
         }
         encoder.generateMipmaps(stopping)
         let texelLength = (length(transform.xAxis) * length(transform.yAxis)).squareRoot()
+        // A small lamp needs one ray; four do for the largest, whose shadows have no edges.
+        let lampWidth = 2 * image.lampRadius / texelLength, rays = Int32(min(max(lampWidth.rounded(.up), 1), 4))
+        let box = ShadowMaps.box(of: image.shadowCasters, in: transform, room: lampWidth / 2 + 2)
         for (target, light) in zip(arrivingTargets, lights) {
             try encoder.render(to: target, label: "light that arrives") { pass in
                 pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.lightShadowFragment)))
@@ -73,12 +76,26 @@ final class ShadowMaps {
                 pass.setTexture("stopping", stopping, Sampler(mip: .linear, wrap: .clampToBorder))
                 pass.setUniform("lamp", lamp)
                 pass.setUniform("inverseSize", SIMD2(1 / Float(width), 1 / Float(height)))
-                // A small lamp needs one ray; four do for the largest, whose shadows have no edges.
-                let lampWidth = 2 * image.lampRadius / texelLength
+                pass.setUniform("reach", light.place.w / min(length(transform.xAxis), length(transform.yAxis)) + 2)
+                pass.setUniform("box", box)
                 pass.setUniform("lampWidth", lampWidth)
-                pass.setUniform("rays", Int32(min(max(lampWidth.rounded(.up), 1), 4)))
+                pass.setUniform("rays", rays)
                 pass.draw(count: 3, label: "shadow of a light")
             }
         }
+    }
+
+    /// Left, bottom, right and top of what holds all casters, in pixels of the map.
+    private static func box(of casters: [ShadowCaster], in transform: ImageTransform, room: Float) -> SIMD4<Float> {
+        var low = SIMD2<Float>(repeating: .infinity), high = -low
+        for caster in casters {
+            let size = SIMD2(Float(caster.picture.width), Float(caster.picture.height))
+            for corner in [SIMD2(0, 0), SIMD2(size.x, 0), SIMD2(0, size.y), size] {
+                guard let place = transform.imagePlace(of: caster.transform.viewPlace(of: corner)) else { continue }
+                low = pointwiseMin(low, place)
+                high = pointwiseMax(high, place)
+            }
+        }
+        return SIMD4(lowHalf: low - room, highHalf: high + room)
     }
 }

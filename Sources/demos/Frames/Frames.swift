@@ -11,11 +11,11 @@ struct FramesCommand: DemoCommand {
         commandName: "frames", abstract: "Plays numbered files or an animated PNG with two decoded frames in memory.",
         discussion: "Without a source it plays a built-in walk. Keys: " + FramesDemo.keys.joined(separator: "; ") + ".")
 
-    @Argument(help: ArgumentHelp("An animated PNG or another picture; with --range the path of numbered files up to the number.", valueName: "source"),
+    @Argument(help: ArgumentHelp("An animated PNG or another picture; with --files the path of numbered files up to the number.", valueName: "source"),
               completion: .file(extensions: ["png", "jpg"]))
     var source: String?
     @Option(name: .long, help: ArgumentHelp("Numbers of the files, first..last.", valueName: "A..B"))
-    var range: FrameRange?
+    var files: FrameRange?
     @Option(name: .long, help: ArgumentHelp("Digits that a number has at least, 0 to 20: zeros stand before it.", valueName: "count"))
     var padding = 0
     @Option(name: .long, help: ArgumentHelp("Ending of numbered files: png or jpg.", valueName: "type"))
@@ -29,7 +29,7 @@ struct FramesCommand: DemoCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if source == nil, range != nil { throw ValidationError("--range needs a source, the path of the files up to the number.") }
+        if source == nil, files != nil { throw ValidationError("--files needs a source, the path of the files up to the number.") }
         if let rate, !(0.001...1000).contains(rate) { throw ValidationError("--rate must be between 0.001 and 1000, not \(rate).") }
         guard (0...20).contains(padding) else { throw ValidationError("--padding must be between 0 and 20, not \(padding).") }
     }
@@ -39,7 +39,7 @@ struct FramesCommand: DemoCommand {
     }
     private func sequence(device: Device) throws -> FrameSequence? {
         guard let source else { return nil }
-        if let range { return try FrameSequence(name: source, range: range.first...range.last, numberPadding: padding, type: type) }
+        if let files { return try FrameSequence(name: source, range: files.first...files.last, numberPadding: padding, type: type) }
         return try Suggestion.withSuggestions(for: source, builtIn: []) { try FrameSequence(paths: [source]) }
     }
 }

@@ -18,7 +18,7 @@ struct LitCommand: DemoCommand {
     @Option(name: .long, help: ArgumentHelp("Brightness without lamps, 0 to 1.", valueName: "share"))
     var ambient: Float = 0.24
     @Option(name: .long, help: ArgumentHelp("How far lamps reach, 1 to 2000 points; the picture is 720 points high.", valueName: "points"))
-    var range: Float = 520
+    var reach: Float = 520
     @Flag(name: .long, inversion: .prefixedNo, help: "Let light show the bumps of the wall and the figure.")
     var relief = true
     @Flag(name: .long, inversion: .prefixedNo, help: "Let the figure throw shadows.")
@@ -30,10 +30,10 @@ struct LitCommand: DemoCommand {
     func validate() throws {
         guard (0...64).contains(lamps) else { throw ValidationError("--lamps must be between 0 and 64, not \(lamps).") }
         guard (0...1).contains(ambient) else { throw ValidationError("--ambient must be between 0 and 1, not \(ambient).") }
-        guard (1...2000).contains(range) else { throw ValidationError("--range must be between 1 and 2000, not \(range).") }
+        guard (1...2000).contains(reach) else { throw ValidationError("--reach must be between 1 and 2000, not \(reach).") }
     }
     func makeDemo(device: Device) throws -> LitDemo {
-        try LitDemo(device: device, lamps: lamps, ambient: ambient, range: range, relief: relief, shadows: shadows)
+        try LitDemo(device: device, lamps: lamps, ambient: ambient, range: reach, relief: relief, shadows: shadows)
     }
 }
 
