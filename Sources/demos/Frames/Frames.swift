@@ -30,6 +30,7 @@ struct FramesCommand: DemoCommand {
 
     func validate() throws {
         if source == nil, files != nil { throw ValidationError("--files needs a source, the path of the files up to the number.") }
+        if let files, !(0 <= files.first && files.first <= files.last) { throw ValidationError("--files takes numbers from 0 on and is not empty, not \(files).") }
         if let rate, !(0.001...1000).contains(rate) { throw ValidationError("--rate must be between 0.001 and 1000, not \(rate).") }
         guard (0...20).contains(padding) else { throw ValidationError("--padding must be between 0 and 20, not \(padding).") }
     }
@@ -45,16 +46,6 @@ struct FramesCommand: DemoCommand {
 }
 
 extension FrameSequence.FileType: ExpressibleByArgument {}
-
-/// Two numbers, written 1..80.
-struct FrameRange: ExpressibleByArgument {
-    var first: Int, last: Int
-    init?(argument: String) {
-        let parts = argument.components(separatedBy: "..")
-        guard parts.count == 2, let first = Int(parts[0]), let last = Int(parts[1]), first >= 0, last >= first else { return nil }
-        self.first = first; self.last = last
-    }
-}
 
 package final class FramesDemo: Demo {
     private let animation: FrameAnimation
