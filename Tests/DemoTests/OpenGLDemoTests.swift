@@ -26,12 +26,11 @@ private let demosToCompare: [(name: String, make: @Sendable (Device) throws -> a
 ]
 private let allToCompare = demosToCompare + transitionsToCompare
 
-/// All but those made of noise, as sines of large arguments are not Mesa's strength, and of squares, whose edges lie a pixel apart where
-/// places are rounded otherwise.
-private let transitionsToCompare: [(name: String, make: @Sendable (Device) throws -> any Demo)] = TransitionLibrary.names.filter { !["burn", "dissolve", "glitch", "pixellate"].contains($0) }.map { name in
+/// All that are made of geometry, and files of each kind but noise, as sines of large arguments are not Mesa's strength, and squares, whose
+/// edges lie a pixel apart where places are rounded otherwise.
+private let transitionsToCompare: [(name: String, make: @Sendable (Device) throws -> any Demo)] = (TransitionLibrary.segueNames + ["circle", "kaleidoscope", "page-curl", "push", "ripple", "swirl"]).map { name in
     (name, { device in
         let transition = try TransitionDemo.transition(named: name, device: device)
-        if name == "luma-wipe" { try TransitionDemo.set("luma", to: "marble", of: transition) }
         return try TransitionDemo(device: device, transition: transition, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0.45)
     })
 }
