@@ -60,7 +60,13 @@ public final class LightingController {
             try image.validate()
         }
         var recorded = encoder, drawn = 0
-        for image in images where try draw(image, resolved, into: &recorded) { drawn += 1 }
+        do {
+            for image in images where try draw(image, resolved, into: &recorded) { drawn += 1 }
+        } catch {
+            // What was recorded is thrown away, and with it what some images count as drawn.
+            for image in images { image.setNeedsLightingUpdate() }
+            throw error
+        }
         encoder = recorded
         renderCount += drawn
         needsUpdate = false

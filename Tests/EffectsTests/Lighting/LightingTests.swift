@@ -281,6 +281,23 @@ private struct Stage {
         #expect(RasterError.thrown { try controller.update() }?.code == .invalidFormat)
     }
 
+    @Test("an update for which memory is missing half way is done anew when there is some")
+    func failedHalfWay() throws {
+        var options = Device.Options()
+        options.memoryLimit = 400_000
+        let device = Device(.reference, options: options), image = LitImage(try device.makeTexture(from: picture()))
+        let controller = LightingController(device: device), lights = randomLights(3)
+        image.relief = Relief()
+        controller.images = [image]
+        controller.lights = lights
+        // The picture takes 60,000 bytes, its normals 120,000 and its lit texture 60,000 again, which do not fit beside this.
+        var ballast: Buffer? = try device.makeBuffer(byteCount: 190_000)
+        #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
+        ballast = nil
+        try controller.update()
+        #expect(try image.litTexture.readImage() == Stage(picture(), lights) { $0.relief = Relief() }.lit())
+    }
+
     @Test("lights of the smallest and largest numbers that are allowed leave no trap and no NaN")
     func extremes() throws {
         let white = Image(width: 130, height: 3, bytes: [UInt8](repeating: 255, count: 130 * 12))
