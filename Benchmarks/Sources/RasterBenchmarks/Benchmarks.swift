@@ -64,7 +64,7 @@ struct Benchmarks: ParsableCommand {
         setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
         let chosen = try pick()
         if list {
-            for scene in Scene.all { print("\(scene.name.padding(toLength: 20, withPad: " ", startingAt: 0))\(scene.what)") }
+            for scene in Scene.all { print("\(scene.name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0))\(scene.what)") }
             return
         }
         let parts = size.split(separator: "x").compactMap { Int($0) }
@@ -90,7 +90,7 @@ struct Benchmarks: ParsableCommand {
         }
         let theirs = try Self.makePeer()
         print("ours: \(ours.name)\ntheirs: \(theirs.name)\n")
-        print("scene                    ours ms   theirs ms   ratio")
+        print("scene".padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + "     ours ms   theirs ms       ratio")
         var results: [Measurement] = []
         for scene in chosen {
             let (result, agree) = try Measurement.take(scene, ours: ours, theirs: theirs, width: parts[0], height: parts[1], frames: frames, seconds: seconds)
@@ -151,8 +151,11 @@ struct Benchmarks: ParsableCommand {
         return try SystemGL.makeDevice(options)
     }
 
+    /// Characters of the column of names: the longest, and two between it and the next.
+    private static let nameWidth = (Scene.all.map(\.name.count).max() ?? 0) + 2
+
     private func row(_ name: String, _ numbers: [Double]) -> String {
-        name.padding(toLength: 20, withPad: " ", startingAt: 0) + numbers.map { String(format: "%12.2f", $0) }.joined()
+        name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + numbers.map { String(format: "%12.2f", $0) }.joined()
     }
 
     /// New devices, so that nothing is kept in memory; reading the drawn picture back is not part of it. Medians of five.
