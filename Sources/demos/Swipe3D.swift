@@ -19,7 +19,7 @@ struct Swipe3DCommand: DemoCommand {
     var cube = CubeScene.sky
     @Option(name: .long, help: ArgumentHelp("What mirrors: knot, sphere, torus or box.", valueName: "shape"))
     var object = Swipe3DDemo.Shape.knot
-    @Option(name: .long, help: ArgumentHelp("Side of a cube face in pixels, 1 to 4096.", valueName: "pixels"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Side of a cube face in pixels, 1 to 4096.", valueName: "pixels"))
     var cubeSize = 512
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn the camera by this angle about the vertical axis.", valueName: "degrees"))
     var yaw = 0.0

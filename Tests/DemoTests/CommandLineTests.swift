@@ -233,6 +233,17 @@ func negativeAngles() throws {
     #expect(result.status == 0, "\(result.errors)")
 }
 
+@Test("a number below an option's range is told with the range", arguments: [
+    ("lit", "--lamps", "0 and 64"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"), ("frames", "--padding", "0 and 20"),
+    ("frames", "--rate", "0.001 and 1000"), ("swipe3d", "--cube-size", "1 and 4096"), ("triangles", "--frames", "1 and 99999"),
+    ("triangles", "--fps", "above 0"), ("triangles", "--threads", "1 and 256"), ("triangles", "--lanes", "4, 8 or 16"), ("triangles", "--samples", "1 or 4"),
+    ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "is invalid"),
+])
+func belowRange(demo: String, option: String, range: String) throws {
+    let result = try demos(demo, option, "-5")
+    #expect(result.status == 64 && result.errors.contains(range) && result.errors.contains("-5") && result.errors.contains(option), "\(result.errors)")
+}
+
 @Test("--json tells files, times and hashes that are the same on both renderers, and --bench the speed")
 func json() throws {
     let folder = try temporaryFolder()

@@ -16,11 +16,11 @@ struct FramesCommand: DemoCommand {
     var source: String?
     @Option(name: .long, help: ArgumentHelp("Numbers of the files, first..last.", valueName: "A..B"))
     var files: FrameRange?
-    @Option(name: .long, help: ArgumentHelp("Digits that a number has at least, 0 to 20: zeros stand before it.", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Digits that a number has at least, 0 to 20: zeros stand before it.", valueName: "count"))
     var padding = 0
     @Option(name: .long, help: ArgumentHelp("Ending of numbered files: png or jpg.", valueName: "type"))
     var type = FrameSequence.FileType.png
-    @Option(name: .long, help: ArgumentHelp("Frames per second of the animation. [default: what the file says, or 30]", valueName: "rate"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Frames per second of the animation. [default: what the file says, or 30]", valueName: "rate"))
     var rate: Double?
     @Flag(name: .long, inversion: .prefixedNo, help: "Begin anew after the last frame.")
     var `repeat` = true

@@ -13,11 +13,11 @@ struct LitCommand: DemoCommand {
         commandName: "lit", abstract: "Coloured lamps over a brick wall and a walking figure: lit images, bumps, soft shadows.",
         discussion: "Keys: " + LitDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("Lamps at first, 0 to 64.", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Lamps at first, 0 to 64.", valueName: "count"))
     var lamps = 3
-    @Option(name: .long, help: ArgumentHelp("Brightness without lamps, 0 to 1.", valueName: "share"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Brightness without lamps, 0 to 1.", valueName: "share"))
     var ambient: Float = 0.24
-    @Option(name: .long, help: ArgumentHelp("How far lamps reach, 1 to 2000 points; the picture is 720 points high.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How far lamps reach, 1 to 2000 points; the picture is 720 points high.", valueName: "points"))
     var reach: Float = 520
     @Flag(name: .long, inversion: .prefixedNo, help: "Let light show the bumps of the wall and the figure.")
     var relief = true

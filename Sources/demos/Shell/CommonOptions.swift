@@ -52,10 +52,10 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Time of the (first) frame in seconds, 0 to 1000000.", valueName: "seconds"))
     package var time: Double?
 
-    @Option(name: .long, help: ArgumentHelp("Write this many numbered frames.", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Write this many numbered frames.", valueName: "count"))
     package var frames: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Frames per second of a numbered sequence.", valueName: "rate"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Frames per second of a numbered sequence.", valueName: "rate"))
     package var fps = 60.0
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Of the frames of --frames draw only these, the first being 1; the bytes are the same, so that several machines may share the work.", valueName: "A..B"))
@@ -64,7 +64,7 @@ package struct CommonOptions: ParsableArguments {
     @Flag(name: .long, help: "Keep the numbered frames that are there already, and draw the others.")
     package var resume = false
 
-    @Option(name: .long, help: ArgumentHelp("Seed of everything random in the picture.", valueName: "number"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seed of everything random in the picture.", valueName: "number"))
     package var seed: UInt64 = 1
 
     @Option(name: .long, help: ArgumentHelp("Who draws: jit, reference or opengl.",
@@ -72,16 +72,16 @@ package struct CommonOptions: ParsableArguments {
                                             valueName: "device"))
     package var device = DeviceChoice.jit
 
-    @Option(name: .long, help: ArgumentHelp("Threads of the jit device. The picture is the same. [default: one per core]", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Threads of the jit device. The picture is the same. [default: one per core]", valueName: "count"))
     package var threads: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Pixels per vector of the jit device, 4, 8 or 16. The picture is the same. [default: what the CPU does best]", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Pixels per vector of the jit device, 4, 8 or 16. The picture is the same. [default: what the CPU does best]", valueName: "count"))
     package var lanes: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Samples per pixel, 1 or 4. [default: 4 headless, 1 in a window]", valueName: "count"))
     package var samples: Int?
 
-    @Option(name: .long, help: ArgumentHelp("Window pixels per drawn pixel. [default: as many as fluid motion needs]", valueName: "factor"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Window pixels per drawn pixel. [default: as many as fluid motion needs]", valueName: "factor"))
     package var scale: Double?
 
     @Flag(name: .long, inversion: .prefixedNo, help: "Show the panel with the demo's options. [default: in a window]")
@@ -97,7 +97,7 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Capture a frame into this file, for framescope.", valueName: "file"), completion: .file(extensions: ["rcap"]))
     package var capture: String?
 
-    @Option(name: .long, help: ArgumentHelp("Number of the frame that --capture takes, from 0 on. With --png and without --frames, the frames before are drawn and the picture is of this one.", valueName: "number"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Number of the frame that --capture takes, from 0 on. With --png and without --frames, the frames before are drawn and the picture is of this one.", valueName: "number"))
     package var frame: Int?
 
     @Flag(name: .long, help: "Measure how many frames per second are drawn, without a window.")
