@@ -5,6 +5,16 @@
 
 public import Raster
 
+private let camera = SegueCamera(degrees: 45)
+
+extension Transition {
+    /// Draws the bodies of one moment over a grey, in white light.
+    fileprivate func draw(_ surfaces: [Surface], _ frame: TransitionFrame, over background: Float, into encoder: inout CommandEncoder) throws {
+        try TransitionSurfaces.of(device).draw(frame, background: .color(background), surfaces, projection: camera.projection(ratio: frame.ratio),
+                                               light: .white, into: &encoder, label: name)
+    }
+}
+
 /// The source is the front of a slab, the destination its back; the slab turns half round and stands back as it does.
 public final class BoxTransition: Transition {
     public let device: Device
@@ -17,7 +27,6 @@ public final class BoxTransition: Transition {
 
     /// Half the slab's thickness, for pictures of height 1.
     private static let depth: Float = 0.1
-    private static let camera = SegueCamera(degrees: 45)
 
     /// A slab that turns to a side.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
@@ -39,8 +48,7 @@ public final class BoxTransition: Transition {
         return [front, back, sides]
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try TransitionSurfaces.of(device).draw(frame, background: .color(0.45), Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction),
-                                               projection: Self.camera.projection(ratio: frame.ratio), light: .white, into: &encoder, label: name)
+        try draw(Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction), frame, over: 0.45, into: &encoder)
     }
 }
 
@@ -51,7 +59,6 @@ public final class FlipTransition: Transition {
     /// Where the near side goes.
     public var direction: TransitionDirection
     public var easing: Easing { .quadraticInOut }
-    private static let camera = SegueCamera(degrees: 45)
 
     /// A sheet that turns to a side.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
@@ -67,8 +74,7 @@ public final class FlipTransition: Transition {
         return [front, back]
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try TransitionSurfaces.of(device).draw(frame, background: .color(0.12), Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction),
-                                               projection: Self.camera.projection(ratio: frame.ratio), light: .white, into: &encoder, label: name)
+        try draw(Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction), frame, over: 0.12, into: &encoder)
     }
 }
 
@@ -79,7 +85,6 @@ public final class CubeTransition: Transition {
     /// Where the pictures go.
     public var direction: TransitionDirection
     public var easing: Easing { .cubicInOut }
-    private static let camera = SegueCamera(degrees: 45)
 
     /// A cube that turns to a side.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
@@ -96,8 +101,7 @@ public final class CubeTransition: Transition {
         return [face(.source, .pi / 2 * progress), face(.destination, .pi / 2 * (progress - 1))]
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try TransitionSurfaces.of(device).draw(frame, background: .color(0.08), Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction),
-                                               projection: Self.camera.projection(ratio: frame.ratio), light: .white, into: &encoder, label: name)
+        try draw(Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction), frame, over: 0.08, into: &encoder)
     }
 }
 
@@ -109,7 +113,6 @@ public final class DoorsTransition: Transition {
     public var isVertical: Bool
     public var duration: Double { 1.5 }
     public var easing: Easing { .quadraticInOut }
-    private static let camera = SegueCamera(degrees: 45)
 
     /// Doors that hang left and right, unless they are `vertical`.
     public init(device: Device, vertical: Bool = false) { self.device = device; isVertical = vertical }
@@ -133,7 +136,6 @@ public final class DoorsTransition: Transition {
         return [room, doors]
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try TransitionSurfaces.of(device).draw(frame, background: .color(0.05), Self.surfaces(progress: frame.progress, ratio: frame.ratio, isVertical: isVertical),
-                                               projection: Self.camera.projection(ratio: frame.ratio), light: .white, into: &encoder, label: name)
+        try draw(Self.surfaces(progress: frame.progress, ratio: frame.ratio, isVertical: isVertical), frame, over: 0.05, into: &encoder)
     }
 }
