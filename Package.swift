@@ -12,6 +12,8 @@ let package = Package(
         .library(name: "Window", targets: ["Window"]),
         .library(name: "Models", targets: ["Models"]),
         .library(name: "Effects", targets: ["Effects"]),
+        .library(name: "Canvas", targets: ["Canvas"]),
+        .library(name: "Scenes2D", targets: ["Scenes2D"]),
         .library(name: "Panels", targets: ["Panels"]),
         .executable(name: "demos", targets: ["demos"]),
         .executable(name: "framescope", targets: ["framescope"]),
@@ -45,6 +47,8 @@ let package = Package(
         .executableTarget(name: "framescope", dependencies: ["FrameCapture", "FrameViewing", "Panels", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
+        .target(name: "Canvas", dependencies: ["Raster"]),
+        .target(name: "Scenes2D", dependencies: ["Canvas", "Effects", "Raster"]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
@@ -52,7 +56,7 @@ let package = Package(
 
         // A library, so that other executables can draw the demos too.
         .target(name: "DemoKit", dependencies: [
-            "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "Panels",
+            "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "Canvas", "Scenes2D", "Panels",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Sources/demos", resources: [.embedInCode("Shaders")]),
         .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),
@@ -95,6 +99,7 @@ let package = Package(
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "fuzz", "Raster"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
+        .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["TestSupport", "determinism", "fuzz", "soak"]),

@@ -1,0 +1,126 @@
+public import Raster
+
+/// Records a drawing: paths, text and pictures, with transforms, clips, layers and shadows. A value: it can be made on any thread, kept, and drawn often.
+///
+///     var canvas = Canvas()
+///     canvas.fill(Path(ovalIn: Rectangle(x: 10, y: 10, width: 80, height: 60)), with: .color(Color(hex: 0xFF7A18)))
+///     try renderer.draw(canvas, into: &encoder, target: framebuffer, scale: 2)
+///
+/// User space has its origin at the upper left, x to the right and y down, in points, as in UIKit and HTML's canvas. `CanvasRenderer` draws what was recorded.
+public struct Canvas: Sendable {
+    package private(set) var commands: [CanvasCommand] = []
+    private var current = State()
+    private var saved: [State] = []
+
+    private struct State: Sendable {
+        var transform = AffineTransform.identity
+        var draw = DrawState()
+    }
+
+    /// A canvas on which nothing is drawn.
+    public init() {}
+    /// Forgets what was drawn and all state.
+    public mutating func removeAll() { self = Canvas() }
+
+    // MARK: State
+
+    /// From user space to base space.
+    public var transform: AffineTransform {
+        get { current.transform }
+        set { current.transform = newValue }
+    }
+    /// Multiplies the alpha of what is drawn; 1 at first.
+    public var alpha: Double {
+        get { current.draw.alpha }
+        set { current.draw.alpha = newValue }
+    }
+    /// How colours meet what is there; `sourceOver` at first.
+    public var blendMode: BlendMode {
+        get { current.draw.blendMode }
+        set { current.draw.blendMode = newValue }
+    }
+    /// Shadows of what is drawn from now on; none at first.
+    public var shadows: [Shadow] {
+        get { current.draw.shadows }
+        set { current.draw.shadows = newValue }
+    }
+    /// Keeps the state (transform, clip, alpha, blend mode, shadows) for `restore`.
+    public mutating func save() { saved.append(current) }
+    /// Returns to the state of the matching `save`; nothing happens without one.
+    public mutating func restore() { if let state = saved.popLast() { current = state } }
+    /// Draws with a state that is forgotten afterwards.
+    public mutating func saved<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
+        let depth = saved.count
+        save()
+        defer { saved.removeSubrange((depth + 1)...); restore() }
+        try body(&self)
+    }
+    /// Applies a transform before the present one.
+    public mutating func concatenate(_ transform: AffineTransform) { current.transform = current.transform * transform }
+    /// Moves the origin, in points of user space.
+    public mutating func translate(_ x: Double, _ y: Double) { concatenate(.translation(x, y)) }
+    /// Scales user space about its origin.
+    public mutating func scale(_ x: Double, _ y: Double) { concatenate(.scale(x, y)) }
+    /// Turns user space about its origin, in radians, clockwise on the screen.
+    public mutating func rotate(_ angle: Double) { concatenate(.rotation(angle)) }
+    /// From now on only what lies inside of the path is drawn, with soft edges; clips narrow each other.
+    public mutating func clip(to path: Path, rule: FillRule = .nonZero) {
+        current.draw.clip = Clip(path: path, rule: rule, transform: current.transform, parent: current.draw.clip)
+    }
+
+    // MARK: Drawing
+
+    /// Fills a path.
+    public mutating func fill(_ path: Path, with paint: Paint, rule: FillRule = .nonZero) { add(.fill(path, rule), paint) }
+    /// Strokes a path.
+    public mutating func stroke(_ path: Path, with paint: Paint, style: StrokeStyle = StrokeStyle()) { add(.stroke(path, style), paint) }
+    /// Fills everything that the clip leaves.
+    public mutating func fillEverything(with paint: Paint) { add(.everything, paint) }
+    /// Draws glyphs whose positions are relative to the origin of user space.
+    public mutating func draw(_ glyphs: GlyphRun, with paint: Paint) { add(.glyphs(glyphs), paint) }
+    /// Draws a picture (straight alpha) into a rectangle.
+    public mutating func draw(_ image: Image, in rectangle: Rectangle, isSmooth: Bool = true) {
+        add(.image(image, in: rectangle, isSmooth: isSmooth), .color(.black))
+    }
+    /// Draws another canvas' drawing under the present transform, clip, alpha, blend mode and shadows, as one layer where any of the latter three is set.
+    public mutating func draw(_ other: Canvas) {
+        let state = current.draw
+        let needsLayer = state.alpha != 1 || state.blendMode != .sourceOver || !state.shadows.isEmpty
+        if needsLayer { commands.append(.beginLayer(state)) }
+        let outer = needsLayer ? nil : state.clip
+        for command in other.commands {
+            switch command {
+            case .draw(var draw):
+                draw.transform = current.transform * draw.transform
+                draw.state.clip = draw.state.clip.map { $0.moved(by: current.transform, under: outer) } ?? outer
+                commands.append(.draw(draw))
+            case .beginLayer(var layer):
+                layer.clip = layer.clip.map { $0.moved(by: current.transform, under: outer) } ?? outer
+                commands.append(.beginLayer(layer))
+            case .endLayer:
+                commands.append(.endLayer)
+            }
+        }
+        if needsLayer { commands.append(.endLayer) }
+    }
+    /// Draws `body` into a transparent layer and composes it as one picture under the present alpha, blend mode, clip and shadows. Inside, these begin anew.
+    public mutating func layer<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
+        commands.append(.beginLayer(current.draw))
+        defer { commands.append(.endLayer) }
+        try saved { canvas throws(E) in
+            canvas.current.draw = DrawState()
+            try body(&canvas)
+        }
+    }
+
+    private mutating func add(_ shape: CanvasDraw.Shape, _ paint: Paint) {
+        commands.append(.draw(CanvasDraw(shape: shape, paint: paint, transform: current.transform, state: current.draw)))
+    }
+}
+
+extension Clip {
+    /// The same clips in a space that `transform` maps to, below `outer`.
+    fileprivate func moved(by transform: AffineTransform, under outer: Clip?) -> Clip {
+        Clip(path: path, rule: rule, transform: transform * self.transform, parent: parent?.moved(by: transform, under: outer) ?? outer)
+    }
+}

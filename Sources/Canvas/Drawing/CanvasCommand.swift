@@ -1,0 +1,33 @@
+package import Raster
+
+/// One recorded step of a `Canvas`, with all of the state that it was recorded under.
+package enum CanvasCommand: Sendable {
+    case draw(CanvasDraw)
+    /// What follows is drawn into a transparent layer of its own until the matching `endLayer`, which composes it.
+    case beginLayer(DrawState)
+    case endLayer
+}
+
+/// State that applies to a draw or a layer as a whole.
+package struct DrawState: Sendable {
+    package var alpha: Double = 1
+    package var blendMode: BlendMode = .sourceOver
+    package var clip: Clip?
+    package var shadows: [Shadow] = []
+}
+
+package struct CanvasDraw: Sendable {
+    package enum Shape: Sendable {
+        case fill(Path, FillRule)
+        case stroke(Path, StrokeStyle)
+        case glyphs(GlyphRun)
+        case image(Image, in: Rectangle, isSmooth: Bool)
+        /// Everything that the clip leaves.
+        case everything
+    }
+    package var shape: Shape
+    package var paint: Paint
+    /// From user space to base space (points, y down).
+    package var transform: AffineTransform
+    package var state: DrawState
+}

@@ -1,0 +1,29 @@
+/// A colour in sRGB, straight alpha. Components are 0…1; others are clamped when something is drawn.
+public struct Color: Sendable, Hashable, Codable {
+    /// Red, as sRGB encodes it.
+    public var red: Double
+    /// Green, as sRGB encodes it.
+    public var green: Double
+    /// Blue, as sRGB encodes it.
+    public var blue: Double
+    /// 0 transparent, 1 opaque.
+    public var alpha: Double
+    /// A colour by its components.
+    public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+        self.red = red; self.green = green; self.blue = blue; self.alpha = alpha
+    }
+    /// A grey.
+    public init(white: Double, alpha: Double = 1) { self.init(white, white, white, alpha) }
+    /// A colour of three bytes, as web pages write it: `Color(hex: 0xFF7A18)`. Bits above the lower 24 are left out.
+    public init(hex: UInt32, alpha: Double = 1) {
+        self.init(Double(hex >> 16 & 255) / 255, Double(hex >> 8 & 255) / 255, Double(hex & 255) / 255, alpha)
+    }
+    /// (0, 0, 0).
+    public static let black = Color(white: 0)
+    /// (1, 1, 1).
+    public static let white = Color(white: 1)
+    /// Nothing.
+    public static let clear = Color(white: 0, alpha: 0)
+    /// The same colour with another alpha.
+    public func withAlpha(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
+}

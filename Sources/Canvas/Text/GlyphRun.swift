@@ -1,0 +1,20 @@
+/// Glyphs of one font at one size, at positions in user space: what a layout of text gives to a canvas.
+public struct GlyphRun: Sendable {
+    /// One glyph.
+    public struct Glyph: Sendable, Hashable {
+        /// The glyph's number in its font.
+        public var id: UInt32
+        /// The position of its origin on the baseline, in points, y down.
+        public var position: Point
+        /// A glyph at a position.
+        public init(id: UInt32, position: Point) { self.id = id; self.position = position }
+    }
+    /// The font.
+    public var font: Font
+    /// The height of an em in points.
+    public var size: Double
+    /// The glyphs, in the order in which they are drawn.
+    public var glyphs: [Glyph]
+    /// A run.
+    public init(font: Font, size: Double, glyphs: [Glyph]) { self.font = font; self.size = size; self.glyphs = glyphs }
+}
