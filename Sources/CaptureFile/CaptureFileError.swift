@@ -1,5 +1,5 @@
 /// A capture that cannot be read or written. Raster turns it into a `RasterError`, which this target lies below.
-package struct CaptureFileError: Error, Sendable, Hashable, CustomStringConvertible {
+@usableFromInline package struct CaptureFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: Sendable, Hashable {
         /// The file is not there, or may not be read.
         case notReadable
@@ -18,7 +18,7 @@ package struct CaptureFileError: Error, Sendable, Hashable, CustomStringConverti
     package init(_ code: Code, _ subject: String, _ problem: String, remedy: String) {
         self.code = code; self.subject = subject; self.problem = problem; self.remedy = remedy
     }
-    package var description: String { "\(subject) \(problem); \(remedy)" }
+    @usableFromInline package var description: String { "\(subject) \(problem); \(remedy)" }
 
     /// Bytes that were not written so.
     package static func damaged(_ subject: String, _ problem: String) -> CaptureFileError {

@@ -3,11 +3,15 @@
 //
 // A file that is read may hold anything: a list is as long as the bytes that are left allow, and grows by what was really read.
 
+//
+// Functions of numbers are inlinable: a frame of thousands of draws is written field by field before it runs, and a call through
+// a table of witnesses for each number took longer than all the rest.
+
 package struct FieldCoder {
-    package let isReading: Bool
+    @usableFromInline package let isReading: Bool
     /// The bytes written so far, or all bytes to read.
-    package private(set) var bytes: [UInt8]
-    private var position = 0
+    @usableFromInline package var bytes: [UInt8]
+    @usableFromInline package var position = 0
     /// The record's name in errors.
     private let subject: String
 
@@ -16,49 +20,53 @@ package struct FieldCoder {
     /// Reads a record's bytes.
     package init(reading bytes: [UInt8], subject: String) { isReading = true; self.bytes = bytes; self.subject = subject }
 
-    private var remaining: Int { bytes.count - position }
-    package func failure(_ problem: String) -> CaptureFileError { .damaged(subject, problem) }
+    @usableFromInline package var remaining: Int { bytes.count - position }
+    @usableFromInline package func failure(_ problem: String) -> CaptureFileError { .damaged(subject, problem) }
 
     /// Throws unless all bytes have been read.
     package func finish() throws(CaptureFileError) {
         guard remaining == 0 else { throw failure("has \(remaining) bytes too many") }
     }
 
-    package mutating func code<Value: FixedWidthInteger>(_ value: inout Value) throws(CaptureFileError) {
+    @inlinable package mutating func code<Value: FixedWidthInteger>(_ value: inout Value) throws(CaptureFileError) {
         let size = MemoryLayout<Value>.size
         guard isReading else { return withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
         guard remaining >= size else { throw failure("ends in the middle of a number") }
         value = Value(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: Value.self) })
         position += size
     }
-    package mutating func code(_ value: inout Float) throws(CaptureFileError) {
+    @inlinable package mutating func code(_ value: inout Float) throws(CaptureFileError) {
         var word = value.bitPattern
         try code(&word)
         value = Float(bitPattern: word)
     }
-    package mutating func code(_ value: inout Bool) throws(CaptureFileError) {
+    @inlinable package mutating func code(_ value: inout Bool) throws(CaptureFileError) {
         var byte: UInt8 = value ? 1 : 0
         try code(&byte)
         guard byte <= 1 else { throw failure("has \(byte) where yes or no stands") }
         value = byte == 1
     }
-    package mutating func code<Scalar: FixedWidthInteger>(_ vector: inout SIMD4<Scalar>) throws(CaptureFileError) {
+    @inlinable package mutating func code<Scalar: FixedWidthInteger>(_ vector: inout SIMD4<Scalar>) throws(CaptureFileError) {
         for i in 0..<4 { try code(&vector[i]) }
     }
-    package mutating func code(_ vector: inout SIMD4<Float>) throws(CaptureFileError) {
+    @inlinable package mutating func code(_ vector: inout SIMD4<Float>) throws(CaptureFileError) {
         for i in 0..<4 { try code(&vector[i]) }
     }
     /// A case by its number.
-    package mutating func code<Value: RawRepresentable>(_ value: inout Value) throws(CaptureFileError) where Value.RawValue == UInt8 {
+    @inlinable package mutating func code<Value: RawRepresentable>(_ value: inout Value) throws(CaptureFileError) where Value.RawValue == UInt8 {
         var raw = value.rawValue
         try code(&raw)
         guard let known = Value(rawValue: raw) else { throw failure("has number \(raw) for a \(Value.self)") }
         value = known
     }
     package mutating func code(_ text: inout String) throws(CaptureFileError) {
-        var words = Array(text.utf8)
+        guard isReading else {
+            var count = UInt32(truncatingIfNeeded: text.utf8.count)
+            try code(&count)
+            return bytes.append(contentsOf: text.utf8)
+        }
+        var words: [UInt8] = []
         try code(&words)
-        guard isReading else { return }
         guard let valid = String(validating: words, as: UTF8.self) else { throw failure("has a text that is no UTF-8") }
         text = valid
     }
@@ -72,7 +80,11 @@ package struct FieldCoder {
     package mutating func code(_ list: inout [UInt32]) throws(CaptureFileError) {
         var count = UInt32(truncatingIfNeeded: list.count)
         try codeCount(&count, elementByteCount: 4)
-        if isReading { list = Array(repeating: 0, count: Int(count)) }
+        guard isReading else {
+            for var word in list { try code(&word) }
+            return
+        }
+        list = Array(repeating: 0, count: Int(count))
         for i in list.indices { try code(&list[i]) }
     }
     package mutating func code<Value: FieldCodable>(_ list: inout [Value]) throws(CaptureFileError) {
@@ -102,7 +114,7 @@ package struct FieldCoder {
     }
     package mutating func code<Value: FieldCodable>(_ value: inout Value) throws(CaptureFileError) { try value.code(&self) }
 
-    private mutating func codeCount(_ count: inout UInt32, elementByteCount: Int) throws(CaptureFileError) {
+    @usableFromInline package mutating func codeCount(_ count: inout UInt32, elementByteCount: Int) throws(CaptureFileError) {
         try code(&count)
         guard !isReading || Int(count) * elementByteCount <= remaining else { throw failure("has a list of \(count) in \(remaining) bytes") }
     }
