@@ -22,13 +22,17 @@ package struct Demos: ParsableCommand {
               demos transition page-curl --frames 60 --fps 30 --png curl.apng
             """,
         version: version,
-        subcommands: [ListCommand.self] + all)
+        subcommands: [ListCommand.self], groupedSubcommands: themes.map { CommandGroup(name: $0.name, subcommands: $0.demos) })
     package init() {}
-    static let all: [any DemoCommand.Type] = [
-        TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
-        LitCommand.self, FiltersCommand.self, FramesCommand.self,
-        SeguesCommand.self, TransitionCommand.self,
+
+    /// What the demos are about, in the order in which 'demos list' and the help name them.
+    static let themes: [(name: String, demos: [any DemoCommand.Type])] = [
+        ("The pipeline", [TrianglesCommand.self, TexturedCommand.self, MaterialsCommand.self]),
+        ("Files of yours", [ShaderCommand.self, ModelCommand.self]),
+        ("Light and pictures", [LitCommand.self, FiltersCommand.self, FramesCommand.self]),
+        ("Between screens", [Swipe3DCommand.self, SeguesCommand.self, TransitionCommand.self]),
     ]
+    static let all = themes.flatMap(\.demos)
 
     package static func main() {
         // A demo that does not exist would be told as an argument too many.
@@ -45,11 +49,14 @@ package struct Demos: ParsableCommand {
 }
 
 struct ListCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Names the demos, a line each.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Names the demos by theme, a line each.")
     func run() {
         let width = Demos.all.map { $0.demoName.count }.max() ?? 0
-        for demo in Demos.all {
-            print(demo.demoName + String(repeating: " ", count: width - demo.demoName.count + 2) + demo.configuration.abstract)
+        for (index, theme) in Demos.themes.enumerated() {
+            print((index == 0 ? "" : "\n") + theme.name)
+            for demo in theme.demos {
+                print("  " + demo.demoName + String(repeating: " ", count: width - demo.demoName.count + 2) + demo.configuration.abstract)
+            }
         }
     }
 }

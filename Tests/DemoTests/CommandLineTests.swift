@@ -45,14 +45,24 @@ func temporaryFolder() throws -> URL {
     return folder
 }
 
-@Test("list names every demo with a line of its own")
+/// The demos by theme, in the order in which they are named.
+private let themes: [(theme: String, demos: [String])] = [
+    ("The pipeline", ["triangles", "textured", "materials"]),
+    ("Files of yours", ["shader", "model"]),
+    ("Light and pictures", ["lit", "filters", "frames"]),
+    ("Between screens", ["swipe3d", "segues", "transition"]),
+]
+
+@Test("list names every demo under its theme, with a line of its own")
 func list() throws {
     let result = try demos("list")
     #expect(result.status == 0)
-    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames", "segues", "transition"])
+    let parts = result.output.split(separator: "\n\n").map { $0.split(separator: "\n") }
+    #expect(parts.map { String($0[0]) } == themes.map(\.theme))
+    #expect(parts.map { $0.dropFirst().map { $0.dropFirst(2).prefix { $0 != " " } } } == themes.map { $0.demos.map { Substring($0) } })
 }
 
-@Test("every subcommand explains itself", arguments: ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames", "segues", "transition"])
+@Test("every subcommand explains itself", arguments: themes.flatMap(\.demos))
 func help(name: String) throws {
     let result = try demos(name, "--help")
     #expect(result.status == 0)
