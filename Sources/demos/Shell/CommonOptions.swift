@@ -61,7 +61,7 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Of the frames of --frames draw only these, the first being 1; the bytes are the same, so that several machines may share the work.", valueName: "A..B"))
     package var range: FrameRange?
 
-    @Flag(name: .long, help: "Keep the numbered frames that are there already, and draw the others.")
+    @Flag(name: .long, help: ArgumentHelp("Keep the frames that are there already, and draw the others.", discussion: "Frames of an .apng, .mp4 or .webm file wait as pictures in the folder FILE.frames until the file is whole; a run that is interrupted leaves them to the next one with --resume."))
     package var resume = false
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seed of everything random in the picture.", valueName: "number"))
@@ -132,7 +132,6 @@ package struct CommonOptions: ParsableArguments {
         let file = try pictureFile
         if let file, file.format.isAnimation {
             guard frames != nil else { throw ValidationError("\(file.path) holds a sequence: --frames says how many frames.") }
-            if resume { throw ValidationError("--resume keeps numbered pictures; \(file.path) is one file, which is there whole or not at all.") }
         }
         if bench && file != nil { throw ValidationError("--bench writes no picture: leave out --png.") }
         if json && file == nil && !bench { throw ValidationError("--json needs --png FILE or --bench.") }

@@ -98,14 +98,14 @@ package struct HeadlessDriver {
 
     /// A sequence, or a part of it. Gives the frames that were drawn, and how many were kept. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence, panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
-        let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames), count = range.last - range.first + 1
-        var output = try SequenceFile(file, frameCount: count, size: (target.width, target.height), framesPerSecond: sequence.fps)
-        var progress = SequenceProgress(count: count)
+        let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames)
+        var output = try SequenceFile(file, range: range, size: (target.width, target.height), framesPerSecond: sequence.fps, resumes: sequence.resumes)
+        var progress = SequenceProgress(count: range.last - range.first + 1)
         defer { progress.finish() }
         let clock = ContinuousClock()
         var pictures: [DemoReport.Picture] = [], kept = 0
         for number in range.first...range.last {
-            if sequence.resumes, file.hasNumbered(number, width: target.width, height: target.height) {
+            if output.hasFrame(number) {
                 kept += 1
                 progress.keptFrame()
                 continue

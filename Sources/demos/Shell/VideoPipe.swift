@@ -11,9 +11,7 @@ struct VideoPipe {
 
     /// Throws `systemUnavailable` where there is no ffmpeg.
     init(_ path: String, format: PictureFile.Format, width: Int, height: Int, framesPerSecond: Double) throws {
-        guard let program = VideoPipe.program else {
-            throw RasterError(.systemUnavailable, "ffmpeg, which makes \(format.rawValue) files,", "is not installed", remedy: "install the Debian package ffmpeg, or write .apng or numbered .png files")
-        }
+        let program = try VideoPipe.requireProgram(for: format)
         file = try PartialFile(path, opens: false)
         output = Pipe()
         process.executableURL = URL(fileURLWithPath: program)
@@ -31,9 +29,11 @@ struct VideoPipe {
             throw RasterError(.systemUnavailable, "'\(program)'", "cannot be started: \(error.localizedDescription)", remedy: "install ffmpeg anew")
         }
     }
-    /// The first ffmpeg of the search path.
-    private static var program: String? {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    /// The first ffmpeg of the search path. Throws `systemUnavailable` where there is none.
+    @discardableResult static func requireProgram(for format: PictureFile.Format) throws -> String {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        if let program = folders.map({ "\($0)/ffmpeg" }).first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return program }
+        throw RasterError(.systemUnavailable, "ffmpeg, which makes \(format.rawValue) files,", "is not installed", remedy: "install the Debian package ffmpeg, or write .apng or numbered .png files")
     }
 
     func add(_ image: Image) throws {
