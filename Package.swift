@@ -65,6 +65,9 @@ let package = Package(
         ], path: "Sources/demos", resources: [.embedInCode("Shaders")]),
         .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),
 
+        // Whole programs to copy from, as functions that give their pictures.
+        .target(name: "Examples", dependencies: ["Raster", "Effects", "Window"], path: "Examples", exclude: ["island.glb"]),
+
         .target(name: "Workers"),
         .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL", "Workers"]),
         .executableTarget(name: "conformance", dependencies: [
@@ -105,8 +108,9 @@ let package = Package(
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         .testTarget(name: "CanvasTests", dependencies: ["Canvas", "CFreeType", "CHarfBuzz", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "Scenes2DTests", dependencies: ["Scenes2D", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
+        .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Raster"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),
-        .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
+        .testTarget(name: "ModelsTests", dependencies: ["Effects", "Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["TestSupport", "determinism", "fuzz", "soak"]),
         .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe"]),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "conformance", "SystemGL"]),

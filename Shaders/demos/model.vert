@@ -2,7 +2,7 @@
 #version 330
 in vec3 position;
 in vec3 normal;
-in vec2 uv;
+in vec2 texCoord0;
 in vec4 color;
 uniform mat4 model;
 uniform mat3 modelNormal;
@@ -16,7 +16,7 @@ void main() {
     vec4 world = model * vec4(position, 1.0);
     worldPosition = world.xyz;
     worldNormal = modelNormal * normal;
-    textureCoordinate = uv;
+    textureCoordinate = texCoord0;
     vertexColor = color;
     gl_Position = viewProjection * world;
 }

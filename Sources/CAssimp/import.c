@@ -14,6 +14,7 @@
 
 #define _GNU_SOURCE
 #include "CAssimp.h"
+#include <assimp/cfileio.h>
 #include <assimp/cimport.h>
 #include <assimp/config.h>
 #include <assimp/material.h>
@@ -149,12 +150,81 @@ static uint32_t walk(FILE *out, const struct aiNode *node, struct aiMatrix4x4 tr
     return count;
 }
 
+// Files name their companions by URIs, which assimp takes for paths: what is not there under the name as it stands is looked for
+// under the decoded one. All of assimp's reading goes through here.
+
+static size_t file_read(struct aiFile *file, char *bytes, size_t size, size_t count) { return fread(bytes, size, count, (FILE *)file->UserData); }
+static size_t file_write(struct aiFile *file, const char *bytes, size_t size, size_t count) { (void)file; (void)bytes; (void)size; (void)count; return 0; }
+static size_t file_tell(struct aiFile *file) { return (size_t)ftell((FILE *)file->UserData); }
+static void file_flush(struct aiFile *file) { (void)file; }
+static aiReturn file_seek(struct aiFile *file, size_t offset, enum aiOrigin origin) {
+    const int whence = origin == aiOrigin_SET ? SEEK_SET : origin == aiOrigin_CUR ? SEEK_CUR : SEEK_END;
+    return fseek((FILE *)file->UserData, (long)offset, whence) == 0 ? aiReturn_SUCCESS : aiReturn_FAILURE;
+}
+static size_t file_size(struct aiFile *file) {
+    const long place = ftell((FILE *)file->UserData);
+    if (fseek((FILE *)file->UserData, 0, SEEK_END) != 0) return 0;
+    const long size = ftell((FILE *)file->UserData);
+    fseek((FILE *)file->UserData, place, SEEK_SET);
+    return size < 0 ? 0 : (size_t)size;
+}
+static int hex_digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; }
+static FILE *open_companion(const char *path) {
+    FILE *found = fopen(path, "rbe");
+    if (found != NULL || strchr(path, '%') == NULL) return found;
+    char *decoded = malloc(strlen(path) + 1), *end = decoded;
+    if (decoded == NULL) return NULL;
+    for (const char *c = path; *c != 0; c++) {
+        const int high = *c == '%' ? hex_digit(c[1]) : -1, low = high >= 0 ? hex_digit(c[2]) : -1;
+        *end++ = low >= 0 ? (char)(high * 16 + low) : *c;
+        if (low >= 0) c += 2;
+    }
+    *end = 0;
+    found = fopen(decoded, "rbe");
+    free(decoded);
+    return found;
+}
+static struct aiFile *file_open(struct aiFileIO *io, const char *path, const char *mode) {
+    (void)io;
+    if (strchr(mode, 'w') != NULL || strchr(mode, 'a') != NULL) return NULL;
+    FILE *opened = open_companion(path);
+    struct aiFile *file = opened == NULL ? NULL : malloc(sizeof *file);
+    if (file == NULL) {
+        if (opened != NULL) fclose(opened);
+        return NULL;
+    }
+    *file = (struct aiFile){ file_read, file_write, file_tell, file_size, file_seek, file_flush, (char *)opened };
+    return file;
+}
+static void file_close(struct aiFileIO *io, struct aiFile *file) {
+    (void)io;
+    fclose((FILE *)file->UserData);
+    free(file);
+}
+
+/// Normals that are all zero, as some STL files have them, are none: assimp then makes some.
+static void drop_zero_normals(struct aiMesh *mesh) {
+    if (mesh->mNormals == NULL) return;
+    for (unsigned i = 0; i < mesh->mNumVertices; i++)
+        if (mesh->mNormals[i].x != 0 || mesh->mNormals[i].y != 0 || mesh->mNormals[i].z != 0) return;
+    // Its memory is assimp's, and goes with this process.
+    mesh->mNormals = NULL;
+}
+
 static void import(const char *path, FILE *out) {
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     aiSetImportPropertyInteger(properties, AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
     const unsigned steps = aiProcess_Triangulate | aiProcess_SortByPType | aiProcess_GenSmoothNormals | aiProcess_JoinIdenticalVertices
         | aiProcess_ValidateDataStructure;
-    const struct aiScene *scene = aiImportFileExWithProperties(path, steps, NULL, properties);
+    // Edges sharper than this stay edges where normals are missing.
+    aiSetImportPropertyFloat(properties, AI_CONFIG_PP_GSN_MAX_SMOOTHING_ANGLE, 60);
+    struct aiFileIO io = { file_open, file_close, NULL };
+    const struct aiScene *scene = aiImportFileExWithProperties(path, 0, &io, properties);
+    if (scene != NULL) {
+        for (unsigned i = 0; i < scene->mNumMeshes; i++) drop_zero_normals(scene->mMeshes[i]);
+        // The properties stay with the scene.
+        scene = aiApplyPostProcessing(scene, steps);
+    }
     if (scene == NULL || scene->mRootNode == NULL) {
         put_u32(out, 0);
         const char *reason = aiGetErrorString();

@@ -9,19 +9,19 @@ extension Model {
     /// The ends of the names of files that are loaded. A companion (.bin, .mtl, images) is found from the file's folder.
     public static let fileExtensions = ["obj", "gltf", "glb", "ply", "stl"]
 
-    /// Loads a model. Lines and points are left out, polygons become triangles, missing normals are made smooth; skins,
-    /// animations and cameras are not applied. Throws `fileNotReadable`, `unsupported` (another format), `invalidModel`
-    /// (damaged, or no triangles), `invalidSize` (over the limits; `timeLimit`, up to a day, and `memoryLimit`, in
-    /// bytes, bound the importer).
-    public static func load(_ path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) -> Model {
+    /// As `init(contentsOf:timeLimit:memoryLimit:)`.
+    package static func load(_ path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) -> Model {
         let name = "model '\(path)'"
         let fileExtension = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
         guard fileExtensions.contains(fileExtension) else {
             throw RasterError(.unsupported, name, "is of no format that is loaded", remedy: "use one of: \(fileExtensions.map { "." + $0 }.joined(separator: ", "))")
         }
         try HostFile.requireReadable(path)
+        let notes = fileExtension.hasPrefix("gl") ? try GLTFNotes(HostFile.read(path), name: name) : nil
         let stream = try importStream(path, name: name, timeLimit: timeLimit, memoryLimit: memoryLimit)
-        return try assembled(from: stream, path: path, name: name)
+        var model = try assembled(from: stream, path: path, name: name)
+        model.warnings = (notes?.warnings ?? []) + model.warnings
+        return model
     }
 
     /// The model in the bytes that the importing child wrote. Images are looked for beside `path`.

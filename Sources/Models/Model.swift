@@ -25,6 +25,17 @@ public struct Model: Sendable {
         public var v: Float
         /// RGBA from the lowest byte up; white where the file has none.
         public var color: UInt32
+        /// A vertex from its parts; white unless told otherwise.
+        public init(position: SIMD3<Float>, normal: SIMD3<Float>, u: Float = 0, v: Float = 0, color: UInt32 = .max) {
+            x = position.x; y = position.y; z = position.z
+            normalX = normal.x; normalY = normal.y; normalZ = normal.z
+            self.u = u; self.v = v; self.color = color
+        }
+        init(x: Float, y: Float, z: Float, normalX: Float, normalY: Float, normalZ: Float, u: Float, v: Float, color: UInt32) {
+            self.x = x; self.y = y; self.z = z
+            self.normalX = normalX; self.normalY = normalY; self.normalZ = normalZ
+            self.u = u; self.v = v; self.color = color
+        }
     }
     /// A list of triangles with one material.
     public struct Mesh: Sendable, Hashable {
@@ -36,6 +47,10 @@ public struct Model: Sendable {
         public var indices: [UInt32]
         /// The index of its material in `Model.materials`.
         public var material: Int
+        /// Triangles by their corners and, three for each, indices of these.
+        public init(name: String = "", vertices: [Vertex], indices: [UInt32], material: Int) {
+            self.name = name; self.vertices = vertices; self.indices = indices; self.material = material
+        }
     }
     /// How alpha counts (glTF 2.0 §3.9.4).
     public enum AlphaMode: String, Sendable, Hashable, CaseIterable {
@@ -64,6 +79,8 @@ public struct Model: Sendable {
         public var alphaCutoff: Float = 0.5
         /// Whether triangles that show their back are drawn too.
         public var isDoubleSided = false
+        /// White, opaque, without an image.
+        public init() {}
     }
 
     /// The triangles, in lists of one material each.
@@ -84,12 +101,24 @@ public struct Model: Sendable {
     /// Triangles of all meshes.
     public var triangleCount: Int { meshes.reduce(0) { $0 + $1.indices.count / 3 } }
 
-    /// The layout of `Vertex`: attributes `position` (vec3), `normal` (vec3), `uv` (vec2) and `color` (vec4, 0…1).
+    /// The layout of `Vertex`, by the effects' names: attributes `position` (vec3), `normal` (vec3), `texCoord0` (vec2) and `color` (vec4, 0…1).
     public static let vertexLayout = VertexLayout(stride: MemoryLayout<Vertex>.stride,
                                                   VertexAttribute("position", .float3, offset: 0),
                                                   VertexAttribute("normal", .float3, offset: 12),
-                                                  VertexAttribute("uv", .float2, offset: 24),
+                                                  VertexAttribute("texCoord0", .float2, offset: 24),
                                                   VertexAttribute("color", .unorm8x4, offset: 32))
+    /// A model of a program's own. Its bounds are those of the vertices.
+    public init(meshes: [Mesh], materials: [Material], images: [Image] = []) {
+        let all = meshes.lazy.flatMap(\.vertices)
+        func bound(_ start: Float, _ better: (Float, Float) -> Float) -> SIMD3<Float> {
+            all.reduce(SIMD3(repeating: start)) { SIMD3(better($0.x, $1.x), better($0.y, $1.y), better($0.z, $1.z)) }
+        }
+        self.init(meshes: meshes, materials: materials, images: images, warnings: [], minimum: bound(.infinity, min), maximum: bound(-.infinity, max))
+    }
+    init(meshes: [Mesh], materials: [Material], images: [Image], warnings: [String], minimum: SIMD3<Float>, maximum: SIMD3<Float>) {
+        self.meshes = meshes; self.materials = materials; self.images = images; self.warnings = warnings; self.minimum = minimum; self.maximum = maximum
+    }
+
     /// The most vertices that are loaded: about 600 MB.
     public static let maximumVertexCount = 1 << 24
     /// The most indices that are loaded: 256 MiB.

@@ -40,12 +40,14 @@ extension Window {
                 // Nobody sees it. A short wait, since close() is no event.
                 SDL_WaitEventTimeout(nil, 100)
             } else if controller.timeUntilNextFrame == 0 {
+                wantsFrame = false
                 try controller.step()
                 try present(controller.view.displayed())
                 let now = clock.now
-                if let lastFrame, let text = meter.add((now - lastFrame) / .seconds(1)) { SDL_SetWindowTitle(self.handle, "\(name) — \(text)") }
+                if let lastFrame, let text = meter.add((now - lastFrame) / .seconds(1)), title == nil { showTitle("\(name) — \(text)") }
                 lastFrame = controller.isPaused ? nil : now
-            } else if needsPicture {
+            } else if needsPicture || wantsFrame {
+                wantsFrame = false
                 try controller.view.display()
                 try present(controller.view.displayed())
             } else {

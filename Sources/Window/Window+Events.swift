@@ -35,9 +35,23 @@ public enum WindowEvent: Sendable, Hashable {
     case quit
 }
 
+/// A key that a window acts on by itself; see `Window.ownKeys`.
+public enum OwnKey: String, Sendable, Hashable, CaseIterable {
+    /// Escape gives `quit`.
+    case escape
+    /// Ctrl-Q gives `quit`.
+    case controlQ
+    /// F11 fills the screen, or makes it a window again.
+    case f11
+    /// P saves a screenshot.
+    case p
+    /// All of them.
+    public static let all = Set(allCases)
+}
+
 extension Window {
-    /// The events since the last call, oldest first. Escape, Ctrl-Q and the close button also give `quit`; P saves a screenshot and
-    /// F11 fills the screen by themselves.
+    /// The events since the last call, oldest first. Those `ownKeys` that are in the set act by themselves: Escape, Ctrl-Q and the close
+    /// button also give `quit`; P saves a screenshot and F11 fills the screen.
     public func pollEvents() -> [WindowEvent] {
         var events: [WindowEvent] = []
         var event = SDL_Event()
@@ -59,18 +73,22 @@ extension Window {
             events.append(.quit)
         case SDL_KEYDOWN:
             let key = event.key.keysym.sym, isRepeat = event.key.repeat != 0
-            events.append(.keyDown(String(cString: SDL_GetKeyName(key)), isRepeat: isRepeat))
+            let name = String(cString: SDL_GetKeyName(key))
+            pressedKeys.insert(name)
+            events.append(.keyDown(name, isRepeat: isRepeat))
             let isControlQ = key == SDLK_q.rawValue && Int32(event.key.keysym.mod) & Int32(KMOD_CTRL.rawValue) != 0
-            if key == SDLK_ESCAPE.rawValue || isControlQ {
+            if key == SDLK_ESCAPE.rawValue && ownKeys.contains(.escape) || isControlQ && ownKeys.contains(.controlQ) {
                 isClosing = true
                 events.append(.quit)
-            } else if key == SDLK_F11.rawValue, !isRepeat {
+            } else if key == SDLK_F11.rawValue, !isRepeat, ownKeys.contains(.f11) {
                 toggleFullScreen()
-            } else if key == SDLK_p.rawValue, !isRepeat {
+            } else if key == SDLK_p.rawValue, !isRepeat, ownKeys.contains(.p) {
                 reportScreenshot()
             }
         case SDL_KEYUP:
-            events.append(.keyUp(String(cString: SDL_GetKeyName(event.key.keysym.sym))))
+            let name = String(cString: SDL_GetKeyName(event.key.keysym.sym))
+            pressedKeys.remove(name)
+            events.append(.keyUp(name))
         case SDL_MOUSEMOTION:
             let (x, y) = position(event.motion.x, event.motion.y), scale = density()
             events.append(.mouseMoved(x: x, y: y, dx: Float(event.motion.xrel) * scale.x, dy: -Float(event.motion.yrel) * scale.y))
@@ -86,6 +104,9 @@ extension Window {
             events.append(event.type == SDL_MOUSEBUTTONDOWN.rawValue ? .mouseDown(button, x: x, y: y) : .mouseUp(button, x: x, y: y))
         case SDL_MOUSEWHEEL:
             events.append(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
+        case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_LOST.rawValue:
+            // Their ends would be told to another window.
+            pressedKeys = []
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_EXPOSED.rawValue:
             needsRepaint = true
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:

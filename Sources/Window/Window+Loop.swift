@@ -38,7 +38,7 @@ extension Window {
             }
             let now = (clock.now - start) / .seconds(1)
             time = FrameTime(seconds: now, delta: now - time.seconds, index: time.index + 1)
-            if let text = meter.add(time.delta) { SDL_SetWindowTitle(handle, "\(name) — \(text)") }
+            if let text = meter.add(time.delta), title == nil { showTitle("\(name) — \(text)") }
         }
     }
 }

@@ -12,6 +12,18 @@ import Raster
 public final class Window {
     /// The name that stands first in the title bar and in the names of screenshots.
     public let name: String
+    /// The whole title bar, for a program that wants its own; nil shows the name and, while `run` draws, the time of a frame.
+    public var title: String? { didSet { showTitle(title ?? name) } }
+    /// The keys that the window acts on by itself; the program hears of them in any case. Take out those that the program wants for
+    /// itself.
+    public var ownKeys = OwnKey.all
+    /// The keys that are held down now, by their names in `WindowEvent`, as of the last `pollEvents`.
+    public internal(set) var pressedKeys: Set<String> = []
+    /// Whether the pointer is hidden and held in the window, so that `mouseMoved` tells moves without end: for looking around.
+    public var capturesCursor: Bool {
+        get { SDL_GetRelativeMouseMode() == SDL_TRUE }
+        set { SDL_SetRelativeMouseMode(newValue ? SDL_TRUE : SDL_FALSE) }
+    }
     /// Pixels of a row. Changes as events are polled; a framebuffer of this size fills the window pixel by pixel.
     public internal(set) var width: Int
     /// Number of rows, in pixels.
@@ -28,6 +40,10 @@ public final class Window {
     var needsRepaint = false
     var meter = FrameMeter()
     var limiter = FrameLimiter()
+    /// Opened gamepads by SDL's number for each.
+    var openGamepads: [Int32: OpaquePointer] = [:]
+    /// Somebody asked for a frame since the last one.
+    var wantsFrame = false
 
     /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` where there is
     /// no screen; the caller may then render headless.
@@ -75,6 +91,7 @@ public final class Window {
 
     deinit {
         if let texture { SDL_DestroyTexture(texture) }
+        closeGamepads()
         SDL_DestroyRenderer(renderer)
         SDL_DestroyWindow(handle)
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
@@ -85,6 +102,11 @@ public final class Window {
 
     /// Whether the window is minimised or hidden: nobody would see a frame, and `run` draws none until it is back.
     public var isHidden: Bool { SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 }
+
+    /// Has `run` draw a frame soon, when nothing else asks for one: for a view controller that is paused.
+    public func setNeedsDisplay() { wantsFrame = true }
+
+    func showTitle(_ text: String) { SDL_SetWindowTitle(handle, text) }
 
     /// Fills the screen, or is a window again. F11 does it too.
     public func toggleFullScreen() {

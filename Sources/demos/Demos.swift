@@ -10,8 +10,9 @@ package struct Demos: ParsableCommand {
         commandName: "demos", abstract: "Pictures drawn by Raster, in a window or as PNG files.",
         discussion: """
             Without --png a demo opens a window; where there is no display it writes a PNG into the current folder and \
-            says where. In a window Escape and Ctrl-Q close, P saves a screenshot, F11 fills the screen, \
-            F12 captures the frame for framescope, F10 sees through it: wireframe, overdraw, depth, cost.
+            says where. In a window Escape and Ctrl-Q close, Space pauses, arrows step through frames, P saves a \
+            screenshot, F11 fills the screen, F12 captures the frame for framescope, F10 sees through it: wireframe, \
+            overdraw, depth, cost; ? lists the keys.
 
             Examples:
               demos swipe3d

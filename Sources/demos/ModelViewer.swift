@@ -14,8 +14,8 @@ struct ModelCommand: DemoCommand {
         commandName: "model", abstract: "Shows a model file (\(Model.fileExtensions.joined(separator: ", "))) with orbit controls.",
         discussion: "Controls: " + ModelViewer.keys.joined(separator: "; ") + ".")
 
-    @Argument(help: ArgumentHelp("The model to show.", valueName: "file"), completion: .file(extensions: Model.fileExtensions))
-    var file: String
+    @Argument(help: ArgumentHelp("The model to show; without one, a vase.", valueName: "file"), completion: .file(extensions: Model.fileExtensions))
+    var file: String?
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Turn around the model by this angle.", valueName: "degrees"))
     var yaw = 30.0
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Height of the eye above the floor, as an angle from -89 to 89.", valueName: "degrees"))
@@ -39,8 +39,11 @@ struct ModelCommand: DemoCommand {
         guard (0.05...50).contains(zoom) else { throw ValidationError("--zoom must be between 0.05 and 50, not \(zoom).") }
     }
     func makeDemo(device: Device) throws -> ModelViewer {
-        let model = try Suggestion.withSuggestions(for: file, builtIn: []) { try Model.load(file) }
-        for warning in model.warnings { printError("\(file): \(warning)") }
+        let model = try file.map { file in
+            let model = try Suggestion.withSuggestions(for: file, builtIn: []) { try Model.load(file) }
+            for warning in model.warnings { printError("\(file): \(warning)") }
+            return model
+        } ?? ModelViewer.vase
         return try ModelViewer(device: device, model: model, yaw: Float(yaw * .pi / 180), pitch: Float(pitch * .pi / 180), zoom: Float(zoom),
                                turnsPerMinute: spin, zUp: zUp, wireframe: wireframe, floor: floor)
     }
@@ -78,6 +81,19 @@ package final class ModelViewer: Demo {
     private var wireframe: Bool
     private var floor: Bool
     private let firstView: (yaw: Float, pitch: Float, zoom: Float)
+
+    /// What is shown where no file is named.
+    static var vase: Model {
+        var clay = Model.Material(), glaze = Model.Material()
+        clay.baseColor = SIMD4(0.62, 0.24, 0.13, 1)
+        glaze.baseColor = SIMD4(0.09, 0.33, 0.40, 1)
+        func mesh(_ mesh: Mesh, moved y: Float, _ material: Int, _ name: String) -> Model.Mesh {
+            Model.Mesh(name: name, vertices: mesh.vertices.map { Model.Vertex(position: $0.position + SIMD3(0, y, 0), normal: $0.normal, u: $0.u, v: $0.v) },
+                       indices: mesh.indices.map { UInt32($0) }, material: material)
+        }
+        return Model(meshes: [mesh(.vase(height: 1), moved: 0, 0, "vase"), mesh(.torus(radius: 0.345, tube: 0.022), moved: 0.36, 1, "ring"), mesh(.torus(radius: 0.17, tube: 0.018), moved: 0.86, 1, "collar")],
+                     materials: [clay, glaze])
+    }
 
     /// Angles in radians.
     package init(device: Device, model: Model, yaw: Float = 0.5, pitch: Float = 0.3, zoom: Float = 1, turnsPerMinute: Double = 0, zUp: Bool = false,

@@ -16,8 +16,10 @@ struct ShaderCommand: DemoCommand {
         discussion: """
             Shadertoy files get iResolution, iTime, iTimeDelta, iFrame, iFrameRate, iMouse, iDate, iSampleRate, iChannel0 to \
             iChannel3, iChannelTime and iChannelResolution. Plain files may declare u_time, u_delta, u_frame, u_resolution, \
-            u_mouse, u_date, u_tex0 and so on with u_tex0Resolution. Samplers without a texture read noise. #include is \
-            relative to the file. In a window the file is loaded again when it changes.
+            u_mouse, u_date, u_tex0 and so on with u_tex0Resolution, or GLSL Sandbox's time, resolution and mouse. Samplers \
+            without a texture read a built-in picture, those with noise in their names noise, and cube maps a sky; what \
+            nobody sets is said once. #include is relative to the file, then to the folders of -I. In a window the file is \
+            loaded again when it changes; while it has an error, the last good program goes on.
 
             Built-in samples: \(EmbeddedShader.samples.keys.sorted().joined(separator: ", ")). \
             Built-in textures: \(Patterns.names.joined(separator: ", ")).
@@ -30,6 +32,10 @@ struct ShaderCommand: DemoCommand {
     var texture: [String] = []
     @Option(name: .long, help: ArgumentHelp("A preprocessor definition. May be repeated.", valueName: "name[=value]"))
     var define: [String] = []
+    @Option(name: .customShort("I"), help: ArgumentHelp("A folder in which #include looks. May be repeated.", valueName: "folder"), completion: .directory)
+    var include: [String] = []
+    @Option(name: .long, help: ArgumentHelp("A value for a uniform of the file's own: numbers with commas between them. May be repeated.", valueName: "name=value"))
+    var uniform: [String] = []
     @OptionGroup var common: CommonOptions
 
     var defaultSamples: Int { 1 }
@@ -40,6 +46,20 @@ struct ShaderCommand: DemoCommand {
             guard let first = name.first, first.isLetter || first == "_", name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
                 throw ValidationError("--define needs NAME or NAME=VALUE, not '\(define)'.")
             }
+        }
+        _ = try values()
+    }
+    /// name=1,0.5 → the name and its numbers.
+    private func values() throws -> [(name: String, values: [Float])] {
+        try uniform.map { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let numbers = parts.count == 2 ? parts[1].split(separator: ",", omittingEmptySubsequences: false).map { part in
+                ["true": 1, "false": 0][part] ?? Float(part.drop { $0 == " " })
+            } : []
+            guard !parts[0].isEmpty, (1...4).contains(numbers.count), numbers.allSatisfy({ $0?.isFinite == true }) else {
+                throw ValidationError("--uniform needs NAME=NUMBER, or up to four numbers with commas, not '\(text)'.")
+            }
+            return (String(parts[0]), numbers.compactMap { $0 })
         }
     }
     func makeDemo(device: Device) throws -> ShaderViewer {
@@ -53,7 +73,10 @@ struct ShaderCommand: DemoCommand {
             let isNamed = !name.isEmpty && text.dropFirst(name.count).first == "="
             return ShaderViewer.TextureFile(name: isNamed ? String(name) : nil, path: isNamed ? String(text.dropFirst(name.count + 1)) : text)
         }
-        return try ShaderViewer(device: device, path: file, textures: textures, defines: defines, seed: common.seed, showsToday: common.png == nil)
+        let viewer = try ShaderViewer(device: device, path: file, textures: textures, defines: defines, folders: include, seed: common.seed, showsToday: common.png == nil)
+        for (name, values) in try values() { try viewer.set(name, values) }
+        for line in viewer.unset { printError("\(file): \(line)") }
+        return viewer
     }
 }
 
@@ -71,6 +94,11 @@ package final class ShaderViewer: Demo {
     /// Sampler name → texture.
     private var textures: [String: Texture] = [:]
     private let noise: Texture
+    /// Made when a file first wants them.
+    private var picture: Texture?, sky: Texture?
+    /// What is wrong with the file since it was last good.
+    package private(set) var problem: String?
+    private let folders: [String]
     /// nil after a program failed while it ran, until the file changes.
     private var pipeline: Pipeline?
     private var watched: FileStamps
@@ -83,9 +111,10 @@ package final class ShaderViewer: Demo {
     /// iMouse: the last place dragged to, and where the press was; the sign tells whether it is held.
     private var mouse = SIMD4<Float>.zero
 
-    package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], seed: UInt64 = 1,
+    /// - Parameter folders: Where `#include` looks for what is not beside the file.
+    package init(device: Device, path: String, textures files: [TextureFile] = [], defines: [ShaderDefine] = [], folders: [String] = [], seed: UInt64 = 1,
                  showsToday: Bool = false) throws {
-        self.device = device; self.path = path; self.defines = defines; self.showsToday = showsToday
+        self.device = device; self.path = path; self.defines = defines; self.folders = folders; self.showsToday = showsToday
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "full-screen triangle")
         noise = try device.makeTexture(from: Patterns.noise(seed: seed), mipmapped: true, label: "noise")
         var unnamed = 0
@@ -115,19 +144,70 @@ package final class ShaderViewer: Demo {
     private func load() throws {
         // The stamps are taken before the files are read, so that a write in the meantime is seen the next time.
         let before = FileStamps(watchedPaths.union([path]))
-        let resolver = FileIncludeResolver()
+        let resolver = FileIncludeResolver(folders: folders)
         defer {
             watchedPaths = resolver.paths.union([path])
             watched = FileStamps(watchedPaths)
             watched.keep(before)
         }
-        let file = ShaderFile(source: try readSource())
+        let file = ShaderFile(source: try readSource(), defines: Set(defines.map(\.name)))
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
             let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
             var state = RasterState()
             state.colorTargets = [ColorTargetState(writeMask: [.red, .green, .blue])]
             pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: state, label: path)
+            if picture == nil, program.interface.samplers.contains(where: { $0.dimension == .d2 && !isNoise($0.name) }) {
+                picture = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "marble")
+            }
+            if sky == nil, program.interface.samplers.contains(where: { $0.dimension == .cube }) {
+                sky = try device.makeTexture(cube: CubeImages.faces(.sky, size: 128, seed: 1), mipmapped: true, label: "sky")
+            }
         }
+    }
+
+    /// Sets a uniform of the file's own, as the panel does. Throws `unknownUniform`, and `uniformTypeMismatch` for another count of numbers.
+    package func set(_ name: String, _ values: [Float]) throws {
+        let own = ownMembers
+        guard let member = own.first(where: { $0.name == name }) else {
+            let names = own.map(\.name)
+            throw RasterError(.unknownUniform, "--uniform \(name)", "names no uniform of '\(path)' that it reads",
+                              remedy: Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "it has none of its own" : "its own are: \(names.joined(separator: ", "))"))
+        }
+        guard values.count == member.type.scalarCount else {
+            throw RasterError(.uniformTypeMismatch, "--uniform \(name)", "has \(values.count) numbers, and the uniform \(member.type.scalarCount)", remedy: "give as many")
+        }
+        switch member.type {
+        case .scalar(.int), .scalar(.uint), .scalar(.bool): integers[name] = Int(max(-2_147_483_648, min(values[0], 2_147_483_520)))
+        default:
+            var all = SIMD4<Float>()
+            for (i, value) in values.enumerated() { all[i] = value }
+            floats[name] = all
+        }
+    }
+    /// The uniforms that the file declares for itself and reads, in its order.
+    private var ownMembers: [UniformMember] {
+        (pipeline?.program.interface.uniformBlocks.first?.members ?? []).filter { !ShaderViewer.isGiven($0.name) && $0.arrayCount == 1 && $0.type.scalarCount <= 4 }
+            .sorted { $0.offset < $1.offset }
+    }
+    /// A sentence for each uniform that is zero and each sampler that reads something built in, because nobody gave a value.
+    package var unset: [String] {
+        guard let program = pipeline?.program else { return [] }
+        let members = (program.interface.uniformBlocks.first?.members ?? []).filter {
+            !ShaderViewer.isGiven($0.name) && $0.defaultValue == nil && floats[$0.name] == nil && integers[$0.name] == nil
+        }
+        return members.sorted { $0.offset < $1.offset }.map { "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it." }
+            + program.interface.samplers.filter { program.isActive(uniform: $0.name) }.compactMap { sampler in
+                if sampler.dimension == .cube { return "sampler '\(sampler.name)' reads a built-in sky." }
+                guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else { return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black." }
+                let isNamed = textures[sampler.name] != nil || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
+                return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "marble"); --texture \(sampler.name)=FILE gives it a picture."
+            }
+    }
+    /// What a sampler reads that nobody gave a texture. Shadertoy's first channel is noise for most of its files.
+    private func standIn(for sampler: String) -> Texture { isNoise(sampler) ? noise : picture ?? noise }
+    private func isNoise(_ sampler: String) -> Bool {
+        let name = sampler.lowercased()
+        return ["noise", "rand", "ichannel0"].contains { name.contains($0) }
     }
 
     package var drawsInStrips: Bool { true }
@@ -140,11 +220,16 @@ package final class ShaderViewer: Demo {
         guard FileStamps(watchedPaths) != watched else { return }
         do {
             try load()
+            problem = nil
             printError("\(path): loaded again")
-        } catch { printError("\(error)") }
+        } catch {
+            problem = "\(error)"
+            printError("\(error)")
+        }
     }
     package func survives(_ error: any Error) -> Bool {
         printError("\(error)")
+        problem = "\(error)"
         pipeline = nil
         return true
     }
@@ -165,8 +250,7 @@ package final class ShaderViewer: Demo {
         panel.text(path, wrapped: true)
         panel.text("time \((time * 10).rounded() / 10) s")
         let program = pipeline?.program
-        let members = Dictionary((program?.interface.uniformBlocks.first?.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
-        let own = members.values.filter { !ShaderViewer.isGiven($0.name) && $0.arrayCount == 1 }.sorted { $0.offset < $1.offset }
+        let own = ownMembers
         for member in own { addOption(for: member, to: panel) }
         if program == nil { panel.note("The program failed; it is tried again when the file changes.") }
         else if own.isEmpty { panel.note("Uniforms that the file declares itself appear here.") }
@@ -207,7 +291,7 @@ package final class ShaderViewer: Demo {
     private static func isGiven(_ name: String) -> Bool {
         let names: Set<String> = [
             "iResolution", "iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iFrameRate", "iSampleRate", "iMouse", "iDate", "iChannelTime", "iChannelResolution",
-            "u_time", "u_delta", "u_frame", "u_resolution", "u_mouse", "u_date",
+            "u_time", "u_delta", "u_frame", "u_resolution", "u_mouse", "u_date", "time", "resolution", "mouse", "surfaceSize", "u_camera", "u_light", "u_lightColor",
         ]
         return names.contains(name) || name.hasSuffix("Resolution") || name.hasPrefix("gl_")
     }
@@ -257,25 +341,32 @@ package final class ShaderViewer: Demo {
         set("iMouse", mouse.x, mouse.y, mouse.z, mouse.w); set("u_mouse", pointer.x, pointer.y)
         set("iDate", date.x, date.y, date.z, date.w); set("u_date", date.x, date.y, date.z, date.w)
         set("iChannelTime", time)
+        // GLSL Sandbox's; its mouse is in parts of the picture. A camera and a white lamp as glslViewer has them.
+        set("time", time); set("resolution", width, height); set("mouse", pointer.x / width, pointer.y / height); set("surfaceSize", 1, 1)
+        set("u_camera", 0, 0, 3); set("u_light", 2, 3, 4); set("u_lightColor", 1, 1, 1)
         if let sizes = members["iChannelResolution"], sizes.type == .vector(.float, 3), sizes.arrayCount <= 4 {
-            pass.setUniform("iChannelResolution", (0..<sizes.arrayCount).map { size(of: textures["iChannel\($0)"] ?? noise) })
+            pass.setUniform("iChannelResolution", (0..<sizes.arrayCount).map { size(of: textures["iChannel\($0)"] ?? standIn(for: "iChannel\($0)")) })
         }
         for (name, value) in floats { set(name, value.x, value.y, value.z, value.w) }
         for (name, value) in integers {
             if members[name]?.type == .scalar(.bool) { pass.setUniform(name, value != 0) } else { set(name, Float(value)) }
         }
         for sampler in program.interface.samplers {
-            let s = size(of: textures[sampler.name] ?? noise)
+            let s = size(of: textures[sampler.name] ?? standIn(for: sampler.name))
             set(sampler.name + "Resolution", s.x, s.y, 1)
         }
     }
     private func size(of texture: Texture) -> SIMD3<Float> { SIMD3(Float(texture.width), Float(texture.height), 1) }
 
     private func setTextures(_ program: Program, in pass: inout RenderPass) {
+        for sampler in program.interface.samplers where sampler.dimension == .cube && !sampler.isShadow && sampler.resultType == .float {
+            guard let sky else { continue }
+            for i in 0..<sampler.count { pass.setTexture(sampler.count == 1 ? sampler.name : "\(sampler.name)[\(i)]", sky, .trilinear) }
+        }
         for sampler in program.interface.samplers where sampler.dimension == .d2 && !sampler.isShadow && sampler.resultType == .float {
             for i in 0..<sampler.count {
                 let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(i)]"
-                pass.setTexture(name, textures[name] ?? textures[sampler.name] ?? noise, .trilinearRepeat)
+                pass.setTexture(name, textures[name] ?? textures[sampler.name] ?? standIn(for: sampler.name), .trilinearRepeat)
             }
         }
     }

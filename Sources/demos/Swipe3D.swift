@@ -163,10 +163,10 @@ package final class Swipe3DDemo: Demo {
         }
     }
     /// Lit without a mirror: a ring that the object leans in, and a ball in the knot's heart.
-    private static func companion(of shape: Shape) -> Mesh {
+    private static func companion(of shape: Shape) throws -> Mesh {
         var mesh = Mesh()
-        mesh.append(.torus(radius: 0.66, tube: 0.016, columns: 96, rows: 12), transform: .rotationZ(-0.3) * .rotationX(0.3))
-        if shape == .knot { mesh.append(.sphere(radius: 0.085, columns: 40, rows: 20)) }
+        try mesh.append(.torus(radius: 0.66, tube: 0.016, columns: 96, rows: 12), transform: .rotationZ(-0.3) * .rotationX(0.3))
+        if shape == .knot { try mesh.append(.sphere(radius: 0.085, columns: 40, rows: 20)) }
         return mesh
     }
 }

@@ -3,7 +3,8 @@
 // Four sides, two triangles each, no index buffer: 24 vertices. The box (±0.5) morphs into four flat panels: inner edges
 // at x ±0.1 reach y ±1.2, outer edges at x ±1.2 reach y ±0.6. Positions and normals go linearly, the way along them
 // eases quadratically at 0.4 per second, and the buffer is uploaded anew with each frame. One BaseEffect draws every mode
-// but the points, which are sprites with a shader of their own.
+// but the points, which are sprites with a shader of their own. It hovers over a floor on which it casts a shadow: the same
+// vertices once more, pressed flat onto the floor away from the light.
 
 import ArgumentParser
 import Effects
@@ -57,6 +58,20 @@ package final class TrianglesDemo: Demo {
     private let effect: BaseEffect
     private let beads: Pipeline
     private let depthTest: RasterState
+    private let backdrop: Backdrop
+    private let grid: Pipeline
+    private let floor: MeshBuffers
+    private let shadow: BaseEffect
+    private let shadowState: RasterState
+
+    private static let view = Matrix4.lookAt(eye: SIMD3(0, 0.75, 4.7), center: SIMD3(0, -0.22, 0))
+    private static let toLight = SIMD3<Float>(-0.35, 1, 0.4).normalized
+    private static let floorHeight: Float = -1.3
+    /// Presses the world onto the floor along the light.
+    private static let flattening: Matrix4 = {
+        let slope = SIMD2(toLight.x, toLight.z) / toLight.y
+        return Matrix4(SIMD4(1, 0, 0, 0), SIMD4(-slope.x, 0, -slope.y, 0), SIMD4(0, 0, 1, 0), SIMD4(slope.x * floorHeight, floorHeight, slope.y * floorHeight, 1))
+    }()
 
     package init(device: Device, mode: Mode = .lit, light: Bool = true, taps: [Double] = []) throws {
         self.mode = mode; self.light = light; self.taps = taps.sorted()
@@ -73,14 +88,28 @@ package final class TrianglesDemo: Demo {
         effect.label = "triangles"
         effect.colorMaterialEnabled = true
         effect.lightModelTwoSided = true
-        // Set while the modelview is the identity: it stays with the camera.
-        effect.light0.position = SIMD4(0, 0, 1, 0)
-        effect.light0.ambientColor = SIMD4(0.1, 0.1, 0.1, 1)
+        // Set under the camera's matrix: it stands in the world.
+        effect.transform.modelviewMatrix = TrianglesDemo.view
+        effect.light0.position = SIMD4(TrianglesDemo.toLight + SIMD3(0, 0, 0.6), 0)
+        effect.light0.ambientColor = SIMD4(0.35, 0.35, 0.38, 1)
+
+        backdrop = try Backdrop(device: device)
+        grid = try device.makePipeline(program: device.makeProgram(vertex: EmbeddedShader.source("grid.vert"), fragment: EmbeddedShader.source("grid.frag"), label: "grid"),
+                                       vertexLayout: MeshVertex.layout, depth: .readOnly, blend: .alpha, label: "grid")
+        floor = try MeshBuffers(.floor(size: 1, repeats: 1), device: device, label: "floor")
+        shadow = BaseEffect(device: device)
+        shadow.label = "shadow"
+        shadow.constantColor = SIMD4(0.115, 0.135, 0.17, 1)
+        // The darker of both, so that sides over one another are not twice as dark.
+        var shadowState = RasterState()
+        shadowState.depth = .readOnly
+        shadowState.colorTargets = [ColorTargetState(blend: BlendState(equation: .min, source: .one, destination: .one))]
+        self.shadowState = shadowState
         let atlas = try device.makeTexture(from: Patterns.fourFaces(), mipmapped: true, label: "four faces")
         effect.texture2d0 = TextureProperty(atlas, sampler: .trilinear)
     }
 
-    package static let keys = ["1-5: mode", "L: light on, off", "Space or click: unfold, fold"]
+    package static let keys = ["1-5: mode", "L: light on, off", "click: unfold, fold"]
 
     package func handle(_ event: DemoEvent, at time: Double) {
         switch event {
@@ -105,13 +134,30 @@ package final class TrianglesDemo: Demo {
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         guard let buffer = buffers[mode] else { return }
-        let turn = 0.5 * Float(frame.time)
-        let modelview = Matrix4.translation(0, 0, -4) * .rotationY(turn) * .translation(0, 0, -1.5) * .rotation(turn, axis: .one)
-        let projection = Matrix4.perspective(fovy: 65 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 100)
+        let turn = 0.5 * frame.time
+        let model = Matrix4.rotationY(Float(0.62 + turn)) * .rotationX(Float(0.42 - 0.22 * Elementary.sine(turn)))
+        let modelview = TrianglesDemo.view * model
+        // In a picture that is higher than wide the box fills the width.
+        let fovy = 2 * Elementary.arctangent(Elementary.tangent(21 * .pi / 180), Double(min(1, frame.aspect)))
+        let projection = Matrix4.perspective(fovy: Float(fovy), aspect: frame.aspect, near: 0.1, far: 100)
+        let viewProjection = projection * TrianglesDemo.view
         let words = TrianglesDemo.vertexWords(mode, morph: morph(at: frame.time))
         encoder.update(buffer, with: words)
         try encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "triangles") { pass in
+            backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: SIMD3(0.05, 0.07, 0.12), horizon: SIMD3(0.30, 0.35, 0.44), ground: SIMD3(0.10, 0.12, 0.15), rise: 0.7)
+            pass.setPipeline(grid)
+            pass.setUniform("viewProjection", viewProjection)
+            pass.setUniform("center", SIMD3(0, TrianglesDemo.floorHeight, 0))
+            pass.setUniform("extent", Float(14))
+            pass.setUniform("cells", Float(35))
+            pass.setUniform("shadow", Float(0.001))
+            floor.draw(in: &pass, label: "floor")
             pass.setVertexBuffer(buffer)
+            if mode != .points {
+                shadow.transform = Transform(modelview: TrianglesDemo.view * TrianglesDemo.flattening * model, projection: projection)
+                try shadow.prepareToDraw(in: &pass, layout: VertexLayout(stride: 4 * words.count / 24, .position(.float3)), state: shadowState)
+                pass.draw(count: 24, label: "shadow")
+            }
             if mode == .points {
                 pass.setPipeline(beads)
                 pass.setUniform("modelview", modelview)

@@ -175,3 +175,76 @@ func strips() throws {
     try device.submit(encoder)
     #expect(try PictureComparison.difference("strips", expected: strips, actual: target.readImage()) == nil)
 }
+
+@Test("mainImage beside a main of another tool is Shadertoy's, as the conditions leave it")
+func conditionalHabits() {
+    func habit(_ text: String, _ defines: Set<String> = []) -> ShaderFile.Habit { ShaderFile(source: ShaderSource(text: text, name: "t"), defines: defines).habit }
+    let both = "void mainImage(out vec4 c, in vec2 p) {}\n#ifdef OTHER_TOOL\nvoid main() {}\n#endif\n"
+    #expect(habit(both) == .shadertoy && habit(both, ["OTHER_TOOL"]) == .plain)
+    #expect(habit("#define OTHER_TOOL\n" + both) == .plain)
+    #expect(habit("#if defined(OTHER_TOOL)\nvoid main() {}\n#else\nvoid mainImage(out vec4 c, in vec2 p) {}\n#endif") == .shadertoy)
+    #expect(habit("#if !defined(OTHER_TOOL)\nvoid main() {}\n#else\nvoid mainImage(out vec4 c, in vec2 p) {}\n#endif") == .plain)
+    #expect(habit("#endif\n#else\n#if 0\nvoid main() {}\n#elif\n#endif\nvoid mainImage(out vec4 c, in vec2 p) {}") == .shadertoy)
+}
+
+@Test("old Shadertoy names, GLSL Sandbox's uniforms and glslViewer's varyings are there")
+func otherTools() throws {
+    #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(iGlobalTime, 0.0, 0.0, 1.0); }", time: 1) == [255, 0, 0, 255])
+    #expect(try color("uniform float time; uniform vec2 resolution; varying vec2 surfacePosition;\nvoid main() { gl_FragColor = vec4(time, resolution.x / 16.0, abs(surfacePosition.x) < 0.1 ? 1.0 : 0.0, 1.0); }", time: 1) == [255, 255, 255, 255])
+    #expect(try color("varying vec4 v_color; varying vec3 v_normal;\nvoid main() { gl_FragColor = vec4(v_normal.z, v_color.y, 0.0, 1.0); }") == [255, 255, 0, 255])
+}
+
+@Test("what nobody sets is said, a value can be given, and a wrong one is told")
+func unsetUniforms() throws {
+    let folder = try Folder(), device = Device(.reference)
+    let file = try folder.write("own.frag", """
+        #version 330
+        uniform float level; uniform vec3 tint; uniform float kept = 0.5; uniform float u_time; uniform sampler2D photo, noiseMap; uniform samplerCube room; out vec4 c;
+        void main() { c = vec4(level, tint.y, kept * u_time * texture(photo, vec2(0.5)).r * texture(noiseMap, vec2(0.5)).r * texture(room, vec3(1.0)).r, 1.0); }
+        """)
+    let viewer = try ShaderViewer(device: device, path: file)
+    #expect(Set(viewer.unset) == [
+        "uniform 'level' is set by nobody and is zero; --uniform level=… sets it.", "uniform 'tint' is set by nobody and is zero; --uniform tint=… sets it.",
+        "sampler 'photo' reads built-in marble; --texture photo=FILE gives it a picture.", "sampler 'noiseMap' reads built-in noise; --texture noiseMap=FILE gives it a picture.",
+        "sampler 'room' reads a built-in sky.",
+    ])
+    try viewer.set("level", [1])
+    try viewer.set("tint", [0, 0.2, 0])
+    #expect(!viewer.unset.contains { $0.hasPrefix("uniform") })
+    let pixel = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 8), samples: 1).render(viewer, time: 1)[4, 4]
+    #expect(pixel.x == 255 && pixel.y == 51 && pixel.z > 0, "the built-in pictures are not black")
+    #expect(RasterError.thrown { try viewer.set("levle", [1]) }?.description == "--uniform levle names no uniform of '\(file)' that it reads; did you mean 'level'? [unknownUniform]")
+    #expect(RasterError.thrown { try viewer.set("tint", [1]) }?.description == "--uniform tint has 1 numbers, and the uniform 3; give as many [uniformTypeMismatch]")
+}
+
+@Test("includes are looked for in the folders given, after the file's own")
+func includeFolders() throws {
+    let folder = try Folder(), library = try Folder(), device = Device(.reference)
+    try library.write("red.glsl", "const float red = 1.0;\n")
+    let file = try folder.write("main.frag", "#include \"red.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(red, 0.0, 0.0, 1.0); }\n")
+    func red() throws -> UInt8 {
+        try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1).render(ShaderViewer(device: device, path: file, folders: [library.path]), time: 0)[2, 2].x
+    }
+    #expect(try red() == 255)
+    try folder.write("red.glsl", "const float red = 0.2;\n")
+    #expect(try red() == 51)
+}
+
+@Test("of several dialects the one that got furthest tells its error") func furthestDialect() throws {
+    // ES 3.00 has no default precision for floats in fragment shaders; desktop GLSL gets to the mistake.
+    let error = #expect(throws: ShaderError.self) { _ = try color("precision mediump float;\nout vec4 c;\nvoid main() {\n    c = vec4(oops);\n}\n") }
+    let first = try #require(error?.diagnostics.first { $0.severity == .error })
+    #expect(first.line == 4 && first.message.contains("oops"), "\(first)")
+}
+
+@Test("an error shows over the last good picture until it is mended") func problemIsShown() throws {
+    let folder = try Folder(), file = try folder.write("live.frag", "void mainImage(out vec4 c, in vec2 p) { c = vec4(1.0); }")
+    let viewer = try ShaderViewer(device: Device(.reference), path: file)
+    #expect(viewer.problem == nil)
+    for (text, isWrong) in [("void mainImage(out vec4 c, in vec2 p) { c = wrong; }", true), ("void mainImage(out vec4 c, in vec2 p) { c = vec4(0.5); }", false)] {
+        try folder.write("live.frag", text)
+        Thread.sleep(forTimeInterval: 0.3)
+        viewer.update()
+        #expect(viewer.problem?.contains("wrong") == (isWrong ? true : nil))
+    }
+}

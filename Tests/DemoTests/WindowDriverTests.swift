@@ -1,6 +1,8 @@
 // The window driver's two decisions: how coarse to draw, and whether a press is a tap or a drag.
 
 import DemoKit
+import Panels
+import Raster
 import Testing
 import Window
 
@@ -36,4 +38,56 @@ func tapsAndDrags() {
     #expect(input.translate(.keyDown("W", isRepeat: true), factor: 1) == [])
     #expect(input.translate(.keyDown("Escape", isRepeat: false), factor: 1) == [])
     #expect(input.translate(.wheel(x: 0, y: -2), factor: 1) == [.wheel(-2)])
+}
+
+@Test("a stopped clock stands, steps by frames, and goes on where it stood")
+func demoClock() {
+    var clock = DemoClock()
+    #expect(clock.time(at: 2) == 2 && !clock.isPaused)
+    clock.move(frames: 5)
+    #expect(clock.time(at: 3) == 3, "a running clock does not step")
+    clock.togglePause(at: 3)
+    #expect(clock.isPaused && clock.time(at: 10) == 3)
+    clock.move(frames: 30)
+    clock.move(frames: -60)
+    #expect(abs(clock.time(at: 11) - 2.5) < 1e-9)
+    clock.move(frames: -1000)
+    #expect(clock.time(at: 11) == 0, "never before its beginning")
+    clock.togglePause(at: 11)
+    #expect(!clock.isPaused && clock.time(at: 12) == 1)
+}
+
+@Test("a panel is never wider than a small window, and begins folded there") func smallWindows() throws {
+    final class Plain: Demo {
+        static var hasOptions: Bool { true }
+        func draw(_ frame: Frame, into encoder: inout CommandEncoder) {}
+        func addOptions(to panel: PanelBuilder, at time: Double) { for number in 0..<12 { panel.text("option \(number)") } }
+    }
+    let device = Device(.reference), target = try device.makeFramebuffer(width: 200, height: 300)
+    func darkened(folds: Bool) throws -> Int {
+        let panel = try DemoPanel(device: device, title: "small")
+        for _ in 0..<2 { try panel.update(Plain(), width: 200, height: 300, delta: 0.1, time: 0, folds: folds) }
+        var frame = device.makeCommandEncoder()
+        frame.render(to: target, clear: .color(1, 1, 1)) { _ in }
+        try panel.context.draw(into: &frame, target: target)
+        try device.submit(frame)
+        let image = try target.readImage()
+        #expect((0..<300).allSatisfy { image[198, $0].x == 255 }, "a margin stays at the right")
+        return (0..<300).reduce(0) { $0 + (image[60, $1].x < 128 ? 1 : 0) }
+    }
+    let folded = try darkened(folds: true), open = try darkened(folds: false)
+    #expect(folded > 5 && folded < 60 && open > 150)
+}
+
+@Test("a window's edges are smooth while that costs less than a frame of the screen, and not tried again when it did not")
+func smoothing() {
+    func settle(single: Double, four: Double, factor: Double = 1) -> Int {
+        var smoothing = Smoothing()
+        for _ in 0..<200 { smoothing.frameTook(smoothing.samples == 4 ? four : single, factor: factor) }
+        return smoothing.samples
+    }
+    #expect(settle(single: 0.002, four: 0.006) == 4)
+    #expect(settle(single: 0.002, four: 0.02) == 1)
+    #expect(settle(single: 0.012, four: 0.013) == 1)
+    #expect(settle(single: 0.002, four: 0.006, factor: 2) == 1)
 }

@@ -9,7 +9,7 @@ struct LitPictures {
     /// Pale bricks, premultiplied.
     private func wall() throws -> LitImage {
         let bricks = try device.makeTexture(from: Painting.wall(width: 320, height: 180))
-        let wall = LitImage(bricks)
+        let wall = try LitImage(bricks)
         wall.ambientLightLevel = 0.35
         return wall
     }

@@ -52,10 +52,10 @@ enum LandingPages {
 
     /// Draws the meshes of a file, one draw for each.
     static func drawModel(_ path: String, transform: Matrix4, on device: Device, into target: Framebuffer) throws -> Model {
-        let model = try Model.load(path)
+        let model = try Model(contentsOf: path)
         let program = try device.makeProgram(vertex: """
             in vec3 position, normal;
-            in vec2 uv;
+            in vec2 texCoord0;
             in vec4 color;
             uniform mat4 transform;
             out vec3 direction;
@@ -64,7 +64,7 @@ enum LandingPages {
             void main() {
                 gl_Position = transform * vec4(position, 1.0);
                 direction = normal;
-                place = uv;
+                place = texCoord0;
                 tint = color;
             }
             """, fragment: """

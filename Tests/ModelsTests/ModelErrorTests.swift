@@ -79,6 +79,24 @@ import Testing
         }
     }
 
+    @Test("glTF says what of it is not supported, and what is left out") func gltfNotes() throws {
+        let folder = try ModelFolder()
+        func message(_ text: String) throws -> String? {
+            let path = try folder.write(text, "a.gltf")
+            do { _ = try Model(contentsOf: path); return nil } catch { return error.description.replacingOccurrences(of: path, with: "a.gltf") }
+        }
+        #expect(try message("{\"asset\":{\"version\":\"1.0\"}}") == "model 'a.gltf' is glTF 1.0, which is not supported; export it as glTF 2.0 [unsupported]")
+        #expect(try message("{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"KHR_draco_mesh_compression\"]}")
+            == "model 'a.gltf' uses KHR_draco_mesh_compression, which is not supported; export it without compression [unsupported]")
+        #expect(try message("{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{\"primitives\":[{\"mode\":0}]}]}")
+            == "model 'a.gltf' has points and lines alone, which are not loaded; export it with faces [unsupported]")
+        let whole = try Square.gltfWithDataURIs()
+        let noted = whole.prefix { $0 != "{" } + "{\"animations\":[{}],\"extensionsUsed\":[\"KHR_texture_transform\"]," + whole.drop { $0 != "{" }.dropFirst()
+        #expect(try Model(contentsOf: folder.write(String(noted), "b.gltf")).warnings == ["animations are ignored", "texture transforms are ignored"])
+        let remote = #expect(throws: RasterError.self) { _ = try Model(contentsOf: URL(string: "https://example.invalid/a.glb")!) }
+        #expect(remote?.description == "URL 'https://example.invalid/a.glb' does not name a file; use a file URL, or store its bytes in a file [unsupported]")
+    }
+
     @Test("what cannot be loaded says why, and names the file")
     func errors() throws {
         let folder = try ModelFolder()

@@ -89,9 +89,9 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         case .binary: path = try folder.write(Square.glb(), "square.glb")
         case .files, .encodedNames:
             let stem = packing == .files ? "square" : "my square"
-            try folder.write(Square.gltfBuffer, "square.bin")
+            try folder.write(Square.gltfBuffer, stem + ".bin")
             try folder.write(try Square.image.pngData(), stem + ".png")
-            path = try folder.write(Square.gltf(buffer: "square.bin", bufferByteCount: Square.gltfBuffer.count,
+            path = try folder.write(Square.gltf(buffer: stem.replacingOccurrences(of: " ", with: "%20") + ".bin", bufferByteCount: Square.gltfBuffer.count,
                                                 image: "\"uri\":\"\(stem.replacingOccurrences(of: " ", with: "%20")).png\""), "square.gltf")
         }
         let model = try Model.load(path)
@@ -108,6 +108,17 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
         #expect(material.image == 0 && material.wrapU == .clampToEdge && material.wrapV == .mirroredRepeat)
         #expect(model.images == [Square.image])
         #expect(model.minimum == SIMD3(-1, 2, 3) && model.maximum == SIMD3(2, 4, 3))
+    }
+
+    @Test("edges of a box without normals stay edges, and STL triangles without normals get some", arguments: ["box.obj", "box.stl"])
+    func creases(name: String) throws {
+        // Two walls that meet at a right angle.
+        let corners = ["0 0 0", "1 0 0", "1 1 0", "0 1 0", "0 0 1", "0 1 1"], faces = [[1, 2, 3], [1, 3, 4], [1, 4, 6], [1, 6, 5]]
+        let text = name.hasSuffix("obj") ? corners.map { "v \($0)\n" }.joined() + faces.map { "f \($0[0]) \($0[1]) \($0[2])\n" }.joined()
+            : "solid box\n" + faces.map { face in "facet normal 0 0 0\nouter loop\n" + face.map { "vertex \(corners[$0 - 1])\n" }.joined() + "endloop\nendfacet\n" }.joined() + "endsolid box\n"
+        let model = try Model(contentsOf: ModelFolder().write(text, name))
+        let normals = Set(model.meshes.flatMap(\.vertices).map { SIMD3(abs($0.normalX), abs($0.normalY), abs($0.normalZ)) })
+        #expect(normals == [SIMD3(0, 0, 1), SIMD3(1, 0, 0)])
     }
 
     @Test("a vertex is 36 bytes, as its layout says")

@@ -9,7 +9,7 @@ import Window
     static func main() {
         do {
             let width = Int(CommandLine.arguments[1])!, height = Int(CommandLine.arguments[2])!
-            if CommandLine.arguments.last == "controller" { try ControllerProbe.show(width: width, height: height) } else { try show(width: width, height: height) }
+            if CommandLine.arguments.last == "own" { try showOwn(width: width, height: height) } else if CommandLine.arguments.last == "controller" { try ControllerProbe.show(width: width, height: height) } else { try show(width: width, height: height) }
             say("ended")
         } catch {
             say("error: \(error)")
@@ -29,6 +29,23 @@ import Window
             if time.index == 3 { say("showing \(window.width)×\(window.height)") }
             // Every other frame is left as it is, which must not be seen.
             return time.index % 2 == 0 ? framebuffer : nil
+        }
+    }
+
+    /// A window whose program owns keys, title and cursor, and ends by a key of its own.
+    static func showOwn(width: Int, height: Int) throws {
+        let window = try Window(name: "window probe", width: width, height: height)
+        window.ownKeys = []
+        window.title = "a title of its own"
+        let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
+        try window.run { time, events in
+            for event in events {
+                if case .keyDown("C", _) = event { window.capturesCursor.toggle() }
+                if case .keyDown("X", _) = event { window.close() }
+                say("event \(event) with \(window.pressedKeys.sorted()), captured \(window.capturesCursor), \(window.gamepads().count) gamepads")
+            }
+            if time.index == 3 { say("showing") }
+            return time.index < 4 ? framebuffer : nil
         }
     }
 

@@ -187,6 +187,32 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
+    @Test("a program may own the keys and the title, ask for held keys, capture the cursor, and look for gamepads")
+    func ownership() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 200, height: 100, showing: "own")
+        _ = try probe.line(containing: "showing")
+        let window = try screen.window(ofProgram: "window-probe")
+        try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+        #expect(try screen.text("xdotool", "getwindowname", window.id) == "a title of its own")
+        for key in ["Escape", "p", "ctrl+q"] { try screen.run("xdotool", ["key", key]) }
+        _ = try probe.line(containing: "keyDown(\"Escape\"")
+        _ = try probe.line(containing: "keyDown(\"Q\"")
+        try screen.run("xdotool", ["keydown", "a"])
+        try screen.run("xdotool", ["keydown", "b"])
+        #expect(try probe.line(containing: "keyDown(\"B\", isRepeat: false)").contains("with [\"A\", \"B\"]"))
+        try screen.run("xdotool", ["keyup", "a"])
+        #expect(try probe.line(containing: "keyUp(\"A\")").contains("with [\"B\"]"))
+        try screen.run("xdotool", ["keyup", "b"])
+        try screen.run("xdotool", ["key", "c"])
+        let captured = try probe.line(containing: "keyDown(\"C\"")
+        #expect(captured.contains("captured true") && captured.contains(" gamepads"))
+        try screen.run("xdotool", ["key", "x"])
+        _ = try probe.line(containing: "ended")
+        #expect(try probe.exitStatus() == 0)
+        #expect(!probe.lines.contains { $0.contains("saved") })
+    }
+
     @Test("an interrupt ends the loop cleanly")
     func interrupt() throws {
         let screen = try VirtualScreen()

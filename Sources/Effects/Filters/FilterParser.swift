@@ -7,6 +7,8 @@
 // Values without names take the parameters in their order, values with names come after them. Spaces and line ends may stand between all parts; `//`
 // begins a comment that goes to the end of its line.
 
+import Raster
+
 extension Filter {
     /// Reads a chain: `sepia(0.8) | blur(radius: 4) | vignette`. An empty text is an empty chain.
     /// - Parameters:

@@ -3,7 +3,7 @@ public import Raster
 /// Lights a scene of flat images with lamps.
 ///
 ///     let controller = LightingController(device: device)
-///     controller.images = [LitImage(picture)]
+///     controller.images = [try LitImage(picture)]
 ///     controller.lights = [PointLight(position: [200, 200])]
 ///     try controller.update()
 ///

@@ -54,10 +54,10 @@ public final class LitImage {
     var normalsAreStale = true
     var shadows: ShadowMaps?
 
-    /// An image in the dark, of which a controller makes a lit one.
-    public init(_ picture: Texture) {
+    /// An image in the dark, of which a controller makes a lit one. Throws `wrongDevice` where the device of the picture is gone.
+    public init(_ picture: Texture) throws {
         self.picture = picture
-        device = picture.device
+        device = try picture.device
     }
 
     /// The image with light on it, premultiplied, as large as the picture; the picture itself as long as no controller has drawn, and when

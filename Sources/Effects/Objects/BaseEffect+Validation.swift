@@ -29,6 +29,7 @@ extension BaseEffect {
             if any(light.specularColor.xyz * material.specularColor.xyz .!= 0) { hasSpecular = true }
         }
         if key.lightCount > 0 {
+            reportMissing(.normal, of: layout, for: "its lights")
             key.isPerPixel = lightingType == .perPixel
             key.isTwoSided = lightModelTwoSided
             key.isColorMaterial = colorMaterialEnabled
@@ -47,6 +48,8 @@ extension BaseEffect {
             let (property, texture) = try validatedTexture(unit)
             guard let texture else { continue }
             let channels: EffectKey.Stage.Channels = property.isAlphaOnly ? .alpha : texture.format.channelCount == 4 ? .rgba : .rgb
+            if unit == .texture2d0 { reportMissing(.texCoord0, of: layout, for: "texture2d0") }
+            if unit == .texture2d1 { reportMissing(.texCoord1, of: layout, for: "texture2d1") }
             let stage = EffectKey.Stage(unit: UInt8(unit.rawValue), envMode: UInt8(property.envMode.rawValue), channels: channels)
             switch count {
             case 0: key.stages.0 = stage
@@ -56,6 +59,13 @@ extension BaseEffect {
             count += 1
         }
         return key
+    }
+
+    /// In validation mode: an attribute that all vertices have alike where it ought to differ.
+    private func reportMissing(_ attribute: EffectAttribute, of layout: VertexLayout, for use: String) {
+        guard let validation = device.validation, !layout.gives(attribute) else { return }
+        validation.add(ValidationReport(.missingAttribute, name, "uses \(use), and its vertex layout has no \(attribute.name): it is the same for all vertices",
+                                        remedy: "add an entry .\(attribute.name)(…), or a constant"))
     }
 
     /// The unit's texture; nil when it is off.

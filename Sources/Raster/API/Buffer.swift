@@ -7,8 +7,9 @@ public final class Buffer {
     public let byteCount: Int
     /// The name that error messages call it by; empty for none.
     public let label: String
-    /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
-    public var device: Device { maker.device }
+    /// The device that made it.
+    /// - Throws: `RasterError` with `wrongDevice` once the device is gone: the program must still hold it.
+    public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made it; nil once that is gone.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference
@@ -16,6 +17,8 @@ public final class Buffer {
     package let base: UnsafeMutableRawPointer
     package static let readableSlack = 64
     package var hostVersion: UInt64 = 0
+    /// What the program filled it with, from its first byte on; nil for bytes.
+    package private(set) var elements: BufferElements?
     private let access: DeviceAccess
     private let share: MemoryShare
     private let memory: Allocation
@@ -39,6 +42,7 @@ public final class Buffer {
     /// - Throws: `RasterError` with `bufferTooSmall` when they do not fit; then nothing is written.
     public func update<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int = 0) throws {
         try elements.withUnsafeBytes { try update(bytes: $0, at: offset) }
+        if offset == 0 { self.elements = BufferElements(Element.self) }
     }
     /// Replaces the bytes from byte `offset` on.
     /// - Throws: `RasterError` with `bufferTooSmall` when they do not fit; then nothing is written.
@@ -52,5 +56,25 @@ public final class Buffer {
         }
         if let start = bytes.baseAddress { (base + offset).copyMemory(from: start, byteCount: bytes.count) }
         hostVersion &+= 1
+    }
+}
+
+/// The Swift type that a buffer's bytes come from, for finding out what they are read as.
+package struct BufferElements: Sendable {
+    package let name: String
+    package let stride: Int
+    /// The type of an index, if that is what elements may be.
+    package let index: IndexType?
+    /// Whether elements are single numbers, of which several make up a vertex.
+    package let areScalars: Bool
+    /// Whether elements are bytes, which may be anything.
+    package let areBytes: Bool
+
+    init<Element>(_ type: Element.Type) {
+        name = "\(type)"
+        stride = MemoryLayout<Element>.stride
+        areBytes = type == UInt8.self || type == Int8.self
+        index = type == UInt16.self || type == Int16.self ? .uint16 : type == UInt32.self || type == Int32.self ? .uint32 : areBytes ? .uint8 : nil
+        areScalars = index != nil || type == Float.self || type == Double.self || type == Int.self || type == UInt.self || type == Int64.self || type == UInt64.self
     }
 }

@@ -86,6 +86,8 @@ package struct RenderPassCommand {
     package var target: Framebuffer
     package var clear: ClearValues
     package var operations: [PassOperation]
+    /// For each draw the uniforms that nobody had set, where validation mode is on; else empty.
+    package var unset: [[String]] = []
     package init(label: String, target: Framebuffer, clear: ClearValues, operations: [PassOperation]) {
         self.label = label; self.target = target; self.clear = clear; self.operations = operations
     }

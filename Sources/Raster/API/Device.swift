@@ -44,6 +44,9 @@ public final class Device {
         /// jit: instructions of a shader that LLVM optimises in the background. A larger one stays as it was compiled first.
         /// 50,000: some 30 seconds.
         public var optimizedInstructions = 50_000
+        /// Whether the device looks for likely mistakes that are no errors, as uniforms that nobody set, and reports each once: see
+        /// `ValidationReport`. It costs time with each draw. By default on where `RASTER_VALIDATE` is 1, and in debug builds unless it is 0.
+        public var validation = Device.Options.validatesByDefault
         /// The defaults.
         public init() {}
     }
@@ -52,6 +55,8 @@ public final class Device {
     package let renderer: any Renderer
     package let memory: MemoryBudget
     package let access = DeviceAccess()
+    /// What validation mode has found; nil where it is off.
+    package let validation: ValidationLog?
     /// The error that every call throws because an option is out of its range; nil when all are in theirs.
     private let refusal: RasterError?
     private var companions: [ObjectIdentifier: AnyObject] = [:]
@@ -64,6 +69,7 @@ public final class Device {
     package init(renderer: any Renderer, options: Options = Options()) {
         self.renderer = renderer; self.options = options
         refusal = options.refusal
+        validation = options.validation ? ValidationLog() : nil
         memory = MemoryBudget(limit: options.memoryLimit ?? SystemMemory.defaultLimit)
     }
     /// Bytes that the device's textures and buffers take now; see `Options.memoryLimit`.

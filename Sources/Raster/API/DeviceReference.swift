@@ -7,9 +7,11 @@ struct DeviceReference {
     private(set) weak var remembered: Device?
     init(_ device: Device) { remembered = device }
 
-    /// Traps once the device is gone: every resource's `device` says so.
-    var device: Device {
-        guard let remembered else { preconditionFailure("a device is gone while what it made is asked for it") }
+    /// The device of the resource that errors call `name`. Every resource's `device` asks here; throws once the device is gone.
+    func device(of name: String) throws(RasterError) -> Device {
+        guard let remembered else {
+            throw RasterError(.wrongDevice, name, "is asked for its device, which is gone", remedy: "keep the device as long as what it made is used")
+        }
         return remembered
     }
 }

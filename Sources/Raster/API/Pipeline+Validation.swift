@@ -39,7 +39,7 @@ extension Device {
         }
         var result: [VertexFetch] = []
         for input in program.linked.vertex.inputs {
-            for (suffix, type, offset) in columns(of: input.type) {
+            for (suffix, type, offset) in Self.columns(of: input.type) {
                 let name = input.name + suffix
                 let scalar = type.scalarKind
                 var fetch = VertexFetch(source: .constant(.init(0, 0, 0, 1)), firstComponent: input.firstSlot + offset,
@@ -53,9 +53,10 @@ extension Device {
                 } else if let constant = layout.constants[name] {
                     fetch.source = .constant(constant)
                 } else {
-                    let known = layout.attributes.map(\.name).sorted().joined(separator: ", ")
-                    throw RasterError(.unknownAttribute, "attribute '\(name)' of \(program.name)", "is not in the vertex layout (\(known))",
-                                      remedy: "add an entry for it, or a constant")
+                    let known = layout.attributes.map(\.name).sorted()
+                    let nearest = NearestName.of(name, among: known.filter { given in !program.attributes.contains { $0.name == given } })
+                    throw RasterError(.unknownAttribute, "attribute '\(name)' of \(program.name)", "is not in the vertex layout (\(known.joined(separator: ", ")))",
+                                      remedy: (nearest.map { "is it the entry '\($0)'? " } ?? "") + "add an entry for it, or a constant, or use withDefaults(for:)")
                 }
                 result.append(fetch)
             }
@@ -64,11 +65,11 @@ extension Device {
     }
 
     /// The columns of an attribute: name suffix, column type, first scalar.
-    private func columns(of type: ValueType) -> [(String, ValueType, Int)] {
+    static func columns(of type: ValueType) -> [(suffix: String, type: ValueType, first: Int)] {
         switch type {
         case .matrix(let c, let r): return (0..<c).map { ("[\($0)]", .vector(.float, r), $0 * r) }
         case .array(let element, let n):
-            return (0..<n).flatMap { i in columns(of: element).map { ("[\(i)]" + $0.0, $0.1, i * element.scalarCount + $0.2) } }
+            return (0..<n).flatMap { i in columns(of: element).map { ("[\(i)]" + $0.suffix, $0.type, i * element.scalarCount + $0.first) } }
         default: return [("", type, 0)]
         }
     }

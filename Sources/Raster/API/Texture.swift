@@ -85,8 +85,9 @@ public struct TextureRegion: Sendable, Hashable, Codable {
 public final class Texture {
     /// The shape, format and size that it was made with.
     public let descriptor: TextureDescriptor
-    /// The device that made it. The program must still hold the device when it asks; asking traps once the device is gone.
-    public var device: Device { maker.device }
+    /// The device that made it.
+    /// - Throws: `RasterError` with `wrongDevice` once the device is gone: the program must still hold it.
+    public var device: Device { get throws { try maker.device(of: name) } }
     /// The device that made it; nil once that is gone.
     package var owner: Device? { maker.remembered }
     private let maker: DeviceReference

@@ -110,9 +110,12 @@ extension Program {
             let (base, index) = splitArrayName(uniformName)
             if let index, let member = uniforms[base], member.isArray { found = member; first = index }
         }
-        guard let member = found else {
-            throw RasterError(.unknownUniform, "uniform '\(uniformName)'", "is not in \(name)",
-                              remedy: uniforms.isEmpty ? "it has no uniforms" : "its uniforms are: \(uniforms.keys.sorted().joined(separator: ", "))")
+        guard let member = found else { throw unknownName(uniformName, wanted: .uniform) }
+        if let numbers = UniformNumbers(value) {
+            let source = try numbers.words(for: member, uniformName, of: self)
+            try checkCount(source.count / member.type.scalarCount, from: first, of: member, uniformName)
+            words.replaceSubrange(member.offset / 4 + first * member.arrayStride / 4 ..< member.offset / 4 + first * member.arrayStride / 4 + source.count, with: source)
+            return nil
         }
         let isBool = member.type.scalarKind == .bool && member.type.scalarCount == Value.uniformType.scalarCount
         guard Value.uniformType == member.type || isBool else {
@@ -120,10 +123,7 @@ extension Program {
                               remedy: "give a value of its type")
         }
         let count = value.elementCount
-        guard first <= member.arrayCount, count >= 0, count <= member.arrayCount - first else {
-            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "has \(member.arrayCount) elements, not \(count) from element \(first) on",
-                              remedy: "give at most as many")
-        }
+        try checkCount(count, from: first, of: member, uniformName)
         // The default block is packed tightly, so the elements follow one another.
         var source: [UInt32] = []
         source.reserveCapacity(16)
@@ -139,6 +139,12 @@ extension Program {
         }
         if isBool || !Value.isPlain { return nil }
         return UniformPlace(name: uniformName, type: ObjectIdentifier(Value.self), offset: 4 * start, byteCount: 4 * source.count)
+    }
+    private func checkCount(_ count: Int, from first: Int, of member: UniformMember, _ uniformName: String) throws(RasterError) {
+        guard first <= member.arrayCount, count >= 0, count <= member.arrayCount - first else {
+            throw RasterError(.uniformTypeMismatch, "uniform '\(uniformName)' of \(name)", "has \(member.arrayCount) elements, not \(count) from element \(first) on",
+                              remedy: "give at most as many")
+        }
     }
 }
 

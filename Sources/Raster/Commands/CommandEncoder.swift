@@ -10,8 +10,17 @@ public struct CommandEncoder {
     public let device: Device
     package private(set) var commands: [Command] = []
     package private(set) var recordingError: RasterError?
+    /// In validation mode: tells when nobody submits.
+    let watch: SubmissionWatch?
 
-    package init(label: String, device: Device) { self.label = label; self.device = device }
+    package init(label: String, device: Device, site: CallSite) {
+        self.label = label; self.device = device
+        watch = device.validation.map { SubmissionWatch(label: label, site: site, log: $0) }
+    }
+    private mutating func append(_ command: Command) {
+        commands.append(command)
+        watch?.hasCommands = true
+    }
 
     /// Records one render pass into `target`.
     /// - Parameters:
@@ -21,10 +30,12 @@ public struct CommandEncoder {
     ///   - body: Records the draws of the pass.
     public mutating func render(to target: Framebuffer, clear: ClearValues = .none, label: String = "",
                                 _ body: (inout RenderPass) throws -> Void) rethrows {
-        var pass = RenderPass(target: target, label: label.isEmpty ? "pass \(commands.count)" : label)
+        var pass = RenderPass(target: target, label: label.isEmpty ? "pass \(commands.count)" : label, notes: device.validation == nil ? nil : PassNotes())
         try body(&pass)
         if recordingError == nil { recordingError = pass.recordingError }
-        commands.append(.renderPass(RenderPassCommand(label: pass.label, target: target, clear: clear, operations: pass.operations)))
+        var command = RenderPassCommand(label: pass.label, target: target, clear: clear, operations: pass.operations)
+        if let notes = pass.notes { command.unset = notes.unset }
+        append(.renderPass(command))
     }
     /// Copies texels as they are, between textures whose texels take as many bytes (glCopyImageSubData).
     /// - Parameters:
@@ -39,9 +50,9 @@ public struct CommandEncoder {
     public mutating func copy(_ source: Texture, level: Int = 0, region: TextureRegion? = nil, to destination: Texture,
                               level destinationLevel: Int = 0, x: Int = 0, y: Int = 0, z: Int = 0) {
         let whole = source.storage.levels.indices.contains(level) ? source.region(ofLevel: level) : TextureRegion(width: 0, height: 0)
-        commands.append(.copyTexture(CopyTextureCommand(source: source, sourceLevel: level, sourceRegion: region ?? whole,
-                                                        destination: destination, destinationLevel: destinationLevel,
-                                                        destinationX: x, destinationY: y, destinationZ: z)))
+        append(.copyTexture(CopyTextureCommand(source: source, sourceLevel: level, sourceRegion: region ?? whole,
+                                               destination: destination, destinationLevel: destinationLevel,
+                                               destinationX: x, destinationY: y, destinationZ: z)))
     }
     /// Copies a rectangle of an image to one of another, scaling where sizes differ, converting between formats, and averaging
     /// samples (glBlitFramebuffer).
@@ -53,7 +64,7 @@ public struct CommandEncoder {
     ///   - filter: How pixels are chosen when sizes differ.
     public mutating func blit(_ source: Attachment, from s: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment,
                               in d: (x0: Int, y0: Int, x1: Int, y1: Int), filter: FilterMode = .nearest) {
-        commands.append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter)))
+        append(.blit(BlitCommand(source: source, sourceCorners: s, destination: destination, destinationCorners: d, filter: filter)))
     }
     /// Averages the samples of a multisampled image into a single-sampled one of its size.
     public mutating func resolve(_ source: Attachment, to destination: Attachment) {
@@ -61,17 +72,18 @@ public struct CommandEncoder {
         blit(source, from: (0, 0, w, h), to: destination, in: (0, 0, w, h))
     }
     /// Fills mip levels 1, 2, … of `texture` from level 0, each as the mean of the one before. The format must be filterable.
-    public mutating func generateMipmaps(_ texture: Texture) { commands.append(.generateMipmaps(texture)) }
+    public mutating func generateMipmaps(_ texture: Texture) { append(.generateMipmaps(texture)) }
     /// Replaces the bytes of `buffer` from byte `offset` on, after the commands recorded before and before those recorded later.
     /// The bytes are copied now.
     public mutating func update<Element: BitwiseCopyable>(_ buffer: Buffer, at offset: Int = 0, with elements: [Element]) {
-        commands.append(.updateBuffer(buffer, offset: offset, bytes: elements.withUnsafeBytes { [UInt8]($0) }))
+        append(.updateBuffer(buffer, offset: offset, bytes: elements.withUnsafeBytes { [UInt8]($0) }))
     }
 }
 
 /// The draws of one pass, which `CommandEncoder.render` records. State that is set stays until it is set again. It starts with
-/// OpenGL's defaults: the viewport is the whole target, there is no scissor, blend colour and stencil references are zero.
-public struct RenderPass {
+/// OpenGL's defaults: the viewport is the whole target, there is no scissor, blend colour and stencil references are zero. A pass cannot be
+/// copied: what a copy recorded would be drawn by nobody.
+public struct RenderPass: ~Copyable {
     /// The images that the pass draws to.
     public let target: Framebuffer
     /// The name that error messages call the pass by.
@@ -93,42 +105,59 @@ public struct RenderPass {
     private var stencilReferenceBack: UInt8 = 0
     private var query: OcclusionQuery?
     private var drawCount = 0
+    /// What was set for programs other than the pipeline's.
+    private var parked: [ProgramBindings] = []
+    /// What validation mode wants to know; nil where it is off.
+    let notes: PassNotes?
 
-    init(target: Framebuffer, label: String) {
-        self.target = target; self.label = label
+    init(target: Framebuffer, label: String, notes: PassNotes?) {
+        self.target = target; self.label = label; self.notes = notes
         viewport = Viewport(width: Float(target.width), height: Float(target.height))
     }
 
     private mutating func fail(_ code: RasterError.Code, _ subject: String, _ problem: String, remedy: String) {
-        if recordingError == nil {
-            recordingError = RasterError(code, subject, at: "before draw \(drawCount) of \(label)", problem, remedy: remedy)
-        }
+        refuse(RasterError(code, subject, problem, remedy: remedy))
     }
+    private mutating func refuse(_ error: RasterError) { recordingError = recordingError ?? error.at("before draw \(drawCount) of \(label)") }
     private mutating func requirePipeline(for what: @autoclosure () -> String) -> Pipeline? {
         if pipeline == nil { fail(.missingPipeline, what(), "was set before any pipeline", remedy: "call setPipeline first") }
         return pipeline
     }
 
-    /// Selects the pipeline of the draws that follow. When it has another program than the one before, uniforms start with that
-    /// program's defaults, and no uniform buffers and textures are bound.
+    /// Selects the pipeline of the draws that follow. Each program keeps the uniforms, uniform buffers and textures that it was given in this
+    /// pass; at first its uniforms have the shader's own values, or zero, and nothing is bound.
     public mutating func setPipeline(_ new: Pipeline) {
-        if pipeline?.program !== new.program {
-            let interface = new.program.linked.interface
-            uniforms = new.program.initialUniforms
-            places = []
-            uniformBuffers = new.program.noUniformBuffers
-            textures = Array(repeating: nil, count: interface.textureUnitCount)
-        }
+        if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new
+    }
+    /// What a program is given in a pass.
+    private struct ProgramBindings {
+        var program: Program
+        var uniforms: [UInt32]
+        var places: [UniformPlace]
+        var uniformBuffers: [UniformBufferBinding?]
+        var textures: [TextureBinding?]
+    }
+    private mutating func switchProgram(to new: Program) {
+        let left = pipeline.map { ProgramBindings(program: $0.program, uniforms: uniforms, places: places, uniformBuffers: uniformBuffers, textures: textures) }
+        if let place = parked.firstIndex(where: { $0.program === new }) {
+            uniforms = parked[place].uniforms; places = parked[place].places
+            uniformBuffers = parked[place].uniformBuffers; textures = parked[place].textures
+            if let left { parked[place] = left } else { parked.remove(at: place) }
+        } else {
+            uniforms = new.initialUniforms
+            places = []
+            uniformBuffers = new.noUniformBuffers
+            textures = Array(repeating: nil, count: new.linked.interface.textureUnitCount)
+            if let left { parked.append(left) }
+        }
     }
     /// Sets pipeline, uniforms and textures at once, as an effect keeps them ready. The arrays are shared, not copied; they must
     /// have the sizes that the program asks for.
     package mutating func setPrepared(_ new: Pipeline, uniforms newUniforms: [UInt32], textures newTextures: [TextureBinding?]) {
-        if pipeline?.program !== new.program {
-            uniformBuffers = new.program.noUniformBuffers
-            places = []
-        }
+        if pipeline?.program !== new.program { switchProgram(to: new.program) }
         pipeline = new; uniforms = newUniforms; textures = newTextures
+        notes?.didPrepare(new.program)
     }
     /// Binds `buffer` to a slot of the vertex layout, 0…63. Its first element begins at byte `offset`, 0 to 4 GiB.
     public mutating func setVertexBuffer(_ buffer: Buffer, slot: Int = 0, offset: Int = 0) {
@@ -141,7 +170,11 @@ public struct RenderPass {
     }
     /// Sets a uniform of the default block, which OpenGL names like this: `mvp`, `lights[0].position`, `weights` (the whole array),
     /// `weights[2]` (from element 2 on). Needs a pipeline; an unknown name or another type is an error of `submit`.
-    public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) {
+    ///
+    /// Numbers, and lists of them for vectors and matrices, take the uniform's own type: `setUniform("tint", [1, 0.5, 0])`.
+    public mutating func setUniform<Value: UniformValue>(_ name: String, _ value: Value) { setValue(name, value) }
+    @inline(__always)
+    private mutating func setValue<Value: UniformValue>(_ name: String, _ value: Value) {
         guard let pipeline = requirePipeline(for: "uniform '\(name)'") else { return }
         let type = ObjectIdentifier(Value.self)
         for i in places.indices where places[i].type == type && places[i].name == name {
@@ -151,9 +184,13 @@ public struct RenderPass {
         }
         do {
             let place = try pipeline.program.write(value, to: name, in: &uniforms)
+            notes?.didSet(name, of: pipeline.program)
             if let place, places.count < Self.placeCount { places.append(place) }
-        } catch { recordingError = recordingError ?? error.at("before draw \(drawCount) of \(label)") }
+        } catch { refuse(error) }
     }
+    /// Sets a uniform to a matrix that is written out: `setUniform("model", .translation(0, 1, 0))`.
+    @_documentation(visibility: internal)
+    public mutating func setUniform(_ name: String, _ matrix: Matrix4) { setValue(name, matrix) }
     /// So many names are found faster in a list than in a dictionary.
     private static let placeCount = 8
     /// Binds bytes of `buffer` to the uniform block that GLSL declares as `name` (the block's name, not the instance's).
@@ -165,8 +202,7 @@ public struct RenderPass {
     public mutating func setUniformBuffer(_ name: String, _ buffer: Buffer, offset: Int = 0, byteCount: Int? = nil) {
         guard let pipeline = requirePipeline(for: "uniform block '\(name)'") else { return }
         guard let index = pipeline.program.blocks[name] else {
-            return fail(.unknownUniform, "uniform block '\(name)'", "is not in \(pipeline.program.name)",
-                        remedy: "its blocks are: \(pipeline.program.blocks.keys.sorted().joined(separator: ", "))")
+            return refuse(pipeline.program.unknownName(name, wanted: .block))
         }
         let size = byteCount ?? max(0, buffer.byteCount - max(0, offset))
         guard offset >= 0, size >= 0, offset <= buffer.byteCount, size <= buffer.byteCount - offset else {
@@ -184,8 +220,7 @@ public struct RenderPass {
         guard let pipeline = requirePipeline(for: "sampler '\(name)'") else { return }
         let (base, element) = splitArrayName(name)
         guard let index = pipeline.program.samplers[base] ?? pipeline.program.samplers[name] else {
-            return fail(.unknownSampler, "sampler '\(name)'", "is not in \(pipeline.program.name)",
-                        remedy: "its samplers are: \(pipeline.program.samplers.keys.sorted().joined(separator: ", "))")
+            return refuse(pipeline.program.unknownName(name, wanted: .sampler))
         }
         let uniform = pipeline.program.linked.interface.samplers[index]
         let i = pipeline.program.samplers[base] != nil ? element ?? 0 : 0
@@ -226,7 +261,8 @@ public struct RenderPass {
     /// Draws the vertices whose numbers stand in `indices`.
     /// - Parameters:
     ///   - indices: The buffer with the indices, from its first byte on.
-    ///   - type: The size of an index.
+    ///   - type: The size of an index; nil for that of the integers that the buffer was filled with, or 16 bits where it was filled with
+    ///     bytes. Another size than theirs is an error of `submit`.
     ///   - primitive: How the vertices are joined.
     ///   - first: Number of the first index, 0…2³¹ − 1, like the counts below.
     ///   - count: Number of indices. `count` · `instances` is at most `Device.maximumVertexCount`.
@@ -236,16 +272,18 @@ public struct RenderPass {
     ///   - label: The draw's name in error messages and captures.
     ///   - file: The source file that captures name as the draw's origin; by default the caller's.
     ///   - line: The line in it; by default the caller's.
-    public mutating func drawIndexed(_ indices: Buffer, type: IndexType = .uint16, _ primitive: PrimitiveType = .triangles, first: Int = 0,
+    public mutating func drawIndexed(_ indices: Buffer, type: IndexType? = nil, _ primitive: PrimitiveType = .triangles, first: Int = 0,
                                      count: Int, instances: Int = 1, baseVertex: Int = 0, baseInstance: Int = 0, label: String = "",
                                      file: StaticString = #fileID, line: UInt = #line) {
+        let own = indices.elements.flatMap { $0.areBytes ? nil : $0.index }
         record(primitive, first: first, count: count, instances: instances, baseVertex: baseVertex, baseInstance: baseInstance,
-               indices: IndexBinding(buffer: indices, type: type, offset: 0), label: label, site: CallSite(file: file, line: line))
+               indices: IndexBinding(buffer: indices, type: type ?? own ?? .uint16, offset: 0), label: label, site: CallSite(file: file, line: line))
     }
     private mutating func record(_ primitive: PrimitiveType, first: Int, count: Int, instances: Int, baseVertex: Int,
                                  baseInstance: Int, indices: IndexBinding?, label: String, site: CallSite) {
         guard let pipeline = requirePipeline(for: "a draw") else { return }
         writeBuiltinUniforms(pipeline.program)
+        notes?.willDraw(with: pipeline.program)
         operations.append(.draw(DrawCall(
             pipeline: pipeline, primitive: primitive, first: first, count: count, instanceCount: instances,
             baseVertex: baseVertex, baseInstance: baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: uniforms,

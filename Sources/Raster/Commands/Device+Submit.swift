@@ -1,8 +1,14 @@
 // Device+Submit: records, checks and executes commands.
 
 extension Device {
-    /// An empty list of commands. `label` is its name in error messages.
-    public func makeCommandEncoder(label: String = "frame") -> CommandEncoder { CommandEncoder(label: label, device: self) }
+    /// An empty list of commands.
+    /// - Parameters:
+    ///   - label: Its name in error messages.
+    ///   - file: The source file that validation mode names where it is never submitted; by default the caller's.
+    ///   - line: The line in it; by default the caller's.
+    public func makeCommandEncoder(label: String = "frame", file: StaticString = #fileID, line: UInt = #line) -> CommandEncoder {
+        CommandEncoder(label: label, device: self, site: CallSite(file: file, line: line))
+    }
 
     /// Compiles the code that the recorded commands need and draws nothing. Submitting them later, or others with the same
     /// pipelines, kinds of textures and formats, then compiles nothing.
@@ -29,6 +35,7 @@ extension Device {
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
             try check(encoder)
+            examine(encoder)
             if let observer { return try execute(encoder, observedBy: observer) }
             try renderer.execute(encoder.commands)
         }
@@ -60,8 +67,15 @@ extension Device {
         }
         try observer.didExecute(error: nil)
     }
+    /// Reports what validation mode finds in valid commands.
+    private func examine(_ encoder: CommandEncoder) {
+        guard let validation else { return }
+        var mode = ValidationMode(log: validation)
+        mode.examine(encoder.commands)
+    }
     /// Refuses what `submit` would refuse.
     package func check(_ encoder: CommandEncoder) throws {
+        encoder.watch?.isSubmitted = true
         guard encoder.device === self else { throw RasterError.wrongDevice("encoder '\(encoder.label)'") }
         if let error = encoder.recordingError { throw error }
         try validate(encoder.commands)

@@ -42,6 +42,10 @@ extension Device {
         let layout = call.pipeline.vertexLayout
         if let indices = call.indices {
             guard indices.buffer.owner === self else { throw RasterError.wrongDevice(indices.buffer.name) }
+            if let elements = indices.buffer.elements, !elements.areBytes, elements.index != indices.type {
+                throw RasterError(.invalidFormat, "index \(indices.buffer.name)", "has elements of \(elements.name), and is read as \(indices.type)",
+                                  remedy: elements.index.map { "use type: .\($0), or leave the type out" } ?? "fill it with UInt16 or UInt32")
+            }
             let needed = (call.first + call.count) * indices.type.byteCount + indices.offset
             guard needed <= indices.buffer.byteCount else {
                 throw RasterError(.bufferTooSmall, "index \(indices.buffer.name)", "has \(indices.buffer.byteCount) bytes, \(call.count) indices from \(call.first) need \(needed)",

@@ -8,14 +8,18 @@ extension Image {
     /// The largest image in memory (bytes of pixels) that is read: 16384² RGBA of 8 bits.
     public static let maximumByteCount = 1 << 30
 
-    /// Reads a PNG or JPEG file of at most `byteLimit` bytes of pixels, 0…`maximumByteCount`; the limit is checked before memory is
-    /// taken. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or no image at all), `invalidSize` (over the limits),
+    /// Reads the PNG or JPEG file at `path`, of at most `byteLimit` bytes of pixels, 0…`maximumByteCount`; the limit is checked before memory
+    /// is taken. Throws `fileNotReadable`, `invalidImage` (truncated, damaged or no image at all), `invalidSize` (over the limits),
     /// `outOfMemory` or `unsupported` (CMYK JPEG).
-    public static func read(from path: String, byteLimit: Int = maximumByteCount) throws(RasterError) -> Image {
+    public init(contentsOf path: String, byteLimit: Int = Image.maximumByteCount) throws(RasterError) { self = try Image.read(from: path, byteLimit: byteLimit) }
+    /// Reads a PNG or JPEG from memory; errors call it `name`. Throws as `init(contentsOf:)`.
+    public init(data: [UInt8], name: String = "image", byteLimit: Int = Image.maximumByteCount) throws(RasterError) {
+        self = try Image.read(bytes: data, name: name, byteLimit: byteLimit)
+    }
+    package static func read(from path: String, byteLimit: Int = maximumByteCount) throws(RasterError) -> Image {
         try read(from: path, DecodingLimits(byteLimit: byteLimit))
     }
-    /// Reads a PNG or JPEG from memory; errors call it `name`. Throws as `read(from:)`.
-    public static func read(bytes: [UInt8], name: String = "image", byteLimit: Int = maximumByteCount) throws(RasterError) -> Image {
+    package static func read(bytes: [UInt8], name: String = "image", byteLimit: Int = maximumByteCount) throws(RasterError) -> Image {
         try read(bytes: bytes, name: name, DecodingLimits(byteLimit: byteLimit))
     }
     package static func read(from path: String, _ limits: DecodingLimits) throws(RasterError) -> Image {
@@ -27,8 +31,8 @@ extension Image {
         throw RasterError(.invalidImage, name, bytes.isEmpty ? "is empty" : "is neither PNG nor JPEG", remedy: "give a PNG or JPEG file")
     }
 
-    /// Writes the image as a PNG of its own format, replacing what was there. Throws `fileNotWritable` or `invalidSize`.
-    public func writePNG(to path: String) throws(RasterError) { try HostFile.write(try pngData(), to: path) }
+    /// Writes the image as a PNG of its own format, replacing what was there. Throws `fileNotWritable`, `invalidSize` or `invalidArgument`.
+    public func writePNG(to path: String, _ options: PNGOptions = .fast) throws(RasterError) { try HostFile.write(try pngData(options), to: path) }
     /// Writes the image as a JPEG, replacing what was there; alpha is dropped and 16 bits become 8. `quality` is 1…100.
     /// Throws `fileNotWritable`, `invalidSize` or `invalidArgument`.
     public func writeJPEG(to path: String, quality: Int = 90) throws(RasterError) {

@@ -76,10 +76,40 @@ extension Image {
         }
     }
 
-    /// The image as the bytes of a PNG file of the same format. Throws `invalidSize`.
-    public func pngData() throws(RasterError) -> [UInt8] {
+    /// How a PNG is made small: how each row is told from the ones before, and how hard what is left is packed.
+    public struct PNGOptions: Sendable, Hashable {
+        /// What of a row is stored.
+        public enum Filter: String, Sendable, Hashable, CaseIterable {
+            /// The bytes as they are: for few colours.
+            case none
+            /// The difference from the pixel on the left: fast, and good for most pictures.
+            case sub
+            /// The difference from the pixel above.
+            case up
+            /// The difference from the mean of both.
+            case average
+            /// The difference from what both and the one between them let expect.
+            case paeth
+            /// For each row the one that seems smallest: slow.
+            case adaptive
+        }
+        /// What of a row is stored.
+        public var filter: Filter
+        /// How hard the bytes are packed: 0 (not at all) to 9.
+        public var level: Int
+        /// By default fast: a picture of 1280×720 takes a quarter of the time of `small`.
+        public init(filter: Filter = .sub, level: Int = 3) { self.filter = filter; self.level = level }
+        /// Fast: the filter `sub` and level 3.
+        public static let fast = PNGOptions()
+        /// Small: each row by its best filter, level 6. For files that are made once and kept.
+        public static let small = PNGOptions(filter: .adaptive, level: 6)
+    }
+
+    /// The image as the bytes of a PNG file of the same format. Throws `invalidSize`, and `invalidArgument` for a level out of its range.
+    public func pngData(_ options: PNGOptions = .fast) throws(RasterError) -> [UInt8] {
         let name = "PNG to write"
         try Image.checkSize(width: width, height: height, format: format, name: name)
+        guard (0...9).contains(options.level) else { throw RasterError(.invalidArgument, name, "has compression level \(options.level)", remedy: "use 0 to 9") }
         guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw Image.outOfMemory(name) }
         defer { spng_ctx_free(context) }
         func check(_ code: Int32) throws(RasterError) {
@@ -95,6 +125,16 @@ extension Image {
                                color_type: UInt8(colorType.rawValue), compression_method: 0, filter_method: 0,
                                interlace_method: UInt8(SPNG_INTERLACE_NONE.rawValue))
         try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
+        try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, Int32(options.level)))
+        let filter = switch options.filter {
+        case .none: SPNG_FILTER_CHOICE_NONE
+        case .sub: SPNG_FILTER_CHOICE_SUB
+        case .up: SPNG_FILTER_CHOICE_UP
+        case .average: SPNG_FILTER_CHOICE_AVG
+        case .paeth: SPNG_FILTER_CHOICE_PAETH
+        case .adaptive: SPNG_FILTER_CHOICE_ALL
+        }
+        try check(spng_set_option(context, SPNG_FILTER_CHOICE, Int32(filter.rawValue)))
         try check(spng_set_ihdr(context, &header))
         try check(bytes.withUnsafeBytes {
             spng_encode_image(context, $0.baseAddress, $0.count, Int32(SPNG_FMT_PNG.rawValue), Int32(SPNG_ENCODE_FINALIZE.rawValue))

@@ -1,7 +1,7 @@
 // Matrix4, Matrix3, Matrix2: column-major, post-multiplying matrices of Float, as GLSL's mat4, mat3, mat2.
 
 /// Four columns of four floats, as GLSL's mat4: `m * v` moves a column vector, `a * b` does what b does first.
-public struct Matrix4: Sendable, Hashable {
+public struct Matrix4: Sendable, Hashable, BitwiseCopyable {
     /// The columns, each (x, y, z, w).
     public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
     /// A matrix from its columns.
@@ -31,7 +31,7 @@ public struct Matrix4: Sendable, Hashable {
 }
 
 /// Three columns of three floats, as GLSL's mat3: `m * v` turns a column vector, `a * b` does what b does first.
-public struct Matrix3: Sendable, Hashable {
+public struct Matrix3: Sendable, Hashable, BitwiseCopyable {
     /// The columns, each (x, y, z).
     public var columns: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
     /// A matrix from its columns.
@@ -54,7 +54,7 @@ public struct Matrix3: Sendable, Hashable {
 }
 
 /// Two columns of two floats, as GLSL's mat2: `m * v` turns a column vector.
-public struct Matrix2: Sendable, Hashable {
+public struct Matrix2: Sendable, Hashable, BitwiseCopyable {
     /// The columns, each (x, y).
     public var columns: (SIMD2<Float>, SIMD2<Float>)
     /// A matrix from its columns.

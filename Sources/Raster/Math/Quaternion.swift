@@ -1,6 +1,6 @@
 /// A turn in space, as x·i + y·j + z·k + scalar. Turns are unit quaternions; a * b turns by b first, as matrices do. Angles are
 /// radians, counter-clockwise when one looks along the axis towards the origin.
-public struct Quaternion: Sendable, Hashable {
+public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// The parts of i, j and k.
     public var vector: SIMD3<Float>
     /// The real part.

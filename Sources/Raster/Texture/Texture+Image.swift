@@ -22,6 +22,12 @@ extension Device {
         return texture
     }
 
+    /// A 2D texture of the PNG or JPEG file at `path`, which is also its label; for the rest as `makeTexture(from:)`. Throws as
+    /// `Image.init(contentsOf:)` and `makeTexture(from:)`.
+    public func makeTexture(contentsOf path: String, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
+        try makeTexture(from: Image.read(from: path, Image.DecodingLimits(claims: MemoryClaims(memory))), format: format, mipmapped: mipmapped, label: path)
+    }
+
     /// A cube texture from six square pictures in GL's order: +X, −X, +Y, −Y, +Z, −Z, each with its top row first.
     /// Throws `invalidImage` unless there are six of one size.
     public func makeTexture(cube faces: [Image], format: PixelFormat? = nil, mipmapped: Bool = false, label: String = "") throws -> Texture {

@@ -214,7 +214,7 @@ package final class LitDemo: Demo {
             }
         }
         guard let picture = painting.color[0]?.texture else { preconditionFailure("the framebuffer was made with a colour") }
-        let new = LitImage(picture)
+        let new = try LitImage(picture)
         new.label = "wall"
         new.transform = ImageTransform(origin: .zero, size: sprites.size, width: target.width, height: target.height)
         wall = new
@@ -223,7 +223,7 @@ package final class LitDemo: Demo {
     private func currentFigure(_ target: Framebuffer) throws -> (WalkingFigure, LitImage) {
         let height = max(1, Int((LitDemo.figureHeight * WalkingFigure.extent.y / pointsPerPixel).rounded()))
         if let figure, figure.drawing.target.height == height { return figure }
-        let drawing = try WalkingFigure(device: device, height: height), image = LitImage(drawing.picture)
+        let drawing = try WalkingFigure(device: device, height: height), image = try LitImage(drawing.picture)
         image.label = "figure"
         figure = (drawing, image)
         return (drawing, image)

@@ -12,6 +12,10 @@ final class FileIncludeResolver: IncludeResolver {
         var paths: Set<String> = []
     }
     private let state = Mutex(State())
+    /// Folders that are searched for what is not beside the includer, in their order.
+    private let folders: [String]
+
+    init(folders: [String] = []) { self.folders = folders }
 
     /// The file that the wrapper includes: it has been read already.
     func provide(_ source: ShaderSource) { state.withLock { $0.provided = source } }
@@ -20,11 +24,13 @@ final class FileIncludeResolver: IncludeResolver {
 
     func resolve(_ path: String, isSystem: Bool, from includer: String) -> ShaderSource? {
         if let provided = state.withLock({ $0.provided }), provided.name == path { return provided }
-        let folder = includer.lastIndex(of: "/").map { includer[...$0] } ?? ""
-        let name = path.hasPrefix("/") ? path : folder + path
-        state.withLock { _ = $0.paths.insert(name) }
-        guard let bytes = try? HostFile.read(name) else { return nil }
-        return ShaderSource(text: String(decoding: bytes, as: UTF8.self), name: name)
+        let folder = includer.lastIndex(of: "/").map { String(includer[...$0]) } ?? ""
+        let names = path.hasPrefix("/") ? [path] : ([folder] + folders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }).map { $0 + path }
+        for name in names {
+            state.withLock { _ = $0.paths.insert(name) }
+            if let bytes = try? HostFile.read(name) { return ShaderSource(text: String(decoding: bytes, as: UTF8.self), name: name) }
+        }
+        return nil
     }
 }
 

@@ -15,10 +15,11 @@ package struct ShaderFile {
     /// The text without comments, by which the habit was told.
     private let code: String
 
-    package init(source: ShaderSource) {
+    /// - Parameter defines: The names that are defined when the file is compiled.
+    package init(source: ShaderSource, defines: Set<String> = []) {
         self.source = source
         code = ShaderFile.withoutComments(source.text)
-        let words = ShaderFile.functions(in: code)
+        let words = ShaderFile.functions(in: ShaderFile.chosenLines(of: code, defines: defines))
         habit = words.contains("mainImage") && !words.contains("main") ? .shadertoy : .plain
     }
 
@@ -57,9 +58,15 @@ package struct ShaderFile {
         return words.isDisjoint(with: old) ? [ShaderFile.desktop330, ShaderFile.es300] : [ShaderFile.desktop120, ShaderFile.es100]
     }
 
-    /// Compiles; throws the `ShaderError` of the likeliest dialect when none is accepted. `check` may refuse a program too.
+    /// Compiles; when no dialect is accepted, throws the error of the one whose first error stands last in the file: it understood the most.
+    /// `check` may refuse a program too.
     func makeProgram(device: Device, defines: [ShaderDefine], resolver: FileIncludeResolver, check: (Program) throws -> Void) throws -> Program {
-        var firstError: (any Error)?
+        var furthest: (error: any Error, line: Int)?
+        /// The line of the file at which a dialect ended; its messages about other texts come before all lines.
+        func line(of error: any Error) -> Int {
+            guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
+            return first.file == source.name ? first.line : 0
+        }
         for version in versions {
             do {
                 let (text, wrapped) = wrapper(version)
@@ -70,10 +77,10 @@ package struct ShaderFile {
                 try check(program)
                 return program
             } catch {
-                firstError = firstError ?? error
+                if line(of: error) > furthest?.line ?? -1 { furthest = (error, line(of: error)) }
             }
         }
-        throw firstError ?? ShaderError(diagnostics: [])
+        throw furthest?.error ?? ShaderError(diagnostics: [])
     }
 
     private static let wrapperName = "wrapper"
@@ -103,7 +110,7 @@ package struct ShaderFile {
     }
 
     static let shadertoyUniforms: [(String, String)] = [
-        ("iResolution", "vec3 iResolution"), ("iTime", "float iTime"), ("iTimeDelta", "float iTimeDelta"), ("iFrame", "int iFrame"),
+        ("iResolution", "vec3 iResolution"), ("iTime", "float iTime"), ("iGlobalTime", "float iGlobalTime"), ("iTimeDelta", "float iTimeDelta"), ("iFrame", "int iFrame"),
         ("iFrameRate", "float iFrameRate"), ("iMouse", "vec4 iMouse"), ("iDate", "vec4 iDate"), ("iSampleRate", "float iSampleRate"),
         ("iChannelTime", "float iChannelTime[4]"), ("iChannelResolution", "vec3 iChannelResolution[4]"),
         ("iChannel0", "sampler2D iChannel0"), ("iChannel1", "sampler2D iChannel1"), ("iChannel2", "sampler2D iChannel2"),
@@ -116,9 +123,15 @@ package struct ShaderFile {
         return ShaderSource(text: """
             \(version.directive)
             \(input) vec2 position;
-            \(output) vec2 v_texcoord;
+            \(output) vec2 v_texcoord, surfacePosition;
+            \(output) vec3 v_normal;
+            \(output) vec4 v_position, v_color;
             void main() {
                 v_texcoord = position * 0.5 + 0.5;
+                surfacePosition = position * 0.5;
+                v_normal = vec3(0.0, 0.0, 1.0);
+                v_position = vec4(position, 0.0, 1.0);
+                v_color = vec4(1.0);
                 gl_Position = vec4(position, 0.0, 1.0);
             }
             """, name: "fullscreen.vert")
@@ -151,6 +164,34 @@ package struct ShaderFile {
         return Set(zip(words, words.dropFirst()).enumerated().compactMap { i, pair in
             pair.0 == "void" && i + 2 < words.count && words[i + 2] == "(" ? pair.1 : nil
         })
+    }
+    /// The lines that `#ifdef`, `#ifndef`, `#if defined(…)`, `#else` and `#endif` leave; both ways of conditions that are more than that.
+    private static func chosenLines(of code: String, defines: Set<String>) -> String {
+        var defined = defines, result = ""
+        /// For each open condition: whether its lines count, and whether those after `#else` do.
+        var open: [(counts: Bool, otherwise: Bool)] = []
+        for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+            let text = line.trimmed, counts = open.allSatisfy(\.counts)
+            guard text.hasPrefix("#") else {
+                if counts { result += line + "\n" }
+                continue
+            }
+            let words = words(in: String(text), keeping: "!&|=<>"), name = words.dropFirst().first { $0 != "defined" && $0 != "!" } ?? ""
+            switch words.first {
+            case "define"? where counts: defined.insert(name)
+            case "undef"? where counts: defined.remove(name)
+            case "ifdef"?: open.append((defined.contains(name), !defined.contains(name)))
+            case "ifndef"?: open.append((!defined.contains(name), defined.contains(name)))
+            case "if"? where words.contains("defined") && Set(words).isDisjoint(with: ["&", "|", "=", "<", ">"]):
+                let holds = defined.contains(name) != words.contains("!")
+                open.append((holds, !holds))
+            case "if"?: open.append((words.count == 2 && name == "0" ? false : true, words.count == 2 && name == "1" ? false : true))
+            case "elif"?, "else"?: if let last = open.popLast() { open.append((last.otherwise, last.otherwise)) }
+            case "endif"?: open.removeLast(min(1, open.count))
+            default: break
+            }
+        }
+        return result
     }
     /// Comments become a space; lines stay lines.
     private static func withoutComments(_ text: String) -> String {

@@ -54,6 +54,8 @@ package protocol Demo: AnyObject {
     func addOptions(to panel: PanelBuilder, at time: Double) throws
     /// Whether it has such options.
     static var hasOptions: Bool { get }
+    /// What is wrong, to be shown over the picture; nil when nothing is.
+    var problem: String? { get }
     /// Whether the picture changes without events.
     var isAnimated: Bool { get }
     /// The cost is in the pixels alone, so a headless frame may be drawn strip by strip, with progress shown.
@@ -67,6 +69,7 @@ extension Demo {
     package static var hasOptions: Bool { false }
     package func survives(_ error: any Error) -> Bool { false }
     package var isAnimated: Bool { true }
+    package var problem: String? { nil }
     package static var keys: [String] { [] }
     package var drawsInStrips: Bool { false }
 }

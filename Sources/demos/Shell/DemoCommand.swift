@@ -52,8 +52,7 @@ extension DemoCommand {
             // Coarse frames are stretched smoothly, unless the user has said otherwise.
             setenv("SDL_RENDER_SCALE_QUALITY", "linear", 0)
             let window = try Window(name: Self.demoName, width: common.size.width, height: common.size.height)
-            let panelKey = Demonstration.hasOptions ? ["\(DemoPanel.key) shows and hides the panel"] : []
-            printError(([Self.demoName + ": Escape closes, P saves a screenshot, F11 fills the screen, \(WindowDriver.captureKey) captures the frame, \(XRay.key) sees through it"] + panelKey + Demonstration.keys).joined(separator: "; ") + ".")
+            printError((["\(Self.demoName): Escape closes, Space pauses, ? lists the keys"] + Demonstration.keys).joined(separator: "; ") + ".")
             return window
         } catch let error as RasterError where error.code == .systemUnavailable {
             printError("There is no display to open a window on; drawing a picture instead.")

@@ -10,6 +10,8 @@ package final class DemoPanel {
     package static let key = "Tab"
     package let context: PanelContext
     package var isShown: Bool
+    /// Whether the list of keys is shown.
+    package var showsKeys = false
     private let title: String
     private let width: Float
     /// Milliseconds of the last frames; empty for pictures, which do not depend on the clock.
@@ -27,13 +29,26 @@ package final class DemoPanel {
         frameNote = note
     }
 
-    /// Builds the panel for a picture of this size. `time` is the demo's, in seconds.
-    package func update(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = []) throws {
+    /// Points below which a window is too small to have most of its picture covered: there the panel is folded until somebody opens it.
+    static let roomyWidth: Float = 640, roomyHeight: Float = 360
+
+    /// Builds the panel for a picture of this size. `time` is the demo's, in seconds. It is never wider than the picture.
+    /// - Parameter folds: Whether a panel that would cover a small picture begins as its title alone.
+    package func update(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, delta: Double, time: Double, events: [PanelEvent] = [], folds: Bool = false) throws {
+        let room = SIMD2(Float(width), Float(height)) / context.scale, isSmall = room.x < DemoPanel.roomyWidth || room.y < DemoPanel.roomyHeight
         try context.update(width: width, height: height, delta: delta, events: events) { panel in
+            if showsKeys {
+                let keys = WindowDriver.keys + type(of: demo).keys, wide = min(360, max(64, room.x - 32))
+                panel.window("Keys", x: max(16, (room.x - wide) / 2), y: 48, width: wide) { for key in keys { panel.text(key, wrapped: true) } }
+            }
+            if let problem = demo.problem {
+                let wide = min(560, max(64, room.x - 32))
+                panel.window("Error", x: max(16, (room.x - wide) / 2), y: max(16, room.y * 0.4), width: wide) { panel.text(problem, wrapped: true) }
+            }
             guard isShown else { return }
             if let xray, xray.isOn { panel.window("X-ray", x: -16, width: 300) { xray.addOptions(to: panel) } }
             guard type(of: demo).hasOptions else { return }
-            try panel.window(title, width: self.width) {
+            try panel.window(title, width: min(self.width, max(64, room.x - 32)), folded: folds && isSmall) {
                 try demo.addOptions(to: panel, at: time)
                 guard !frameTimes.isEmpty else { return }
                 panel.separator()

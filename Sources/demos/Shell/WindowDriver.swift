@@ -17,6 +17,13 @@ package struct WindowDriver {
     let panel: DemoPanel?
     /// The key that captures a frame.
     static let captureKey = "F12"
+    /// The names that SDL may give to the key with the question mark, and one that every keyboard has.
+    private static let helpKeys: Set<String> = ["/", "?", "ß", "F1"]
+    /// What the keys do in every demo's window, a line each.
+    package static let keys = [
+        "Space: pause and go on", "Left, Right: a frame back or on while it is paused", "F11: fill the screen", "P: save a screenshot",
+        "\(captureKey): capture the frame", "\(XRay.key): see through it", "\(DemoPanel.key): show and hide the panel", "? or F1: these keys", "Escape, Ctrl-Q: close",
+    ]
 
     /// The capture to make: of the frame that the command line names, or that in which the key was pressed.
     private func capture(in events: [WindowEvent], frame: Int) throws -> CapturedDemoFrame? {
@@ -43,15 +50,32 @@ package struct WindowDriver {
             if let xray { xray.toggle() } else { xray = try XRay(device: device, isOn: true) }
         }
         if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
-        var lastChange = 0.0, isSettled = false
+        var lastChange = 0.0, isSettled = false, drawnSamples = 1
+        var demoClock = DemoClock(), smoothing = Smoothing()
         let clock = ContinuousClock()
+        /// Whether the event was one of the keys that stop and move the demo's time. The space bar goes to a demo that stands still by itself.
+        func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
+            switch event {
+            case .keyDown("Space", isRepeat: false) where demoClock.isPaused || demo.isAnimated: demoClock.togglePause(at: seconds)
+            case .keyDown("Right", _) where demoClock.isPaused: demoClock.move(frames: 1)
+            case .keyDown("Left", _) where demoClock.isPaused: demoClock.move(frames: -1)
+            default: return false
+            }
+            window.title = demoClock.isPaused ? "\(window.name) — paused" : nil
+            return true
+        }
 
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
-            let now = start + time.seconds
+            var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
             for event in events {
                 if case .keyDown(XRay.key, isRepeat: false) = event {
                     try showXRay()
+                    continue
+                }
+                if case .keyDown(let key, isRepeat: false) = event, WindowDriver.helpKeys.contains(key), panel?.context.wantsKeyboard != true {
+                    panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint)
+                    panel?.showsKeys.toggle()
                     continue
                 }
                 if let panel {
@@ -59,13 +83,17 @@ package struct WindowDriver {
                     panelEvents += routed.panel
                     guard routed.isForDemo else { continue }
                 }
+                if movesTime(event, at: time.seconds) {
+                    now = start + demoClock.time(at: time.seconds)
+                    continue
+                }
                 for demoEvent in input.translate(event, factor: coarseness.factor) { try demo.handle(demoEvent, at: now) }
             }
             try demo.update()
-            try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: time.delta, time: now, events: panelEvents)
+            try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: time.delta, time: now, events: panelEvents, folds: true)
             if xray?.advance(time.delta) == true { lastChange = time.seconds; isSettled = false }
             var settles = false
-            if !demo.isAnimated {
+            if !demo.isAnimated || demoClock.isPaused {
                 if !events.isEmpty || time.index == 0 || panel?.context.hasPendingInput == true { lastChange = time.seconds; isSettled = false }
                 settles = time.seconds - lastChange > 0.25
                 if isSettled { return nil }
@@ -75,9 +103,10 @@ package struct WindowDriver {
             let begin = clock.now
             var shown: Framebuffer
             do {
-                let samples = options.samples ?? (settles ? 4 : 1)
+                let samples = options.samples ?? (settles ? 4 : smoothing.samples)
+                drawnSamples = samples
                 func drawDemo() throws -> Framebuffer {
-                    try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: time.delta, number: time.index)
+                    try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: demoClock.isPaused ? 0 : time.delta, number: time.index)
                 }
                 shown = try capture(in: events, frame: time.index)?.draw(frame: time.index, on: device, drawDemo) ?? drawDemo()
             } catch where demo.survives(error) {
@@ -91,8 +120,9 @@ package struct WindowDriver {
                 // The first frame compiles; its time tells nothing.
                 coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
-            guard let panel, panel.isShown else { return shown }
-            panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels")
+            if !settles, time.index > 0 { smoothing.frameTook((clock.now - begin) / .seconds(1), factor: scale) }
+            guard let panel, panel.isShown || panel.showsKeys || demo.problem != nil else { return shown }
+            panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels\(drawnSamples == 4 ? " of four samples" : "")")
             return try composition.compose(shown, panel, width: window.width, height: window.height)
         }
         // The panel belongs to the frame of whoever captures it.

@@ -39,7 +39,7 @@ private struct Stage {
         options.lanes = lanes
         device = Device(kind, options: options)
         controller = LightingController(device: device)
-        image = LitImage(try device.makeTexture(from: picture))
+        image = try LitImage(device.makeTexture(from: picture))
         controller.images = [image]
         controller.lights = lights
         try change(image)
@@ -178,7 +178,7 @@ private struct Stage {
     @Test("work is done only where something has changed")
     func workOnlyOnChange() throws {
         let lamp = Lamp(), stage = try Stage(picture(), [lamp])
-        let far = LitImage(stage.image.picture)
+        let far = try LitImage(stage.image.picture)
         far.transform = ImageTransform(origin: [500, 0], xAxis: [1, 0], yAxis: [0, 1])
         stage.controller.images.append(far)
         func counts() throws -> [Int] {
@@ -277,7 +277,7 @@ private struct Stage {
         let integers = try other.makeTexture(TextureDescriptor(format: .rgba8Uint, width: 2, height: 2))
         let controller = LightingController(device: other)
         controller.lights = [PointLight(position: .zero)]
-        controller.images = [LitImage(integers)]
+        controller.images = [try LitImage(integers)]
         #expect(RasterError.thrown { try controller.update() }?.code == .invalidFormat)
     }
 
@@ -285,7 +285,7 @@ private struct Stage {
     func failedHalfWay() throws {
         var options = Device.Options()
         options.memoryLimit = 400_000
-        let device = Device(.reference, options: options), image = LitImage(try device.makeTexture(from: picture()))
+        let device = Device(.reference, options: options), image = try LitImage(device.makeTexture(from: picture()))
         let controller = LightingController(device: device), lights = randomLights(3)
         image.relief = Relief()
         controller.images = [image]

@@ -65,7 +65,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
             let program = try fixture.device.makeProgram(vertex: ShaderSource(text: DrawingFixture.vertexShader, name: "vertex"),
                                                          fragment: ShaderSource(text: fragment, name: "fragment"),
                                                          options: ShaderCompileOptions(includeResolver: interruption))
-            #expect(program.device === fixture.device)
+            #expect(try program.device === fixture.device)
             return try #require(found.value as? [String: RasterError])
         }
         let fromOutside = try errors(onAnotherThread)

@@ -4,7 +4,7 @@ import Raster
 
 extension Mesh {
     /// Around the origin, `size` from side to side.
-    package static func box(size: SIMD3<Float> = .one) -> Mesh {
+    public static func box(size: SIMD3<Float> = .one) -> Mesh {
         var mesh = Mesh()
         // Each face's outward normal and the directions in which its u and v grow; u × v is the normal.
         let faces: [(SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)] = [
@@ -13,15 +13,21 @@ extension Mesh {
             (.init(0, 1, 0), .init(1, 0, 0), .init(0, 0, -1)), (.init(0, -1, 0), .init(1, 0, 0), .init(0, 0, 1)),
         ]
         for (normal, right, up) in faces {
-            mesh.append(Mesh(columns: 1, rows: 1) { u, v in
+            mesh.add(Mesh(columns: 1, rows: 1) { u, v in
                 let corner = normal + right * (2 * u - 1) + up * (2 * v - 1)
                 return MeshVertex(position: corner * size * 0.5, normal: normal, u: u, v: v)
             })
         }
         return mesh
     }
+    /// An upright rectangle around the origin that shows its front to +z, with the whole texture.
+    public static func plane(width: Float = 1, height: Float = 1) -> Mesh {
+        Mesh(columns: 1, rows: 1) { u, v in
+            MeshVertex(position: .init((u - 0.5) * width, (v - 0.5) * height, 0), normal: .init(0, 0, 1), u: u, v: v)
+        }
+    }
     /// A horizontal square at y = 0, `size` wide, its texture repeated `repeats` times each way.
-    package static func floor(size: Float, repeats: Float) -> Mesh {
+    public static func floor(size: Float, repeats: Float) -> Mesh {
         Mesh(columns: 1, rows: 1) { u, v in
             MeshVertex(position: .init((u - 0.5) * size, 0, (0.5 - v) * size), normal: .init(0, 1, 0), u: u * repeats, v: v * repeats)
         }

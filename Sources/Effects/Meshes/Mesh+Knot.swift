@@ -3,13 +3,12 @@
 // The section's axes follow the curve without twist (rotation-minimising frames by double reflection), and the twist left
 // when the curve closes is spread evenly, so the seam does not show.
 
-import Foundation
 import Raster
 
 extension Mesh {
     /// A knot in the xy plane around the origin. `radius` reaches to the middle of the torus' tube, `swing` is that tube's radius;
     /// the knot's own section is `width` × `thickness` (radii), turned `turns` full times along the way.
-    package static func torusKnot(p: Int = 2, q: Int = 3, radius: Float, swing: Float, width: Float, thickness: Float,
+    public static func torusKnot(p: Int = 2, q: Int = 3, radius: Float, swing: Float, width: Float, thickness: Float,
                                   turns: Int = 0, columns: Int = 320, rows: Int = 32) -> Mesh {
         func point(_ t: Double) -> SIMD3<Float> {
             let ring = Double(radius) + Double(swing) * Elementary.cosine(Double(q) * t)
@@ -17,6 +16,7 @@ extension Mesh {
         }
         func tangent(_ t: Double) -> SIMD3<Float> { (point(t + 1e-3) - point(t - 1e-3)).normalized }
 
+        let columns = min(max(columns, 1), 1024)
         // Frames along the curve: points, tangents, and one axis across.
         let steps = (0...columns).map { Double($0) / Double(columns) * 2 * .pi }
         let points = steps.map(point), tangents = steps.map(tangent)

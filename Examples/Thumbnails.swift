@@ -1,0 +1,38 @@
+import Effects
+import Raster
+
+/// What each device of the pool keeps: made once, used for every picture that the device draws.
+private struct ThumbnailStage {
+    let device: Device, target: Framebuffer, body: MeshBuffers, effect: BaseEffect
+
+    init(_ device: Device) throws {
+        self.device = device
+        target = try device.makeFramebuffer(width: 64, height: 64, depth: .depth24)
+        body = try MeshBuffers(.torus(radius: 0.7, tube: 0.3), device: device)
+        effect = BaseEffect(device: device)
+        effect.light0.enabled = true
+    }
+    func draw(_ number: Int) throws -> Image {
+        let camera = OrbitCamera(distance: 3, yaw: Float(number) * 0.1)
+        effect.transform = Transform(modelview: camera.view, projection: camera.projection(aspect: 1))
+        effect.material.diffuseColor = [Float(number % 10) / 10, 0.5, 1 - Float(number % 10) / 10, 1]
+        var state = RasterState()
+        state.depth = .less
+        var frame = device.makeCommandEncoder()
+        try frame.render(to: target, clear: .color(1, 1, 1)) { pass in
+            try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: state)
+            body.draw(in: &pass)
+        }
+        try device.submit(frame)
+        return try target.readImage()
+    }
+}
+
+/// Small pictures, each drawn by a task of its own, on as many devices as there are cores.
+public func thumbnails(count: Int = 200) async throws -> [Image] {
+    let pool = DevicePool { device in try ThumbnailStage(device) }
+    return try await withThrowingTaskGroup(of: (Int, Image).self) { group in
+        for number in 0..<count { group.addTask { (number, try await pool.run { stage in try stage.draw(number) }) } }
+        return try await group.reduce(into: [Int: Image]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+    }
+}

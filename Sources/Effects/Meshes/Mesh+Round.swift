@@ -1,0 +1,40 @@
+// Round bodies: sphere and torus. The texture's u runs once around the y axis, eastward.
+
+import Raster
+
+extension Mesh {
+    /// Around the origin; poles on the y axis.
+    public static func sphere(radius: Float, columns: Int = 64, rows: Int = 32) -> Mesh {
+        Mesh(columns: columns, rows: rows) { u, v in
+            let longitude = Double(u) * 2 * .pi, latitude = (Double(v) - 0.5) * .pi
+            let ring = v == 0 || v == 1 ? 0 : Elementary.cosine(latitude)
+            let normal = SIMD3<Float>(Float(ring * Elementary.sine(longitude)), Float(Elementary.sine(latitude)), Float(ring * Elementary.cosine(longitude)))
+            return MeshVertex(position: normal * radius, normal: normal, u: u, v: v)
+        }
+    }
+    /// A ring in the xz plane: `radius` from the origin to the middle of the tube, which is `tube` thick (radius).
+    public static func torus(radius: Float, tube: Float, columns: Int = 72, rows: Int = 32, repeatU: Float = 1, repeatV: Float = 1) -> Mesh {
+        Mesh(columns: columns, rows: rows) { u, v in
+            let around = Double(u) * 2 * .pi, across = Double(v) * 2 * .pi
+            let outward = SIMD3<Float>(Float(Elementary.sine(around)), 0, Float(Elementary.cosine(around)))
+            let normal = outward * Float(Elementary.cosine(across)) + SIMD3(0, Float(Elementary.sine(across)), 0)
+            return MeshVertex(position: outward * radius + normal * tube, normal: normal, u: u * repeatU, v: v * repeatV)
+        }
+    }
+    /// An upright cylinder around the origin with both its ends; the texture goes once around the side, and each end shows a disc of it.
+    public static func cylinder(radius: Float, height: Float, columns: Int = 64) -> Mesh {
+        func ring(_ u: Float) -> SIMD3<Float> { SIMD3(Float(Elementary.sine(Double(u) * 2 * .pi)), 0, Float(Elementary.cosine(Double(u) * 2 * .pi))) }
+        var mesh = Mesh(columns: columns, rows: 1) { u, v in
+            MeshVertex(position: ring(u) * radius + SIMD3(0, (v - 0.5) * height, 0), normal: ring(u), u: u, v: v)
+        }
+        for side in [Float(1), -1] {
+            mesh.add(Mesh(columns: columns, rows: 1) { u, v in
+                // Seen from outside the upper end runs from the rim inward, the lower one from the middle outward.
+                let share = side > 0 ? 1 - v : v, out = ring(u)
+                return MeshVertex(position: out * (radius * share) + SIMD3(0, side * height / 2, 0), normal: SIMD3(0, side, 0),
+                                  u: 0.5 + 0.5 * share * out.x, v: 0.5 - 0.5 * share * out.z * side)
+            })
+        }
+        return mesh
+    }
+}

@@ -1,0 +1,109 @@
+// Mesh: triangles as effects draw them: interleaved position, normal and texture coordinate, 16-bit indices.
+//
+// Counter-clockwise triangles face outward; normals have length 1; v grows upward. Vertices are 32 bytes: eight floats.
+
+import Raster
+
+/// One interleaved vertex, 32 bytes without padding.
+public struct MeshVertex: BitwiseCopyable, Equatable, Sendable {
+    /// The position.
+    public var x, y, z: Float
+    /// The normal, of length 1.
+    public var normalX, normalY, normalZ: Float
+    /// The texture coordinate, from the left and from the bottom.
+    public var u, v: Float
+
+    /// A vertex from its parts.
+    public init(position: SIMD3<Float>, normal: SIMD3<Float>, u: Float, v: Float) {
+        x = position.x; y = position.y; z = position.z
+        normalX = normal.x; normalY = normal.y; normalZ = normal.z
+        self.u = u; self.v = v
+    }
+    /// The position as a vector.
+    public var position: SIMD3<Float> { SIMD3(x, y, z) }
+    /// The normal as a vector.
+    public var normal: SIMD3<Float> { SIMD3(normalX, normalY, normalZ) }
+
+    /// The layout by the effects' names; both texture units read the same coordinates.
+    public static let layout = VertexLayout(stride: 32, .position(.float3), .normal(.float3, offset: 12), .texCoord0(.float2, offset: 24),
+                                            .texCoord1(.float2, offset: 24))
+}
+
+/// Triangles in memory, made by rule: boxes, balls, rings, knots, floors, and what a function of two numbers shapes.
+public struct Mesh: Sendable {
+    /// The corners of the triangles, at most 65,536.
+    public private(set) var vertices: [MeshVertex] = []
+    /// Three for each triangle.
+    public private(set) var indices: [UInt16] = []
+
+    /// Every triangle with three vertices of its own, in the order of the indices.
+    public var unindexed: [MeshVertex] { indices.map { vertices[Int($0)] } }
+
+    /// A grid of columns × rows quads over 0…1 × 0…1, shaped by `vertex`. Both ends of each direction get vertices, so that
+    /// a closed surface keeps a seam for its texture. A quad whose corners u-right, v-up are seen counter-clockwise from
+    /// outside faces outward. `columns` is held in 1…1024; `rows` in 1 and what indices of 16 bits leave.
+    public init(columns: Int, rows: Int, vertex: (_ u: Float, _ v: Float) -> MeshVertex) {
+        let columns = min(max(columns, 1), 1024), rows = min(max(rows, 1), 65536 / (columns + 1) - 1)
+        for row in 0...rows {
+            for column in 0...columns { vertices.append(vertex(Float(column) / Float(columns), Float(row) / Float(rows))) }
+        }
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let a = UInt16(row * (columns + 1) + column), b = a + 1
+                let c = a + UInt16(columns + 1), d = c + 1
+                indices += [a, b, d, a, d, c]
+            }
+        }
+    }
+    /// A mesh without triangles.
+    public init() {}
+
+    /// Adds the triangles of another mesh, moved by `transform`.
+    /// - Throws: `RasterError` with `invalidSize` where both have more than 65,536 vertices together; then nothing is added.
+    public mutating func append(_ other: Mesh, transform: Matrix4 = .identity) throws {
+        guard vertices.count + other.vertices.count <= 65536 else {
+            throw RasterError(.invalidSize, "mesh", "would have \(vertices.count + other.vertices.count) vertices", remedy: "keep it in several meshes of at most 65536")
+        }
+        add(other, transform: transform)
+    }
+    /// Adds a mesh for which there is room.
+    mutating func add(_ other: Mesh, transform: Matrix4 = .identity) {
+        let first = UInt16(truncatingIfNeeded: vertices.count), normalMatrix = transform.normalMatrix
+        vertices += other.vertices.map { v in
+            let p = transform * SIMD4(v.position, 1)
+            return MeshVertex(position: SIMD3(p.x, p.y, p.z), normal: (normalMatrix * v.normal).normalized, u: v.u, v: v.v)
+        }
+        indices += other.indices.map { $0 + first }
+    }
+}
+
+/// A mesh in a device's buffers.
+public struct MeshBuffers {
+    /// The vertices, in the layout `MeshVertex.layout`.
+    public let vertices: Buffer
+    /// The indices, of 16 bits.
+    public let indices: Buffer
+    /// The triangles with their corners in order, for draws without indices.
+    public let triangles: Buffer
+    /// Number of indices.
+    public let count: Int
+
+    /// Copies a mesh into buffers of a device; `label` begins their names. Throws as `Device.makeBuffer` does.
+    public init(_ mesh: Mesh, device: Device, label: String = "mesh") throws {
+        vertices = try device.makeBuffer(mesh.vertices, label: "\(label) vertices")
+        indices = try device.makeBuffer(mesh.indices, label: "\(label) indices")
+        triangles = try device.makeBuffer(mesh.unindexed, label: "\(label) triangles")
+        count = mesh.indices.count
+    }
+    /// Draws all triangles with what the pass has set, an effect or a pipeline of the layout `MeshVertex.layout`. Captures name `file` and
+    /// `line`, which are the caller's, as the draw's origin.
+    public func draw(in pass: inout RenderPass, unindexed: Bool = false, label: String = "", file: StaticString = #fileID, line: UInt = #line) {
+        if unindexed {
+            pass.setVertexBuffer(triangles)
+            pass.draw(count: count, label: label, file: file, line: line)
+        } else {
+            pass.setVertexBuffer(vertices)
+            pass.drawIndexed(indices, count: count, label: label, file: file, line: line)
+        }
+    }
+}

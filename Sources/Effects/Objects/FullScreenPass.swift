@@ -1,0 +1,28 @@
+// FullScreenPass: one triangle that covers a picture, for shaders that compute each pixel by themselves.
+
+import Raster
+import Shading
+
+/// A fragment shader over the whole target: for post-processing, deferred lighting, and pictures made of arithmetic alone. Its input
+/// `place` (vec2) runs from (0, 0) at the lower left to (1, 1).
+public struct FullScreenPass {
+    /// The pipeline, for whoever draws with another triangle.
+    public let pipeline: Pipeline
+    private let corners: Buffer
+
+    /// Compiles `fragment`, of GLSL 3.30 where it has no `#version`; dialects before 1.30 have no `in` and cannot be used.
+    /// - Throws: `ShaderError` with all diagnostics, and the errors of `Device.makePipeline`.
+    public init(device: Device, fragment: String, blend: BlendState? = nil, label: String = "full screen") throws {
+        let program = try device.makeProgram(
+            vertex: "in vec2 corner; out vec2 place; void main() { place = corner * 0.5 + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }", fragment: fragment, label: label)
+        pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: label)
+        corners = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: label)
+    }
+    /// Draws it, after `body` has set uniforms and textures. Captures name `file` and `line`, which are the caller's, as the draw's origin.
+    public func draw(in pass: inout RenderPass, file: StaticString = #fileID, line: UInt = #line, _ body: (inout RenderPass) throws -> Void = { _ in }) rethrows {
+        pass.setPipeline(pipeline)
+        pass.setVertexBuffer(corners)
+        try body(&pass)
+        pass.draw(count: 3, label: pipeline.label, file: file, line: line)
+    }
+}

@@ -1,0 +1,66 @@
+// GLTFNotes: what a glTF file has that is not drawn, read from its own description: the importer leaves it out without a word.
+
+import FoundationEssentials
+import Raster
+
+struct GLTFNotes {
+    /// A sentence for each thing that is left out.
+    private(set) var warnings: [String] = []
+
+    private struct Anything: Decodable { init(from decoder: any Decoder) {} }
+    private struct Document: Decodable {
+        struct Asset: Decodable { var version: String? }
+        struct Primitive: Decodable { var mode: Int?; var targets: [Anything]? }
+        struct Mesh: Decodable { var primitives: [Primitive]? }
+        struct Roughness: Decodable { var metallicRoughnessTexture: Anything? }
+        struct Material: Decodable { var normalTexture, occlusionTexture, emissiveTexture: Anything?; var pbrMetallicRoughness: Roughness? }
+        var asset: Asset?
+        var extensionsUsed, extensionsRequired: [String]?
+        var skins, animations, cameras: [Anything]?
+        var meshes: [Mesh]?
+        var materials: [Material]?
+    }
+    /// Extensions of which nothing is left when they are not understood.
+    private static let compressions = ["KHR_draco_mesh_compression", "EXT_meshopt_compression"]
+    /// Extensions that change only how things look, and what becomes of them.
+    private static let ignored = [
+        ("KHR_materials_pbrSpecularGlossiness", "specular-glossiness materials are drawn by their base colour"),
+        ("KHR_texture_transform", "texture transforms are ignored"), ("EXT_mesh_gpu_instancing", "instances by extension are drawn once"),
+        ("KHR_lights_punctual", "lights are ignored"), ("KHR_materials_variants", "variants of materials are ignored"),
+    ]
+
+    /// - Parameter bytes: The file, of which a description that cannot be read says nothing: the importer tells what is wrong with it.
+    /// - Throws: `unsupported` for what cannot be drawn at all.
+    init(_ bytes: [UInt8], name: String) throws(RasterError) {
+        guard let json = GLTFNotes.json(bytes), let document = try? JSONDecoder().decode(Document.self, from: Data(json)) else { return }
+        func refuse(_ problem: String, _ remedy: String) -> RasterError { RasterError(.unsupported, name, problem, remedy: remedy) }
+        if document.asset?.version?.hasPrefix("1") == true { throw refuse("is glTF 1.0, which is not supported", "export it as glTF 2.0") }
+        for compression in GLTFNotes.compressions where document.extensionsRequired?.contains(compression) == true {
+            throw refuse("uses \(compression), which is not supported", "export it without compression")
+        }
+        let primitives = (document.meshes ?? []).flatMap { $0.primitives ?? [] }
+        if !primitives.isEmpty, primitives.allSatisfy({ ($0.mode ?? 4) < 4 }) { throw refuse("has points and lines alone, which are not loaded", "export it with faces") }
+
+        func note(_ isThere: Bool, _ text: String) { if isThere { warnings.append(text) } }
+        let materials = document.materials ?? []
+        note(document.skins?.isEmpty == false, "skins are ignored: it stands as it was modelled")
+        note(document.animations?.isEmpty == false, "animations are ignored")
+        note(primitives.contains { $0.targets?.isEmpty == false }, "morph targets are ignored")
+        note(document.cameras?.isEmpty == false, "cameras are ignored")
+        note(primitives.contains { ($0.mode ?? 4) < 4 }, "points and lines are left out")
+        let maps = [
+            ("normal", materials.contains { $0.normalTexture != nil }), ("metallic and roughness", materials.contains { $0.pbrMetallicRoughness?.metallicRoughnessTexture != nil }),
+            ("emissive", materials.contains { $0.emissiveTexture != nil }), ("occlusion", materials.contains { $0.occlusionTexture != nil }),
+        ].filter(\.1).map(\.0)
+        note(!maps.isEmpty, "maps are ignored: \(maps.joined(separator: ", "))")
+        for (used, text) in GLTFNotes.ignored { note(document.extensionsUsed?.contains(used) == true, text) }
+    }
+
+    /// The description: the whole of a .gltf file, the first chunk of a .glb.
+    private static func json(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        guard bytes.starts(with: Array("glTF".utf8)) else { return bytes[...] }
+        guard bytes.count >= 20 else { return nil }
+        let length = (0..<4).reduce(0) { $0 | Int(bytes[12 + $1]) << (8 * $1) }
+        return length <= bytes.count - 20 ? bytes[20 ..< 20 + length] : nil
+    }
+}

@@ -1,0 +1,63 @@
+// Program+Names: what the names of a program's interface are, and errors for names that are something else.
+
+import Shading
+
+extension Program {
+    /// Whether a shader of the program reads this uniform or sampler, so that a value can be given to it; a compiler leaves out what is declared
+    /// and never read. An array may be named with or without an index.
+    public func isActive(uniform name: String) -> Bool {
+        let base = splitArrayName(name).0
+        if let index = samplers[name] ?? samplers[base] { return reads(interface.samplers[index]) }
+        return uniforms[name] != nil || uniforms[base]?.isArray == true
+    }
+    /// Whether a shader looks texels up with the sampler: the interface has those that are only declared, too.
+    package func reads(_ sampler: SamplerUniform) -> Bool {
+        [linked.vertex, linked.fragment].contains { $0.textureOperations.contains { $0.unit == sampler.unit } }
+    }
+
+    /// The kinds of things that a program is given by name.
+    enum NameKind {
+        case uniform, sampler, block
+        var word: String {
+            switch self {
+            case .uniform: "uniform"
+            case .sampler: "sampler"
+            case .block: "uniform block"
+            }
+        }
+        var code: RasterError.Code { self == .sampler ? .unknownSampler : .unknownUniform }
+    }
+
+    /// The error for a name that is none of the wanted kind: says what it is instead, or which name is near.
+    func unknownName(_ name: String, wanted: NameKind) -> RasterError {
+        let base = splitArrayName(name).0
+        func error(_ problem: String, _ remedy: String) -> RasterError { RasterError(wanted.code, "\(wanted.word) '\(name)'", problem, remedy: remedy) }
+        if wanted != .sampler, samplers[base] != nil || samplers[name] != nil { return error("is a sampler of \(self.name)", "use setTexture(\"\(name)\", …)") }
+        if wanted != .block, blocks[name] != nil { return error("is a uniform block of \(self.name)", "use setUniformBuffer(\"\(name)\", …)") }
+        if wanted != .uniform, (uniforms[name] ?? uniforms[base]) != nil { return error("is a uniform of \(self.name)", "use setUniform(\"\(name)\", …)") }
+        for block in interface.uniformBlocks.dropFirst() where block.members.contains(where: { $0.name == name || $0.name.hasSuffix("." + name) }) {
+            return error("is a member of block '\(block.name)' of \(self.name)", "write it into the buffer that setUniformBuffer(\"\(block.name)\", …) is given")
+        }
+        if attributes.contains(where: { $0.name == name }) { return error("is a vertex attribute of \(self.name)", "give it an entry in the vertex layout") }
+        let known: [String] = switch wanted {
+        case .uniform: Array(uniforms.keys)
+        case .sampler: Array(samplers.keys)
+        case .block: Array(blocks.keys)
+        }
+        if declares(base) { return error("is declared, but no shader of \(self.name) reads it", "read it, or ask isActive(uniform:) first") }
+        let listed = known.sorted().joined(separator: ", ")
+        let list = known.isEmpty ? "it has no \(wanted.word)s" : "its \(wanted.word)s are: \(listed)"
+        return error("is not in \(self.name)", (NearestName.of(name, among: known.sorted()).map { "did you mean '\($0)'? " } ?? "") + list)
+    }
+
+    /// Whether the text of a shader has a line that declares a uniform of this name.
+    private func declares(_ name: String) -> Bool {
+        for text in [sources.vertex.text, sources.fragment.text] {
+            for statement in text.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
+                let words = statement.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+                if let place = words.firstIndex(of: "uniform"), words[place...].contains(Substring(name)) { return true }
+            }
+        }
+        return false
+    }
+}

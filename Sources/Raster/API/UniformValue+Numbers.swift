@@ -1,0 +1,102 @@
+// UniformValue+Numbers: values that take the type that the uniform has, as literals do, and matrices that are not square.
+
+import Shading
+
+/// A number as Swift programs have it, `setUniform("time", seconds)`: it is rounded to the uniform's float.
+extension Double: UniformValue {
+    public static var uniformType: ValueType { .scalar(.float) }
+    public func appendWords(to words: inout [UInt32]) { words.append(Float(self).bitPattern) }
+}
+/// A whole number, `setUniform("count", 3)`: it becomes the uniform's int, uint or float. One that its type has no room for is an
+/// error of `submit`.
+extension Int: UniformValue {
+    public static var uniformType: ValueType { .scalar(.int) }
+    /// Appends nothing where an int has no room for it, so that the count of words tells.
+    public func appendWords(to words: inout [UInt32]) { if let fitting = Int32(exactly: self) { words.append(UInt32(bitPattern: fitting)) } }
+}
+
+extension Matrix2x3: UniformValue {
+    public static var uniformType: ValueType { .matrix(2, 3) }
+    public func appendWords(to words: inout [UInt32]) { columns.0.appendWords(to: &words); columns.1.appendWords(to: &words) }
+}
+extension Matrix2x4: UniformValue {
+    public static var uniformType: ValueType { .matrix(2, 4) }
+    public func appendWords(to words: inout [UInt32]) { columns.0.appendWords(to: &words); columns.1.appendWords(to: &words) }
+}
+extension Matrix3x2: UniformValue {
+    public static var uniformType: ValueType { .matrix(3, 2) }
+    public func appendWords(to words: inout [UInt32]) {
+        columns.0.appendWords(to: &words); columns.1.appendWords(to: &words); columns.2.appendWords(to: &words)
+    }
+}
+extension Matrix3x4: UniformValue {
+    public static var uniformType: ValueType { .matrix(3, 4) }
+    public func appendWords(to words: inout [UInt32]) {
+        columns.0.appendWords(to: &words); columns.1.appendWords(to: &words); columns.2.appendWords(to: &words)
+    }
+}
+extension Matrix4x2: UniformValue {
+    public static var uniformType: ValueType { .matrix(4, 2) }
+    public func appendWords(to words: inout [UInt32]) {
+        columns.0.appendWords(to: &words); columns.1.appendWords(to: &words)
+        columns.2.appendWords(to: &words); columns.3.appendWords(to: &words)
+    }
+}
+extension Matrix4x3: UniformValue {
+    public static var uniformType: ValueType { .matrix(4, 3) }
+    public func appendWords(to words: inout [UInt32]) {
+        columns.0.appendWords(to: &words); columns.1.appendWords(to: &words)
+        columns.2.appendWords(to: &words); columns.3.appendWords(to: &words)
+    }
+}
+
+/// Numbers without a type of their own: one, or a list, which is a vector's components or an array's elements.
+struct UniformNumbers {
+    let values: [Double]
+    /// Whether integers may be made of them.
+    let areWhole: Bool
+    let isList: Bool
+
+    /// nil for values of one type alone.
+    init?<Value: UniformValue>(_ value: Value) {
+        // The type is asked for first: casting costs more than comparing, and most values are of other types.
+        guard Value.self == Double.self || Value.self == Int.self || Value.self == [Double].self || Value.self == [Int].self else { return nil }
+        switch value {
+        case let value as Double: self.init(values: [value], areWhole: false, isList: false)
+        case let value as Int: self.init(values: [Double(value)], areWhole: true, isList: false)
+        case let values as [Double]: self.init(values: values, areWhole: false, isList: true)
+        case let values as [Int]: self.init(values: values.map { Double($0) }, areWhole: true, isList: true)
+        default: return nil
+        }
+    }
+
+    private init(values: [Double], areWhole: Bool, isList: Bool) { self.values = values; self.areWhole = areWhole; self.isList = isList }
+
+    /// The words of a uniform of these scalars. Throws where they do not fit the type.
+    func words(for member: UniformMember, _ name: String, of program: Program) throws(RasterError) -> [UInt32] {
+        let kind = member.type.scalarKind, width = member.type.scalarCount
+        func mismatch(_ problem: String, _ remedy: String) -> RasterError {
+            RasterError(.uniformTypeMismatch, "uniform '\(name)' of \(program.name)", problem, remedy: remedy)
+        }
+        func text(_ value: Double) -> String { Int(exactly: value).map { "\($0)" } ?? "\(value)" }
+        guard values.count % width == 0 && (isList || width == 1) else {
+            throw mismatch("is \(member.type.glslName), not \(values.count) \(values.count == 1 ? "number" : "numbers")",
+                           width == 1 ? "give numbers" : "give a list of \(width) numbers")
+        }
+        if kind == .int || kind == .uint, !areWhole { throw mismatch("is \(member.type.glslName), not float", "give whole numbers") }
+        var result: [UInt32] = []
+        for value in values {
+            switch kind {
+            case .float: result.append(Float(value).bitPattern)
+            case .bool: result.append(value != 0 ? 0xFFFF_FFFF : 0)
+            case .int:
+                guard let fitting = Int32(exactly: value) else { throw mismatch("is \(member.type.glslName), which has no \(text(value))", "use −2³¹ to 2³¹ − 1") }
+                result.append(UInt32(bitPattern: fitting))
+            default:
+                guard let fitting = UInt32(exactly: value) else { throw mismatch("is \(member.type.glslName), which has no \(text(value))", "use 0 to 2³² − 1") }
+                result.append(fitting)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,73 @@
+// VertexLayout+Struct: layouts read off Swift structures, so that no offset is written by hand; and attributes nobody gives.
+
+import Shading
+
+/// A type of stored properties that a vertex may have, with the format in which a shader reads them.
+public protocol VertexValue {
+    /// The format of an attribute of this type: integers stay integers but for four bytes, which are a colour of 0…1.
+    static var vertexFormat: VertexFormat { get }
+}
+extension Float: VertexValue { public static var vertexFormat: VertexFormat { .float1 } }
+extension Int32: VertexValue { public static var vertexFormat: VertexFormat { .integer(.int32, 1) } }
+extension UInt32: VertexValue { public static var vertexFormat: VertexFormat { .integer(.uint32, 1) } }
+extension SIMD2: VertexValue where Scalar: VertexScalar { public static var vertexFormat: VertexFormat { Scalar.vertexFormat(2) } }
+extension SIMD3: VertexValue where Scalar: VertexScalar { public static var vertexFormat: VertexFormat { Scalar.vertexFormat(3) } }
+extension SIMD4: VertexValue where Scalar: VertexScalar { public static var vertexFormat: VertexFormat { Scalar.vertexFormat(4) } }
+
+/// A scalar that vectors of vertices may have.
+public protocol VertexScalar {
+    /// The format of a vector of `count` of them, 2…4.
+    static func vertexFormat(_ count: Int) -> VertexFormat
+}
+extension Float: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .float(count) } }
+extension UInt8: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .normalized(.uint8, count) } }
+extension Int8: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .normalized(.int8, count) } }
+extension UInt16: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .normalized(.uint16, count) } }
+extension Int16: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .normalized(.int16, count) } }
+extension UInt32: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .integer(.uint32, count) } }
+extension Int32: VertexScalar { public static func vertexFormat(_ count: Int) -> VertexFormat { .integer(.int32, count) } }
+
+/// A stored property of a vertex structure and the attribute that it is.
+public struct VertexField<Vertex> {
+    let name: String
+    let format: VertexFormat
+    let offset: Int?
+    /// The property at `path`, which the shader calls `name`, in its type's own format or in another of the same size at most.
+    public init<Value: VertexValue>(_ name: String, _ path: KeyPath<Vertex, Value>, as format: VertexFormat? = nil) {
+        self.name = name
+        self.format = format ?? Value.vertexFormat
+        let isRoomy = (format ?? Value.vertexFormat).byteCount <= MemoryLayout<Value>.size
+        offset = isRoomy ? MemoryLayout<Vertex>.offset(of: path) : nil
+    }
+}
+
+extension VertexLayout {
+    /// The layout of an array of structures in slot 0, with stride and offsets as Swift has them:
+    ///
+    ///     VertexLayout(of: Vertex.self, VertexField("position", \.position), VertexField("color", \.color))
+    ///
+    /// - Throws: `RasterError` with `invalidArgument` for a computed property, and for a format that is larger than the property.
+    public init<Vertex: BitwiseCopyable>(of type: Vertex.Type, _ fields: VertexField<Vertex>...) throws {
+        self.init(buffers: [VertexBufferLayout(stride: MemoryLayout<Vertex>.stride)], attributes: try fields.map { field in
+            guard let offset = field.offset else {
+                throw RasterError(.invalidArgument, "attribute '\(field.name)' of \(type)", "is no stored property with room for \(field.format)",
+                                  remedy: "name a stored property, and a format of its size")
+            }
+            return VertexAttribute(field.name, field.format, offset: offset)
+        })
+    }
+
+    /// The layout with OpenGL's current value, (0, 0, 0, 1), for each attribute of the program that it does not give. Without this a missing
+    /// attribute is an error of `makePipeline`.
+    public func withDefaults(for program: Program) -> VertexLayout {
+        var layout = self
+        let given = Set(attributes.map(\.name))
+        for input in program.attributes {
+            for column in Device.columns(of: input.type) {
+                let name = input.name + column.suffix
+                if !given.contains(name), layout.constants[name] == nil { layout.constants[name] = SIMD4(0, 0, 0, 1) }
+            }
+        }
+        return layout
+    }
+}

@@ -1,0 +1,66 @@
+// Window+Gamepads: sticks, triggers and buttons, asked for when they are wanted.
+
+import CSDL
+
+/// The state of one gamepad, with its parts where an Xbox controller has them, whoever made it.
+public struct Gamepad: Sendable, Hashable {
+    /// A button.
+    public enum Button: String, Sendable, Hashable, CaseIterable {
+        /// The four under the right thumb, by their places.
+        case south, east, west, north
+        /// The two beside the guide button, and that.
+        case back, guide, start
+        /// The sticks, pressed.
+        case leftStick, rightStick
+        /// The buttons over the triggers.
+        case leftShoulder, rightShoulder
+        /// The four of the cross.
+        case up, down, left, right
+    }
+    /// The name that the system has for it.
+    public var name: String
+    /// The sticks, −1…1, x to the right and y up.
+    public var leftStick: SIMD2<Float>, rightStick: SIMD2<Float>
+    /// The triggers, 0…1.
+    public var leftTrigger: Float, rightTrigger: Float
+    /// The buttons that are held.
+    public var pressed: Set<Button>
+}
+
+extension Window {
+    /// The gamepads that are plugged in, as they are now, oldest first. The first call starts to look for them.
+    public func gamepads() -> [Gamepad] {
+        if SDL_WasInit(SDL_INIT_GAMECONTROLLER) == 0 { SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) }
+        SDL_GameControllerUpdate()
+        for index in 0 ..< max(0, SDL_NumJoysticks()) where SDL_IsGameController(index) == SDL_TRUE {
+            let number = SDL_JoystickGetDeviceInstanceID(index)
+            if openGamepads[number] == nil { openGamepads[number] = SDL_GameControllerOpen(index) }
+        }
+        for (number, pad) in openGamepads where SDL_GameControllerGetAttached(pad) == SDL_FALSE {
+            SDL_GameControllerClose(pad)
+            openGamepads[number] = nil
+        }
+        return openGamepads.sorted { $0.key < $1.key }.map { state(of: $0.value) }
+    }
+    func closeGamepads() {
+        for pad in openGamepads.values { SDL_GameControllerClose(pad) }
+        openGamepads = [:]
+    }
+
+    private func state(of pad: OpaquePointer) -> Gamepad {
+        func axis(_ axis: SDL_GameControllerAxis) -> Float { max(-1, Float(SDL_GameControllerGetAxis(pad, axis)) / 32767) }
+        let buttons: [(SDL_GameControllerButton, Gamepad.Button)] = [
+            (SDL_CONTROLLER_BUTTON_A, .south), (SDL_CONTROLLER_BUTTON_B, .east), (SDL_CONTROLLER_BUTTON_X, .west), (SDL_CONTROLLER_BUTTON_Y, .north),
+            (SDL_CONTROLLER_BUTTON_BACK, .back), (SDL_CONTROLLER_BUTTON_GUIDE, .guide), (SDL_CONTROLLER_BUTTON_START, .start),
+            (SDL_CONTROLLER_BUTTON_LEFTSTICK, .leftStick), (SDL_CONTROLLER_BUTTON_RIGHTSTICK, .rightStick),
+            (SDL_CONTROLLER_BUTTON_LEFTSHOULDER, .leftShoulder), (SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, .rightShoulder),
+            (SDL_CONTROLLER_BUTTON_DPAD_UP, .up), (SDL_CONTROLLER_BUTTON_DPAD_DOWN, .down),
+            (SDL_CONTROLLER_BUTTON_DPAD_LEFT, .left), (SDL_CONTROLLER_BUTTON_DPAD_RIGHT, .right),
+        ]
+        return Gamepad(name: SDL_GameControllerName(pad).map { String(cString: $0) } ?? "gamepad",
+                       leftStick: SIMD2(axis(SDL_CONTROLLER_AXIS_LEFTX), -axis(SDL_CONTROLLER_AXIS_LEFTY)),
+                       rightStick: SIMD2(axis(SDL_CONTROLLER_AXIS_RIGHTX), -axis(SDL_CONTROLLER_AXIS_RIGHTY)),
+                       leftTrigger: axis(SDL_CONTROLLER_AXIS_TRIGGERLEFT), rightTrigger: axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT),
+                       pressed: Set(buttons.filter { SDL_GameControllerGetButton(pad, $0.0) != 0 }.map(\.1)))
+    }
+}

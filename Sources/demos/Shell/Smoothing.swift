@@ -1,0 +1,34 @@
+// Smoothing: whether the frames of a window have four samples a pixel, which they may where that does not make them late.
+
+package struct Smoothing {
+    /// The time of a screen's frame in seconds, most of which drawing may take.
+    package static let frame = 1.0 / 60
+    /// So many frames in a row decide.
+    private static let patience = 20
+
+    /// Samples per pixel of the next frame, 1 or 4.
+    package private(set) var samples = 1
+    private var count = 0
+    private var seconds = 0.0
+    /// Four samples were too slow: they are not tried again.
+    private var isTooSlow = false
+
+    package init() {}
+    /// - Parameter factor: How much coarser than the window the frame was; a coarse one leaves no time for samples.
+    package mutating func frameTook(_ time: Double, factor: Double) {
+        guard factor == 1 else {
+            (samples, count, seconds) = (1, 0, 0)
+            return
+        }
+        count += 1
+        seconds += time
+        guard count == Smoothing.patience else { return }
+        let mean = seconds / Double(count)
+        (count, seconds) = (0, 0)
+        if samples == 4 {
+            if mean > Smoothing.frame * 0.85 { (samples, isTooSlow) = (1, true) }
+        } else if !isTooSlow, mean < Smoothing.frame * 0.3 {
+            samples = 4
+        }
+    }
+}
