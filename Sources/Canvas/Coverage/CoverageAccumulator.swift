@@ -16,6 +16,8 @@ struct CoverageAccumulator {
     private var firstColumn = 0, firstRow = 0
     private var hasCells = false
     private static let cellShift = 4
+    /// Columns that are read together.
+    private static let group = 16
     /// Shapes that are at most so large, in both directions, become one piece.
     static let smallSize = 64
     /// Rows of a band of larger ones.
@@ -164,16 +166,51 @@ struct CoverageAccumulator {
         for y in 0..<rows {
             let numbers = differences.base + (y &* stride &+ left)
             var sum = carrying ? sums.base[y] : 0
-            for x in 0..<count {
-                sum &+= numbers[x]
-                bytes[x] = Self.byte(sum)
+            var x = 0
+            while x < count {
+                let end = min(x &+ Self.group, count)
+                if end == x &+ Self.group {
+                    sum = Self.addGroup(numbers + x, bytes + x, sum)
+                } else {
+                    for column in x..<end {
+                        sum &+= numbers[column]
+                        bytes[column] = Self.byte(sum)
+                        numbers[column] = 0
+                    }
+                }
+                x = end
             }
             // What the last column passed on belongs to the next one, which is not touched otherwise.
             if carrying { sums.base[y] = sum &+ numbers[count] }
-            numbers.update(repeating: 0, count: count &+ 1)
+            numbers[count] = 0
             bytes += count
         }
         mask.count += count * rows
+    }
+    /// Sums of a group of columns as bytes; sets the numbers to zero and returns the last sum.
+    @inline(__always) private static func addGroup(_ numbers: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ start: Int32) -> Int32 {
+        let memory = UnsafeMutableRawPointer(numbers)
+        let all = memory.loadUnaligned(as: SIMD16<Int32>.self)
+        // Often nothing changes.
+        if all == .zero {
+            UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD16(repeating: byte(start)), as: SIMD16<UInt8>.self)
+            return start
+        }
+        memory.storeBytes(of: .zero, as: SIMD16<Int32>.self)
+        var last = SIMD4(repeating: start)
+        @inline(__always) func sums(_ four: SIMD4<Int32>) -> SIMD4<UInt8> {
+            var four = four
+            four &+= SIMD4(0, four[0], four[1], four[2])
+            four &+= SIMD4(0, 0, four[0], four[1])
+            four &+= last
+            last = SIMD4(repeating: four[3])
+            let held = four.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: FixedPoint.fullArea))
+            return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<UInt32>(truncatingIfNeeded: held &<< 8 &- held &+ 0x80_0000) &>> 24)
+        }
+        let (a, b) = (sums(all.lowHalf.lowHalf), sums(all.lowHalf.highHalf))
+        let (c, d) = (sums(all.highHalf.lowHalf), sums(all.highHalf.highHalf))
+        UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD16(lowHalf: SIMD8(lowHalf: a, highHalf: b), highHalf: SIMD8(lowHalf: c, highHalf: d)), as: SIMD16<UInt8>.self)
+        return last[0]
     }
     /// Coverage as a byte, to the nearest; roundings of positions may lead sums a little out of range.
     @inline(__always) private static func byte(_ sum: Int32) -> UInt8 {

@@ -58,10 +58,11 @@ struct CoverageEdgeTable {
                 if !(low.x <= high.x && low.y <= high.y) { return false }
             }
             // One more than the pixel that the outermost position lies in, as rounding may have moved it.
-            firstColumn = max(held(bounds.x), Int(low.x.rounded(.down)))
-            lastColumn = min(held(bounds.x, plus: bounds.width), Int(high.x.rounded(.down)) + 1)
-            firstRow = max(held(bounds.y), Int(low.y.rounded(.down)))
-            lastRow = min(held(bounds.y, plus: bounds.height), Int(high.y.rounded(.down)) + 1)
+            let pixels = FixedPoint.held(bounds)
+            firstColumn = max(pixels.columns.lowerBound, Int(low.x.rounded(.down)))
+            lastColumn = min(pixels.columns.upperBound, Int(high.x.rounded(.down)) + 1)
+            firstRow = max(pixels.rows.lowerBound, Int(low.y.rounded(.down)))
+            lastRow = min(pixels.rows.upperBound, Int(high.y.rounded(.down)) + 1)
             guard firstColumn < lastColumn, firstRow < lastRow else { return false }
             rows.fill(lastRow - firstRow, with: -1)
             for (index, start) in lines.starts.enumerated() {
@@ -80,12 +81,6 @@ struct CoverageEdgeTable {
             }
             return edges.count > 0
         }
-    }
-
-    /// A number of pixels, held within what fixed point has room for.
-    private func held(_ value: Int, plus extent: Int = 0) -> Int {
-        let (sum, overflow) = value.addingReportingOverflow(max(0, extent))
-        return min(max(overflow ? .max : sum, -FixedPoint.farthest), FixedPoint.farthest)
     }
 
     @inline(__always) private mutating func add(_ a: FixedPosition, _ b: FixedPosition) {

@@ -21,6 +21,7 @@ package struct CoverageRasterizer {
     ///   - bounds: Where coverage is wanted. Pixels beyond ±32000 are never covered.
     ///   - coverage: Where pieces are appended. The mask can hold 2³¹ bytes; it has to be used and emptied before.
     package mutating func rasterize(_ lines: Polylines, transform: AffineTransform, rule: FillRule, within bounds: CoverageBounds, into coverage: inout Coverage) {
+        if let rectangle = CoverageRectangle(lines, transform) { return rectangle.append(within: bounds, to: &coverage) }
         // A copy, so that the loops have the addresses at hand; its arrays may have moved when it is put back.
         var sweep = memory.sweep
         if sweep.table.build(lines, transform, bounds) { sweep.run(rule, into: &coverage) }

@@ -20,31 +20,36 @@ extension CoverageSweep {
         @inline(__always) func isBefore(_ other: Strand) -> Bool { x != other.x ? x < other.x : next < other.next }
         @inline(__always) func x(at level: Int32) -> Int32 { xTop &+ FixedPoint.rounded(Double(level &- yTop) * rate) }
     }
-    /// So many times a row is divided at crossings exactly, at most. Beyond, a crossing may be displaced by a sixteenth of a pixel: so thousands of edges in
-    /// one place are drawn in bounded time, and no difference is seen in them.
-    private static let exactDivisions = 64
-    private static let finestStep: Int32 = 64, coarsestStep: Int32 = 4096
-    /// So many steps through edges and levels a row may cost before levels are rounded.
-    private static let budget = 1 << 16
+    /// So many times the edges of a row are divided at crossings. Beyond, they are counted along lines, as thousands of edges in one place are drawn in bounded
+    /// time so, and nobody sees a difference in them.
+    private static let mostDivisions = 64
+    /// No division is nearer to the one before: 1/1024 pixel.
+    private static let finestStep: Int32 = 64
+    /// The distance of lines: 32 to a row of pixels, or 16 for the thickest crowds.
+    private static let lineStep: Int32 = 2048
+    /// Edges that make a crowd: their levels are rounded to those of lines.
+    private static let crowd = 1024
 
     /// Adds the pieces from the order's first up to, not including, its last, level by level. Between levels where edges end or cross, their order stays, and
     /// tells which of them are borders of the inside. An edge is added in one piece as long as it stays one.
     @inline(never) mutating func addCrossing(_ first: Int, _ last: Int) {
-        let count = last &- first, most = min(Self.exactDivisions, max(8, Self.budget / count))
+        let count = last &- first, lineStep = count > Self.crowd ? Self.lineStep * 2 : Self.lineStep
         levels.count = 0
-        levels.reserve(count * 3)
-        spare.reserve(count * 2)
+        levels.reserve(count * 3 + 2)
+        spare.reserve(count * 2 + 2)
         strands.reserve(count)
         strands.count = 0
         var levelCount = findLevels(first, count)
-        if levelCount > most {
-            roundLevels(first, count, to: 65536 / Int32(most))
+        var divisions = 0
+        if count > Self.crowd || levelCount > 2 * Self.mostDivisions {
+            roundLevels(first, count, to: lineStep)
             levelCount = findLevels(first, count)
+            divisions = Self.mostDivisions
         }
         let entrances = levels.base, levels = levels.base + count
         // The winding to the right of the cluster is the same at each level, as what ends within is followed by what begins within.
         let outside = winding
-        var entered = 0, divisions = 0
+        var entered = 0
         for index in 0..<levelCount {
             let level = Int32(truncatingIfNeeded: levels[index])
             leave(level)
@@ -54,23 +59,40 @@ extension CoverageSweep {
                 if piece.height > 0 { strands.append(Strand(piece)) }
                 entered &+= 1
             }
-            advance(from: level, to: Int32(truncatingIfNeeded: levels[index &+ 1]), outside, &divisions, most)
+            advance(from: level, to: Int32(truncatingIfNeeded: levels[index &+ 1]), outside, &divisions, lineStep)
         }
     }
-    /// Writes who enters, by level, and behind that the levels at which something begins or ends, each once. Returns their number.
+    /// Writes who enters, by level, and behind that the levels at which something begins or ends, each once, and the row's top and bottom. Returns their number.
     private func findLevels(_ first: Int, _ count: Int) -> Int {
         let entrances = levels.base, ends = levels.base + count
-        for index in 0..<count {
-            let piece = pieces.base[Int(order.base[first &+ index] & 0xFFFF_FFFF)]
-            entrances[index] = Int64(piece.yTop) << 32 | Int64(first &+ index)
-            ends[2 &* index] = Int64(piece.yTop)
-            ends[2 &* index &+ 1] = Int64(piece.yBottom)
+        var whole = 0, later = 0, found = 1
+        ends[0] = 0
+        // Those from the row's top come first, in their order; the others are written from behind.
+        for index in first..<first &+ count {
+            let piece = pieces.base[Int(order.base[index] & 0xFFFF_FFFF)]
+            if piece.yTop == 0 {
+                entrances[whole] = Int64(index)
+                whole &+= 1
+            } else {
+                later &+= 1
+                entrances[count &- later] = Int64(piece.yTop) << 32 | Int64(index)
+                ends[found] = Int64(piece.yTop)
+                found &+= 1
+            }
+            if piece.yBottom != FixedPoint.one {
+                ends[found] = Int64(piece.yBottom)
+                found &+= 1
+            }
         }
-        CoverageSweep.sort(entrances, count, spare.base)
-        CoverageSweep.sort(ends, 2 &* count, spare.base)
+        CoverageSweep.sort(entrances + whole, later, spare.base)
+        CoverageSweep.sort(ends, found, spare.base)
         var kept = 1
-        for index in 1..<2 &* count where ends[index] != ends[kept &- 1] {
+        for index in 1..<max(found, 1) where ends[index] != ends[kept &- 1] {
             ends[kept] = ends[index]
+            kept &+= 1
+        }
+        if ends[kept &- 1] != Int64(FixedPoint.one) {
+            ends[kept] = Int64(FixedPoint.one)
             kept &+= 1
         }
         return kept
@@ -100,36 +122,61 @@ extension CoverageSweep {
         if strand.sign != 0 && level > strand.since { accumulator.add(strand.sinceX, strand.x, height: level &- strand.since, sign: strand.sign) }
     }
     /// From a level to the next, between which no strand ends.
-    private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ divisions: inout Int, _ most: Int) {
+    private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ divisions: inout Int, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
         if count == 0 { return }
         for index in 0..<count { strands[index].next = strands[index].x(at: end) }
         var level = start
-        while true {
+        while divisions < Self.mostDivisions {
             sortStrands()
-            let step = divisions < most ? Self.finestStep : Self.coarsestStep
             // The first crossing is one of neighbours.
             var cut = end
             for index in 1..<max(count, 1) where strands[index &- 1].next > strands[index].next {
                 let gap = Double(Int(strands[index].x) &- Int(strands[index &- 1].x)), over = Double(Int(strands[index &- 1].next) &- Int(strands[index].next))
-                cut = min(cut, max(level &+ FixedPoint.rounded(Double(end &- level) * gap / (gap + over)), level &+ step))
+                cut = min(cut, max(level &+ FixedPoint.rounded(Double(end &- level) * gap / (gap + over)), level &+ Self.finestStep))
             }
-            if end &- cut < step { cut = end }
+            if end &- cut < Self.finestStep { cut = end }
             winding = outside
             for index in 0..<count {
-                let sign = self.step(strands[index].winding)
+                let sign = step(strands[index].winding)
                 if sign != strands[index].sign {
                     finish(strands[index], level)
                     strands[index].sign = sign
                     (strands[index].since, strands[index].sinceX) = (level, strands[index].x)
                 }
             }
-            if cut == end { break }
-            divisions &+= 1
             level = cut
+            if cut == end {
+                for index in 0..<count { strands[index].x = strands[index].next }
+                return
+            }
+            divisions &+= 1
             for index in 0..<count { strands[index].x = strands[index].x(at: level) }
         }
-        for index in 0..<count { strands[index].x = strands[index].next }
+        for index in 0..<count {
+            finish(strands[index], level)
+            strands[index].sign = 0
+        }
+        addLines(from: level, to: end, outside, lineStep)
+    }
+    /// Adds what lies inside along lines, as many as fit, each for the strip about it.
+    private mutating func addLines(from start: Int32, to end: Int32, _ outside: Int32, _ lineStep: Int32) {
+        let strands = strands.base, count = self.strands.count
+        var level = start
+        while level < end {
+            let next = min(end, (level / lineStep &+ 1) &* lineStep), line = level &+ (next &- level) / 2
+            for index in 0..<count {
+                strands[index].x = strands[index].x(at: line)
+                strands[index].next = strands[index].x(at: next)
+            }
+            sortStrands()
+            winding = outside
+            for index in 0..<count {
+                let sign = step(strands[index].winding)
+                if sign != 0 { accumulator.add(strands[index].x, strands[index].x, height: next &- level, sign: sign) }
+            }
+            level = next
+        }
     }
     private func sortStrands() {
         let strands = strands.base

@@ -166,24 +166,17 @@ struct CoverageSweep {
         CoverageSweep.sort(order.base, order.count, spare.base)
     }
 
-    /// Sorts numbers of which most are in order: short runs by insertion, merged where they are not in order already. Never slower than n·log n.
+    /// Sorts numbers of which most are in order: by insertion; where that moves too many, runs of them are merged, which is never slower than n·log n.
     static func sort(_ keys: UnsafeMutablePointer<Int64>, _ count: Int, _ spare: UnsafeMutablePointer<Int64>) {
+        var patience = 8 &* count &+ 64, sorted = 1
+        while sorted < count && patience >= 0 {
+            patience &-= insert(sorted, from: 0, keys)
+            sorted &+= 1
+        }
+        if sorted >= count { return }
         let run = 16
-        var start = 0
-        while start < count {
-            let end = min(start &+ run, count)
-            var index = start &+ 1
-            while index < end {
-                let key = keys[index]
-                var at = index
-                while at > start && keys[at &- 1] > key {
-                    keys[at] = keys[at &- 1]
-                    at &-= 1
-                }
-                keys[at] = key
-                index &+= 1
-            }
-            start = end
+        for start in stride(from: 0, to: count, by: run) {
+            for index in start &+ 1..<max(min(start &+ run, count), start &+ 1) { _ = insert(index, from: start, keys) }
         }
         var length = run
         while length < count {
@@ -209,5 +202,16 @@ struct CoverageSweep {
             }
             length &*= 2
         }
+    }
+    /// Moves a key to its place among those before it; returns by how many places.
+    @inline(__always) private static func insert(_ index: Int, from start: Int, _ keys: UnsafeMutablePointer<Int64>) -> Int {
+        let key = keys[index]
+        var at = index
+        while at > start && keys[at &- 1] > key {
+            keys[at] = keys[at &- 1]
+            at &-= 1
+        }
+        keys[at] = key
+        return index &- at
     }
 }

@@ -12,4 +12,14 @@ enum FixedPoint {
     @inline(__always) static func rounded(_ value: Double) -> Int32 { Int32(truncatingIfNeeded: (value + 0x1.8p52).bitPattern) }
     /// A position in pixels in fixed point.
     @inline(__always) static func position(_ pixels: Double) -> Int32 { rounded(pixels * 65536) }
+
+    /// The pixels of bounds, as far as fixed point has room for them.
+    static func held(_ bounds: CoverageBounds) -> (columns: Range<Int>, rows: Range<Int>) {
+        func range(_ start: Int, _ extent: Int) -> Range<Int> {
+            let (end, overflow) = start.addingReportingOverflow(max(0, extent))
+            func held(_ value: Int) -> Int { min(max(value, -farthest), farthest) }
+            return held(start)..<held(overflow ? .max : end)
+        }
+        return (range(bounds.x, bounds.width), range(bounds.y, bounds.height))
+    }
 }
