@@ -15,13 +15,20 @@ public struct Path: Sendable, Hashable {
         /// A straight line back to where the subpath began, with a join there.
         case close
     }
-    /// The steps, in the order in which they are drawn.
+    /// The steps, in the order in which they are drawn. The first is a `move`.
     public internal(set) var elements: [Element] = []
 
     /// A path without elements.
     public init() {}
-    /// A path of these elements.
-    public init(_ elements: [Element]) { self.elements = elements }
+    /// A path of these elements. Where the first is no `move`, the path begins at its first point.
+    public init(_ elements: [Element]) {
+        let rest = elements.drop { $0 == .close }
+        switch rest.first {
+        case nil, .move: self.elements = Array(rest)
+        case .line(let to): self.elements = [.move(to: to)] + rest.dropFirst()
+        case let first?: self.elements = [.move(to: first.points[0])] + rest
+        }
+    }
 
     /// Whether nothing was added yet.
     public var isEmpty: Bool { elements.isEmpty }

@@ -1,0 +1,135 @@
+// Flattening: curves become straight lines, evenly in the curve's parameter. A polynomial curve leaves its chord by at most an eighth of the parameter step
+// squared times the largest second derivative, which lies within that of the control points. So the number of lines is known before the first is computed.
+
+/// What flattening gives its lines to, subpath by subpath.
+protocol LineSink {
+    /// A subpath begins.
+    mutating func begin(at point: Point)
+    /// A line from the last point, which may be that point itself. `isSmooth` says that the path has no corner at the last point.
+    mutating func line(to point: Point, isSmooth: Bool) throws(CanvasError)
+    /// The subpath ends; where it is closed the line to its first point follows. `isSmooth` says that its end meets its start without a corner.
+    mutating func end(isClosed: Bool, isSmooth: Bool) throws(CanvasError)
+}
+
+extension Path {
+    func flatten<Sink: LineSink>(tolerance: Double, into sink: inout Sink) throws(CanvasError) {
+        guard tolerance > 0, tolerance.isFinite else {
+            throw CanvasError(.invalidArgument, "the tolerance \(tolerance)", "is no distance above 0", remedy: "give a finite scale and tolerance")
+        }
+        try validate()
+        var start = Point(0, 0), current = start, isOpen = false, count = elements.count
+        // Directions at the subpath's begin and where the last element ended; zero where there is none.
+        var first = Point(0, 0), last = first
+        for element in elements {
+            if case .move(let to) = element {
+                if isOpen { try sink.end(isClosed: false, isSmooth: false) }
+                (start, current, isOpen) = (to, to, true)
+                (first, last) = (Point(0, 0), Point(0, 0))
+                sink.begin(at: to)
+                continue
+            }
+            if element == .close {
+                if isOpen { try sink.end(isClosed: true, isSmooth: current == start && last.continues(first)) }
+                isOpen = false
+                continue
+            }
+            if !isOpen {
+                // After `close` the next subpath begins where the last one did.
+                sink.begin(at: start)
+                (current, isOpen) = (start, true)
+                (first, last) = (Point(0, 0), Point(0, 0))
+            }
+            let direction = element.startDirection(from: current), isSmooth = last.continues(direction)
+            if first == Point(0, 0) { first = direction }
+            switch element {
+            case .line(let to):
+                try sink.line(to: to, isSmooth: isSmooth)
+            case .quadratic(let control, let to):
+                let curve = QuadraticCurve(current, control, to), lines = curve.lineCount(tolerance: tolerance)
+                count += lines
+                guard count <= Path.largestPointCount else { throw Path.pointLimitError() }
+                for i in 1..<lines { try sink.line(to: curve.point(at: Double(i) / Double(lines)), isSmooth: i > 1 || isSmooth) }
+                try sink.line(to: to, isSmooth: lines > 1 || isSmooth)
+            case .cubic(let control1, let control2, let to):
+                let curve = CubicCurve(current, control1, control2, to), lines = curve.lineCount(tolerance: tolerance)
+                count += lines
+                guard count <= Path.largestPointCount else { throw Path.pointLimitError() }
+                for i in 1..<lines { try sink.line(to: curve.point(at: Double(i) / Double(lines)), isSmooth: i > 1 || isSmooth) }
+                try sink.line(to: to, isSmooth: lines > 1 || isSmooth)
+            case .move, .close:
+                break
+            }
+            let end = element.endDirection(from: current)
+            if end != Point(0, 0) { last = end }
+            current = element.end ?? current
+        }
+        if isOpen { try sink.end(isClosed: false, isSmooth: false) }
+    }
+}
+
+extension Path.Element {
+    /// Where the element leads at first, as an offset of any length; zero where it is a point.
+    func startDirection(from current: Point) -> Point {
+        switch self {
+        case .line(let to), .move(let to): return to - current
+        case .quadratic(let control, let to): return control != current ? control - current : to - current
+        case .cubic(let control1, let control2, let to):
+            return control1 != current ? control1 - current : control2 != current ? control2 - current : to - current
+        case .close: return Point(0, 0)
+        }
+    }
+    /// Where the element leads at last, as an offset of any length; zero where it is a point.
+    func endDirection(from current: Point) -> Point {
+        switch self {
+        case .line(let to), .move(let to): return to - current
+        case .quadratic(let control, let to): return control != to ? to - control : to - current
+        case .cubic(let control1, let control2, let to):
+            return control2 != to ? to - control2 : control1 != to ? to - control1 : to - current
+        case .close: return Point(0, 0)
+        }
+    }
+}
+
+extension Point {
+    /// Whether the other direction is this one, to a millionth of a radian.
+    func continues(_ other: Point) -> Bool {
+        let sine = cross(other), cosine = dot(other)
+        return cosine > 0 && abs(sine) <= 1e-6 * cosine
+    }
+}
+
+/// The number of lines for a bend: the square root of it over the tolerance. At least 1, and so few that the error is 2⁻³² of the bend.
+private func flatLineCount(bend: Double, tolerance: Double) -> Int {
+    let ratio = min(bend / tolerance, 0x1p32)
+    return max(Int(ratio.squareRoot().rounded(.up)), 1)
+}
+
+/// A quadratic Bézier curve as a polynomial: (a·t + b)·t + start.
+struct QuadraticCurve {
+    let a: Point, b: Point, start: Point, control: Point, end: Point
+    init(_ start: Point, _ control: Point, _ end: Point) {
+        (self.start, self.control, self.end) = (start, control, end)
+        a = (start - control) + (end - control)
+        b = 2 * (control - start)
+    }
+    func point(at t: Double) -> Point { (a * t + b) * t + start }
+    func derivative(at t: Double) -> Point { a * (2 * t) + b }
+    func lineCount(tolerance: Double) -> Int { flatLineCount(bend: a.length / 4, tolerance: tolerance) }
+}
+
+/// A cubic Bézier curve as a polynomial: ((a·t + b)·t + c)·t + start.
+struct CubicCurve {
+    let a: Point, b: Point, c: Point, start: Point, control1: Point, control2: Point, end: Point
+    init(_ start: Point, _ control1: Point, _ control2: Point, _ end: Point) {
+        (self.start, self.control1, self.control2, self.end) = (start, control1, control2, end)
+        c = 3 * (control1 - start)
+        b = 3 * ((start - control1) + (control2 - control1))
+        a = (end - start) + 3 * (control1 - control2)
+    }
+    func point(at t: Double) -> Point { ((a * t + b) * t + c) * t + start }
+    func derivative(at t: Double) -> Point { (a * (3 * t) + b * 2) * t + c }
+    func lineCount(tolerance: Double) -> Int {
+        let first = (start - control1) + (control2 - control1), second = (control1 - control2) + (end - control2)
+        return flatLineCount(bend: max(first.lengthSquared, second.lengthSquared).squareRoot() * 0.75, tolerance: tolerance)
+    }
+}

@@ -1,0 +1,66 @@
+/// Straight lines only, in the path's own space: what filling sees. Each polyline is taken as closed for filling.
+package struct Polylines: Sendable, Hashable {
+    /// The points of all polylines, one after the other. Neighbouring points differ.
+    package var points: [Point] = []
+    /// The index of each polyline's first point.
+    package var starts: [Int] = []
+    /// Whether a polyline's end was joined with its start, which stroking tells apart.
+    package var isClosed: [Bool] = []
+
+    /// No lines.
+    package init() {}
+    /// The number of polylines.
+    package var count: Int { starts.count }
+    /// Where in `points` a polyline lies.
+    package func range(of polyline: Int) -> Range<Int> {
+        starts[polyline]..<(polyline + 1 < starts.count ? starts[polyline + 1] : points.count)
+    }
+}
+
+extension Path {
+    /// The path as straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻³² of a curve's extent where that is more.
+    ///
+    /// The same path and tolerance give the same bits everywhere. Lone points are left out, as they have no inside.
+    package func polylines(tolerance: Double) throws(CanvasError) -> Polylines {
+        var sink = PolylineSink()
+        sink.lines.points.reserveCapacity(elements.count)
+        try flatten(tolerance: tolerance, into: &sink)
+        return sink.lines
+    }
+    /// The path with its curves replaced by straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻³² of a curve's
+    /// extent where that is more.
+    /// - Throws: `CanvasError` for coordinates that are not finite, a tolerance that is not above 0, and more lines than fit.
+    public func flattened(tolerance: Double) throws(CanvasError) -> Path {
+        var sink = FlatPathSink()
+        try flatten(tolerance: tolerance, into: &sink)
+        return Path(sink.elements)
+    }
+}
+
+private struct PolylineSink: LineSink {
+    var lines = Polylines()
+    mutating func begin(at point: Point) {
+        lines.starts.append(lines.points.count)
+        lines.points.append(point)
+    }
+    mutating func line(to point: Point, isSmooth: Bool) {
+        if point != lines.points[lines.points.count - 1] { lines.points.append(point) }
+    }
+    mutating func end(isClosed: Bool, isSmooth: Bool) {
+        let start = lines.starts[lines.starts.count - 1]
+        if lines.points.count > start + 1, lines.points[lines.points.count - 1] == lines.points[start] { lines.points.removeLast() }
+        if lines.points.count == start + 1 {
+            lines.points.removeLast()
+            lines.starts.removeLast()
+        } else {
+            lines.isClosed.append(isClosed)
+        }
+    }
+}
+
+private struct FlatPathSink: LineSink {
+    var elements: [Path.Element] = []
+    mutating func begin(at point: Point) { elements.append(.move(to: point)) }
+    mutating func line(to point: Point, isSmooth: Bool) { elements.append(.line(to: point)) }
+    mutating func end(isClosed: Bool, isSmooth: Bool) { if isClosed { elements.append(.close) } }
+}

@@ -1,0 +1,201 @@
+import Raster
+
+// Strokes as outlines. A stroke is the union of rectangles about the lines, wedges at corners and caps at ends. All of these go around in the same direction, so
+// that the rule nonZero gives exactly their union, however they overlap. The outline is the sum of their borders, without the parts that cancel: it goes
+// along one side and back on the other, and at the inner side of a corner through the corner itself. Where both lines are long enough, it goes through the
+// point where the inner sides meet instead, which takes away a part that two rectangles cover.
+
+extension Path {
+    /// The border of a stroke, to be filled with `nonZero`. Distances from the exact border are at most `tolerance`, in the path's units, or 2⁻²⁸ of the
+    /// width where that is more. Empty where the width is not above 0.
+    package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
+        guard style.width > 0, style.width.isFinite else { return Polylines() }
+        var outliner = try StrokeOutliner(style, tolerance: tolerance)
+        outliner.outline.points.reserveCapacity(2 * elements.count + 16)
+        try flatten(tolerance: tolerance, into: &outliner)
+        return outliner.outline
+    }
+}
+
+struct StrokeOutliner: LineSink {
+    var outline = Polylines()
+    private let half: Double
+    private let cap: StrokeStyle.Cap
+    private let join: StrokeStyle.Join
+    /// Corners whose cosine of the turn is at least this have a miter within the tolerance: they need no join.
+    private let flatCosine: Double
+    /// Corners whose cosine of the turn is at least this have a miter within its limit.
+    private let miterCosine: Double
+    /// The turn from one point of a round join to the next, and how many make half a circle.
+    private let step: Point, stepsOfHalf: Int
+    private let dashes: Dashes?
+
+    /// The subpath at hand without repeated points, and whether each lies inside of a curve.
+    private var line = DashLine()
+    private var hasLine = false
+    /// The other side of the stroke, on the way back.
+    private var back: [Point] = []
+
+    init(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) {
+        guard style.width <= Path.largestCoordinate else {
+            throw CanvasError(.invalidArgument, "the stroke width \(style.width)", "is more than 1e100", remedy: "give a smaller one")
+        }
+        half = style.width / 2
+        cap = style.cap
+        join = style.join
+        dashes = Dashes(style)
+        let relative = max(tolerance / half, 0x1p-28)
+        flatCosine = max(2 / ((1 + relative) * (1 + relative)) - 1, 0)
+        let limit = min(style.miterLimit, 1e6)
+        miterCosine = limit >= 1 ? 2 / (limit * limit) - 1 : .infinity
+        // A chord of the circle lies 1 − cos(step / 2) radii inside of it. At least four chords make half a circle, so that it remains one at any tolerance.
+        let cosine = max(1 - relative, 0)
+        stepsOfHalf = max(Int((.pi / (2 * Elementary.arccosine(cosine))).rounded(.up)), 4)
+        let angle = .pi / Double(stepsOfHalf)
+        step = Point(Elementary.cosine(angle), Elementary.sine(angle))
+    }
+
+    mutating func begin(at point: Point) {
+        line.removeAll()
+        line.append(point, isSmooth: false)
+        hasLine = false
+    }
+    mutating func line(to point: Point, isSmooth: Bool) {
+        hasLine = true
+        if !isSmooth { line.makeLastCorner() }
+        line.append(point, isSmooth: true)
+    }
+    mutating func end(isClosed: Bool, isSmooth: Bool) throws(CanvasError) {
+        line.makeLastCorner()
+        if isClosed { line.dropRepeatedEnd() }
+        if isClosed && isSmooth { line.makeFirstSmooth() }
+        guard line.count > 1 else {
+            // Nothing but a point: a dot where something was drawn there, as in SVG.
+            if hasLine || isClosed { try addOpen(line, direction: Point(1, 0)) }
+            return
+        }
+        guard let dashes else { return isClosed ? try addClosed(line) : try addOpen(line, direction: Point(1, 0)) }
+        try dashes.cut(line, isClosed: isClosed) { (dash, isWhole, direction) throws(CanvasError) in
+            isWhole ? try addClosed(dash) : try addOpen(dash, direction: direction)
+        }
+    }
+
+    // MARK: Lines
+
+    private mutating func addOpen(_ line: DashLine, direction: Point) throws(CanvasError) {
+        guard line.count > 1 || cap != .butt else { return }
+        beginOutline()
+        let last = line.count - 1
+        var (d, length) = last > 0 ? line.direction(0, 1) : (direction, 0)
+        let first = d, start = line.points[0]
+        outline.points.append(start + d.turned * half)
+        back.append(start - d.turned * half)
+        for i in 1..<max(last, 1) {
+            let (next, nextLength) = line.direction(i, i + 1)
+            try addCorner(line.points[i], d, length, next, nextLength, isSmooth: line.isSmooth[i])
+            (d, length) = (next, nextLength)
+        }
+        let end = line.points[last], side = d.turned * half
+        if last > 0 { outline.points.append(end + side) }
+        addCap(end, d)
+        outline.points.append(end - side)
+        for point in back.reversed() where last > 0 { outline.points.append(point) }
+        addCap(start, -first)
+        try endOutline()
+    }
+
+    private mutating func addClosed(_ line: DashLine) throws(CanvasError) {
+        beginOutline()
+        let last = line.count - 1
+        var (d, length) = line.direction(last, 0)
+        for i in 0...last {
+            let (next, nextLength) = line.direction(i, i == last ? 0 : i + 1)
+            try addCorner(line.points[i], d, length, next, nextLength, isSmooth: line.isSmooth[i])
+            (d, length) = (next, nextLength)
+        }
+        outline.starts.append(outline.points.count)
+        outline.isClosed.append(true)
+        outline.points.append(contentsOf: back.reversed())
+        try endOutline()
+    }
+
+    private mutating func beginOutline() {
+        outline.starts.append(outline.points.count)
+        outline.isClosed.append(true)
+        back.removeAll(keepingCapacity: true)
+    }
+    private func endOutline() throws(CanvasError) {
+        guard outline.points.count + back.count <= Path.largestPointCount else { throw Path.pointLimitError() }
+    }
+
+    // MARK: Ends and corners
+
+    /// What lies beyond an end, between the side to the left of the direction and the side to its right.
+    private mutating func addCap(_ end: Point, _ direction: Point) {
+        let side = direction.turned * half, ahead = direction * half
+        switch cap {
+        case .butt:
+            break
+        case .square:
+            outline.points.append(end + side + ahead)
+            outline.points.append(end - side + ahead)
+        case .round:
+            var offset = side
+            for _ in 1..<stepsOfHalf {
+                offset = Point(offset.x * step.x + offset.y * step.y, offset.y * step.x - offset.x * step.y)
+                outline.points.append(end + offset)
+            }
+        }
+    }
+
+    /// Both sides at a point between two lines of these directions and lengths.
+    private mutating func addCorner(_ p: Point, _ d: Point, _ length: Double, _ next: Point, _ nextLength: Double, isSmooth: Bool) throws(CanvasError) {
+        let cosine = d.dot(next), sine = d.cross(next), isFlat = cosine >= flatCosine
+        let from = d.turned * half, to = next.turned * half
+        // From the corner to where the sides to the left meet; the sides to the right meet opposite.
+        let miter = (from + to) / max(1 + cosine, 1e-12)
+        // The inner sides meet within half of both lines, so that no line is shortened twice.
+        let fits = half * abs(sine) <= 0.5 * min(length, nextLength) * (1 + cosine) && cosine > -0.999999
+        if isFlat && fits {
+            outline.points.append(p + miter)
+            back.append(p - miter)
+            return
+        }
+        let isLeftInside = sine >= 0
+        if isLeftInside {
+            addInside(p, from, to, miter, fits, to: &outline.points)
+            addOutside(p, -from, -to, -miter, cosine, isFlat, isSmooth, turn: step, to: &back)
+        } else {
+            addOutside(p, from, to, miter, cosine, isFlat, isSmooth, turn: Point(step.x, -step.y), to: &outline.points)
+            addInside(p, -from, -to, -miter, fits, to: &back)
+        }
+        guard outline.points.count + back.count <= Path.largestPointCount else { throw Path.pointLimitError() }
+    }
+    private func addInside(_ p: Point, _ from: Point, _ to: Point, _ miter: Point, _ fits: Bool, to side: inout [Point]) {
+        if fits {
+            side.append(p + miter)
+        } else {
+            side.append(p + from)
+            side.append(p)
+            side.append(p + to)
+        }
+    }
+    private func addOutside(_ p: Point, _ from: Point, _ to: Point, _ miter: Point, _ cosine: Double, _ isFlat: Bool, _ isSmooth: Bool,
+                            turn: Point, to side: inout [Point]) {
+        if isFlat || (!isSmooth && join == .miter && cosine >= miterCosine && cosine > -0.999999) {
+            side.append(p + miter)
+            return
+        }
+        side.append(p + from)
+        if isSmooth || join == .round {
+            var offset = from
+            for _ in 1..<stepsOfHalf {
+                offset = Point(offset.x * turn.x - offset.y * turn.y, offset.y * turn.x + offset.x * turn.y)
+                // Past the second line's side.
+                guard offset.cross(to) * turn.y > 0 else { break }
+                side.append(p + offset)
+            }
+        }
+        side.append(p + to)
+    }
+}
