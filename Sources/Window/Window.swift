@@ -28,6 +28,8 @@ public final class Window {
     var needsRepaint = false
     var meter = FrameMeter()
     var limiter = FrameLimiter()
+    /// What `clipboardText` has found; nil where it has to ask anew.
+    var knownClipboard: KnownClipboard?
 
     /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` where there is
     /// no screen; the caller may then render headless.
