@@ -47,7 +47,7 @@ let package = Package(
         .executableTarget(name: "framescope", dependencies: ["FrameCapture", "FrameViewing", "Panels", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
-        .target(name: "Canvas", dependencies: ["Raster"]),
+        .target(name: "Canvas", dependencies: ["Memory", "Raster"]),
         .target(name: "Scenes2D", dependencies: ["Canvas", "Effects", "Raster"]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
