@@ -76,6 +76,14 @@ import Testing
         #expect(abs(try area(corner, StrokeStyle(width: 10, join: .miter, miterLimit: .nan)) - 1987.5) < 1e-9)
     }
 
+    @Test("A needle's miter is as long as its limit allows, and never longer than 1000 widths") func needles() throws {
+        for (slope, limit, isMiter) in [(0.02, 120.0, true), (0.02, 80, false), (0.0021, .infinity, true), (0.0019, .infinity, false), (0.5, -3, false)] {
+            let outline = try path([Point(0, slope * 50), Point(100, 0), Point(0, -slope * 50)]).strokeOutline(StrokeStyle(width: 2, miterLimit: limit), tolerance: 0.01)
+            // The angle at the tip is about the slope: the miter reaches about 2 / slope beyond it.
+            #expect((outline.points.map(\.x).max()! > 102) == isMiter, "\(slope), \(limit)")
+        }
+    }
+
     @Test("A closed square has four joins, an open one two caps") func closed() throws {
         let corners = [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)]
         #expect(abs(try area(path(corners, isClosed: true), StrokeStyle(width: 4)) - (44 * 44 - 36 * 36)) < 1e-9)
