@@ -28,7 +28,7 @@ package struct Demos: ParsableCommand {
         TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
         LitCommand.self, FiltersCommand.self, FramesCommand.self,
         SeguesCommand.self, TransitionCommand.self,
-        FractalCommand.self, EmitterCommand.self,
+        FractalCommand.self, PickerCommand.self, ArrowCommand.self, EmitterCommand.self,
     ]
 
     package static func main() {

@@ -6,7 +6,8 @@ extension ColorPicker {
     private static let card = Color(hex: 0xF6F6F8), ink = Color(hex: 0x2B2E36), line = Color(white: 0, alpha: 0.16), accent = Color(hex: 0x2F7BF6)
 
     /// Draws the picker at its frame.
-    public func draw(on canvas: inout Canvas) {
+    /// - Throws: `CanvasError` for a text that cannot be laid out; nothing of the picker is left out then but the text.
+    public func draw(on canvas: inout Canvas) throws(CanvasError) {
         canvas.saved { canvas in
             canvas.shadows = [Shadow(offset: Point(0, 8), blur: 28, color: Color(white: 0, alpha: 0.35))]
             canvas.fill(Path(roundedRectangle: frame, cornerRadius: 18), with: .color(ColorPicker.card))
@@ -16,8 +17,8 @@ extension ColorPicker {
         drawSlider(.opacity, on: &canvas)
         drawSwatch(on: &canvas)
         for button in Button.allCases { draw(button, on: &canvas) }
-        drawText(on: &canvas)
         drawLoupe(on: &canvas)
+        try drawText(on: &canvas)
     }
 
     private var pureHue: Color { Color(Color.HSB(hue: hue, saturation: 1, brightness: 1)) }
@@ -156,9 +157,13 @@ extension ColorPicker {
         canvas.stroke(Path(roundedRectangle: Rectangle(x: center.x - 6, y: center.y - 7, width: 12, height: 15), cornerRadius: 2), with: .color(color), style: StrokeStyle(width: 1.5))
         canvas.fill(Path(roundedRectangle: Rectangle(x: center.x - 3.5, y: center.y - 9, width: 7, height: 4), cornerRadius: 1), with: .color(color))
     }
-    private func drawText(on canvas: inout Canvas) {
+    private func drawText(on canvas: inout Canvas) throws(CanvasError) {
         let shape = Path(roundedRectangle: layout.text, cornerRadius: 7)
         canvas.fill(shape, with: .color(hold == .text ? Color(hex: 0xE4E8F0) : .white))
         canvas.stroke(shape, with: .color(ColorPicker.line), style: StrokeStyle(width: 1))
+        guard let font else { return }
+        // Long lines of code are written smaller.
+        let room = layout.text.width - 20, width = try TextLayout(text, font: font, size: 13).bounds.width, size = 13 * min(1, room / max(width, 1))
+        try canvas.draw(text: text, at: Point(layout.text.center.x, layout.text.center.y + 0.36 * size), font: font, size: size, paint: .color(ColorPicker.ink), alignment: .center)
     }
 }

@@ -12,7 +12,7 @@ import Raster
 ///     var picker = ColorPicker(frame: Rectangle(x: 20, y: 20, width: 360, height: 480), color: Color(hex: 0xFF7A18))
 ///     picker.clipboardText = window.clipboardText
 ///     picker.pointerDown(at: place)           // from the program's events
-///     picker.draw(on: &canvas)
+///     try picker.draw(on: &canvas)
 ///     use(picker.color)
 public struct ColorPicker: Sendable {
     /// A part that the arrow keys change.
