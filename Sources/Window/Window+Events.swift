@@ -109,6 +109,8 @@ extension Window {
             pressedKeys = []
         case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_EXPOSED.rawValue:
             needsRepaint = true
+        case SDL_CLIPBOARDUPDATE: knownClipboard = nil
+        case SDL_WINDOWEVENT where event.window.event == SDL_WINDOWEVENT_FOCUS_GAINED.rawValue: knownClipboard = nil
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
             // The texture is lost; the next frame makes another.
             if let texture { SDL_DestroyTexture(texture) }

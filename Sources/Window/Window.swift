@@ -44,6 +44,8 @@ public final class Window {
     var openGamepads: [Int32: OpaquePointer] = [:]
     /// Somebody asked for a frame since the last one.
     var wantsFrame = false
+    /// What `clipboardText` has found; nil where it has to ask anew.
+    var knownClipboard: KnownClipboard?
 
     /// Opens a resizable window of `width` × `height` points. Throws `invalidSize`, or `systemUnavailable` where there is
     /// no screen; the caller may then render headless.

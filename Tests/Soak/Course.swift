@@ -44,6 +44,13 @@ struct Course {
             },
             Course(name: "frames") { try FramesDemo(device: $0, count: 2 + $1 % 5) },
             Course(name: "model") { try ModelViewer(device: $0, model: model, wireframe: $1 % 2 == 1) },
+            Course(name: "picker") { device, round in try PickerDemo(device: device, color: round % 2 == 0 ? nil : .white) },
+            Course(name: "arrow") { device, round in try ArrowDemo(device: device, tip: round % 2 == 0 ? nil : 90) },
+            Course(name: "emitter") { device, round in
+                var emitter = EmitterDemo.standard
+                emitter.count = [100, 0, 3000][round % 3]
+                return try EmitterDemo(device: device, emitter: emitter, look: round % 2 == 0 ? .glow : .disc)
+            },
             Course(name: "segues") { device, round in
                 let names = TransitionLibrary.names
                 return try SeguesDemo(device: device, from: screens.0, to: screens.1, open: round % 2 == 0 ? nil : names[round / 2 % names.count])

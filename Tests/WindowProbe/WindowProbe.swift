@@ -21,9 +21,15 @@ import Window
         let window = try Window(name: "window probe", width: width, height: height)
         let device = Device()
         var framebuffer = try picture(device, width: window.width, height: window.height)
+        var clipboard: String?
         try window.run { time, events in
+            if window.clipboardText != clipboard {
+                clipboard = window.clipboardText
+                say("clipboard \(clipboard ?? "has no text")")
+            }
             for event in events {
                 say("event \(event)")
+                if case .keyDown("C", isRepeat: false) = event { try window.copyToClipboard("tomaté, #FF7A18") }
                 if case .resized(let width, let height) = event { framebuffer = try picture(device, width: width, height: height) }
             }
             if time.index == 3 { say("showing \(window.width)×\(window.height)") }

@@ -213,6 +213,18 @@ struct WindowTests {
         #expect(!probe.lines.contains { $0.contains("saved") })
     }
 
+    @Test("what one program copies, it and another one find on the clipboard")
+    func clipboard() throws {
+        let screen = try VirtualScreen()
+        let first = try screen.probe(width: 64, height: 64)
+        _ = try first.line(containing: "showing")
+        try screen.run("xdotool", ["windowfocus", "--sync", screen.window(ofProgram: "window-probe").id])
+        try screen.run("xdotool", ["key", "c"])
+        #expect(try first.line(containing: "clipboard") == "clipboard tomaté, #FF7A18")
+        let second = try screen.probe(width: 80, height: 60)
+        #expect(try second.line(containing: "clipboard") == "clipboard tomaté, #FF7A18")
+    }
+
     @Test("an interrupt ends the loop cleanly")
     func interrupt() throws {
         let screen = try VirtualScreen()

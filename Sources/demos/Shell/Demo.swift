@@ -5,6 +5,7 @@
 
 import Panels
 import Raster
+import Window
 
 /// One picture to draw.
 package struct Frame {
@@ -46,6 +47,8 @@ package protocol Demo: AnyObject {
     func handle(_ event: DemoEvent, at time: Double) throws
     /// Called before each frame of a window: a place to look for changed files.
     func update() throws
+    /// Called once before the first frame in a window, for a demo that uses more of it than its events: the clipboard.
+    func willShow(in window: Window)
     /// A frame of a window could not be drawn: tells whether to go on. A demo that does has told the user.
     func survives(_ error: any Error) -> Bool
     /// Keys and gestures beyond the window's own: "L: light on, off".
@@ -65,6 +68,7 @@ package protocol Demo: AnyObject {
 extension Demo {
     package func handle(_ event: DemoEvent, at time: Double) throws {}
     package func update() throws {}
+    package func willShow(in window: Window) {}
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {}
     package static var hasOptions: Bool { false }
     package func survives(_ error: any Error) -> Bool { false }

@@ -36,6 +36,7 @@ package struct WindowDriver {
 
     func run() throws {
         let start = options.time ?? 0
+        demo.willShow(in: window)
         var targets = RenderTargets(device: device)
         var composition = try PanelComposition(device: device)
         var router = PanelEventRouter()

@@ -1,0 +1,169 @@
+// ColorPicker+Drawing: the picker on a canvas.
+
+public import Canvas
+
+extension ColorPicker {
+    private static let card = Color(hex: 0xF6F6F8), ink = Color(hex: 0x2B2E36), line = Color(white: 0, alpha: 0.16), accent = Color(hex: 0x2F7BF6)
+
+    /// Draws the picker at its frame.
+    /// - Throws: `CanvasError` for a text that cannot be laid out; nothing of the picker is left out then but the text.
+    public func draw(on canvas: inout Canvas) throws(CanvasError) {
+        canvas.saved { canvas in
+            canvas.shadows = [Shadow(offset: Point(0, 8), blur: 28, color: Color(white: 0, alpha: 0.35))]
+            canvas.fill(Path(roundedRectangle: frame, cornerRadius: 18), with: .color(ColorPicker.card))
+        }
+        drawField(on: &canvas)
+        drawSlider(.hue, on: &canvas)
+        drawSlider(.opacity, on: &canvas)
+        drawSwatch(on: &canvas)
+        for button in Button.allCases { draw(button, on: &canvas) }
+        drawLoupe(on: &canvas)
+        try drawText(on: &canvas)
+    }
+
+    private var pureHue: Color { Color(Color.HSB(hue: hue, saturation: 1, brightness: 1)) }
+
+    // MARK: the field and the loupe
+
+    private func drawField(on canvas: inout Canvas) {
+        let field = layout.field, shape = Path(roundedRectangle: field, cornerRadius: 10), white = Color.white, black = Color.black
+        // A colour of this hue is the hue mixed with white by the saturation, and that with black by the brightness.
+        canvas.fill(shape, with: .color(pureHue))
+        canvas.fill(shape, with: .gradient(.linear(from: Point(field.minX, 0), to: Point(field.maxX, 0), [white, white.withAlpha(0)])))
+        canvas.fill(shape, with: .gradient(.linear(from: Point(0, field.minY), to: Point(0, field.maxY), [black.withAlpha(0), black])))
+        outline(shape, .field, on: &canvas)
+    }
+    /// A thin line, and a thick one around the part that the arrow keys change.
+    private func outline(_ shape: Path, _ part: Part, on canvas: inout Canvas) {
+        canvas.stroke(shape, with: .color(part == focus ? ColorPicker.accent : ColorPicker.line), style: StrokeStyle(width: part == focus ? 2 : 1))
+    }
+
+    private func drawLoupe(on canvas: inout Canvas) {
+        let center = loupeCenter, inner = ColorPicker.loupeRadius, outer = ColorPicker.ringRadius
+        canvas.saved { canvas in
+            canvas.shadows = [Shadow(offset: Point(0, 2), blur: 8, color: Color(white: 0, alpha: 0.5))]
+            canvas.fill(Path(circleAt: center, radius: outer + 2), with: .color(.white))
+        }
+        let stops = (0...24).map { Gradient.Stop(Double($0) / 24, Color(Color.HSB(hue: Double($0) / 24, saturation: 1, brightness: 1))) }
+        canvas.fill(Path(circleAt: center, radius: outer), with: .gradient(Gradient(.conic(center: center, startAngle: -.pi / 2), stops: stops)))
+        canvas.fill(Path(circleAt: center, radius: inner + 1.5), with: .color(.white))
+        canvas.fill(Path(circleAt: center, radius: inner), with: .color(color.withAlpha(1)))
+        // The colour itself is in the middle of the cross, which is dark on bright colours.
+        let isBright = 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.6, cross = Color(white: isBright ? 0 : 1, alpha: 0.75)
+        var mark = Path()
+        for way in [Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)] { mark.append(Path(polygon: [center + way * 4, center + way * 9], isClosed: false)) }
+        canvas.stroke(mark, with: .color(cross), style: StrokeStyle(width: 1.5, cap: .round))
+        let handle = handleCenter
+        canvas.saved { canvas in
+            canvas.shadows = [Shadow(offset: Point(0, 1), blur: 4, color: Color(white: 0, alpha: 0.55))]
+            canvas.fill(Path(circleAt: handle, radius: ColorPicker.handleRadius), with: .color(.white))
+        }
+        canvas.fill(Path(circleAt: handle, radius: ColorPicker.handleRadius - 2.5), with: .color(pureHue))
+    }
+
+    // MARK: the sliders
+
+    /// The colours of a part of a slider's range.
+    private func colors(of part: Part, over range: ClosedRange<Double>) -> [Gradient.Stop] {
+        let steps = part == .hue ? 24 : 1
+        // Between neighbouring sixths of a turn the hue's colours lie on a line: those are stops wherever the range begins.
+        var places = [0.0, 1.0]
+        if steps > 1 { places += (0...steps).map { (Double($0) / Double(steps) - range.lowerBound) / (range.upperBound - range.lowerBound) }.filter { $0 > 0 && $0 < 1 } }
+        return places.sorted().map { place in
+            let value = range.lowerBound + place * (range.upperBound - range.lowerBound)
+            return Gradient.Stop(place, part == .hue ? Color(Color.HSB(hue: value, saturation: 1, brightness: 1)) : color.withAlpha(value))
+        }
+    }
+    private func fill(_ shape: Path, _ frame: Rectangle, _ part: Part, _ range: ClosedRange<Double>, on canvas: inout Canvas) {
+        if part == .opacity { drawCheckers(shape, frame, on: &canvas) }
+        canvas.fill(shape, with: .gradient(Gradient(.linear(from: Point(frame.minX, 0), to: Point(frame.maxX, 0)), stops: colors(of: part, over: range))))
+    }
+    private func drawSlider(_ part: Part, on canvas: inout Canvas) {
+        let slider = part == .hue ? layout.hue : layout.opacity, (track, fine) = (slider.track, slider.fine)
+        let range = fineRange(of: part), value = value(of: part)
+        // The quarter of the track that the fine part shows widens towards it.
+        let (from, to) = (track.x + range.lowerBound * track.width, track.x + range.upperBound * track.width)
+        canvas.fill(Path([.move(to: Point(from, track.maxY)), .line(to: Point(to, track.maxY)), .line(to: Point(fine.maxX, fine.minY)), .line(to: Point(fine.minX, fine.minY)), .close]),
+                    with: .color(Color(white: 0, alpha: 0.1)))
+        let trackShape = Path(roundedRectangle: track, cornerRadius: track.height / 2), fineShape = Path(roundedRectangle: fine, cornerRadius: 4)
+        fill(trackShape, track, part, 0...1, on: &canvas)
+        outline(trackShape, part, on: &canvas)
+        fill(fineShape, fine, part, range, on: &canvas)
+        canvas.stroke(fineShape, with: .color(ColorPicker.line), style: StrokeStyle(width: 1))
+        var ticks = Path()
+        for number in 1..<25 {
+            let x = fine.x + Double(number) / 25 * fine.width
+            ticks.append(Path(polygon: [Point(x, fine.maxY), Point(x, fine.maxY - (number % 5 == 0 ? 6 : 3))], isClosed: false))
+        }
+        canvas.stroke(ticks, with: .color(Color(white: 0, alpha: 0.35)), style: StrokeStyle(width: 1))
+
+        let knob = Point(track.x + value * track.width, track.center.y), needle = fine.x + (value - range.lowerBound) / ColorPicker.fineShare * fine.width
+        canvas.saved { canvas in
+            canvas.shadows = [Shadow(offset: Point(0, 1), blur: 4, color: Color(white: 0, alpha: 0.5))]
+            canvas.fill(Path(circleAt: knob, radius: track.height / 2 + 2), with: .color(.white))
+            canvas.fill(Path(roundedRectangle: Rectangle(x: needle - 3, y: fine.y - 2, width: 6, height: fine.height + 4), cornerRadius: 3), with: .color(.white))
+        }
+        canvas.fill(Path(circleAt: knob, radius: track.height / 2 - 2), with: .color(part == .hue ? pureHue : ColorPicker.card))
+        if part == .opacity { canvas.fill(Path(circleAt: knob, radius: track.height / 2 - 2), with: .color(color)) }
+    }
+    /// Grey squares on white, which show through what is not opaque.
+    private func drawCheckers(_ shape: Path, _ frame: Rectangle, on canvas: inout Canvas) {
+        canvas.fill(shape, with: .color(.white))
+        let side = 6.0, columns = Int(frame.width / side) + 1, rows = Int(frame.height / side) + 1
+        var squares = Path()
+        for row in 0..<rows {
+            for column in 0..<columns where (row + column) % 2 == 1 {
+                let square = Rectangle(x: frame.x + Double(column) * side, y: frame.y + Double(row) * side, width: side, height: side)
+                if let seen = square.intersection(frame) { squares.append(Path(rectangle: seen)) }
+            }
+        }
+        canvas.saved { canvas in
+            canvas.clip(to: shape)
+            canvas.fill(squares, with: .color(Color(white: 0.78)))
+        }
+    }
+
+    // MARK: the swatch, the buttons, the text
+
+    private func drawSwatch(on canvas: inout Canvas) {
+        let frame = layout.swatch, shape = Path(roundedRectangle: frame, cornerRadius: 8)
+        drawCheckers(shape, frame, on: &canvas)
+        canvas.saved { canvas in
+            canvas.clip(to: shape)
+            canvas.fill(Path(rectangle: Rectangle(x: frame.x, y: frame.y, width: frame.width / 2, height: frame.height)), with: .color(formerColor))
+            canvas.fill(Path(rectangle: Rectangle(x: frame.center.x, y: frame.y, width: frame.width / 2, height: frame.height)), with: .color(color))
+        }
+        canvas.stroke(shape, with: .color(ColorPicker.line), style: StrokeStyle(width: 1))
+    }
+    private func draw(_ button: Button, on canvas: inout Canvas) {
+        let frame = layout.buttons[button.rawValue], isPressed = hold == .button(button, isOver: true)
+        let radius = frame.width / 2 - (isPressed ? 4 : 2), shape = Path(circleAt: frame.center, radius: radius)
+        let fill: Color? = switch button {
+        case .black: .black
+        case .white: .white
+        case .clipboard: clipboardColor
+        }
+        canvas.saved { canvas in
+            canvas.shadows = isPressed ? [] : [Shadow(offset: Point(0, 1), blur: 4, color: Color(white: 0, alpha: 0.3))]
+            canvas.fill(shape, with: .color(.white))
+        }
+        if let fill, fill.alpha < 1 { drawCheckers(shape, frame, on: &canvas) }
+        canvas.fill(shape, with: .color(fill ?? Color(white: 0.9)))
+        canvas.stroke(shape, with: .color(ColorPicker.line), style: StrokeStyle(width: 1))
+        guard button == .clipboard else { return }
+        // A board with a clip.
+        let light = fill.map { 0.299 * $0.red + 0.587 * $0.green + 0.114 * $0.blue < 0.6 && $0.alpha > 0.5 } ?? false
+        let color = fill == nil ? Color(white: 0.6) : Color(white: light ? 1 : 0.1, alpha: 0.9), center = frame.center
+        canvas.stroke(Path(roundedRectangle: Rectangle(x: center.x - 6, y: center.y - 7, width: 12, height: 15), cornerRadius: 2), with: .color(color), style: StrokeStyle(width: 1.5))
+        canvas.fill(Path(roundedRectangle: Rectangle(x: center.x - 3.5, y: center.y - 9, width: 7, height: 4), cornerRadius: 1), with: .color(color))
+    }
+    private func drawText(on canvas: inout Canvas) throws(CanvasError) {
+        let shape = Path(roundedRectangle: layout.text, cornerRadius: 7)
+        canvas.fill(shape, with: .color(hold == .text ? Color(hex: 0xE4E8F0) : .white))
+        canvas.stroke(shape, with: .color(ColorPicker.line), style: StrokeStyle(width: 1))
+        guard let font else { return }
+        // Long lines of code are written smaller.
+        let room = layout.text.width - 20, width = try TextLayout(text, font: font, size: 13).bounds.width, size = 13 * min(1, room / max(width, 1))
+        try canvas.draw(text: text, at: Point(layout.text.center.x, layout.text.center.y + 0.36 * size), font: font, size: size, paint: .color(ColorPicker.ink), alignment: .center)
+    }
+}

@@ -1,0 +1,53 @@
+// ColorPicker+Layout: where the parts of a colour picker lie.
+
+public import Canvas
+
+extension ColorPicker {
+    /// Where the parts lie, in points of the view.
+    public struct Layout: Sendable, Hashable {
+        /// Saturation from left to right, brightness from bottom to top.
+        public let field: Rectangle
+        /// The whole range of the hue, and below it the quarter around its value.
+        public let hue: Slider
+        /// The whole range of the opacity, and below it the quarter around its value.
+        public let opacity: Slider
+        /// The colour as it was, beside the one that is chosen.
+        public let swatch: Rectangle
+        /// The buttons: black, white, the clipboard's colour.
+        public let buttons: [Rectangle]
+        /// The colour as text.
+        public let text: Rectangle
+
+        /// The two parts of a slider.
+        public struct Slider: Sendable, Hashable {
+            /// The whole range.
+            public let track: Rectangle
+            /// A quarter of the range over the same width: four times as precise.
+            public let fine: Rectangle
+        }
+
+        /// The smallest picker, in points.
+        public static let minimumSize = Size(width: 220, height: 320)
+
+        /// Parts for a frame; one smaller than the smallest picker is taken as that, from its upper left corner.
+        public init(frame: Rectangle) {
+            let width = max(frame.width, Layout.minimumSize.width), height = max(frame.height, Layout.minimumSize.height)
+            let margin = 22.0, gap = 14.0, left = frame.x + margin, inner = width - 2 * margin
+            var bottom = frame.y + height - margin
+            func row(_ height: Double, gap: Double) -> Rectangle {
+                defer { bottom -= height + gap }
+                return Rectangle(x: left, y: bottom - height, width: inner, height: height)
+            }
+            text = row(26, gap: 12)
+            let line = row(34, gap: gap), side = line.height
+            func slider(_ row: Rectangle) -> Slider {
+                Slider(track: Rectangle(x: row.x, y: row.y, width: row.width, height: 18), fine: Rectangle(x: row.x, y: row.maxY - 14, width: row.width, height: 14))
+            }
+            opacity = slider(row(40, gap: gap))
+            hue = slider(row(40, gap: gap + 4))
+            buttons = (0..<3).map { Rectangle(x: line.maxX - side - Double(2 - $0) * (side + 10), y: line.y, width: side, height: side) }
+            swatch = Rectangle(x: line.x, y: line.y, width: max(40, line.width - 3 * side - 2 * 10 - 16), height: side)
+            field = Rectangle(Point(left, frame.y + margin), Point(left + inner, bottom))
+        }
+    }
+}

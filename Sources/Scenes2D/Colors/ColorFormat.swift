@@ -1,0 +1,140 @@
+// ColorFormat: a colour as text, in each of the forms that Color(text:) reads.
+
+public import Canvas
+
+/// A way to write a colour.
+public enum ColorFormat: String, Sendable, Hashable, CaseIterable, Codable {
+    /// `#FF7A18`; `#FF7A1880` where it is not opaque.
+    case hex
+    /// `#f71`, `#f718`: colours whose bytes have two equal digits.
+    case shortHex
+    /// `darkorange`: the 148 colours that CSS names, and transparent.
+    case cssName
+    /// `rgb(255 122 24)`, `rgb(255 122 24 / 0.502)`.
+    case rgb
+    /// `rgb(255, 122, 24)`, `rgba(255, 122, 24, 0.502)`.
+    case rgbWithCommas
+    /// `hsl(25.45 100% 54.7%)`, `hsl(25.45 100% 54.7% / 0.502)`.
+    case hsl
+    /// `hsl(25.45, 100%, 54.7%)`, `hsla(25.45, 100%, 54.7%, 0.502)`.
+    case hslWithCommas
+    /// `hwb(25.45 9.4% 0%)`, `hwb(25.45 9.4% 0% / 0.502)`.
+    case hwb
+    /// `[UIColor colorWithRed:1 green:0.478 blue:0.094 alpha:1]`.
+    case objectiveCUIColor
+    /// `[UIColor colorWithWhite:0.5 alpha:1]`: greys.
+    case objectiveCUIColorWhite
+    /// `[UIColor colorWithHue:0.0707 saturation:0.9059 brightness:1 alpha:1]`.
+    case objectiveCUIColorHue
+    /// `[NSColor colorWithCalibratedRed:1 green:0.478 blue:0.094 alpha:1]`.
+    case objectiveCNSColor
+    /// `[NSColor colorWithDeviceHue:0.0707 saturation:0.9059 brightness:1 alpha:1]`.
+    case objectiveCNSColorHue
+    /// `UIColor(red: 1, green: 0.478, blue: 0.094, alpha: 1)`.
+    case swiftUIColor
+    /// `UIColor(white: 0.5, alpha: 1)`: greys.
+    case swiftUIColorWhite
+    /// `UIColor(hue: 0.0707, saturation: 0.9059, brightness: 1, alpha: 1)`.
+    case swiftUIColorHue
+    /// `NSColor(srgbRed: 1, green: 0.478, blue: 0.094, alpha: 1)`.
+    case swiftNSColor
+    /// `Color(red: 1, green: 0.478, blue: 0.094, opacity: 1)`, of SwiftUI.
+    case swiftUI
+    /// `Color(hex: 0xFF7A18)`, of Canvas.
+    case canvas
+    /// `Color(1, 0.478, 0.094)`, of Canvas.
+    case canvasComponents
+
+    /// What the form is called, for menus.
+    public var title: String {
+        switch self {
+        case .hex: "Hexadecimal"
+        case .shortHex: "Hexadecimal, short"
+        case .cssName: "CSS name"
+        case .rgb: "CSS rgb()"
+        case .rgbWithCommas: "CSS rgb(), commas"
+        case .hsl: "CSS hsl()"
+        case .hslWithCommas: "CSS hsl(), commas"
+        case .hwb: "CSS hwb()"
+        case .objectiveCUIColor: "Objective-C UIColor"
+        case .objectiveCUIColorWhite: "Objective-C UIColor, white"
+        case .objectiveCUIColorHue: "Objective-C UIColor, hue"
+        case .objectiveCNSColor: "Objective-C NSColor"
+        case .objectiveCNSColorHue: "Objective-C NSColor, hue"
+        case .swiftUIColor: "Swift UIColor"
+        case .swiftUIColorWhite: "Swift UIColor, white"
+        case .swiftUIColorHue: "Swift UIColor, hue"
+        case .swiftNSColor: "Swift NSColor"
+        case .swiftUI: "SwiftUI Color"
+        case .canvas: "Canvas Color(hex:)"
+        case .canvasComponents: "Canvas Color"
+        }
+    }
+}
+
+extension Color {
+    /// The colour as text. `Color(text:)` makes a colour of it that has the same four bytes: each form has as many digits as that takes.
+    /// - Returns: nil where the form has no words for the colour: a name for one without, three digits for one that needs six, a white for what is not grey.
+    public func text(_ format: ColorFormat) -> String? {
+        let bytes = nearestBytes, isOpaque = bytes.w == 255, isGrey = bytes.x == bytes.y && bytes.y == bytes.z
+        let rgb = UInt32(bytes.x) << 16 | UInt32(bytes.y) << 8 | UInt32(bytes.z)
+        // Forms agree on the colour of the bytes: so that they all say the same.
+        let (r, g, b, a) = (Double(bytes.x) / 255, Double(bytes.y) / 255, Double(bytes.z) / 255, Double(bytes.w) / 255)
+        let color = Color(r, g, b, a)
+        let (red, green, blue, alpha) = (ColorDigits.text(r, 3), ColorDigits.text(g, 3), ColorDigits.text(b, 3), ColorDigits.text(a, 3))
+        let slash = isOpaque ? "" : " / \(alpha)", comma = isOpaque ? "" : ", \(alpha)", suffix = isOpaque ? "" : "a"
+        switch format {
+        case .hex: return "#" + ColorDigits.hex(rgb, 6) + (isOpaque ? "" : ColorDigits.hex(UInt32(bytes.w), 2))
+        case .shortHex:
+            let all = isOpaque ? [bytes.x, bytes.y, bytes.z] : [bytes.x, bytes.y, bytes.z, bytes.w]
+            guard all.allSatisfy({ $0 % 17 == 0 }) else { return nil }
+            return "#" + all.map { ColorDigits.hex(UInt32($0 / 17), 1).lowercased() }.joined()
+        case .cssName:
+            if bytes == .zero { return "transparent" }
+            return isOpaque ? Color.cssNamesByValue[rgb] : nil
+        case .rgb: return "rgb(\(bytes.x) \(bytes.y) \(bytes.z)\(slash))"
+        case .rgbWithCommas: return "rgb\(suffix)(\(bytes.x), \(bytes.y), \(bytes.z)\(comma))"
+        case .hsl, .hslWithCommas:
+            let hsl = color.hsl
+            let parts = [ColorDigits.text(hsl.hue * 360, 2), ColorDigits.text(hsl.saturation * 100, 1) + "%", ColorDigits.text(hsl.lightness * 100, 1) + "%"]
+            return format == .hsl ? "hsl(\(parts.joined(separator: " "))\(slash))" : "hsl\(suffix)(\(parts.joined(separator: ", "))\(comma))"
+        case .hwb:
+            let hwb = color.hwb
+            return "hwb(\(ColorDigits.text(hwb.hue * 360, 2)) \(ColorDigits.text(hwb.whiteness * 100, 1))% \(ColorDigits.text(hwb.blackness * 100, 1))%\(slash))"
+        case .objectiveCUIColor: return "[UIColor colorWithRed:\(red) green:\(green) blue:\(blue) alpha:\(alpha)]"
+        case .objectiveCUIColorWhite: return isGrey ? "[UIColor colorWithWhite:\(red) alpha:\(alpha)]" : nil
+        case .objectiveCUIColorHue: return "[UIColor colorWithHue:\(color.hueWords(":", " ")) alpha:\(alpha)]"
+        case .objectiveCNSColor: return "[NSColor colorWithCalibratedRed:\(red) green:\(green) blue:\(blue) alpha:\(alpha)]"
+        case .objectiveCNSColorHue: return "[NSColor colorWithDeviceHue:\(color.hueWords(":", " ")) alpha:\(alpha)]"
+        case .swiftUIColor: return "UIColor(red: \(red), green: \(green), blue: \(blue), alpha: \(alpha))"
+        case .swiftUIColorWhite: return isGrey ? "UIColor(white: \(red), alpha: \(alpha))" : nil
+        case .swiftUIColorHue: return "UIColor(hue: \(color.hueWords(": ", ", ")), alpha: \(alpha))"
+        case .swiftNSColor: return "NSColor(srgbRed: \(red), green: \(green), blue: \(blue), alpha: \(alpha))"
+        case .swiftUI: return "Color(red: \(red), green: \(green), blue: \(blue), opacity: \(alpha))"
+        case .canvas: return "Color(hex: 0x\(ColorDigits.hex(rgb, 6))\(isOpaque ? "" : ", alpha: \(alpha)"))"
+        case .canvasComponents: return "Color(\(red), \(green), \(blue)\(comma))"
+        }
+    }
+    /// The number of the hue, and the other two with their labels.
+    private func hueWords(_ colon: String, _ separator: String) -> String {
+        let hsb = hsb
+        return "\(ColorDigits.text(hsb.hue, 4))\(separator)saturation\(colon)\(ColorDigits.text(hsb.saturation, 4))\(separator)brightness\(colon)\(ColorDigits.text(hsb.brightness, 4))"
+    }
+}
+
+/// Numbers as text, the same on every system and in every language.
+enum ColorDigits {
+    /// A number of 0…10⁶, rounded to so many digits after the point, without zeros at the end.
+    static func text(_ value: Double, _ digits: Int) -> String {
+        let scale = (0..<digits).reduce(1) { product, _ in product * 10 }, whole = Int((value * Double(scale)).rounded())
+        var rest = String(whole % scale)
+        rest = String(repeating: "0", count: digits - rest.count) + rest
+        while rest.last == "0" { rest.removeLast() }
+        return rest.isEmpty ? "\(whole / scale)" : "\(whole / scale).\(rest)"
+    }
+    /// Hexadecimal digits in upper case, with zeros before.
+    static func hex(_ value: UInt32, _ count: Int) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+}

@@ -1,0 +1,109 @@
+// The arrow: its outline, its colours, and the head under someone's hand.
+
+import Canvas
+import Raster
+import Scenes2D
+import Testing
+
+@Suite("Bezier arrow") struct BezierArrowTests {
+    @Test("the numbers at first are the original's")
+    func numbers() {
+        let arrow = BezierArrow()
+        #expect(arrow.leftTip == Point(20, 20) && arrow.rightTip == Point(300, 130))
+        #expect(arrow.leftHead == Rectangle(x: 20, y: 1, width: 30, height: 38) && arrow.rightHead == Rectangle(x: 270, y: 111, width: 30, height: 38))
+        #expect(arrow.upperColor == Color(0.549, 0.627, 0.753) && arrow.fillColor == Color(0.22, 0.267, 0.384))
+        #expect(arrow.strokeColor == Color(0.22 * 0.3, 0.267 * 0.3, 0.384 * 0.3))
+        #expect(arrow.innerShadow == Shadow(.inner, offset: Point(0.1, 1.1), blur: 2, color: .white))
+        #expect(arrow.outerShadow == Shadow(.drop, offset: Point(0.1, 1.1), blur: 2, color: Color(0, 0, 0, 0.243)))
+    }
+
+    /// Where a cubic is, and where it goes.
+    private func cubic(_ p: [Point], _ t: Double) -> (place: Point, way: Point) {
+        let s = 1 - t
+        let a = p[0] * (s * s * s), b = p[1] * (3 * s * s * t), c = p[2] * (3 * s * t * t), d = p[3] * (t * t * t)
+        let e = (p[1] - p[0]) * (3 * s * s), f = (p[2] - p[1]) * (6 * s * t), g = (p[3] - p[2]) * (3 * t * t)
+        return (a + b + c + d, e + f + g)
+    }
+
+    @Test("two heads and two S-curves: level at the heads, as thick in the middle as there, turned about its middle by half a turn the same", arguments: [130, 20, -90, 400, 20.001])
+    func outline(y: Double) throws {
+        var arrow = BezierArrow()
+        arrow.rightTip.y = y
+        let elements = arrow.path.elements
+        #expect(elements.count == 11 && elements.last == .close && elements.first == .move(to: Point(20, 20)))
+        var points: [Point] = [], curves: [[Point]] = []
+        for element in elements {
+            switch element {
+            case .move(let to), .line(let to): points.append(to)
+            case .cubic(let control1, let control2, let to):
+                curves.append([points[points.count - 1], control1, control2, to])
+                points.append(to)
+            case .quadratic, .close: break
+            }
+        }
+        #expect(points.contains(Point(300, y)) && points.contains(Point(50, 1)) && points.contains(Point(270, y + 19)))
+        let middle = (arrow.leftTip + arrow.rightTip) / 2
+        for point in points { #expect(points.contains { let gap = $0 + point - 2 * middle; return abs(gap.x) < 1e-9 && abs(gap.y) < 1e-9 }) }
+        try #require(curves.count == 2)
+        for curve in curves {
+            #expect(curve[0].y == curve[1].y && curve[2].y == curve[3].y, "level at both ends")
+        }
+        // The sides are parallel in the middle and the shaft's thickness apart.
+        let upper = cubic(curves[0], 0.5), lower = cubic(curves[1], 0.5), length = (upper.way * upper.way).sum().squareRoot()
+        let gap = lower.place - upper.place
+        #expect(abs((gap.y * upper.way.x - gap.x * upper.way.y) / length - arrow.shaftWidth) < 1e-9)
+        #expect(abs(upper.way.x * lower.way.y - upper.way.y * lower.way.x) < 1e-6 * length * length)
+    }
+
+    @Test("the right head is dragged up and down, above the left one and below, and nothing else is")
+    func drag() {
+        var arrow = BezierArrow()
+        let held1 = arrow.pointerDown(at: Point(30, 20))
+        let held2 = arrow.pointerDown(at: Point(160, 75))
+        let held3 = arrow.pointerDown(at: Point(.nan, 0))
+        #expect(!held1 && !held2 && !held3)
+        arrow.pointerMoved(to: Point(290, 300))
+        #expect(arrow.rightTip == Point(300, 130) && !arrow.isDragging)
+        let held4 = arrow.pointerDown(at: Point(290, 135))
+        #expect(held4 && arrow.isDragging)
+        arrow.pointerMoved(to: Point(100, -45))
+        #expect(arrow.rightTip == Point(300, -50), "the tip keeps its distance from the pointer, and its x")
+        arrow.pointerMoved(to: Point(0, .nan))
+        arrow.pointerMoved(to: Point(0, 255))
+        #expect(arrow.rightTip == Point(300, 250))
+        arrow.dragRange = 0...200
+        arrow.pointerMoved(to: Point(0, 1e9))
+        #expect(arrow.rightTip == Point(300, 200))
+    }
+
+    @Test("whoever handles the release gets the tip in the parent's space, once")
+    func release() {
+        final class Log { var places: [Point] = [] }
+        let log = Log()
+        var arrow = BezierArrow()
+        arrow.transform = .translation(100, 50) * .scale(2)
+        arrow.onRelease = { log.places.append($0) }
+        arrow.pointerUp(at: Point(1, 1))
+        #expect(log.places.isEmpty)
+        let tip = arrow.transform.apply(arrow.rightTip)
+        let held5 = arrow.pointerDown(at: tip - Point(4, 0))
+        #expect(tip == Point(700, 310) && held5)
+        arrow.pointerUp(at: tip + Point(-30, -40))
+        arrow.pointerUp(at: tip)
+        #expect(log.places == [Point(700, 270)] && !arrow.isDragging)
+        arrow.transform = .scale(0)
+        let held6 = arrow.pointerDown(at: Point(0, 0))
+        #expect(!held6, "what is flat cannot be held")
+    }
+
+    @Test("it is filled with the gradient under both shadows, then outlined without")
+    func drawing() throws {
+        var canvas = Canvas()
+        BezierArrow().draw(on: &canvas)
+        let draws = canvas.commands.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
+        try #require(draws.count == 2)
+        #expect(draws[0].state.shadows.count == 2 && draws[1].state.shadows.isEmpty)
+        #expect(draws[0].paint == .gradient(.linear(from: Point(0, 1), to: Point(0, 149), [Color(0.549, 0.627, 0.753), Color(0.22, 0.267, 0.384)])))
+        #expect(draws[1].paint == .color(BezierArrow().strokeColor))
+    }
+}

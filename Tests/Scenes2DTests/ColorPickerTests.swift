@@ -1,0 +1,183 @@
+// The colour picker under someone's hands: loupe, handle, sliders, buttons, keys.
+
+import Canvas
+import Raster
+import Scenes2D
+import SeededRandom
+import Testing
+
+@Suite("Colour picker") struct ColorPickerTests {
+    private func picker(_ color: Color = Color(hex: 0xFF7A18)) -> ColorPicker {
+        ColorPicker(frame: Rectangle(x: 10, y: 20, width: 360, height: 460), color: color)
+    }
+
+    @Test("it shows the colour that it is given, greys keep the hue, black keeps the saturation too")
+    func colors() {
+        var picker = picker(), random = SeededGenerator(state: 8)
+        #expect(picker.color.nearestBytes == SIMD4(255, 122, 24, 255) && picker.text == "#FF7A18")
+        for _ in 0..<2000 {
+            let bits = random.next(), color = Color(hex: UInt32(truncatingIfNeeded: bits), alpha: Double(bits >> 32 & 255) / 255)
+            picker.color = color
+            #expect(picker.color.nearestBytes == color.nearestBytes)
+        }
+        picker.color = Color(hex: 0x2080C0)
+        let (hue, saturation) = (picker.hue, picker.saturation)
+        picker.press(.black)
+        #expect(picker.hue == hue && picker.saturation == saturation && picker.color == .black)
+        picker.press(.white)
+        #expect(picker.hue == hue && picker.saturation == 0 && picker.color.nearestBytes == SIMD4(255, 255, 255, 255))
+        picker.color = Color(.nan, .infinity, -1, .nan)
+        #expect(picker.color.nearestBytes == SIMD4(0, 255, 0, 0))
+    }
+
+    @Test("the loupe follows the pointer: saturation to the right, brightness upwards, to the field's edges")
+    func loupe() {
+        var picker = picker()
+        let field = picker.layout.field
+        let held1 = picker.pointerDown(at: Point(field.x + field.width * 0.25, field.maxY - field.height * 0.75))
+        #expect(held1)
+        #expect(abs(picker.saturation - 0.25) < 1e-12 && abs(picker.brightness - 0.75) < 1e-12, "a press beside the loupe calls it")
+        picker.pointerMoved(to: Point(field.maxX + 500, field.minY - 500))
+        #expect(picker.saturation == 1 && picker.brightness == 1)
+        picker.pointerMoved(to: Point(field.center.x, field.center.y))
+        picker.pointerUp(at: field.center)
+        #expect(abs(picker.saturation - 0.5) < 1e-12 && abs(picker.brightness - 0.5) < 1e-12)
+        // Held beside its middle it does not jump.
+        let grip = picker.loupeCenter + Point(10, 5)
+        picker.pointerDown(at: grip)
+        #expect(abs(picker.saturation - 0.5) < 1e-12)
+        picker.pointerMoved(to: grip + Point(field.width * 0.1, -field.height * 0.2))
+        #expect(abs(picker.saturation - 0.6) < 1e-12 && abs(picker.brightness - 0.7) < 1e-12)
+        picker.pointerUp(at: grip)
+        let rest = picker.color
+        picker.pointerMoved(to: field.center + Point(30, 30))
+        #expect(picker.color == rest, "let go it stays")
+    }
+
+    @Test("the loupe's handle turns the hue, past red too, and nothing else")
+    func handle() {
+        var picker = picker(Color(Color.HSB(hue: 0.9, saturation: 0.5, brightness: 0.5)))
+        let center = picker.loupeCenter
+        func onRing(_ turns: Double, _ radius: Double = 28) -> Point { center + Point(radius * Elementary.sine(turns * 2 * .pi), -radius * Elementary.cosine(turns * 2 * .pi)) }
+        #expect(((picker.handleCenter - onRing(0.9, 28.5)) * (picker.handleCenter - onRing(0.9, 28.5))).sum() < 1e-18)
+        picker.pointerDown(at: onRing(0.9))
+        for step in 0...20 { picker.pointerMoved(to: onRing(0.9 + Double(step) * 0.01, 200)) }
+        #expect(abs(picker.hue - 0.1) < 1e-12 && picker.saturation == 0.5 && picker.brightness == 0.5)
+        picker.pointerMoved(to: center)
+        picker.pointerUp(at: onRing(0.25))
+        #expect(abs(picker.hue - 0.25) < 1e-12)
+    }
+
+    @Test("a slider's track holds the whole range, its fine part a quarter: four times as precise", arguments: [ColorPicker.Part.hue, .opacity])
+    func sliders(part: ColorPicker.Part) {
+        var picker = picker()
+        let slider = part == .hue ? picker.layout.hue : picker.layout.opacity
+        func value() -> Double { part == .hue ? picker.hue : picker.opacity }
+        let held2 = picker.pointerDown(at: Point(slider.track.x + slider.track.width * 0.6, slider.track.center.y))
+        #expect(held2)
+        #expect(abs(value() - 0.6) < 1e-12 && picker.focus == part)
+        picker.pointerMoved(to: Point(slider.track.x + slider.track.width * 0.5, -1000))
+        picker.pointerUp(at: Point(slider.track.x + slider.track.width * 0.5, 0))
+        #expect(abs(value() - 0.5) < 1e-12)
+        let range = picker.fineRange(of: part)
+        #expect(abs(range.lowerBound - 0.375) < 1e-12 && abs(range.upperBound - 0.625) < 1e-12)
+        picker.pointerDown(at: Point(slider.fine.center.x, slider.fine.center.y))
+        #expect(abs(value() - 0.5) < 1e-12)
+        picker.pointerMoved(to: Point(slider.fine.center.x + 4, slider.fine.center.y))
+        #expect(abs(value() - 0.5 - 1 / slider.fine.width) < 1e-12, "four points there are one on the track")
+        #expect(picker.fineRange(of: part) == range, "the quarter stays while it is held")
+        picker.pointerMoved(to: Point(1e6, 0))
+        picker.pointerUp(at: Point(1e6, 0))
+        #expect(abs(value() - 0.625) < 1e-12 && abs(picker.fineRange(of: part).lowerBound - 0.5) < 1e-12)
+        for end in [-1e9, 1e9] {
+            picker.pointerDown(at: Point(slider.track.center.x, slider.track.center.y))
+            picker.pointerUp(at: Point(end, 0))
+            #expect(value() == (end < 0 ? 0 : 1) && picker.fineRange(of: part).lowerBound == (end < 0 ? 0 : 0.75))
+        }
+    }
+
+    @Test("buttons act when they are let go over them; the clipboard's sleeps until a colour is there")
+    func buttons() {
+        var picker = picker()
+        func click(_ button: ColorPicker.Button, letGoAt place: Point? = nil) {
+            let center = picker.layout.buttons[button.rawValue].center
+            picker.pointerDown(at: center)
+            picker.pointerUp(at: place ?? center)
+        }
+        let start = picker.color
+        click(.black, letGoAt: Point(0, 0))
+        #expect(picker.color == start)
+        click(.black)
+        #expect(picker.color == .black)
+        click(.white)
+        #expect(picker.color == .white)
+        let held3 = picker.pointerDown(at: picker.layout.buttons[2].center)
+        #expect(!held3, "there is no clipboard")
+        picker.clipboardText = "no colour at all"
+        #expect(picker.clipboardColor == nil)
+        click(.clipboard)
+        #expect(picker.color == .white)
+        picker.clipboardText = "[UIColor colorWithRed:0 green:0.5 blue:1 alpha:0.5]"
+        click(.clipboard)
+        #expect(picker.color.nearestBytes == SIMD4(0, 128, 255, 128))
+        // The left half of the swatch is the colour as it was.
+        let swatch = picker.layout.swatch
+        picker.pointerDown(at: Point(swatch.x + 2, swatch.center.y))
+        picker.pointerUp(at: Point(swatch.x + 2, swatch.center.y))
+        #expect(picker.color.nearestBytes == start.nearestBytes)
+        picker.pointerDown(at: picker.layout.text.center)
+        picker.pointerUp(at: picker.layout.text.center)
+        #expect(picker.format == .rgb && picker.text == "rgb(255 122 24)", "forms without words for the colour are passed over")
+    }
+
+    @Test("arrow keys change the part in focus, a quarter as far where they are fine")
+    func keys() {
+        var picker = picker(Color(Color.HSB(hue: 0.5, saturation: 0.5, brightness: 0.5), alpha: 0.5))
+        picker.move(dx: 1, dy: -2)
+        #expect(abs(picker.saturation - 0.51) < 1e-12 && abs(picker.brightness - 0.48) < 1e-12)
+        picker.move(dx: -4, dy: 0, isFine: true)
+        #expect(abs(picker.saturation - 0.5) < 1e-12)
+        picker.focusNext()
+        picker.move(dx: 90, dy: 0)
+        picker.move(dx: 100, dy: 0)
+        #expect(picker.focus == .hue && abs(picker.hue - (0.5 + 190.0 / 360 - 1)) < 1e-12, "the hue goes round")
+        picker.focusNext()
+        for _ in 0..<100 { picker.move(dx: 0, dy: 1) }
+        #expect(picker.focus == .opacity && picker.opacity == 1)
+        picker.move(dx: .min, dy: .max)
+        picker.focusNext()
+        #expect(picker.focus == .field)
+    }
+
+    @Test("parts lie inside of the frame and apart, in any frame", arguments: [Rectangle(x: 0, y: 0, width: 220, height: 320), Rectangle(x: -50, y: 7, width: 900, height: 700), Rectangle(x: 5, y: 5, width: 0, height: 0)])
+    func layout(frame: Rectangle) {
+        let picker = ColorPicker(frame: frame), layout = picker.layout
+        let whole = Rectangle(x: frame.x, y: frame.y, width: max(frame.width, 220), height: max(frame.height, 320))
+        let parts = [layout.field, layout.hue.track, layout.hue.fine, layout.opacity.track, layout.opacity.fine, layout.swatch, layout.text] + layout.buttons
+        for (number, part) in parts.enumerated() {
+            #expect(whole.union(part) == whole && !part.isEmpty)
+            for other in parts[(number + 1)...] { #expect(part.intersection(other)?.isEmpty ?? true, "\(part), \(other)") }
+        }
+    }
+
+    @Test("events of any kind in any order, at any place, leave components of 0 to 1")
+    func anyEvents() throws {
+        var picker = picker(), random = SeededGenerator(state: 77)
+        let odd = [Double.nan, .infinity, -.infinity, 1e308, -1e308, 0]
+        for _ in 0..<20_000 {
+            var place = Point(.random(in: -50...450, using: &random), .random(in: -50...550, using: &random))
+            if Int.random(in: 0..<20, using: &random) == 0 { place.x = odd.randomElement(using: &random) ?? 0 }
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: picker.pointerDown(at: place)
+            case 1, 2: picker.pointerMoved(to: place)
+            case 3: picker.pointerUp(at: place)
+            case 4: picker.move(dx: .random(in: -3...3, using: &random), dy: .random(in: -3...3, using: &random), isFine: .random(using: &random))
+            default: picker.clipboardText = ["#f71", "x", "hsl(1 2 3)"].randomElement(using: &random)
+            }
+            for value in [picker.hue, picker.saturation, picker.brightness, picker.opacity] { #expect(value >= 0 && value <= 1) }
+        }
+        var canvas = Canvas()
+        try picker.draw(on: &canvas)
+        #expect(canvas.commands.count > 40)
+    }
+}

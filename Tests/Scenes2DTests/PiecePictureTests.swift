@@ -1,0 +1,27 @@
+// The pictures of the pages about the colour picker, the arrow and the emitter, and what their code gives.
+//
+// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+@Suite("Pages of pieces") struct PiecePictureTests {
+    @Test("every picture is what the library draws, on both renderers, and small", arguments: PieceSamples.pictures)
+    func documentationPicture(name: String) throws {
+        let path = packageFolder.appendingPathComponent("Sources/Scenes2D/Scenes2D.docc/Resources/\(name).png").path
+        let drawn = try PieceSamples.draw(name, on: Device()).converted(to: .rgb8)
+        if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 60 * 1024, "\(name) is too large")
+        #expect(try PictureComparison.difference(name, expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
+        let reference = try PieceSamples.draw(name, on: Device(.reference)).converted(to: .rgb8)
+        #expect(try PictureComparison.difference(name, expected: drawn, actual: reference) == nil)
+    }
+
+    @Test("texts and mistakes are what the page says")
+    func texts() throws {
+        #expect(try PieceSamples.texts() == ["#47ADF5", "UIColor(red: 0.278, green: 0.678, blue: 0.961, alpha: 1)", "rgb(71 173 245)", nil])
+        #expect(PieceSamples.mistake() == "colour 'rgb(255, 122)', character 13: has 2 components; give 3, and alpha after a slash, or after a comma where commas separate them [syntax]")
+    }
+}
