@@ -32,6 +32,7 @@ let package = Package(
         // Replaces a part of glslang when the program is linked, with the headers of the version that is installed.
         .target(name: "CGlslangConstants"),
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
+        .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
         .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
         // Declarations only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -48,7 +49,7 @@ let package = Package(
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
         .target(name: "Canvas", dependencies: ["Raster"]),
-        .target(name: "Scenes2D", dependencies: ["Canvas", "Effects", "Raster"]),
+        .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "Effects", "Raster"]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
@@ -100,6 +101,7 @@ let package = Package(
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         .testTarget(name: "CanvasTests", dependencies: ["Canvas", "SeededRandom", "TestSupport", "Raster"]),
+        .testTarget(name: "Scenes2DTests", dependencies: ["Scenes2D", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["TestSupport", "determinism", "fuzz", "soak"]),
