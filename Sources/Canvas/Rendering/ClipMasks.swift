@@ -82,15 +82,11 @@ struct ClipMasks {
     mutating func mask(_ clip: Clip?, within box: PixelBox, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError) -> ClipMask {
         guard let clip else { return ClipMask(box: box) }
         let name = ObjectIdentifier(clip)
-        var wanted = box
-        if let known = known[name], let made = requested[name] {
-            if made.contains(box) { return known }
-            wanted = made.union(box)
-        }
-        let outer = try mask(clip.parent, within: wanted, paths: paths, rasterizer: &rasterizer)
+        if let known = known[name], let made = requested[name], made.contains(box) { return known }
+        let outer = try mask(clip.parent, within: box, paths: paths, rasterizer: &rasterizer)
         let mask = try narrowed(outer, by: clip, paths, &rasterizer)
         known[name] = mask
-        requested[name] = wanted
+        requested[name] = box
         return mask
     }
     /// The pixels that a clip can leave of a box, without making its mask.
@@ -111,7 +107,7 @@ struct ClipMasks {
         let box = outer.box.intersection(PixelBox(touching: prepared.bounds.transformed(by: transform)))
         guard !box.isEmpty else { return ClipMask(box: .empty) }
         scratch.removeAll()
-        rasterizer.rasterize(prepared.lines, transform: transform, rule: clip.rule, within: CoverageBounds(box), into: &scratch)
+        rasterizer.cover(prepared.lines, transform, clip.rule, within: box, into: &scratch)
         // A rectangle of whole pixels, as most clips are, needs no bytes.
         let isWhole = scratch.pieces.allSatisfy { $0.maskOffset < 0 } && scratch.pieces.reduce(0) { $0 + Int($1.width) * Int($1.height) } == box.width * box.height
         if isWhole && outer.bytes == nil { return ClipMask(box: box) }
@@ -131,6 +127,16 @@ struct ClipMasks {
     }
 }
 
-extension CoverageBounds {
-    init(_ box: PixelBox) { self.init(x: box.x0, y: box.y0, width: box.width, height: box.height) }
+extension CoverageRasterizer {
+    /// Appends what lines cover of a box. Boxes far from the canvas' origin, as tiles of long drawings are, are moved near to it: the rasteriser counts pixels to 32000.
+    mutating func cover(_ lines: Polylines, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
+        func far(_ low: Int, _ high: Int) -> Int { low >= -CoverageRasterizer.nearPixels && high <= CoverageRasterizer.nearPixels ? 0 : low & ~8191 }
+        let x = far(box.x0, box.x1), y = far(box.y0, box.y1), first = coverage.pieces.count
+        var moved = transform
+        moved.tx -= Double(x); moved.ty -= Double(y)
+        rasterize(lines, transform: moved, rule: rule, within: CoverageBounds(x: box.x0 - x, y: box.y0 - y, width: box.width, height: box.height), into: &coverage)
+        guard x != 0 || y != 0 else { return }
+        for i in first..<coverage.pieces.count { coverage.pieces[i].x += Int32(x); coverage.pieces[i].y += Int32(y) }
+    }
+    private static let nearPixels = 30000
 }

@@ -49,7 +49,7 @@ extension FramePlanner {
         let placement = prepared.placement(transform)
         let seen = box.intersection(PixelBox(touching: prepared.bounds.transformed(by: placement)))
         guard !seen.isEmpty else { return }
-        rasterizer.rasterize(prepared.lines, transform: placement, rule: rule, within: CoverageBounds(seen), into: &coverage)
+        rasterizer.cover(prepared.lines, placement, rule, within: seen, into: &coverage)
     }
 
     // MARK: Paint
@@ -80,18 +80,16 @@ extension FramePlanner {
 
     /// Turns the pieces into corners on a surface, in the batch before if that draws alike.
     private func addPieces(_ key: BatchKey, _ color: SIMD4<UInt16>, onto surface: Surface) throws {
-        let pieces = coverage.pieces
-        coverage.pieces.removeAll(keepingCapacity: true)
-        guard !pieces.isEmpty else { return }
+        defer { coverage.pieces.removeAll(keepingCapacity: true) }
+        guard !coverage.pieces.isEmpty else { return }
         var backdrop: Backdrop?
         if key.composite.formula != nil {
-            let copy = try self.backdrop(of: surface, pieces.reduce(PixelBox.empty) { $0.union(PixelBox($1)) })
+            let copy = try self.backdrop(of: surface, coverage.pieces.reduce(PixelBox.empty) { $0.union(PixelBox($1)) })
             lend(copy.surface, to: surface)
             backdrop = copy
         }
         let first = surface.vertices.count / 4
-        surface.vertices.reserveCapacity(surface.vertices.count + 4 * pieces.count)
-        for piece in pieces { surface.add(piece, color) }
+        for piece in coverage.pieces { surface.add(piece, color) }
         let last = surface.vertices.count / 4
         if backdrop == nil, let i = surface.batches.indices.last, surface.batches[i].backdrop == nil, surface.batches[i].key == key {
             surface.batches[i].pieces = surface.batches[i].pieces.lowerBound..<last

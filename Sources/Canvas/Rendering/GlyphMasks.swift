@@ -42,7 +42,7 @@ final class GlyphMasks {
             } else if let prepared = try paths.prepare(run.font.outline(of: glyph.id), stroke: nil, transform: placement) {
                 let seen = box.intersection(PixelBox(touching: prepared.bounds.transformed(by: placement)))
                 guard !seen.isEmpty else { continue }
-                rasterizer.rasterize(prepared.lines, transform: placement, rule: .nonZero, within: CoverageBounds(seen), into: &coverage)
+                rasterizer.cover(prepared.lines, placement, .nonZero, within: seen, into: &coverage)
             }
         }
     }
@@ -78,7 +78,7 @@ final class GlyphMasks {
         var made = Coverage()
         let transform = AffineTransform(a: key.width, b: 0, c: 0, d: key.height, tx: Double(key.x) / 4, ty: Double(key.y) / 4)
         guard let prepared = try paths.prepare(font.outline(of: glyph), stroke: nil, transform: transform) else { return made }
-        rasterizer.rasterize(prepared.lines, transform: transform, rule: .nonZero, within: CoverageBounds(PixelBox(touching: prepared.bounds.transformed(by: transform))), into: &made)
+        rasterizer.cover(prepared.lines, transform, .nonZero, within: PixelBox(touching: prepared.bounds.transformed(by: transform)), into: &made)
         return made
     }
     /// At the edge of what is seen only a part of a glyph is wanted.

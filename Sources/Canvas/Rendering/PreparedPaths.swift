@@ -114,7 +114,7 @@ final class PreparedPaths {
             style.width = 1
             style.dashes = style.dashes.map { $0 * scale }
             style.dashPhase *= scale
-            return try path.mapped(by: transform).strokeOutline(style, tolerance: PreparedPaths.tolerance)
+            return try path.transformed(by: transform).strokeOutline(style, tolerance: PreparedPaths.tolerance)
         }
     }
 }
@@ -125,20 +125,5 @@ extension AffineTransform {
         // The singular values' sum and difference are the lengths of these vectors.
         let sum = ((a + d) * (a + d) + (b - c) * (b - c)).squareRoot(), difference = ((a - d) * (a - d) + (b + c) * (b + c)).squareRoot()
         return (sum + difference) / 2
-    }
-}
-
-extension Path {
-    /// The path in another space.
-    func mapped(by t: AffineTransform) -> Path {
-        Path(elements.map { element in
-            switch element {
-            case .move(let to): .move(to: t.apply(to))
-            case .line(let to): .line(to: t.apply(to))
-            case .quadratic(let control, let to): .quadratic(control: t.apply(control), to: t.apply(to))
-            case .cubic(let control1, let control2, let to): .cubic(control1: t.apply(control1), control2: t.apply(control2), to: t.apply(to))
-            case .close: .close
-            }
-        })
     }
 }
