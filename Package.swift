@@ -48,7 +48,7 @@ let package = Package(
         .executableTarget(name: "framescope", dependencies: ["FrameCapture", "FrameViewing", "Panels", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
-        .target(name: "Canvas", dependencies: ["Raster"]),
+        .target(name: "Canvas", dependencies: ["Memory", "Raster"]),
         .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "Effects", "Raster"]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
@@ -84,7 +84,7 @@ let package = Package(
             "DemoKit", "DocumentationSamples", "TestSupport", "Scenes", "Effects", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/Determinism", exclude: ["table.txt"]),
         .target(name: "CHeap", path: "Tests/CHeap"),
-        .executableTarget(name: "soak", dependencies: ["CHeap", "TestSupport", "DemoKit", "Effects", "Models", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+        .executableTarget(name: "soak", dependencies: ["CHeap", "TestSupport", "DemoKit", "Effects", "Models", "Raster", "Scenes2D", .product(name: "ArgumentParser", package: "swift-argument-parser")],
                           path: "Tests/Soak"),
         .target(name: "Fuzzing", dependencies: ["SeededRandom", "Workers", "Raster", "Shading", "Kernel"], path: "Tests/Fuzzing"),
         .executableTarget(name: "fuzz", dependencies: [
@@ -108,6 +108,6 @@ let package = Package(
         .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe"]),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),
-        .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Effects", "FrameCapture", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
+        .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Canvas", "Scenes2D", "Effects", "FrameCapture", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]
 )

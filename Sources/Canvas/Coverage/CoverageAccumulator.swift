@@ -1,0 +1,183 @@
+import Memory
+
+/// Collects signed areas for a band of pixel rows. Each number is by how much the coverage of its pixel differs from the one to the left, in 2⁻²⁴ pixel;
+/// sums along a row give coverage. Unsafe because every edge passes through here for each row that it crosses; columns are held to the width below.
+struct CoverageAccumulator {
+    /// For each row of the band: the width, and one number for what an edge in the last column passes on.
+    private var differences = ScratchArray<Int32>("CoverageAccumulator.differences")
+    /// Which cells of the band an edge passed through.
+    private var touched = ScratchArray<Bool>("CoverageAccumulator.touched")
+    /// The sum at the end of the last cell, for each row.
+    private var sums = ScratchArray<Int32>("CoverageAccumulator.sums")
+    private(set) var mask = ScratchArray<UInt8>("CoverageAccumulator.mask")
+    /// The row's first number.
+    private var row: UnsafeMutablePointer<Int32>
+    private var width = 0, stride = 0
+    private var firstColumn = 0, firstRow = 0
+    private var hasCells = false
+    private static let cellShift = 4
+    /// Shapes that are at most so large, in both directions, become one piece.
+    static let smallSize = 64
+    /// Rows of a band of larger ones.
+    static let bandHeight = 16
+
+    init() { row = differences.base }
+    func free() {
+        differences.free(); touched.free(); sums.free(); mask.free()
+    }
+
+    /// Begins a shape of these columns.
+    mutating func begin(firstColumn: Int, width: Int, height: Int) {
+        self.firstColumn = firstColumn
+        self.width = width
+        stride = width &+ 1
+        hasCells = width > Self.smallSize || height > Self.smallSize
+        let rows = hasCells ? Self.bandHeight : height
+        // What is read back is set to zero again, so only new memory is not.
+        let wanted = stride * rows
+        if wanted > differences.count { differences.fill(wanted, with: 0) }
+        if hasCells {
+            touched.fill((width >> Self.cellShift) + 1, with: false)
+            sums.fill(rows, with: 0)
+        }
+        mask.count = 0
+    }
+    mutating func beginBand(firstRow: Int) { self.firstRow = firstRow }
+    @inline(__always) mutating func beginRow(_ y: Int) { row = differences.base + (y &- firstRow) &* stride }
+
+    /// Adds the area to the right of a line from (xa, ya) to (xb, yb), of which only the height counts for y.
+    /// - Parameter sign: +1 where coverage begins at the line, −1 where it ends.
+    @inline(__always) mutating func add(_ xa: Int32, _ xb: Int32, height: Int32, sign: Int32) {
+        let origin = firstColumn << 16
+        let left = Int(min(xa, xb)) &- origin, right = Int(max(xa, xb)) &- origin
+        let column = left >> 16
+        if right <= (column &+ 1) << 16 {
+            if column >= width { return }
+            let area = height << 8
+            if column < 0 {
+                row[0] &+= area &* sign
+                mark(0, 0)
+                return
+            }
+            let fraction = left &+ right &- column << 17
+            let beyond = Int32(truncatingIfNeeded: (Int(area) &* fraction &+ 0x10000) >> 17)
+            row[column] &+= (area &- beyond) &* sign
+            row[column &+ 1] &+= beyond &* sign
+            mark(column, column)
+        } else {
+            addWide(left, right, area: height << 8, sign: sign)
+        }
+    }
+    /// A line through several columns.
+    private mutating func addWide(_ left: Int, _ right: Int, area: Int32, sign: Int32) {
+        // The last column holds a part of the line, be it all up to its right side.
+        let first = left >> 16, last = (right &- 1) >> 16
+        if first >= width { return }
+        if last < 0 {
+            row[0] &+= area &* sign
+            return mark(0, 0)
+        }
+        let rate = Double(area) / Double(right &- left)
+        /// How much of the line lies left of a column.
+        @inline(__always) func height(leftOf column: Int) -> Int32 { FixedPoint.rounded(Double(column << 16 &- left) * rate) }
+        var before: Int32 = 0, column = first
+        if first < 0 {
+            before = height(leftOf: 0)
+            row[0] &+= before &* sign
+            column = 0
+        } else {
+            before = height(leftOf: first &+ 1)
+            let beyond = Int32(truncatingIfNeeded: (Int(before) &* (left &- first << 16 &+ 0x10000) &+ 0x10000) >> 17)
+            row[first] &+= (before &- beyond) &* sign
+            row[first &+ 1] &+= beyond &* sign
+            column &+= 1
+        }
+        let end = min(last, width)
+        while column < end {
+            let after = height(leftOf: column &+ 1), here = after &- before, beyond = here >> 1
+            row[column] &+= (here &- beyond) &* sign
+            row[column &+ 1] &+= beyond &* sign
+            before = after
+            column &+= 1
+        }
+        if last < width {
+            let here = area &- before
+            let beyond = Int32(truncatingIfNeeded: (Int(here) &* (right &- last << 16) &+ 0x10000) >> 17)
+            row[last] &+= (here &- beyond) &* sign
+            row[last &+ 1] &+= beyond &* sign
+        }
+        mark(max(first, 0), min(last, width &- 1))
+    }
+    @inline(__always) private mutating func mark(_ first: Int, _ last: Int) {
+        if !hasCells { return }
+        for cell in first >> Self.cellShift...last >> Self.cellShift { touched.base[cell] = true }
+    }
+
+    // MARK: Reading
+
+    /// Turns the band's sums into pieces, and sets them to zero.
+    mutating func endBand(rows: Int, into pieces: inout [CoveragePiece], maskStart: Int) {
+        if !hasCells {
+            addMasked(from: 0, to: width, rows: rows, carrying: false, &pieces, maskStart)
+            return
+        }
+        sums.base.update(repeating: 0, count: rows)
+        let cells = (width &+ 15) >> Self.cellShift
+        var cell = 0
+        while cell < cells {
+            let start = cell, isTouched = touched.base[cell]
+            repeat { cell &+= 1 } while cell < cells && touched.base[cell] == isTouched
+            let left = start << Self.cellShift, right = min(cell << Self.cellShift, width)
+            if isTouched {
+                addMasked(from: left, to: right, rows: rows, carrying: true, &pieces, maskStart)
+                (touched.base + start).update(repeating: false, count: cell - start)
+            } else {
+                addEven(from: left, to: right, rows: rows, &pieces, maskStart)
+            }
+        }
+    }
+    /// Columns through which no edge passes: each row has one coverage.
+    private mutating func addEven(from left: Int, to right: Int, rows: Int, _ pieces: inout [CoveragePiece], _ maskStart: Int) {
+        var y = 0
+        while y < rows {
+            let start = y, sum = sums.base[y]
+            repeat { y &+= 1 } while y < rows && sums.base[y] == sum
+            let byte = Self.byte(sum)
+            if byte == 0 { continue }
+            var piece = CoveragePiece(x: Int32(firstColumn + left), y: Int32(firstRow + start), width: Int32(right - left), height: Int32(y - start))
+            if byte < 255 {
+                piece.maskOffset = Int32(maskStart + mask.count)
+                let count = (right - left) * (y - start)
+                mask.reserve(mask.count + count)
+                (mask.base + mask.count).update(repeating: byte, count: count)
+                mask.count += count
+            }
+            pieces.append(piece)
+        }
+    }
+    private mutating func addMasked(from left: Int, to right: Int, rows: Int, carrying: Bool, _ pieces: inout [CoveragePiece], _ maskStart: Int) {
+        let count = right &- left
+        pieces.append(CoveragePiece(x: Int32(firstColumn + left), y: Int32(firstRow), width: Int32(count), height: Int32(rows),
+                                    maskOffset: Int32(maskStart + mask.count)))
+        mask.reserve(mask.count + count * rows)
+        var bytes = mask.base + mask.count
+        for y in 0..<rows {
+            let numbers = differences.base + (y &* stride &+ left)
+            var sum = carrying ? sums.base[y] : 0
+            for x in 0..<count {
+                sum &+= numbers[x]
+                bytes[x] = Self.byte(sum)
+            }
+            // What the last column passed on belongs to the next one, which is not touched otherwise.
+            if carrying { sums.base[y] = sum &+ numbers[count] }
+            numbers.update(repeating: 0, count: count &+ 1)
+            bytes += count
+        }
+        mask.count += count * rows
+    }
+    /// Coverage as a byte, to the nearest; roundings of positions may lead sums a little out of range.
+    @inline(__always) private static func byte(_ sum: Int32) -> UInt8 {
+        let held = UInt32(bitPattern: min(max(sum, 0), FixedPoint.fullArea))
+        return UInt8(truncatingIfNeeded: (held << 8 &- held &+ 0x80_0000) >> 24)
+    }
+}

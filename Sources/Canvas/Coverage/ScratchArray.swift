@@ -1,0 +1,55 @@
+// ScratchArray: memory that is kept between shapes, so that a row of pixels allocates nothing. Unsafe because the inner loops of scan conversion would pay for
+// a check of uniqueness and bounds at each element; whoever writes beyond `count` has asked for the room with `reserve`.
+
+import Memory
+
+struct ScratchArray<Element: BitwiseCopyable> {
+    private(set) var base: UnsafeMutablePointer<Element>
+    var count = 0
+    private(set) var capacity: Int
+    private var allocation: Allocation
+    private let name: StaticString
+
+    init(_ name: StaticString, capacity: Int = 64) {
+        allocation = Allocation(of: Element.self, count: capacity, name: name)
+        base = allocation.elements()
+        self.capacity = capacity
+        self.name = name
+    }
+    /// The owner calls this once, last.
+    func free() { allocation.free() }
+
+    subscript(index: Int) -> Element {
+        @inline(__always) get {
+            assert(index >= 0 && index < count)
+            return base[index]
+        }
+        @inline(__always) nonmutating set {
+            assert(index >= 0 && index < count)
+            base[index] = newValue
+        }
+    }
+    @inline(__always) mutating func append(_ element: Element) {
+        if count == capacity { grow(count + 1) }
+        base[count] = element
+        count &+= 1
+    }
+    /// Room for `capacity` elements; those that count are kept.
+    @inline(__always) mutating func reserve(_ capacity: Int) {
+        if capacity > self.capacity { grow(capacity) }
+    }
+    /// Room for `count` elements, which are set to `element`.
+    mutating func fill(_ count: Int, with element: Element) {
+        reserve(count)
+        base.update(repeating: element, count: count)
+        self.count = count
+    }
+    @inline(never) private mutating func grow(_ wanted: Int) {
+        let room = max(wanted, capacity * 2), larger = Allocation(of: Element.self, count: room, name: name)
+        larger.elements(Element.self).update(from: base, count: count)
+        allocation.free()
+        allocation = larger
+        base = larger.elements()
+        capacity = room
+    }
+}
