@@ -154,6 +154,7 @@ public final class DropShapes {
         let length = zip(points, points.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }
         return points.count >= 4 && distance(points[0], points[points.count - 1]) < min(0.15 * length, 40)
     }
+    /// Exact bodies have thin parts, which would pass through each other between two steps; hulls are thick enough.
     private func makeBody(_ points: [Point], _ isClosed: Bool) throws(PhysicsError) -> (PhysicsBody, BodyKind) {
         let line = LineSimplification.simplified(points, toAtMost: DropShapes.maximumBodyPoints)
         // A straight line has no hull: it becomes its stroke, as it does where exactness is asked for.
@@ -163,10 +164,10 @@ public final class DropShapes {
         }
         if isClosed, ConvexDecomposition.canDecompose(line) {
             let parts = try ConvexDecomposition(of: line).parts.map { PhysicsShape.polygon($0) }
-            if let body = try? world.addBody(parts, material: DropShapes.material, leavesOutSlivers: true) { return (body, .exact) }
+            if let body = try? world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true) { return (body, .exact) }
         }
         let stroke = PhysicsShape.stroke(isClosed ? line + [line[0]] : line, width: style.width)
-        return (try world.addBody(stroke, material: DropShapes.material, leavesOutSlivers: true), .exact)
+        return (try world.addBody(stroke, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact)
     }
     /// Takes all bodies away, and the line that is being drawn.
     public func removeAll() throws(PhysicsError) {

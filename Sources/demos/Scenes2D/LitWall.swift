@@ -27,7 +27,7 @@ final class LitWall {
     func draw(light: PointLight?, casters canvas: Canvas, stage: CanvasStage, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         sprites.size = SIMD2(Float(stage.width), Float(stage.height))
         let image = try current(target, into: &encoder), casters = try currentCasters(target)
-        image.ambientLightLevel = light == nil ? 0.3 : 0.16
+        image.ambientLightLevel = light == nil ? 0.34 : 0.3
         image.relief = Relief(depth: 3 * Float(target.height) / 720, lampHeight: 0.3)
         image.lampRadius = 16
         if light != nil, let picture = casters.color[0]?.texture {

@@ -55,7 +55,7 @@ package final class RopeDemo: Demo {
         world = try PhysicsWorld(gravity: Point(0, 9.81), pointsPerMeter: 100)
         rope = try Rope(in: world, segments: segments)
         button = try HangingButton(on: rope)
-        lamp = hasLamp ? try HangingLamp(in: world, frame: Rectangle(x: 610, y: 76, width: 3, height: 150)) : nil
+        lamp = hasLamp ? try HangingLamp(in: world, frame: Rectangle(x: 640, y: 60, width: 3, height: 130)) : nil
         wall = try LitWall(device: device)
         if let physics { (xray.isOn, xray.crossFade) = (true, physics) }
         button.face = RopeDemo.drawPowerSign
@@ -115,8 +115,8 @@ package final class RopeDemo: Demo {
         if let blows = wind, time >= blows.from {
             if world.time < blows.to {
                 world.advance(to: blows.from)
-                try button.body.setPushes([.init(Point(1.5 * 9.81 * button.body.mass, 0))])
-                if let lamp { try lamp.body.setPushes([.init(Point(-0.5 * 9.81 * lamp.body.mass, 0))]) }
+                try button.body.setPushes([.init(Point(0.85 * 9.81 * button.body.mass, 0))])
+                if let lamp { try lamp.body.setPushes([.init(Point(0.5 * 9.81 * lamp.body.mass, 0))]) }
                 world.advance(to: min(blows.to, time))
             }
             if time >= blows.to {
