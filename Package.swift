@@ -36,6 +36,7 @@ let package = Package(
         // Replaces a part of glslang when the program is linked, with the headers of the version that is installed.
         .target(name: "CGlslangConstants"),
         .target(name: "CAssimp", linkerSettings: [.linkedLibrary("assimp")]),
+        .target(name: "CBox2D", linkerSettings: [.linkedLibrary("box2d")]),
         .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
         // Declarations only: the library is opened at run time, when a kernel has to be compiled.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -52,7 +53,7 @@ let package = Package(
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
         .target(name: "Canvas", dependencies: ["Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
-        .target(name: "Scenes2D", dependencies: ["Canvas", "Effects", "Raster"]),
+        .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "Effects", "Raster"]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),

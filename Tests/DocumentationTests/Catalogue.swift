@@ -19,6 +19,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "PictureTesting", sampleFolders: ["PictureTestingTests"]),
         Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),
         Catalogue(module: "Canvas", sampleFolders: ["CanvasTests/Documentation"]),
+        Catalogue(module: "Scenes2D", sampleFolders: ["Scenes2DTests/Documentation"]),
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]
 

@@ -1,0 +1,189 @@
+// The C functions over Box2D, most of them a line each.
+
+#include "CBox2D.h"
+#include <box2d/box2d.h>
+#include <stdint.h>
+
+// box_polygon_is_sound repeats the library's arithmetic, so it must round as the library does: after each operation.
+#pragma STDC FP_CONTRACT OFF
+
+static b2World *library(box_world *world) { return reinterpret_cast<b2World *>(world); }
+static const b2World *library(const box_world *world) { return reinterpret_cast<const b2World *>(world); }
+static b2Body *library(box_body *body) { return reinterpret_cast<b2Body *>(body); }
+static const b2Body *library(const box_body *body) { return reinterpret_cast<const b2Body *>(body); }
+static b2Joint *library(box_joint *joint) { return reinterpret_cast<b2Joint *>(joint); }
+static const b2Joint *library(const box_joint *joint) { return reinterpret_cast<const b2Joint *>(joint); }
+static b2Vec2 vector(box_point p) { return b2Vec2(p.x, p.y); }
+static box_point point(const b2Vec2 &v) { return {v.x, v.y}; }
+
+// Worlds
+
+box_world *box_world_make(box_point gravity) { return reinterpret_cast<box_world *>(new b2World(vector(gravity))); }
+void box_world_destroy(box_world *world) { delete library(world); }
+void box_world_set_gravity(box_world *world, box_point gravity) { library(world)->SetGravity(vector(gravity)); }
+void box_world_step(box_world *world, float seconds, int velocity_iterations, int position_iterations) {
+    library(world)->Step(seconds, velocity_iterations, position_iterations);
+    // Sines of larger angles differ in their last bit from processor to processor, as the C library has code for several.
+    for (b2Body *body = library(world)->GetBodyList(); body; body = body->GetNext()) {
+        const float angle = body->GetAngle();
+        if (angle > b2_pi) body->SetTransform(body->GetPosition(), angle - 2 * b2_pi);
+        if (angle < -b2_pi) body->SetTransform(body->GetPosition(), angle + 2 * b2_pi);
+    }
+}
+static uint32_t number_of(const b2Fixture *fixture) { return (uint32_t)const_cast<b2Body *>(fixture->GetBody())->GetUserData().pointer; }
+int box_world_contacts(const box_world *world, box_contact *contacts, int capacity) {
+    int count = 0;
+    for (const b2Contact *contact = library(world)->GetContactList(); contact; contact = contact->GetNext()) {
+        if (!contact->IsTouching()) continue;
+        const b2Manifold *manifold = contact->GetManifold();
+        b2WorldManifold places;
+        contact->GetWorldManifold(&places);
+        for (int i = 0; i < manifold->pointCount; i++, count++) {
+            if (count >= capacity) continue;
+            contacts[count] = {number_of(const_cast<b2Contact *>(contact)->GetFixtureA()), number_of(const_cast<b2Contact *>(contact)->GetFixtureB()),
+                               point(places.points[i]), point(places.normal), manifold->points[i].normalImpulse};
+        }
+    }
+    return count;
+}
+
+// Bodies
+
+box_body *box_body_make(box_world *world, const box_body_definition *definition) {
+    b2BodyDef body;
+    body.type = definition->is_dynamic ? b2_dynamicBody : b2_staticBody;
+    body.fixedRotation = definition->has_fixed_rotation;
+    body.bullet = definition->is_bullet;
+    body.position = vector(definition->position);
+    body.angle = definition->angle;
+    body.linearDamping = definition->linear_damping;
+    body.angularDamping = definition->angular_damping;
+    body.gravityScale = definition->gravity_scale;
+    body.userData.pointer = definition->number;
+    return reinterpret_cast<box_body *>(library(world)->CreateBody(&body));
+}
+void box_body_destroy(box_body *body) { library(body)->GetWorld()->DestroyBody(library(body)); }
+void box_body_set_mass(box_body *body, float mass, float inertia) {
+    b2MassData data;
+    data.mass = mass;
+    data.center.SetZero();
+    data.I = inertia;
+    library(body)->SetMassData(&data);
+}
+box_motion box_body_motion(const box_body *body) {
+    const b2Body *b = library(body);
+    return {point(b->GetPosition()), b->GetAngle(), point(b->GetLinearVelocity()), b->GetAngularVelocity(), b->IsAwake()};
+}
+void box_body_set_position(box_body *body, box_point position, float angle) {
+    library(body)->SetTransform(vector(position), angle);
+    library(body)->SetAwake(true);
+}
+void box_body_set_velocity(box_body *body, box_point velocity, float angular_velocity) {
+    library(body)->SetLinearVelocity(vector(velocity));
+    library(body)->SetAngularVelocity(angular_velocity);
+}
+void box_body_push(box_body *body, box_point force, box_point at) { library(body)->ApplyForce(vector(force), vector(at), true); }
+void box_body_strike(box_body *body, box_point impulse, box_point at) { library(body)->ApplyLinearImpulse(vector(impulse), vector(at), true); }
+void box_body_wake(box_body *body) { library(body)->SetAwake(true); }
+
+// Shapes
+
+int box_polygon_limit(void) { return b2_maxPolygonVertices; }
+float box_smallest_length(void) { return b2_linearSlop; }
+
+bool box_polygon_is_sound(const box_point *corners, int count) {
+    if (count < 3 || count > b2_maxPolygonVertices) return false;
+    b2Vec2 c[b2_maxPolygonVertices];
+    for (int i = 0; i < count; i++) c[i] = vector(corners[i]);
+    // The library wraps a hull around the corners by the signs of these products, and is confused where one of them is not what it is in
+    // theory: so all of them must be.
+    for (int from = 0; from < count; from++) {
+        for (int i = 1; i < count; i++) {
+            const b2Vec2 first = c[(from + i) % count] - c[from];
+            // Closer corners would be merged.
+            if (first.LengthSquared() < b2_linearSlop * b2_linearSlop) return false;
+            for (int k = i + 1; k < count; k++) {
+                if (!(b2Cross(first, c[(from + k) % count] - c[from]) > 0)) return false;
+            }
+        }
+    }
+    // As the library sums it up around the hull's first corner, whichever that is.
+    for (int from = 0; from < count; from++) {
+        float area = 0;
+        for (int i = 0; i < count; i++) area += 0.5f * b2Cross(c[(from + i) % count] - c[from], c[(from + i + 1) % count] - c[from]);
+        if (!(area > 16 * b2_epsilon)) return false;
+    }
+    return true;
+}
+static void add(box_body *body, const b2Shape &shape, box_material material) {
+    b2FixtureDef fixture;
+    fixture.shape = &shape;
+    fixture.density = 0;
+    fixture.friction = material.friction;
+    fixture.restitution = material.restitution;
+    fixture.filter.groupIndex = material.group;
+    library(body)->CreateFixture(&fixture);
+}
+void box_body_add_polygon(box_body *body, const box_point *corners, int count, box_material material) {
+    b2Vec2 c[b2_maxPolygonVertices];
+    for (int i = 0; i < count; i++) c[i] = vector(corners[i]);
+    b2PolygonShape shape;
+    shape.Set(c, count);
+    add(body, shape, material);
+}
+void box_body_add_circle(box_body *body, box_point center, float radius, box_material material) {
+    b2CircleShape shape;
+    shape.m_p = vector(center);
+    shape.m_radius = radius;
+    add(body, shape, material);
+}
+void box_body_add_edge(box_body *body, box_point start, box_point end, box_material material) {
+    b2EdgeShape shape;
+    shape.SetTwoSided(vector(start), vector(end));
+    add(body, shape, material);
+}
+bool box_body_contains(const box_body *body, box_point at) {
+    for (const b2Fixture *fixture = library(body)->GetFixtureList(); fixture; fixture = fixture->GetNext()) {
+        if (fixture->TestPoint(vector(at))) return true;
+    }
+    return false;
+}
+
+// Joints
+
+static box_joint *make(box_world *world, const b2JointDef &definition) {
+    return reinterpret_cast<box_joint *>(library(world)->CreateJoint(&definition));
+}
+box_joint *box_joint_make_pin(box_world *world, box_body *first, box_body *second, box_point at) {
+    b2RevoluteJointDef pin;
+    pin.Initialize(library(first), library(second), vector(at));
+    return make(world, pin);
+}
+box_joint *box_joint_make_rod(box_world *world, box_body *first, box_body *second, box_point first_point, box_point second_point,
+                              float stiffness, float damping) {
+    b2DistanceJointDef rod;
+    rod.Initialize(library(first), library(second), vector(first_point), vector(second_point));
+    rod.minLength = stiffness > 0 ? 0 : rod.length;
+    rod.maxLength = stiffness > 0 ? b2_maxFloat : rod.length;
+    rod.stiffness = stiffness;
+    rod.damping = damping;
+    rod.collideConnected = true;
+    return make(world, rod);
+}
+box_joint *box_joint_make_snap(box_world *world, box_body *ground, box_body *body, box_point at, float greatest_force, float stiffness, float damping) {
+    b2MouseJointDef snap;
+    snap.bodyA = library(ground);
+    snap.bodyB = library(body);
+    snap.target = vector(at);
+    snap.maxForce = greatest_force;
+    snap.stiffness = stiffness;
+    snap.damping = damping;
+    library(body)->SetAwake(true);
+    return make(world, snap);
+}
+void box_joint_set_target(box_joint *snap, box_point target) { static_cast<b2MouseJoint *>(library(snap))->SetTarget(vector(target)); }
+void box_joint_destroy(box_world *world, box_joint *joint) { library(world)->DestroyJoint(library(joint)); }
+box_joint_state box_joint_current_state(const box_joint *joint, float step) {
+    const b2Joint *j = library(joint);
+    return {point(j->GetAnchorA()), point(j->GetAnchorB()), point(j->GetReactionForce(1 / step))};
+}

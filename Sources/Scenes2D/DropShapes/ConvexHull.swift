@@ -1,0 +1,51 @@
+public import Canvas
+import Raster
+
+/// The smallest convex polygon around points.
+public enum ConvexHull {
+    /// The hull's corners by Andrew's monotone chain, from the leftmost on and clockwise on the screen; without corners on a line. Points are taken to a
+    /// grid of 1/256 point, on which everything is decided exactly.
+    /// - Throws: `PhysicsError` for coordinates that are not finite or beyond a million points, and where all points lie on one line.
+    public static func corners(of points: [Point]) throws(PhysicsError) -> [Point] {
+        let sorted = Set(try GridPoint.points(points)).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+        func chain(_ points: some Sequence<GridPoint>) -> [GridPoint] {
+            var chain: [GridPoint] = []
+            for point in points {
+                while chain.count >= 2, GridPoint.cross(chain[chain.count - 2], chain[chain.count - 1], point) <= 0 { chain.removeLast() }
+                chain.append(point)
+            }
+            // The last point is the other chain's first.
+            return chain.dropLast()
+        }
+        let hull = chain(sorted) + chain(sorted.reversed())
+        guard hull.count >= 3 else {
+            throw PhysicsError(.degenerateShape, "the hull of \(points.count) points", "has no area", remedy: "give points that do not lie on one line")
+        }
+        return hull.map(\.point)
+    }
+
+    /// A convex polygon with at most `limit` corners, 3 or more: while there are more, corners at which it turns by less than a tolerance are dropped,
+    /// and the tolerance rises by a degree from round to round. Of neighbours only one is dropped in a round.
+    public static func thinned(_ hull: [Point], to limit: Int = 12) -> [Point] {
+        var corners = hull, tolerance = 0.0
+        while corners.count > max(limit, 3) {
+            // Corners of a convex polygon turn by a full circle together, so this ends long before a half circle.
+            tolerance += .pi / 180
+            guard tolerance < .pi else { return corners }
+            let turns = corners.indices.map { turn(corners, $0) }
+            var dropped = Set<Int>()
+            for i in corners.indices.sorted(by: { (turns[$0], $0) < (turns[$1], $1) }) where turns[i] < tolerance {
+                let count = corners.count
+                guard count - dropped.count > max(limit, 3) else { break }
+                if !dropped.contains((i + 1) % count), !dropped.contains((i + count - 1) % count) { dropped.insert(i) }
+            }
+            corners = corners.indices.filter { !dropped.contains($0) }.map { corners[$0] }
+        }
+        return corners
+    }
+    /// By how much the outline turns at a corner, in radians.
+    private static func turn(_ corners: [Point], _ i: Int) -> Double {
+        let count = corners.count, into = corners[i] - corners[(i + count - 1) % count], out = corners[(i + 1) % count] - corners[i]
+        return abs(Elementary.arctangent(into.x * out.y - into.y * out.x, (into * out).sum()))
+    }
+}

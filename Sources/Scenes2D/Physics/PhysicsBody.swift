@@ -1,0 +1,140 @@
+public import Canvas
+import CBox2D
+import Raster
+
+/// A body of a `PhysicsWorld`. Reading it never disturbs the simulation; one that was removed stays as it was last.
+public final class PhysicsBody {
+    /// A force that acts on a body, step after step.
+    public struct Push: Sendable, Hashable {
+        /// In newtons, y down; up to 1e6 along each axis.
+        public var force: Point
+        /// Where it acts, in the coordinates in which the body was made; nil for its centre.
+        public var point: Point?
+        /// A push.
+        public init(_ force: Point, at point: Point? = nil) { self.force = force; self.point = point }
+    }
+    /// The shapes it was made of, where they were then. `transform` takes them to where they are now.
+    public let shapes: [PhysicsShape]
+    /// Whether it never moves.
+    public let isFixed: Bool
+    /// In kilograms; 0 for a fixed body.
+    public let mass: Double
+    /// The centre of mass, in points.
+    public private(set) var position: Point
+    /// By how much it has turned since it was made, in radians, clockwise on the screen, −π to π.
+    public private(set) var angle = 0.0
+    /// Of the centre, in points per second.
+    public private(set) var velocity = Point(0, 0)
+    /// In radians per second, clockwise on the screen.
+    public private(set) var angularVelocity = 0.0
+    /// Whether it may move in the next step: a body that has come to rest sleeps until something touches it.
+    public private(set) var isAwake = true
+    /// Forces that act on it in the steps to come, until they are taken away.
+    public private(set) var pushes: [Push] = []
+    /// Blows of the last moments, with the step at which each was struck.
+    private(set) var strikes: [(impulse: Point, point: Point, step: Int)] = []
+    /// The world that moves it; nil once it is removed.
+    public private(set) weak var world: PhysicsWorld?
+
+    let number: UInt32
+    private(set) var handle: OpaquePointer?
+    /// The centre of mass when it was made.
+    private let center: Point
+
+    init(handle: OpaquePointer, world: PhysicsWorld, number: UInt32, shapes: [PhysicsShape], isFixed: Bool, mass: Double, center: Point) {
+        self.handle = handle; self.world = world; self.number = number; self.shapes = shapes; self.isFixed = isFixed; self.mass = mass
+        self.center = center
+        position = center
+    }
+    /// From where its shapes were when it was made to where they are now.
+    public var transform: AffineTransform { .translation(position.x, position.y) * .rotation(angle) * .translation(-center.x, -center.y) }
+
+    /// Sets the forces that act on it from the next step on; none for an empty list.
+    public func setPushes(_ pushes: [Push]) throws(PhysicsError) {
+        for push in pushes {
+            try PhysicsError.require(push.force.x, in: -1e6...1e6, "x of a push")
+            try PhysicsError.require(push.force.y, in: -1e6...1e6, "y of a push")
+            if let point = push.point { try PhysicsWorld.validate(point, "a push") }
+        }
+        self.pushes = pushes
+    }
+    /// Strikes it once.
+    /// - Parameter impulse: In newton seconds; up to 1e6 along each axis, and not faster than 10,000 m/s.
+    /// - Parameter point: In points of the canvas; nil for its centre.
+    public func strike(_ impulse: Point, at point: Point? = nil) throws(PhysicsError) {
+        try PhysicsError.require(impulse.x, in: -1e6...1e6, "x of an impulse")
+        try PhysicsError.require(impulse.y, in: -1e6...1e6, "y of an impulse")
+        if let point { try PhysicsWorld.validate(point, "an impulse") }
+        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is in no world", remedy: "strike it before it is removed") }
+        guard !isFixed else { return }
+        let greatest = 10_000 * mass, length = (impulse * impulse).sum().squareRoot()
+        guard length <= greatest else {
+            throw PhysicsError(.outOfRange, "an impulse of \(length) Ns", "is too strong for \(mass) kg", remedy: "give \(greatest) Ns at most")
+        }
+        let place = point ?? position
+        box_body_strike(handle, box_point(x: Float(impulse.x), y: Float(impulse.y)), world.boxPoint(place))
+        strikes = Array(strikes.suffix(7)) + [(impulse, place, world.stepCount)]
+        read()
+    }
+    /// Sets how it moves: points per second, and radians per second clockwise; up to 1e6 and 1000.
+    public func setVelocity(_ velocity: Point, angular: Double = 0) throws(PhysicsError) {
+        try PhysicsError.require(velocity.x, in: -1e6...1e6, "x of a velocity")
+        try PhysicsError.require(velocity.y, in: -1e6...1e6, "y of a velocity")
+        try PhysicsError.require(angular, in: -1000...1000, "an angular velocity")
+        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is in no world", remedy: "move it before it is removed") }
+        box_body_set_velocity(handle, world.boxPoint(velocity), Float(angular))
+        read()
+    }
+    /// Puts its centre elsewhere at once, whatever is in between.
+    public func move(to point: Point) throws(PhysicsError) {
+        try PhysicsWorld.validate(point, "a body")
+        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a body", "is in no world", remedy: "move it before it is removed") }
+        guard !isFixed else { throw PhysicsError(.invalidShape, "a fixed body", "is moved", remedy: "remove it, and add another one") }
+        box_body_set_position(handle, world.boxPoint(point), Float(angle))
+        read()
+    }
+    /// Has it take part in the next step though it rested.
+    public func wake() {
+        guard let handle, !isFixed else { return }
+        box_body_wake(handle)
+        isAwake = true
+    }
+    /// Whether a point of the canvas lies in one of its shapes.
+    public func contains(_ point: Point) -> Bool {
+        guard let world, let handle, abs(point.x) <= 1e6, abs(point.y) <= 1e6 else { return false }
+        return box_body_contains(handle, world.boxPoint(point))
+    }
+
+    func applyPushes() {
+        guard let world, let handle, !isFixed, !pushes.isEmpty else { return }
+        let transform = transform
+        for push in pushes {
+            // No more than 10,000 m/s²: what is stronger would leave the range of floats within some steps.
+            let length = (push.force * push.force).sum().squareRoot(), greatest = 10_000 * mass
+            let force = length > greatest ? push.force * (greatest / length) : push.force
+            box_body_push(handle, box_point(x: Float(force.x), y: Float(force.y)), world.boxPoint(push.point.map(transform.apply) ?? position))
+        }
+    }
+    func read() {
+        guard let world, let handle, !isFixed else { return }
+        let motion = box_body_motion(handle)
+        let numbers = [motion.position.x, motion.position.y, motion.angle, motion.velocity.x, motion.velocity.y, motion.angular_velocity]
+        guard numbers.allSatisfy({ abs($0) < 1e9 }) else {
+            // Masses and forces far apart have left the range of floats: the body stops where it was.
+            box_body_set_position(handle, world.boxPoint(position), Float(angle))
+            box_body_set_velocity(handle, box_point(), 0)
+            velocity = Point(0, 0)
+            angularVelocity = 0
+            return
+        }
+        position = world.point(motion.position)
+        angle = Double(motion.angle)
+        velocity = world.point(motion.velocity)
+        angularVelocity = Double(motion.angular_velocity)
+        isAwake = motion.is_awake
+    }
+    func forget() {
+        handle = nil
+        world = nil
+    }
+}

@@ -1,0 +1,60 @@
+public import Canvas
+import CBox2D
+import Raster
+
+/// What holds two bodies, or a body and the canvas, together.
+public final class PhysicsJoint {
+    /// How it holds.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A common point about which both turn.
+        case pin
+        /// A fixed distance.
+        case rod
+        /// A distance that a spring restores.
+        case spring
+        /// A spring that pulls a point of a body to a target.
+        case snap
+        /// Whether it gives way.
+        public var isSpringy: Bool { self == .spring || self == .snap }
+    }
+    /// How it holds.
+    public let kind: Kind
+    /// The first body; nil for the canvas.
+    public let first: PhysicsBody?
+    /// The second body.
+    public let second: PhysicsBody
+    /// The world that it belongs to; nil once it is removed.
+    public private(set) weak var world: PhysicsWorld?
+    private(set) var handle: OpaquePointer?
+
+    init(handle: OpaquePointer, world: PhysicsWorld, kind: Kind, first: PhysicsBody?, second: PhysicsBody) {
+        self.handle = handle; self.world = world; self.kind = kind; self.first = first; self.second = second
+    }
+    /// A joint as it is after the last step.
+    public struct State: Sendable {
+        /// Where it holds the first body, or the target of a snap, in points of the canvas.
+        public var firstPoint: Point
+        /// Where it holds the second body.
+        public var secondPoint: Point
+        /// What it did to the second body in the last step, in newtons, y down.
+        public var force: Point
+    }
+    /// A joint as it is after the last step; nil once it is removed.
+    public var state: State? {
+        guard let world, let handle else { return nil }
+        let state = box_joint_current_state(handle, Float(1 / PhysicsWorld.stepsPerSecond))
+        return State(firstPoint: world.point(state.first_point), secondPoint: world.point(state.second_point), force: Point(Double(state.force.x), Double(state.force.y)))
+    }
+    /// Moves the target of a snap, in points of the canvas.
+    public func setTarget(_ point: Point) throws(PhysicsError) {
+        try PhysicsWorld.validate(point, "a snap")
+        guard let world, let handle else { throw PhysicsError(.wrongWorld, "a joint", "is in no world", remedy: "use it before it or its body is removed") }
+        guard kind == .snap else { throw PhysicsError(.invalidShape, "a \(kind.rawValue)", "has no target", remedy: "make a snap") }
+        box_joint_set_target(handle, world.boxPoint(point))
+        second.wake()
+    }
+    func forget() {
+        handle = nil
+        world = nil
+    }
+}

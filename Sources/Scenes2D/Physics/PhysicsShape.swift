@@ -1,0 +1,106 @@
+public import Canvas
+import CBox2D
+import Raster
+
+/// What a body is made of, where it lies on the canvas when the body is made: points, y down.
+public enum PhysicsShape: Sendable, Hashable {
+    /// A convex polygon of 3 or more corners, in either order.
+    case polygon([Point])
+    /// A disc.
+    case circle(center: Point, radius: Double)
+    /// A line that stops bodies from both sides. It has no mass, so only fixed bodies have edges.
+    case edge(Point, Point)
+
+    /// A rectangle, turned about its centre by an angle in radians.
+    public static func box(center: Point, width: Double, height: Double, angle: Double = 0) -> PhysicsShape {
+        let turn = AffineTransform.rotation(angle), half = Point(width / 2, height / 2)
+        return .polygon([Point(-half.x, -half.y), Point(half.x, -half.y), Point(half.x, half.y), Point(-half.x, half.y)].map { center + turn.applyToOffset($0) })
+    }
+    /// The sides of a rectangle as four edges: a room that nothing leaves.
+    public static func room(_ rectangle: Rectangle) -> [PhysicsShape] {
+        let corners = [Point(rectangle.minX, rectangle.minY), Point(rectangle.maxX, rectangle.minY),
+                       Point(rectangle.maxX, rectangle.maxY), Point(rectangle.minX, rectangle.maxY)]
+        return corners.indices.map { .edge(corners[$0], corners[($0 + 1) % 4]) }
+    }
+
+    /// The points that say where it is.
+    var points: [Point] {
+        switch self {
+        case .polygon(let corners): corners
+        case .circle(let center, _): [center]
+        case .edge(let start, let end): [start, end]
+        }
+    }
+}
+
+/// What the surface of a body is like.
+public struct PhysicsMaterial: Sendable, Hashable {
+    /// Kilograms for a square metre, 0.001 to 10,000; 1 at first.
+    public var density: Double
+    /// 0 slides, 1 grips; 0 to 10.
+    public var friction: Double
+    /// 0 stays, 1 jumps as high as it fell; 0 to 1.
+    public var restitution: Double
+    /// Bodies of the same group above 0 do not touch each other, as the links of a rope; 0 to 32,767.
+    public var group: Int
+    /// A material; without arguments of density 1, friction 0.2 and no restitution.
+    public init(density: Double = 1, friction: Double = 0.2, restitution: Double = 0, group: Int = 0) {
+        self.density = density; self.friction = friction; self.restitution = restitution; self.group = group
+    }
+    func validate() throws(PhysicsError) {
+        try PhysicsError.require(density, in: 0.001...10_000, "density of a body")
+        try PhysicsError.require(friction, in: 0...10, "friction of a body")
+        try PhysicsError.require(restitution, in: 0...1, "restitution of a body")
+        try PhysicsError.require(Double(group), in: 0...32_767, "group of a body")
+    }
+    var boxMaterial: box_material { box_material(friction: Float(friction), restitution: Float(restitution), group: Int16(-group)) }
+}
+
+/// Area, centre and second moment of area of shapes, as if they did not overlap. Lengths in the shapes' units.
+struct MassProperties {
+    private(set) var area = 0.0
+    private(set) var center = Point(0, 0)
+    /// About the centre, in length to the fourth.
+    private(set) var moment = 0.0
+
+    init(_ shapes: [PhysicsShape]) {
+        for shape in shapes { add(shape) }
+    }
+    private mutating func add(_ shape: PhysicsShape) {
+        switch shape {
+        case .edge: break
+        case .circle(let middle, let radius):
+            let area = Double.pi * radius * radius
+            add(area: area, center: middle, moment: area * radius * radius / 2)
+        case .polygon(let corners):
+            // Triangles around the first corner, so that a polygon far from the origin loses no digits.
+            for i in corners.indices.dropFirst().dropLast() {
+                let a = corners[i] - corners[0], b = corners[i + 1] - corners[0]
+                let area = abs(a.x * b.y - a.y * b.x) / 2
+                let sides = [a, b, b - a].map { ($0 * $0).sum() }
+                add(area: area, center: corners[0] + (a + b) / 3, moment: area * sides.reduce(0, +) / 36)
+            }
+        }
+    }
+    /// Steiner's theorem for both parts.
+    private mutating func add(area: Double, center: Point, moment: Double) {
+        let sum = self.area + area
+        guard sum > 0 else { return }
+        let apart = center - self.center
+        self.moment += moment + self.area * area / sum * (apart * apart).sum()
+        self.center += apart * (area / sum)
+        self.area = sum
+    }
+}
+
+extension PhysicsShape {
+    /// A stroked line as a body: a rectangle for each of its parts, and a disc at each of its points, as round caps and joins have them.
+    public static func stroke(_ points: [Point], width: Double) -> [PhysicsShape] {
+        var shapes: [PhysicsShape] = points.map { .circle(center: $0, radius: width / 2) }
+        for (a, b) in zip(points, points.dropFirst()) where a != b {
+            let along = b - a, length = (along * along).sum().squareRoot(), side = Point(-along.y, along.x) * (width / 2 / length)
+            shapes.append(.polygon([a - side, b - side, b + side, a + side]))
+        }
+        return shapes
+    }
+}

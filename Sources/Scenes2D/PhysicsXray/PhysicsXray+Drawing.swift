@@ -1,0 +1,81 @@
+import Canvas
+import Raster
+
+extension PhysicsXray {
+    func draw(_ body: PhysicsBody, _ color: Color, into canvas: inout Canvas) {
+        canvas.saved { canvas in
+            canvas.concatenate(body.transform)
+            for shape in body.shapes {
+                switch shape {
+                case .polygon(let corners):
+                    let path = Path.lines(corners, closed: true)
+                    canvas.fill(path, with: .color(color.withAlpha(0.14)))
+                    canvas.stroke(path, with: .color(color), style: StrokeStyle(width: lineWidth, join: .round))
+                case .circle(let center, let radius):
+                    canvas.fill(.disc(center, radius: radius), with: .color(color.withAlpha(0.14)))
+                    canvas.stroke(.disc(center, radius: radius), with: .color(color), style: StrokeStyle(width: lineWidth))
+                case .edge(let start, let end):
+                    canvas.stroke(.lines([start, end]), with: .color(color), style: StrokeStyle(width: 2.5 * lineWidth, dashes: [8, 5]))
+                }
+            }
+        }
+        guard !body.isFixed else { return }
+        // The centre of mass, and which way the body has turned.
+        let turn = AffineTransform.rotation(body.angle)
+        canvas.stroke(.lines([body.position, body.position + turn.applyToOffset(Point(7, 0))]), with: .color(color), style: StrokeStyle(width: lineWidth))
+        canvas.fill(.disc(body.position, radius: 1.8), with: .color(color))
+    }
+
+    func draw(_ joint: PhysicsJoint, into canvas: inout Canvas) {
+        guard let state = joint.state else { return }
+        let color = joint.kind.isSpringy ? colors.springyJoint : colors.rigidJoint
+        if joint.kind.isSpringy {
+            canvas.stroke(.lines(PhysicsXray.coil(from: state.firstPoint, to: state.secondPoint)), with: .color(color), style: StrokeStyle(width: lineWidth, join: .round))
+        } else if joint.kind == .rod {
+            canvas.stroke(.lines([state.firstPoint, state.secondPoint]), with: .color(color), style: StrokeStyle(width: 2 * lineWidth, cap: .round))
+        }
+        for point in joint.kind == .pin ? [state.secondPoint] : [state.firstPoint, state.secondPoint] {
+            canvas.fill(.disc(point, radius: 2.6), with: .color(colors.backdrop))
+            canvas.stroke(.disc(point, radius: 2.6), with: .color(color), style: StrokeStyle(width: lineWidth))
+        }
+    }
+    /// A spring as a zigzag of eight teeth.
+    static func coil(from start: Point, to end: Point) -> [Point] {
+        let along = end - start, length = (along * along).sum().squareRoot()
+        guard length > 1 else { return [start, end] }
+        let side = Point(-along.y, along.x) * (min(5, length / 4) / length)
+        let teeth = (0..<8).map { (i: Int) -> Point in
+            let share = 0.15 + 0.7 * (Double(i) + 0.5) / 8
+            return start + along * share + (i % 2 == 0 ? side : -side)
+        }
+        return [start] + teeth + [end]
+    }
+
+    func draw(_ contact: PhysicsWorld.Contact, into canvas: inout Canvas) {
+        canvas.fill(.disc(contact.point, radius: 6), with: .color(colors.contact.withAlpha(0.3)))
+        canvas.fill(.disc(contact.point, radius: 2.6), with: .color(colors.contact))
+        canvas.stroke(.lines([contact.point - contact.normal * 9, contact.point + contact.normal * 9]), with: .color(colors.contact), style: StrokeStyle(width: lineWidth))
+    }
+
+    /// How long a force's arrow is, in points.
+    func length(of force: Force) -> Double {
+        guard force.weight > 0 else { return 0 }
+        return min(weightLength * force.magnitude / force.weight, 4 * weightLength)
+    }
+    func draw(_ force: Force, into canvas: inout Canvas) {
+        let length = length(of: force), magnitude = force.magnitude
+        guard length >= 3, magnitude > 0 else { return }
+        let color = switch force.kind {
+        case .gravity: colors.gravity
+        case .push: colors.push
+        case .snap: colors.snap
+        }
+        canvas.saved { canvas in
+            canvas.alpha *= force.opacity
+            let way = force.newtons / magnitude, side = Point(-way.y, way.x), tip = force.point + way * length, head = min(8, length * 0.6)
+            let neck = tip - way * head
+            canvas.stroke(.lines([force.point, neck]), with: .color(color), style: StrokeStyle(width: 1.6 * lineWidth, cap: .round))
+            canvas.fill(.lines([tip, neck + side * (head * 0.45), neck - side * (head * 0.45)], closed: true), with: .color(color))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+public import Canvas
+import Raster
+
+/// A look through a picture at the simulation that moves it: outlines of bodies, what joins them, what they cannot leave, where they touch, and the
+/// forces between them. It reads the world and changes nothing in it, so it can be switched on and off at any time.
+///
+///     var xray = PhysicsXray()
+///     xray.isOn = true
+///     xray.crossFade = 0.5                       // half of the program's picture is left
+///     xray.draw(world, into: &canvas)            // after the program has drawn itself
+public struct PhysicsXray: Sendable {
+    /// What the look is drawn with.
+    public struct Colors: Sendable, Hashable {
+        /// What covers the program's picture.
+        public var backdrop = Color(0.045, 0.07, 0.12)
+        /// Bodies that move.
+        public var body = Color(hex: 0x5FD0FF)
+        /// Bodies at rest.
+        public var resting = Color(hex: 0x7C8FA6)
+        /// Fixed bodies and edges: what others collide with.
+        public var boundary = Color(hex: 0xC9A2FF)
+        /// Joints that are rigid.
+        public var rigidJoint = Color(hex: 0xFFFFFF)
+        /// Joints that give way.
+        public var springyJoint = Color(hex: 0xFFE066)
+        /// Places where bodies touch.
+        public var contact = Color(hex: 0xFF4D6D)
+        /// Arrows of gravity.
+        public var gravity = Color(hex: 0x8CE99A)
+        /// Arrows of pushes.
+        public var push = Color(hex: 0xFFA94D)
+        /// Arrows of snaps.
+        public var snap = Color(hex: 0xFFE066)
+        /// The usual colours.
+        public init() {}
+    }
+    /// Whether anything is drawn.
+    public var isOn = false
+    /// −1 shows only the program, 1 only the look, 0 both in full; between them the one or the other fades. Others are clamped.
+    public var crossFade = 0.0
+    /// Outlines of bodies that move.
+    public var showsBodies = true
+    /// Joints.
+    public var showsJoints = true
+    /// Fixed bodies and edges.
+    public var showsBoundaries = true
+    /// Places where bodies touch.
+    public var showsContacts = true
+    /// Arrows of forces.
+    public var showsForces = true
+    /// The length of an arrow for the weight of a body: 40 points. Other forces are as much longer as they are stronger, up to four times.
+    public var weightLength = 40.0
+    /// The width of lines, in points.
+    public var lineWidth = 1.25
+    /// What the look is drawn with.
+    public var colors = Colors()
+    /// A look that is off.
+    public init() {}
+
+    /// How much of the program's picture is seen, 0 to 1.
+    public var programOpacity: Double { isOn ? 1 - min(max(crossFade, 0), 1) : 1 }
+    /// How much of the look is seen, 0 to 1.
+    public var overlayOpacity: Double { isOn ? 1 + max(min(crossFade, 0), -1) : 0 }
+
+    /// A force as an arrow shows it.
+    public struct Force: Sendable, Hashable {
+        /// Where it comes from.
+        public enum Kind: String, Sendable, Hashable, CaseIterable { case gravity, push, snap }
+        /// Where it comes from.
+        public var kind: Kind
+        /// Where it acts, in points of the canvas.
+        public var point: Point
+        /// In newtons, y down.
+        public var newtons: Point
+        /// The weight of the body on which it acts, in newtons, under a gravity of 9.81 m/s²: what arrows are measured by.
+        public var weight: Double
+        /// 1; less for a blow that was struck a moment ago.
+        public var opacity: Double
+        /// In newtons.
+        public var magnitude: Double { (newtons * newtons).sum().squareRoot() }
+    }
+    /// The forces that act in a world now: gravity on each body that moves, its pushes, blows of the last half second (as the force that gives the same
+    /// impulse in a tenth of a second), and what snaps pull with.
+    public static func forces(in world: PhysicsWorld) -> [Force] {
+        var forces: [Force] = []
+        for body in world.bodies where !body.isFixed {
+            let weight = body.mass * 9.81
+            if world.gravity != Point(0, 0) { forces.append(Force(kind: .gravity, point: body.position, newtons: world.gravity * body.mass, weight: weight, opacity: 1)) }
+            for push in body.pushes {
+                forces.append(Force(kind: .push, point: push.point.map(body.transform.apply) ?? body.position, newtons: push.force, weight: weight, opacity: 1))
+            }
+            for strike in body.strikes {
+                let age = Double(world.stepCount - strike.step) / PhysicsWorld.stepsPerSecond
+                guard age < 0.5 else { continue }
+                forces.append(Force(kind: .push, point: strike.point, newtons: strike.impulse * 10, weight: weight, opacity: 1 - age / 0.5))
+            }
+        }
+        for joint in world.joints where joint.kind == .snap {
+            guard let state = joint.state else { continue }
+            forces.append(Force(kind: .snap, point: state.secondPoint, newtons: state.force, weight: joint.second.mass * 9.81, opacity: 1))
+        }
+        return forces.filter { $0.magnitude > 0 }
+    }
+
+    /// Draws the look over what the canvas has so far; nothing where it is off.
+    public func draw(_ world: PhysicsWorld, into canvas: inout Canvas) {
+        guard isOn else { return }
+        canvas.saved { canvas in
+            if programOpacity < 1 { canvas.fillEverything(with: .color(colors.backdrop.withAlpha(1 - programOpacity))) }
+            guard overlayOpacity > 0 else { return }
+            canvas.alpha = overlayOpacity
+            canvas.layer { layer in
+                if showsBoundaries { for body in world.bodies where body.isFixed { draw(body, colors.boundary, into: &layer) } }
+                if showsBodies { for body in world.bodies where !body.isFixed { draw(body, body.isAwake ? colors.body : colors.resting, into: &layer) } }
+                if showsJoints { for joint in world.joints { draw(joint, into: &layer) } }
+                if showsContacts { for contact in world.contacts { draw(contact, into: &layer) } }
+                if showsForces { for force in PhysicsXray.forces(in: world) { draw(force, into: &layer) } }
+            }
+        }
+    }
+}

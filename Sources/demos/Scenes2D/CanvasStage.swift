@@ -1,0 +1,33 @@
+// CanvasStage: a canvas as high as a fixed number of points, whatever the frame's pixels, and where the pointer is on it.
+
+import Canvas
+import Raster
+
+final class CanvasStage {
+    let renderer: CanvasRenderer
+    /// The frame's height in points.
+    let height: Double
+    /// The last frame's width in points.
+    private(set) var width: Double
+    /// Pixels for a point in the last frame.
+    private(set) var scale = 1.0
+
+    init(device: Device, height: Double = 540) throws {
+        renderer = try CanvasRenderer(device: device)
+        self.height = height
+        width = height * 16 / 9
+    }
+    var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
+
+    /// To be called before a frame's canvas is made.
+    func begin(_ target: Framebuffer) {
+        scale = Double(target.height) / height
+        width = Double(target.width) / scale
+    }
+    /// Where an event of the window is: its pixels are counted from the bottom left.
+    func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / scale, height - Double(y) / scale) }
+    /// Draws over what is there, or over a colour.
+    func draw(_ canvas: Canvas, to target: Framebuffer, clear: Color? = nil, into encoder: inout CommandEncoder) throws {
+        try renderer.draw(canvas, into: &encoder, target: target, scale: scale, clear: clear)
+    }
+}

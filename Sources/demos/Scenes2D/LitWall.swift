@@ -1,0 +1,72 @@
+// LitWall: a brick wall that a lamp lights, with the shadows of what hangs before it.
+
+import Canvas
+import Effects
+import Raster
+
+final class LitWall {
+    private let device: Device
+    private let controller: LightingController
+    private var sprites: SpritePass
+    private let painter: Pipeline
+    private let brick: Texture, stone: Texture
+    /// Of the size of the last frame.
+    private var image: LitImage?
+    private var casters: Framebuffer?
+
+    init(device: Device) throws {
+        self.device = device
+        controller = LightingController(device: device)
+        sprites = try SpritePass(device: device)
+        painter = try SpritePass.pipeline(device, "wall")
+        brick = try device.makeTexture(from: Patterns.brick(), mipmapped: true, label: "brick")
+        stone = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "stone")
+    }
+
+    /// Fills the target with the wall. Positions of the light are points counted from the bottom left.
+    func draw(light: PointLight?, casters canvas: Canvas, stage: CanvasStage, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
+        sprites.size = SIMD2(Float(stage.width), Float(stage.height))
+        let image = try current(target, into: &encoder), casters = try currentCasters(target)
+        image.ambientLightLevel = light == nil ? 0.34 : 0.3
+        image.relief = Relief(depth: 3 * Float(target.height) / 720, lampHeight: 0.3)
+        image.lampRadius = 16
+        if light != nil, let picture = casters.color[0]?.texture {
+            try stage.draw(canvas, to: casters, clear: .clear, into: &encoder)
+            let transform = ImageTransform(origin: SIMD2(0, -6), size: sprites.size, width: casters.width, height: casters.height)
+            image.shadowCasters = [ShadowCaster(picture, transform: transform, opacity: 0.75)]
+        } else {
+            image.shadowCasters = []
+        }
+        image.setNeedsLightingUpdate()
+        // A lamp that is off is one without light: without any lamp the wall would be as bright as it was painted.
+        controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
+        controller.images = [image]
+        try controller.update(into: &encoder)
+        encoder.render(to: target, clear: .color(0, 0, 0, 1), label: "wall") { pass in
+            sprites.draw(image.litTexture, at: .zero, sprites.size, in: &pass, label: "wall")
+        }
+    }
+    private func current(_ target: Framebuffer, into encoder: inout CommandEncoder) throws -> LitImage {
+        if let image, image.picture.width == target.width, image.picture.height == target.height { return image }
+        let painting = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "wall")
+        encoder.render(to: painting, label: "wall") { pass in
+            sprites.draw(painter, at: .zero, sprites.size, in: &pass, label: "wall") { pass in
+                pass.setTexture("brick", brick, .trilinearRepeat)
+                pass.setTexture("stone", stone, .trilinearRepeat)
+                pass.setUniform("aspect", sprites.size.x / sprites.size.y)
+            }
+        }
+        guard let picture = painting.color[0]?.texture else { preconditionFailure("the framebuffer was made with a colour") }
+        let new = LitImage(picture)
+        new.label = "wall"
+        new.transform = ImageTransform(origin: .zero, size: sprites.size, width: target.width, height: target.height)
+        image = new
+        return new
+    }
+    private func currentCasters(_ target: Framebuffer) throws -> Framebuffer {
+        if let casters, casters.width == target.width, casters.height == target.height { return casters }
+        let new = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "casters")
+        casters = new
+        return new
+    }
+}

@@ -1,0 +1,95 @@
+// The demos of physics and of the vine: goldens at three times, pointers and keys, and the same pictures compiled.
+
+import DemoKit
+import Foundation
+import Raster
+import Scenes2D
+import TestSupport
+import Testing
+
+@Suite struct Scenes2DDemoTests {
+    static let makers: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [
+        ("rope", { try RopeDemo(device: $0) }),
+        ("rope-physics", { try RopeDemo(device: $0, physics: 0.7) }),
+        ("drop-shapes", { try DropShapesDemo(device: $0) }),
+        ("drop-shapes-exact", { try DropShapesDemo(device: $0, kind: .exact, physics: 0) }),
+        ("vine", { try VineDemo(device: $0) }),
+        ("vine-natural", { try VineDemo(device: $0, leaf: .natural) }),
+    ]
+    private let size = PixelSize(width: 192, height: 108)
+
+    @Test("each draws its golden images at three times, and the same compiled", arguments: makers.indices)
+    func golden(index: Int) throws {
+        let (name, make) = Scenes2DDemoTests.makers[index]
+        let reference = Device(.reference), jit = Device(.jit)
+        let plain = try (make(reference), HeadlessDriver(device: reference, size: size, samples: 1)), compiled = try (make(jit), HeadlessDriver(device: jit, size: size, samples: 1))
+        for (number, time) in [0.45, 1.3, 7].enumerated() {
+            let picture = try plain.1.render(plain.0, time: time)
+            try GoldenImage.expect(picture, equals: "\(name)-\(number + 1)")
+            #expect(try PictureComparison.difference("\(name) at \(time)", expected: picture, actual: compiled.1.render(compiled.0, time: time)) == nil)
+        }
+    }
+
+    @Test("a picture depends on the time alone, not on the frames before it", arguments: makers.indices)
+    func frames(index: Int) throws {
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)
+        let (name, make) = Scenes2DDemoTests.makers[index]
+        let many = try make(device)
+        for frame in 0..<12 { _ = try driver.render(many, time: 2 * Double(frame) / 11 * 0.999) }
+        #expect(try PictureComparison.difference(name, expected: driver.render(make(device), time: 2), actual: driver.render(many, time: 2)) == nil)
+    }
+
+    @Test("pressing the button switches the lamp, dragging it does not; X looks through and back")
+    func rope() throws {
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
+        func picture(_ events: (RopeDemo) throws -> Void) throws -> Image {
+            let demo = try RopeDemo(device: device)
+            _ = try driver.render(demo, time: 0)
+            try events(demo)
+            return try driver.render(demo, time: 0.1)
+        }
+        // The button hangs at (352, 402) of 960 by 540 points: a fifth of a pixel for each.
+        let x: Float = 352 / 5, y: Float = (540 - 402) / 5
+        let lit = try picture { _ in }
+        let dark = try picture { demo in
+            try demo.handle(.pointer(x: x, y: y, pressed: true), at: 0)
+            try demo.handle(.pointer(x: x, y: y, pressed: false), at: 0.02)
+        }
+        func brightness(_ image: Image) -> Int { image.bytes.reduce(0) { $0 + Int($1) } }
+        #expect(brightness(dark) < brightness(lit) * 9 / 10)
+        let dragged = try picture { demo in
+            try demo.handle(.pointer(x: x, y: y, pressed: true), at: 0)
+            try demo.handle(.pointer(x: x + 20, y: y + 4, pressed: true), at: 0.01)
+            try demo.handle(.pointer(x: x + 20, y: y + 4, pressed: false), at: 0.08)
+        }
+        #expect(dragged != lit && brightness(dragged) > brightness(lit) * 9 / 10)
+        #expect(try picture { demo in for _ in 0..<2 { try demo.handle(.key("x"), at: 0) } } == lit)
+        #expect(try picture { try $0.handle(.key("x"), at: 0) } != lit)
+    }
+
+    @Test("a line drawn with the pointer falls; a vine grows where it was drawn")
+    func drawing() throws {
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)
+        func draw(_ demo: any Demo) throws -> (Image, Image) {
+            let before = try driver.render(demo, time: 0)
+            for i in 0..<12 { try demo.handle(.pointer(x: 20 + Float(i) * 4, y: 40 + Float(i % 3) * 3, pressed: i < 11), at: Double(i) / 60) }
+            try demo.handle(.drag(dx: 1, dy: 1, secondary: false), at: 0.3)
+            return (before, try driver.render(demo, time: 1.4))
+        }
+        for (before, after) in [try draw(DropShapesDemo(device: device, lines: 0)), try draw(VineDemo(device: device, script: false))] { #expect(before != after) }
+        let demo = try DropShapesDemo(device: device, lines: 0)
+        let (before, _) = try draw(demo)
+        for key in "gexgexc" { try demo.handle(.key(key), at: 1.5) }
+        try demo.handle(.tap, at: 1.6)
+        try demo.handle(.arrow(dx: 1, dy: -1), at: 1.6)
+        #expect(try driver.render(demo, time: 1.7) == before)
+    }
+
+    @Test("far times and odd sizes are drawn", arguments: makers.indices)
+    func odd(index: Int) throws {
+        let device = Device(.jit), demo = try Scenes2DDemoTests.makers[index].make(device)
+        for (width, height, time) in [(1, 1, 0.1), (300, 2, 1.0), (2, 300, 2.0), (64, 36, 1e6)] {
+            _ = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: time)
+        }
+    }
+}

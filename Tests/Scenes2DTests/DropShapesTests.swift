@@ -1,0 +1,84 @@
+import Canvas
+import Scenes2D
+import Testing
+
+@Suite struct DropShapesTests {
+    private let room = Rectangle(x: 0, y: 0, width: 400, height: 300)
+    /// A C, whose hull is full and whose stroke is not.
+    private let letter = (0...40).map { (i: Int) -> Point in AffineTransform.rotation(0.8 + Double(i) * 0.12).apply(Point(50, 0)) + Point(200, 100) }
+    private let ring = (0...60).map { (i: Int) -> Point in AffineTransform.rotation(Double(i) * .pi / 30).apply(Point(40 + 15 * Double(i % 2), 0)) + Point(120, 80) }
+
+    @Test("A line becomes its hull, of at most twelve sides") func hull() throws {
+        let scene = try DropShapes(bounds: room)
+        #expect(scene.world.gravity == Point(0, 7) && scene.style.width == 3 && scene.style.background == .white)
+        let shape = try #require(try scene.add(line: letter))
+        #expect(shape.kind == .hull && !shape.isClosed && shape.body.shapes.count == 1)
+        guard case .polygon(let corners) = shape.body.shapes[0] else {
+            Issue.record("the hull is a polygon")
+            return
+        }
+        #expect(corners.count == 12)
+        #expect(shape.body.contains(Point(200, 100)))
+    }
+    @Test("Exact bodies have the dents and the holes that a hull fills") func exact() throws {
+        let scene = try DropShapes(bounds: room)
+        scene.kind = .exact
+        let open = try #require(try scene.add(line: letter)), closed = try #require(try scene.add(line: ring))
+        #expect(open.kind == .exact && !open.body.contains(Point(200, 100)) && open.body.contains(letter[7]))
+        #expect(closed.isClosed && closed.body.contains(Point(120, 80)) && !closed.body.contains((ring[1] + ring[3]) / 2 + (ring[2] - Point(120, 80)) * 0.3))
+        // Crossing itself, it is a wire: nothing is inside.
+        let eight = (0...80).map { (i: Int) -> Point in
+            let once = AffineTransform.rotation(Double(i) * .pi / 40), twice = AffineTransform.rotation(Double(i) * .pi / 20)
+            return Point(300 + 40 * once.b, 200 + 40 * twice.b)
+        }
+        let wire = try #require(try scene.add(line: eight))
+        #expect(wire.isClosed && !wire.body.contains(Point(320, 200)) && wire.body.contains(eight[5]))
+    }
+    @Test("Shapes fall, stay in the room and come to rest", arguments: DropShapes.BodyKind.allCases) func falls(kind: DropShapes.BodyKind) throws {
+        let scene = try DropShapes(bounds: room)
+        scene.kind = kind
+        for i in 0..<6 { try scene.add(line: (i % 2 == 0 ? letter : ring).map { $0 * 0.6 + Point(Double(i) * 30, 0) }) }
+        for second in 1...8 {
+            scene.advance(to: Double(second))
+            #expect(scene.shapes.allSatisfy { room.inset(dx: -2, dy: -2).contains($0.body.position) })
+        }
+        #expect(scene.shapes.allSatisfy { $0.body.position.y > 100 })
+    }
+    @Test("A pointer draws a line, which is gone into a body when it lets go") func pointer() throws {
+        let scene = try DropShapes(bounds: room)
+        try scene.begin(at: Point(50, 50))
+        #expect(try scene.end() == nil && scene.shapes.isEmpty)
+        try scene.begin(at: Point(50, 50))
+        for i in 0..<100 { try scene.extend(to: Point(50 + Double(i), 50)) }
+        try scene.extend(to: Point(9000, -9000))
+        #expect(scene.line.count == 101 && scene.line.last == Point(397, 3))
+        #expect(throws: PhysicsError.self) { try scene.extend(to: Point(.nan, 0)) }
+        #expect(try scene.end() != nil && scene.line.isEmpty && scene.shapes.count == 1)
+        // A straight line has no hull: its stroke falls.
+        #expect(try scene.add(line: [Point(-5000, 9000), Point(5000, 9000), Point(5000, -9000)]) != nil)
+        try scene.setBounds(Rectangle(x: 0, y: 0, width: 300, height: 300))
+        #expect(scene.shapes.allSatisfy { scene.bounds.contains($0.body.position) })
+        let straight = try #require(try scene.add(line: [Point(20, 20), Point(90, 20)]))
+        #expect(straight.kind == .exact && straight.body.contains(Point(50, 21)))
+        try scene.removeAll()
+        #expect(scene.shapes.isEmpty && scene.world.bodies.count == 1)
+        try scene.setBounds(Rectangle(x: 0, y: 0, width: 100, height: 100))
+        #expect(scene.world.bodies.count == 1)
+        #expect(throws: PhysicsError.self) { try scene.setBounds(Rectangle(x: 0, y: 0, width: 0, height: 100)) }
+    }
+    @Test("Lines without end, of one point, or of nonsense are refused or draw nothing") func bad() throws {
+        let scene = try DropShapes(bounds: room)
+        #expect(try scene.add(line: []) == nil)
+        #expect(try scene.add(line: [Point](repeating: Point(5, 5), count: 1000)) == nil)
+        #expect(throws: PhysicsError.self) { try scene.add(line: [Point](repeating: Point(5, 5), count: 1_000_000)) }
+        #expect(throws: PhysicsError.self) { try scene.add(line: [Point(0, 0), Point(.infinity, 0)]) }
+        for kind in DropShapes.BodyKind.allCases {
+            scene.kind = kind
+            // Noise of many points, and lines shorter than the simulation can tell.
+            let noise = (0..<20_000).map { (i: Int) -> Point in Point(Double(i * 7919 % 401), Double(i * 104_729 % 299)) }
+            _ = try scene.add(line: noise)
+            _ = try? scene.add(line: [Point(5, 5), Point(5.001, 5)])
+            scene.advance(to: scene.world.time + 0.2)
+        }
+    }
+}

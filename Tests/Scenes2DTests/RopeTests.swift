@@ -1,0 +1,74 @@
+import Canvas
+import Scenes2D
+import Testing
+
+private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
+
+@Suite struct RopeTests {
+    @Test("A rope of 15 links hangs in its frame as the issue says") func numbers() throws {
+        let world = try PhysicsWorld(), rope = try Rope(in: world)
+        #expect(rope.frame == Rectangle(x: 350, y: 180, width: 5, height: 200) && rope.links.count == 15)
+        #expect(abs(rope.linkHeight - 13.33) < 0.01)
+        for (i, link) in rope.links.enumerated() {
+            #expect(length(link.position - Point(352.5, 180 + (Double(i) + 0.5) * 200 / 15)) < 1e-9)
+            guard case .polygon(let corners)? = link.shapes.first else {
+                Issue.record("a link is a box")
+                return
+            }
+            #expect(corners.map(\.x).max()! - corners.map(\.x).min()! == 10 && abs(corners.map(\.y).max()! - corners.map(\.y).min()! - 200.0 / 15) < 1e-9)
+        }
+        #expect(world.joints.count == 15 && world.joints.allSatisfy { $0.kind == .pin })
+        // The first is held at its centre, the others top to bottom.
+        for (i, joint) in world.joints.enumerated() {
+            let expected = i == 0 ? rope.links[0].position : Point(352.5, 180 + Double(i) * 200 / 15)
+            #expect(try length(#require(joint.state).secondPoint - expected) < 1e-3)
+        }
+        #expect(rope.attachmentLink === rope.links[14])
+        #expect(rope.path.elements.count == 15 && length(rope.end - Point(352.5, 380)) < 1e-9)
+    }
+
+    @Test("A swinging rope does not come apart, and comes to rest below its nail") func swings() throws {
+        let world = try PhysicsWorld(), rope = try Rope(in: world), button = try HangingButton(on: rope)
+        try button.body.strike(Point(4 * button.body.mass, 0))
+        var furthest = 0.0
+        while world.time < 6 {
+            world.step()
+            for joint in world.joints {
+                let state = try #require(joint.state)
+                #expect(length(state.firstPoint - state.secondPoint) < 0.6)
+            }
+            #expect(length(rope.links[0].position - Point(352.5, 180 + 100.0 / 15)) < 0.6)
+            furthest = max(furthest, rope.end.x)
+        }
+        #expect(furthest > 400)
+        world.advance(to: 60)
+        #expect(!world.isAwake && length(rope.end - Point(352.5, 380)) < 4)
+    }
+
+    @Test("A button is pressed where the pointer stays, and dragged where it moves; the rope follows") func button() throws {
+        let world = try PhysicsWorld(), rope = try Rope(in: world), button = try HangingButton(on: rope)
+        #expect(try !button.press(at: Point(0, 0)) && !button.release() && button.tapCount == 0)
+        #expect(try button.press(at: Point(360, 400)) && button.isPressed)
+        #expect(try !button.press(at: Point(360, 400)))
+        world.advance(to: 0.1)
+        #expect(try button.release() && button.tapCount == 1 && world.joints.allSatisfy { $0.kind == .pin })
+        #expect(try button.press(at: button.body.position))
+        try button.drag(to: Point(500, 330))
+        #expect(!button.isPressed)
+        world.advance(to: 3)
+        #expect(length(button.body.position - Point(500, 330)) < 40 && rope.end.x > 420)
+        #expect(throws: PhysicsError.self) { try button.drag(to: Point(.nan, 0)) }
+        #expect(try !button.release() && button.tapCount == 1)
+    }
+
+    @Test("Ropes out of range are refused, and leave nothing behind") func refused() throws {
+        let world = try PhysicsWorld()
+        for frame in [Rectangle(x: 0, y: 0, width: 5, height: 0), Rectangle(x: .nan, y: 0, width: 5, height: 200), Rectangle(x: 0, y: 0, width: 5, height: .infinity)] {
+            #expect(throws: PhysicsError.self) { try Rope(in: world, frame: frame) }
+        }
+        for segments in [0, 1, 201, .max] { #expect(throws: PhysicsError.self) { try Rope(in: world, segments: segments) } }
+        #expect(throws: PhysicsError.self) { try Rope(in: world, frame: Rectangle(x: 0, y: 0, width: 5, height: 1), segments: 200) }
+        #expect(throws: PhysicsError.self) { try Rope(in: world, linkWidth: .nan) }
+        #expect(world.bodies.isEmpty && world.joints.isEmpty)
+    }
+}
