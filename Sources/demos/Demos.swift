@@ -29,6 +29,7 @@ package struct Demos: ParsableCommand {
         LitCommand.self, FiltersCommand.self, FramesCommand.self,
         SeguesCommand.self, TransitionCommand.self,
         FractalCommand.self,
+        GraphsCommand.self,
     ]
 
     package static func main() {
