@@ -233,9 +233,10 @@ struct GraphLayout {
         for extreme in extremes {
             let x = chart.pixelX(extreme.time.seconds), y = chart.pixelY(extreme.height), above = extreme.isHigh
             chart.addDot(at: Point(extreme.time.seconds, extreme.height), color: .white, radius: 3, ring: Color(hex: 0x0A3550))
+            // Below a low, unless the hours stand there.
             var text = fonts.text(extreme.time.clock, size: 12 * u, isBold: true)
             text.append("\n" + GraphTicks.text(extreme.height, decimals: 1) + " m", style: fonts.style(size: 11 * u, color: GraphLayout.dim))
-            labels.append(LineChart.Label(text, at: Point(x, above ? y - 22 * u : y + 19 * u), rank: above ? 1 : 0))
+            labels.append(LineChart.Label(text, at: Point(x, above || y + 36 * u > chart.plot.maxY ? y - 22 * u : y + 19 * u), rank: above ? 1 : 0))
         }
         try chart.addLabels(labels, gap: 4)
     }
@@ -247,7 +248,8 @@ struct GraphLayout {
             guard day.count > 2, let high = day.max(by: { $0.y < $1.y }), let low = day.min(by: { $0.y < $1.y }), high.y > low.y else { continue }
             for (point, isHigh) in [(high, true), (low, false)] {
                 chart.addDot(at: point, color: .white, radius: 3, ring: Color(hex: 0x1E2B52))
-                let y = chart.pixelY(point.y) + (isHigh ? -9 : 19) * u
+                // Below a low, unless the hours stand there.
+                let place = chart.pixelY(point.y), y = isHigh || place + 22 * u > chart.plot.maxY ? place - 9 * u : place + 19 * u
                 labels.append(LineChart.Label(fonts.text(GraphTicks.text(point.y, decimals: decimals) + unit, size: 13 * u, isBold: true), at: Point(chart.pixelX(point.x), y), rank: isHigh ? 1 : 0))
             }
         }
