@@ -63,7 +63,7 @@ let package = Package(
         .target(name: "DemoKit", dependencies: [
             "Raster", "Shading", "Kernel", "FrameCapture", "SystemGL", "Window", "Models", "Effects", "Canvas", "Scenes2D", "Panels",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        ], path: "Sources/demos", resources: [.embedInCode("Shaders")]),
+        ], path: "Sources/demos", resources: [.embedInCode("Shaders"), .embedInCode("Data")]),
         .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),
 
         // Whole programs to copy from, as functions that give their pictures.

@@ -51,7 +51,7 @@ private let themes: [(theme: String, demos: [String])] = [
     ("Files of yours", ["shader", "model"]),
     ("Light and pictures", ["lit", "filters", "frames"]),
     ("Between screens", ["swipe3d", "segues", "transition"]),
-    ("Drawn on the canvas", ["rope", "drop-shapes", "vine", "picker", "arrow", "emitter", "fractal"]),
+    ("Drawn on the canvas", ["rope", "drop-shapes", "vine", "picker", "graphs", "arrow", "emitter", "fractal"]),
 ]
 
 @Test("list names every demo under its theme, with a line of its own")

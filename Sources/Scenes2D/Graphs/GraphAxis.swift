@@ -1,0 +1,163 @@
+import Raster
+
+/// Round numbers for gridlines: multiples of 1, 2 or 5 times a power of ten.
+public struct GraphTicks: Sendable, Hashable {
+    /// From one tick to the next.
+    public let step: Double
+    /// The ticks' values; their first and last hold the range that was asked for between them.
+    public let values: [Double]
+    /// The digits after the point that tell neighbours apart.
+    public let decimals: Int
+
+    /// Ticks about a range.
+    /// - Parameters:
+    ///   - range: What lies between the first and the last tick. Of a range that is a single number, a unit about it.
+    ///   - count: At most so many steps, 1 to 1000.
+    public init(_ range: ClosedRange<Double>, count: Int) {
+        let most = Double(min(max(count, 1), 1000))
+        var (low, high) = (range.lowerBound, range.upperBound)
+        if !low.isFinite || !high.isFinite { (low, high) = (0, 1) }
+        // Far below the largest number, so that no difference or tick is infinite.
+        (low, high) = (min(max(low, -1e300), 1e300), min(max(high, -1e300), 1e300))
+        if high - low < 1e-9 * max(abs(low), abs(high), 1e-3) { (low, high) = (low - 0.5 * max(1, abs(low) * 1e-6), high + 0.5 * max(1, abs(high) * 1e-6)) }
+        // From the power of ten that is surely too small to the first step that is large enough.
+        var power = -12
+        while Elementary.power(10, Double(power + 1)) * most < high - low, power < 300 { power += 1 }
+        var found: (step: Double, first: Double, last: Double)?
+        while found == nil {
+            for factor in [1.0, 2, 5] {
+                let step = power >= 0 ? factor * Elementary.power(10, Double(power)) : factor / Elementary.power(10, Double(-power))
+                let first = (low / step).rounded(.down), last = (high / step).rounded(.up)
+                if last - first <= most || most < 2 && last - first <= 2 || power > 305 { found = (step, first, last); break }
+            }
+            power += 1
+        }
+        let (step, first, last) = found ?? (1, 0, 1)
+        self.step = step
+        decimals = max(0, 1 - power)
+        values = (0...max(0, Int(min(last - first, 1000)))).map { power - 1 >= 0 ? (first + Double($0)) * step : (first + Double($0)) / (1 / step).rounded() }
+    }
+    /// A tick's number as text, with as many digits after the point as all ticks need.
+    public func text(_ value: Double) -> String { GraphTicks.text(value, decimals: decimals) }
+    /// A number with this many digits after the point, 0 to 12; halves are rounded away from zero.
+    public static func text(_ value: Double, decimals: Int) -> String {
+        guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+        let digits = min(max(decimals, 0), 12), unit = Elementary.power(10, Double(digits)), scaled = (abs(value) * unit).rounded()
+        guard scaled < 9e18 else { return "\(value)" }
+        var text = String(Int(scaled))
+        if digits > 0 {
+            text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+            text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
+        }
+        return (value < 0 && scaled > 0 ? "\u{2212}" : "") + text
+    }
+}
+
+/// A date and time of day without a time zone: what stands in a data file is shown, wherever the reader is.
+public struct GraphTime: Sendable, Hashable {
+    /// Seconds since the beginning of 1970.
+    public var seconds: Double
+    /// A time by its seconds since the beginning of 1970.
+    public init(seconds: Double) { self.seconds = seconds }
+    /// A time by its date and hour; a date that does not exist is the one that many days later.
+    public init(year: Int, month: Int, day: Int, hour: Double = 0) { seconds = Double(GraphTime.days(year, month, day)) * 86_400 + hour * 3600 }
+
+    /// Reads ISO 8601: "2026-11-22", "2026-11-22T14:30", "2026-11-22 14:30:15" and with a Z or an offset at the end, which is left out: times are shown as they were written.
+    /// Nil for anything else, and for dates that do not exist.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        func number(_ from: Int, _ count: Int) -> Int? {
+            guard from + count <= bytes.count else { return nil }
+            var value = 0
+            for byte in bytes[from..<from + count] {
+                guard (48...57).contains(byte) else { return nil }
+                value = value * 10 + Int(byte - 48)
+            }
+            return value
+        }
+        func has(_ byte: UInt8, _ at: Int) -> Bool { at < bytes.count && bytes[at] == byte }
+        guard let year = number(0, 4), has(45, 4), let month = number(5, 2), has(45, 7), let day = number(8, 2), (1...12).contains(month), day >= 1 else { return nil }
+        let next = month == 12 ? GraphTime.days(year + 1, 1, 1) : GraphTime.days(year, month + 1, 1)
+        guard day <= next - GraphTime.days(year, month, 1) else { return nil }
+        var seconds = Double(GraphTime.days(year, month, day)) * 86_400, end = 10
+        if bytes.count > 10 {
+            guard has(84, 10) || has(32, 10), let hour = number(11, 2), has(58, 13), let minute = number(14, 2), hour <= 24, minute < 60, hour < 24 || minute == 0 else { return nil }
+            seconds += Double(hour * 3600 + minute * 60)
+            end = 16
+            if has(58, 16) {
+                guard let second = number(17, 2), second < 60, hour < 24 || second == 0 else { return nil }
+                seconds += Double(second)
+                end = 19
+            }
+            if has(90, end) { end += 1 } else if (has(43, end) || has(45, end)), number(end + 1, 2) != nil {
+                end += 3
+                if has(58, end), number(end + 1, 2) != nil { end += 3 }
+            }
+        }
+        guard end == bytes.count else { return nil }
+        self.seconds = seconds
+    }
+
+    /// Days from the beginning of 1970 to a date of the Gregorian calendar: whole years, their leap days, then the days of months counted from March on.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let y = month > 2 ? year : year - 1, m = month > 2 ? month - 3 : month + 9
+        func floored(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
+        return 365 * y + floored(y, 4) - floored(y, 100) + floored(y, 400) + (153 * m + 2) / 5 + day - 1 - 719_468
+    }
+    /// Days since the beginning of 1970.
+    private var dayNumber: Int { Int((min(max(seconds, -1e14), 1e14) / 86_400).rounded(.down)) }
+    /// Its year, month (1…12) and day (1…31).
+    public var date: (year: Int, month: Int, day: Int) {
+        let number = dayNumber
+        var year = 1970 + Int((Double(number) / 365.2425).rounded(.down))
+        if GraphTime.days(year, 1, 1) > number { year -= 1 }
+        if GraphTime.days(year + 1, 1, 1) <= number { year += 1 }
+        var month = 12
+        while GraphTime.days(year, month, 1) > number { month -= 1 }
+        return (year, month, number - GraphTime.days(year, month, 1) + 1)
+    }
+    /// Hours since midnight, 0 to below 24.
+    public var hour: Double { (seconds - Double(dayNumber) * 86_400) / 3600 }
+    /// The last midnight.
+    public var midnight: GraphTime { GraphTime(seconds: Double(dayNumber) * 86_400) }
+    /// "Mon" to "Sun".
+    public var weekday: String { ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((dayNumber % 7) + 7) % 7] }
+    /// "Jan" to "Dec".
+    public var monthName: String { ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][date.month - 1] }
+    /// "14:30".
+    public var clock: String {
+        let minutes = Int((hour * 60).rounded()) % 1440
+        return "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+    }
+}
+
+/// Chooses among labels those that do not touch each other.
+public enum GraphLabels {
+    /// A label's extent along an axis.
+    public struct Extent: Sendable, Hashable {
+        /// Where it begins and ends.
+        public var start: Double, end: Double
+        /// Labels of higher rank keep their places, of equal rank the earlier one.
+        public var rank: Int
+        /// An extent.
+        public init(start: Double, end: Double, rank: Int = 0) { self.start = start; self.end = end; self.rank = rank }
+    }
+    /// The indices of labels that can be drawn without one coming nearer to another than `gap`; rising.
+    public static func fitting(_ labels: [Extent], gap: Double) -> [Int] {
+        // Kept extents, sorted by their starts: only neighbours can touch.
+        var kept: [(start: Double, end: Double, index: Int)] = []
+        for index in labels.indices.sorted(by: { (-labels[$0].rank, $0) < (-labels[$1].rank, $1) }) {
+            let label = labels[index]
+            guard label.start.isFinite, label.end.isFinite, label.end >= label.start else { continue }
+            var low = 0, high = kept.count
+            while low < high {
+                let middle = (low + high) / 2
+                if kept[middle].start < label.start { low = middle + 1 } else { high = middle }
+            }
+            if low > 0, kept[low - 1].end + gap > label.start { continue }
+            if low < kept.count, label.end + gap > kept[low].start { continue }
+            kept.insert((label.start, label.end, index), at: low)
+        }
+        return kept.map(\.index).sorted()
+    }
+}

@@ -1,0 +1,67 @@
+public import Canvas
+import Raster
+
+/// The height of the sea as a sum of waves, each with the period of a motion of the Moon or the Sun: how tide tables are computed.
+public struct HarmonicTide: Sendable, Hashable {
+    /// One wave.
+    public struct Constituent: Sendable, Hashable {
+        /// Its name among those who make tide tables: "M2".
+        public var name: String
+        /// Degrees an hour.
+        public var speed: Double
+        /// Metres above and below the mean.
+        public var amplitude: Double
+        /// Degrees at the beginning of 1970.
+        public var phase: Double
+        /// A wave.
+        public init(_ name: String, speed: Double, amplitude: Double, phase: Double) { self.name = name; self.speed = speed; self.amplitude = amplitude; self.phase = phase }
+    }
+    /// The waves.
+    public var constituents: [Constituent]
+    /// The mean height in metres.
+    public var mean: Double
+    /// A sea.
+    public init(constituents: [Constituent], mean: Double) { self.constituents = constituents; self.mean = mean }
+    /// An invented harbour with two tides a day, a tenth of them unequal, and springs and neaps. Speeds are those of the tide tables (Schureman 1940, table 2).
+    public static let example = HarmonicTide(constituents: [
+        Constituent("M2", speed: 28.984104, amplitude: 1.62, phase: 112), Constituent("S2", speed: 30, amplitude: 0.55, phase: 154),
+        Constituent("N2", speed: 28.43973, amplitude: 0.33, phase: 87), Constituent("K1", speed: 15.041069, amplitude: 0.17, phase: 41),
+        Constituent("O1", speed: 13.943036, amplitude: 0.12, phase: 201),
+    ], mean: 2.75)
+
+    /// Metres at a time.
+    public func height(at time: GraphTime) -> Double {
+        constituents.reduce(mean) { sum, wave in
+            let turns = (wave.speed * (time.seconds / 3600) + wave.phase) / 360
+            return sum + wave.amplitude * Elementary.cosine((turns - turns.rounded(.down)) * 2 * .pi)
+        }
+    }
+    /// A high or a low water.
+    public struct Extreme: Sendable, Hashable {
+        /// When.
+        public var time: GraphTime
+        /// Metres.
+        public var height: Double
+        /// Whether it is a high water.
+        public var isHigh: Bool
+        /// An extreme.
+        public init(time: GraphTime, height: Double, isHigh: Bool) { self.time = time; self.height = height; self.isHigh = isHigh }
+    }
+    /// The high and low waters among sampled heights: where a parabola through three neighbours turns. Neighbours of the same kind with less than `least` metres between are one.
+    public static func extremes(of samples: [Point], least: Double = 0.02) -> [Extreme] {
+        var found: [Extreme] = []
+        for i in samples.indices.dropFirst().dropLast() {
+            let a = samples[i - 1], b = samples[i], c = samples[i + 1]
+            let isHigh = b.y > a.y && b.y >= c.y, isLow = b.y < a.y && b.y <= c.y
+            guard isHigh || isLow else { continue }
+            // Newton's form of the parabola through the three.
+            let first = (b.y - a.y) / (b.x - a.x), second = ((c.y - b.y) / (c.x - b.x) - first) / (c.x - a.x)
+            let x = second == 0 ? b.x : min(max((a.x + b.x) / 2 - first / (2 * second), a.x), c.x)
+            let y = a.y + (x - a.x) * (first + second * (x - b.x))
+            let extreme = Extreme(time: GraphTime(seconds: x), height: y, isHigh: isHigh)
+            if let last = found.last, abs(last.height - y) < least { continue }
+            if let last = found.last, last.isHigh == isHigh { found[found.count - 1] = isHigh == (y > last.height) ? extreme : last } else { found.append(extreme) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,84 @@
+// The demo graphs: its pictures, its data files, and graphs under someone's hands.
+
+import DemoKit
+import Foundation
+import Raster
+import Scenes2D
+import Testing
+
+private let size = PixelSize(width: 256, height: 144)
+
+private struct Viewing {
+    let demo: GraphsDemo
+    let driver: HeadlessDriver
+
+    init(_ kind: Device.Kind = .jit, graph: GraphKind? = nil, data: String? = nil) throws {
+        let device = Device(kind)
+        demo = try GraphsDemo(device: device, data: data, graph: graph, tiles: kind)
+        driver = try HeadlessDriver(device: device, size: size, samples: 1)
+    }
+    func picture(_ time: Double = 0) throws -> Image { try driver.render(demo, time: time) }
+    func send(_ events: DemoEvent..., at time: Double = 0) { for event in events { demo.handle(event, at: time) } }
+}
+
+@Suite("The demo graphs") struct GraphsDemoTests {
+    @Test("all graphs are drawn as their golden images at three times, by both renderers", arguments: [0.0, 4, 13])
+    func golden(time: Double) throws {
+        let picture = try Viewing(.reference).picture(time)
+        try GoldenImage.expect(picture, equals: "graphs-\(Int(time))")
+        #expect(try Viewing().picture(time) == picture)
+    }
+    @Test("each graph alone is drawn as its golden image", arguments: [GraphKind.today, .outlook, .tides, .week, .tideWeeks])
+    func alone(kind: GraphKind) throws { try GoldenImage.expect(Viewing(graph: kind).picture(4), equals: "graphs-\(kind.rawValue)") }
+
+    @Test("a click shows a graph alone and another one all of them; digits and G do so as well")
+    func open() throws {
+        let viewing = try Viewing(), all = try viewing.picture()
+        // The pointer's height counts from below: the first card lies at the upper left.
+        viewing.send(.pointer(x: 40, y: 120, pressed: true), .pointer(x: 40, y: 120, pressed: false), .tap)
+        let one = try viewing.picture()
+        #expect(one != all)
+        viewing.send(.tap, .pointer(x: -50, y: -50, pressed: false))
+        #expect(try viewing.picture() == all)
+        viewing.send(.key("5"))
+        #expect(try viewing.picture() == Viewing(graph: .tideWeeks).picture())
+        viewing.send(.key("9"), .key("g"))
+        #expect(try viewing.picture() == all)
+    }
+    @Test("a drag scrolls under the pointer, goes on when let go, and comes to rest; the tour returns when asked")
+    func scroll() throws {
+        let viewing = try Viewing(graph: .tideWeeks), tour = try viewing.picture(2)
+        viewing.send(.pointer(x: 200, y: 50, pressed: true), at: 2)
+        viewing.send(.pointer(x: 160, y: 50, pressed: true), at: 2.02)
+        viewing.send(.pointer(x: 120, y: 50, pressed: true), at: 2.04)
+        let dragged = try viewing.picture(2.04)
+        viewing.send(.pointer(x: 120, y: 50, pressed: false), at: 2.05)
+        viewing.send(.pointer(x: -9, y: -9, pressed: false), at: 2.05)
+        #expect(dragged != tour)
+        // The dot still walks, so two times at rest are compared where it is the same.
+        let period = 2 * Double.pi / 0.31
+        #expect(try viewing.picture(2.3) != viewing.picture(2.3 + period))
+        #expect(try viewing.picture(12) == viewing.picture(12 + period))
+        viewing.send(.key("r"), at: 12)
+        #expect(try viewing.picture(2) == tour)
+        viewing.send(.wheel(-2), .arrow(dx: 1, dy: 0), .arrow(dx: 0, dy: 1), .key("l"), .key("t"), at: 13)
+        #expect(try viewing.picture(13.2) != viewing.picture(13.2 + period))
+    }
+    @Test("a file of any columns is drawn as a table; weather and tides as theirs")
+    func files() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("a.csv").path
+        try "x,one,two\n0,1,4\n1,3,2\n2,2,5\n".write(toFile: file, atomically: true, encoding: .utf8)
+        try GoldenImage.expect(Viewing(data: file).picture(4), equals: "graphs-file")
+        let drawn = try demos("graphs", file, "--png", "-", "--size", "64x48")
+        #expect(drawn.status == 0 && drawn.data.starts(with: [0x89, 0x50]))
+        try "x,one,two\n0,1,4\n1,3,many\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let refused = try demos("graphs", file, "--png", "-")
+        #expect(refused.status == 1 && refused.errors.contains("a.csv:3:3: 'many' is no number"), "\(refused.errors)")
+        let other = try demos("graphs", packageFolderPath + "/Sources/demos/Data/tides.json", "--graph", "today", "--png", "-")
+        #expect(other.status == 1 && other.errors.contains("tides, tideWeeks"), "\(other.errors)")
+        #expect(try demos("graphs", "--graph", "pie").status == 64)
+    }
+    private var packageFolderPath: String { URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path }
+}

@@ -1,0 +1,147 @@
+import Canvas
+import Foundation
+import Raster
+import Scenes2D
+import SeededRandom
+import TestSupport
+import Testing
+
+@Suite struct GraphTests {
+    private static func weather(days: Int) throws -> GraphData {
+        var random = SeededGenerator(state: 77), lines = ["time,temperature,feels_like,rain,cloud"]
+        for hour in 0..<days * 24 {
+            let time = GraphTime(seconds: Double(GraphTime(year: 2026, month: 6, day: 8).seconds) + Double(hour) * 3600), date = time.date
+            let warmth = 14 + 6 * (Double(hour % 24) - 12).magnitude / -12 + Double.random(in: -1...1, using: &random)
+            lines.append("2026-\(date.month < 10 ? "0" : "")\(date.month)-\(date.day < 10 ? "0" : "")\(date.day)T\(time.clock),\((warmth * 10).rounded() / 10),\((warmth * 10).rounded() / 10 - 2),\(hour * 37 % 101),\(hour * 53 % 101)")
+        }
+        return try GraphData(csv: Array(lines.joined(separator: "\n").utf8))
+    }
+    private static func tides(days: Int) throws -> GraphData {
+        let start = GraphTime(year: 2026, month: 6, day: 8).seconds
+        let rows = (0...days * 24).map { hour -> String in
+            let time = GraphTime(seconds: start + Double(hour) * 3600), date = time.date
+            return "{\"time\":\"2026-0\(date.month)-\(date.day < 10 ? "0" : "")\(date.day)T\(time.clock)\",\"height\":\((HarmonicTide.example.height(at: time) * 100).rounded() / 100)}"
+        }
+        return try GraphData(json: Array(("[" + rows.joined(separator: ",") + "]").utf8))
+    }
+    private static func data(_ kind: GraphKind) throws -> GraphData {
+        switch kind {
+        case .today, .outlook, .week: try weather(days: 8)
+        case .tides, .tideWeeks: try tides(days: 15)
+        case .table: try GraphData(csv: Array("x,alpha,beta\n-1,3,0.5\n0,1,\n2.5,-4,2\n7,0,1\n".utf8))
+        }
+    }
+    private static func graph(_ kind: GraphKind, width: Double = 420, height: Double = 210, scale: Double = 1) throws -> Graph {
+        try Graph(kind, data: data(kind), width: width, height: height, scale: scale, fonts: .dejaVu())
+    }
+
+    @Test("Tiles put beside each other are the chart drawn as a whole, to the bit", arguments: GraphKind.allCases) func tiled(kind: GraphKind) throws {
+        let graph = try GraphTests.graph(kind, width: 300, height: 120, scale: 0.6)
+        let width = Int(graph.chart.width), height = Int(graph.viewport.height)
+        let whole = try CanvasRenderer(device: Device(.jit)).image(of: graph.drawing(from: 0, to: Double(width)), width: width, height: height)
+        let tiles = GraphTiles(graph, painter: GraphPainter())
+        var assembled = Image(width: width, height: height)
+        // From both ends, so that tiles are drawn in no order of their own.
+        for offset in stride(from: 0, to: width, by: 300).reversed() {
+            for (image, x) in try tiles.visible(offset: offset) {
+                for row in 0..<height { assembled.bytes.replaceSubrange((row * width + offset + x) * 4..<(row * width + offset + x + image.width) * 4, with: image.bytes[row * image.width * 4..<(row + 1) * image.width * 4]) }
+            }
+        }
+        let difference = try PictureComparison.difference("graph-tiles-\(kind.rawValue)", expected: whole, actual: assembled)
+        #expect(difference == nil)
+        #expect(tiles.orderedCount == tiles.count)
+        // Something is drawn on it.
+        #expect(Set(whole.bytes).count > 30)
+    }
+    @Test("Tiles are drawn once, neighbours ahead, and far ones are forgotten") func keeping() throws {
+        let graph = try GraphTests.graph(.tideWeeks, width: 64, height: 60, scale: 6)
+        let tiles = GraphTiles(graph, painter: GraphPainter())
+        #expect(tiles.count > GraphTiles.maximumCount)
+        #expect(try tiles.visible(offset: 800).map(\.x) == [-32])
+        let ordered = tiles.orderedCount
+        #expect(ordered == 3)
+        _ = try tiles.visible(offset: 810)
+        #expect(tiles.orderedCount == ordered)
+        for offset in stride(from: 0, to: Int(graph.chart.width), by: 256) { _ = try tiles.visible(offset: offset) }
+        #expect(tiles.drawnCount <= GraphTiles.maximumCount)
+        // Beyond both ends there is nothing, and no trap.
+        #expect(try tiles.visible(offset: -10_000).isEmpty && tiles.visible(offset: 10_000_000).isEmpty)
+    }
+    @Test("The dot lies on the line that is drawn", arguments: [GraphKind.today, .tides, .table]) func dot(kind: GraphKind) throws {
+        let graph = try GraphTests.graph(kind)
+        #expect(!graph.chart.tracks.isEmpty)
+        for track in graph.chart.tracks {
+            for x in stride(from: graph.chart.plot.minX, through: graph.chart.plot.maxX, by: 7.5) {
+                let value = try #require(track.curve.value(at: graph.chart.valueX(x))), y = try #require(track.point(at: x)).y
+                // The table is straight between pixels, and places lie on 1/256.
+                #expect(abs(graph.chart.pixelY(value) - y) < 0.35, "\(x)")
+            }
+        }
+    }
+    @Test("Labels stand inside of the chart and do not touch their neighbours", arguments: GraphKind.allCases, [(64.0, 48.0, 0.2), (420, 210, 1), (900, 300, 1.5), (200, 400, 2)])
+    func labels(kind: GraphKind, size: (Double, Double, Double)) throws {
+        let graph = try GraphTests.graph(kind, width: size.0, height: size.1, scale: size.2)
+        var rows: [Double: [(Double, Double)]] = [:]
+        for element in graph.chart.elements {
+            guard case .text(let layout, let corner) = element.shape else { continue }
+            #expect(corner.x >= 0 && corner.x + layout.bounds.width <= graph.chart.width)
+            rows[corner.y, default: []].append((corner.x, corner.x + layout.bounds.width))
+        }
+        for row in rows.values {
+            let sorted = row.sorted { $0.0 < $1.0 }
+            for (a, b) in zip(sorted, sorted.dropFirst()) { #expect(a.1 <= b.0, "\(kind) \(size)") }
+        }
+    }
+    @Test("What is read at a place is the data's number there") func readout() throws {
+        let graph = try GraphTests.graph(.today), data = try GraphTests.data(.today)
+        let noon = graph.readouts(at: graph.chart.pixelX(GraphTime(year: 2026, month: 6, day: 8, hour: 12).seconds))
+        #expect(noon.place == "12:00")
+        #expect(noon.values.map(\.text) == [GraphTicks.text(data["feels_like"]?.values[12] ?? 0, decimals: 1) + "°", GraphTicks.text(data["temperature"]?.values[12] ?? 0, decimals: 1) + "°"])
+        let week = try GraphTests.graph(.week).readouts(at: 0)
+        #expect(week.place == "Mon 8 Jun, 00:00")
+    }
+    @Test("Data tell which graphs they can be, and a column that lacks is named") func kinds() throws {
+        #expect(try GraphKind.kinds(of: GraphTests.data(.today)) == [.today, .outlook, .week])
+        #expect(try GraphKind.kinds(of: GraphTests.data(.tides)) == [.tides, .tideWeeks])
+        #expect(try GraphKind.kinds(of: GraphTests.data(.table)) == [.table])
+        let fonts = try GraphFonts.dejaVu()
+        #expect(throws: GraphDataError.self) { try Graph(.today, data: GraphTests.data(.tides), width: 100, height: 100, scale: 1, fonts: fonts) }
+        for size in [Double.nan, 0, -5, 1e9] { #expect(throws: CanvasError.self) { try Graph(.table, data: GraphTests.data(.table), width: size, height: 100, scale: 1, fonts: fonts) } }
+    }
+    @Test("Strange data give a graph: one row, equal values, gaps, huge numbers") func strange() throws {
+        let fonts = try GraphFonts.dejaVu()
+        for text in ["x,y\n1,1", "x,y\n1,5\n2,5", "x,y\n1,\n2,3\n3,", "x,y\n-1e100,1e100\n1e100,-1e100", "x,y\n1,1e-300\n2,2e-300", "t,temperature\n2026-01-01T00:00,3", "t,height\n2026-01-01T05:00,3\n2036-01-01,4"] {
+            let data = try GraphData(csv: Array(text.utf8))
+            for kind in GraphKind.kinds(of: data) {
+                let graph = try Graph(kind, data: data, width: 200, height: 120, scale: 0.8, fonts: fonts)
+                _ = graph.readouts(at: 50)
+                #expect(graph.chart.width <= 40_000, "\(text)")
+                _ = try GraphTiles(graph, painter: GraphPainter(kind: .reference)).visible(offset: 0)
+            }
+        }
+        let none = try GraphData(csv: Array("x,y\n1,\n2,".utf8))
+        #expect(throws: GraphDataError.self) { try Graph(.table, data: none, width: 200, height: 120, scale: 1, fonts: fonts) }
+    }
+    @Test("The demo's tides are the example harbour's, to the centimetre") func demoTides() throws {
+        let data = try GraphData(contentsOf: packageFolder.appendingPathComponent("Sources/demos/Data/tides.json").path)
+        for (seconds, height) in zip(data.positions, data["height"]?.values ?? []) { #expect(abs(HarmonicTide.example.height(at: GraphTime(seconds: seconds)) - height) <= 0.0051) }
+        #expect(data.positions.count == 505)
+    }
+    @Test("A card scrolls with the finger and the wheel, and its tour goes on when asked") func card() throws {
+        let card = try GraphCard(GraphTests.graph(.week, width: 300, height: 120, scale: 1), fonts: .dejaVu(), painter: GraphPainter())
+        #expect(card.isScrolling && card.offset(at: 0) == 0 && card.offset(at: 10) > 0)
+        let before = card.offset(at: 10)
+        card.press(at: 200, time: 10)
+        card.drag(to: 150, time: 10.05)
+        #expect(abs(card.offset(at: 10.05) - before - 50) < 1e-9)
+        card.release(at: 10.05)
+        #expect(card.offset(at: 10.2) > before + 50)
+        card.push(-300, at: 12)
+        #expect(card.offset(at: 12.5) < card.offset(at: 12))
+        card.resumeTour()
+        #expect(card.offset(at: 10) == before)
+        var canvas = Canvas()
+        try card.draw(into: &canvas, at: Point(5, 5), time: 3, pointer: 40, cornerRadius: 8)
+        #expect(canvas.commands.count > 10)
+    }
+}
