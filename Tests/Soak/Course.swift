@@ -6,6 +6,7 @@ import Effects
 import Foundation
 import Models
 import Raster
+import Scenes2D
 import TestSupport
 
 struct Course {
@@ -55,6 +56,7 @@ struct Course {
                 let names = TransitionLibrary.names
                 return try SeguesDemo(device: device, from: screens.0, to: screens.1, open: round % 2 == 0 ? nil : names[round / 2 % names.count])
             },
+            Course(name: "fractal") { try FractalDemo(device: $0, system: $1 % 3 == 0 ? nil : FractalLibrary.systems[$1 % FractalLibrary.systems.count], inSpace: $1 % 2 == 0) },
         ]
     }
 

@@ -10,15 +10,17 @@ extension FractalDemo {
         panel.text(system.name)
         if let problem { panel.text(problem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
         panel.note("\(stages.wordLength(of: system.generations).map { "\($0) symbols" } ?? "not rewritten"); rewritten \(stages.rewritingCount) times, drawn \(stages.drawingCount)")
+        if let notice { panel.note(notice) }
         var share = progress(at: time) * 100
         if panel.slider("playback", &share, in: 0...100, decimals: 0, unit: " %") { progress = share / 100 }
         if panel.button(progress == nil ? "again" : "play") { (progress, begin) = (nil, time) }
         panel.sameLine()
+        if panel.button("save") { saveHere() }
+        panel.sameLine()
         panel.checkbox("in space", &isInSpace)
         panel.slider("generations", &system.generations, in: 0...12)
-        panel.slider("angle", &system.angle, in: -180...180, decimals: 1, unit: "°")
-        panel.slider("width", &system.width, in: 0.02...4, logarithmic: true)
-        panel.slider("heading", &system.heading, in: -180...180, decimals: 0, unit: "°")
+        let isTurned = panel.slider("angle", &system.angle, in: -180...180, decimals: 1, unit: "°"), isWidened = panel.slider("width", &system.width, in: 0.02...4, logarithmic: true)
+        if panel.slider("heading", &system.heading, in: -180...180, decimals: 0, unit: "°") || isTurned || isWidened { quickUntil = time + 0.2 }
         panel.combo("colours", &system.coloring)
         var seed = Int(system.seed % 1000)
         if panel.slider("seed", &seed, in: 0...999) { system.seed = UInt64(seed) }

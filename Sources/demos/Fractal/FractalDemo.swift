@@ -114,6 +114,8 @@ package final class FractalDemo: Demo {
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
     /// What was wrong with the system last, shown in the panel; the drawing before stays.
     var problem: String?
+    /// What saving came to.
+    var notice: String?
     /// A share that the user chose; nil while the drawing plays.
     var progress: Double?
     /// When the drawing began to grow.
@@ -127,6 +129,10 @@ package final class FractalDemo: Demo {
     private var passage: (time: Double, transition: ZoomFromRectangleTransition, opens: Bool)?
     private var isOpen: Bool
     private var pointer = SIMD2<Float>(-1, -1), isDragging = false
+    /// Until then drawings are quick ones: the panel's numbers are being dragged.
+    var quickUntil = -Double.infinity
+    /// Whether the last frame would be the same again.
+    private var isStill = false
     private var size = (width: 1, height: 1)
     private var stage: Framebuffer?, overview: Framebuffer?, picture: Framebuffer?, bodies: (samples: Framebuffer, resolved: Framebuffer)?
 
@@ -175,6 +181,15 @@ package final class FractalDemo: Demo {
     func save(to path: String) throws {
         try FractalDocument(system, thumbnail: thumbnail()).write(to: path)
     }
+    /// Writes document and SVG into the current folder, and tells so in the panel.
+    func saveHere() {
+        let name = system.name.lowercased().split(separator: " ").joined(separator: "-")
+        do {
+            try save(to: name + ".json")
+            try HostFile.write(Array(svg(width: size.width, height: size.height).utf8), to: name + ".svg")
+            notice = "wrote \(name).json and \(name).svg"
+        } catch { notice = "\(error)" }
+    }
     private func thumbnail() throws -> Data {
         let target = try device.makeFramebuffer(width: 160, height: 100, color: [.rgba8], label: "thumbnail")
         var encoder = device.makeCommandEncoder(label: "thumbnail")
@@ -188,6 +203,7 @@ package final class FractalDemo: Demo {
     package static let keys = ["click: open a fractal", "G: back to the gallery", "space: grow again, stop", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
                                "drag: another angle, in space turn it", "D: plane or space", "S: save it as JSON and SVG here", "1-9: the filter with this number on, off"]
     package static let hasOptions = true
+    package var isAnimated: Bool { !isStill }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         if case .pointer(let x, let y, let pressed) = event {
@@ -210,10 +226,7 @@ package final class FractalDemo: Demo {
             }
         case .key("g"): try close(at: time)
         case .key("d"): isInSpace.toggle()
-        case .key("s"):
-            let name = system.name.lowercased().split(separator: " ").joined(separator: "-")
-            try save(to: name + ".json")
-            try HostFile.write(Array(svg(width: size.width, height: size.height).utf8), to: name + ".svg")
+        case .key("s"): saveHere()
         case .key(let character):
             if let digit = character.wholeNumberValue, chain.indices.contains(digit - 1) { chain[digit - 1].isOn.toggle() }
         case .arrow(let dx, _) where dx != 0: progress = max(0, min(progress(at: time) + Double(dx) / 100, 1))
@@ -262,10 +275,12 @@ package final class FractalDemo: Demo {
         sprites.size = SIMD2(Float(size.width), Float(size.height))
         if let passage, frame.time - passage.time >= passage.transition.duration { self.passage = nil }
         if let passage {
+            isStill = false
             let share = max(0, min((frame.time - passage.time) / passage.transition.duration, 1))
             let from = try drawGallery(frame.time, into: &encoder), to = try drawStage(frame.time, into: &encoder)
             return try passage.transition.draw(TransitionFrame(source: from, destination: to, target: frame.target, progress: passage.opens ? share : 1 - share), into: &encoder)
         }
+        isStill = !isOpen || (!isInSpace && !isDragging && frame.time >= quickUntil && progress(at: frame.time) == (progress ?? 1))
         let shown = try isOpen ? drawStage(frame.time, into: &encoder) : drawGallery(frame.time, into: &encoder)
         encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "fractal") { pass in sprites.draw(shown, at: .zero, sprites.size, in: &pass, label: "picture") }
     }
@@ -282,7 +297,7 @@ package final class FractalDemo: Demo {
     private func drawStage(_ time: Double, into encoder: inout CommandEncoder) throws -> Texture {
         let target = try target(&stage, "stage"), scale = Double(size.height) / FractalDemo.height
         let extent = Size(width: Double(size.width) / scale, height: FractalDemo.height), top = gallery == nil ? 0 : FractalDemo.toolbar
-        let drawing = try currentDrawing(), share = progress(at: time)
+        let drawing = try currentDrawing(time), share = progress(at: time)
         let below = try self.target(&picture, "picture")
         if isInSpace {
             var canvas = Canvas()
@@ -298,9 +313,9 @@ package final class FractalDemo: Demo {
         return FractalDemo.texture(of: target)
     }
     /// The system's drawing; while it is dragged a quick one, and where the system cannot be drawn the last one that could.
-    private func currentDrawing() throws -> FractalDrawing {
+    private func currentDrawing(_ time: Double) throws -> FractalDrawing {
         do {
-            let drawing = try isDragging ? stages.drawing(of: system, largestWord: 20_000, until: Deadline(after: .milliseconds(25))) : stages.drawing(of: system)
+            let drawing = try isDragging || time < quickUntil ? stages.drawing(of: system, largestWord: 20_000, until: Deadline(after: .milliseconds(25))) : stages.drawing(of: system)
             (shown, problem) = (drawing, nil)
             return drawing
         } catch {
