@@ -28,6 +28,10 @@ let package = Package(
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(name: "CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        .systemLibrary(name: "CFontconfig", providers: [.apt(["libfontconfig-dev"])]),
+        .systemLibrary(name: "CFriBidi", providers: [.apt(["libfribidi-dev"])]),
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         // Replaces a part of glslang when the program is linked, with the headers of the version that is installed.
         .target(name: "CGlslangConstants"),
@@ -47,7 +51,7 @@ let package = Package(
         .executableTarget(name: "framescope", dependencies: ["FrameCapture", "FrameViewing", "Panels", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
-        .target(name: "Canvas", dependencies: ["Memory", "Raster"]),
+        .target(name: "Canvas", dependencies: ["Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
         .target(name: "Scenes2D", dependencies: ["Canvas", "Effects", "Raster"]),
         .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
@@ -83,7 +87,7 @@ let package = Package(
             "DemoKit", "DocumentationSamples", "TestSupport", "Scenes", "Effects", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/Determinism", exclude: ["table.txt"]),
         .target(name: "CHeap", path: "Tests/CHeap"),
-        .executableTarget(name: "soak", dependencies: ["CHeap", "TestSupport", "DemoKit", "Effects", "Models", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+        .executableTarget(name: "soak", dependencies: ["CHeap", "TestSupport", "DemoKit", "Effects", "Models", "Raster", "Scenes2D", .product(name: "ArgumentParser", package: "swift-argument-parser")],
                           path: "Tests/Soak"),
         .target(name: "Fuzzing", dependencies: ["SeededRandom", "Workers", "Raster", "Shading", "Kernel"], path: "Tests/Fuzzing"),
         .executableTarget(name: "fuzz", dependencies: [
@@ -101,13 +105,14 @@ let package = Package(
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         // An oracle of the tests: the library does not need it.
         .systemLibrary(name: "CCairo", path: "Tests/CCairo", providers: [.apt(["libcairo2-dev"])]),
-        .testTarget(name: "CanvasTests", dependencies: ["CCairo", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
+        .testTarget(name: "CanvasTests", dependencies: ["CCairo", "Canvas", "CFreeType", "CHarfBuzz", "SeededRandom", "TestSupport", "Raster"]),
+        .testTarget(name: "Scenes2DTests", dependencies: ["Scenes2D", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["TestSupport", "determinism", "fuzz", "soak"]),
         .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe"]),
         .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),
-        .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Effects", "FrameCapture", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
+        .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Canvas", "Scenes2D", "Effects", "FrameCapture", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]
 )

@@ -10,6 +10,14 @@ public struct CanvasError: Error, Sendable, Hashable, CustomStringConvertible {
         case invalidPathData
         /// There is more of something than a limit allows.
         case limitExceeded
+        /// No installed font has this name, or this style.
+        case fontNotFound
+        /// A font's file is not there, or may not be read.
+        case fontNotReadable
+        /// A file is no font that can be drawn, or is damaged.
+        case invalidFont
+        /// The system has no memory for it.
+        case outOfMemory
     }
     /// The kind of refusal.
     public var code: Code

@@ -28,6 +28,7 @@ package struct Demos: ParsableCommand {
         TrianglesCommand.self, TexturedCommand.self, Swipe3DCommand.self, MaterialsCommand.self, ShaderCommand.self, ModelCommand.self,
         LitCommand.self, FiltersCommand.self, FramesCommand.self,
         SeguesCommand.self, TransitionCommand.self,
+        FractalCommand.self,
     ]
 
     package static func main() {

@@ -49,10 +49,10 @@ func temporaryFolder() throws -> URL {
 func list() throws {
     let result = try demos("list")
     #expect(result.status == 0)
-    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames", "segues", "transition"])
+    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames", "segues", "transition", "fractal"])
 }
 
-@Test("every subcommand explains itself", arguments: ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames", "segues", "transition"])
+@Test("every subcommand explains itself", arguments: ["triangles", "textured", "swipe3d", "materials", "shader", "model", "lit", "filters", "frames", "segues", "transition", "fractal"])
 func help(name: String) throws {
     let result = try demos(name, "--help")
     #expect(result.status == 0)

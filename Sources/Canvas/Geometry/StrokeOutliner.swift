@@ -46,7 +46,7 @@ struct StrokeOutliner: LineSink {
         dashes = Dashes(style)
         let relative = max(tolerance / half, 0x1p-28)
         flatCosine = max(2 / ((1 + relative) * (1 + relative)) - 1, 0)
-        let limit = min(style.miterLimit, 1e6)
+        let limit = min(style.miterLimit, 1000)
         miterCosine = limit >= 1 ? 2 / (limit * limit) - 1 : .infinity
         // A chord of the circle lies 1 − cos(step / 2) radii inside of it. At least four chords make half a circle, so that it remains one at any tolerance.
         let cosine = max(1 - relative, 0)
@@ -182,7 +182,7 @@ struct StrokeOutliner: LineSink {
     }
     private func addOutside(_ p: Point, _ from: Point, _ to: Point, _ miter: Point, _ cosine: Double, _ isFlat: Bool, _ isSmooth: Bool,
                             turn: Point, to side: inout [Point]) {
-        if isFlat || (!isSmooth && join == .miter && cosine >= miterCosine && cosine > -0.999999) {
+        if isFlat || (!isSmooth && join == .miter && cosine >= miterCosine) {
             side.append(p + miter)
             return
         }

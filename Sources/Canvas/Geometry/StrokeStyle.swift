@@ -18,17 +18,17 @@ public struct StrokeStyle: Sendable, Hashable {
         /// The outer corner is cut off.
         case bevel
     }
-    /// In points; 0 draws a hairline of one pixel at any scale. Negative and not finite widths draw nothing.
+    /// In points, at most 1e100; 0 draws a hairline of one pixel at any scale. Negative and not finite widths draw nothing.
     public var width: Double
     /// The shape of open ends.
     public var cap: Cap
     /// The shape of corners.
     public var join: Join
-    /// The longest miter as a multiple of the width; a longer one becomes a bevel.
+    /// The longest miter as a multiple of the width, at most 1000; a longer one becomes a bevel. Below 1, and for NaN, all are bevels.
     public var miterLimit: Double
     /// Lengths of dashes and gaps in points, by turns; an odd count is taken twice. Empty for a solid line. A list with a negative or no positive length draws a solid line.
     public var dashes: [Double]
-    /// How far into the dashes the line begins, in points.
+    /// How far into the dashes each subpath begins, in points; 0 where it is not finite.
     public var dashPhase: Double
 
     /// A stroke; without arguments one point wide, solid, with butt caps and miter joins up to 10.

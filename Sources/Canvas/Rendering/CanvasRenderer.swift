@@ -2,18 +2,139 @@ public import Raster
 
 /// Draws canvases by the pipeline of a device. Keep one as long as the device: it keeps programs, prepared paths and glyphs between frames.
 public final class CanvasRenderer {
+    /// What it took to draw a canvas.
+    public struct Statistics: Sendable, Hashable {
+        /// Paths that were flattened or stroked, as they were not prepared yet.
+        public var preparedPaths = 0
+        /// Render passes.
+        public var passes = 0
+        /// Draw calls. Shapes of plain colours that follow one another share one.
+        public var drawCalls = 0
+        /// Rectangles of pixels that were drawn.
+        public var pieces = 0
+        /// Bytes of coverage that were given to the pipeline.
+        public var maskBytes = 0
+    }
     /// The device that draws.
     public let device: Device
+    /// What the last call of `draw` took.
+    public private(set) var statistics = Statistics()
+    let paths = PreparedPaths()
+    let images = ImageTextures()
+    let glyphs = GlyphMasks()
+    let rasterizer = CoverageRasterizer()
+    private let programs: CanvasPrograms
+    private let pool: SurfacePool
+    /// Memory for the next frame's masks.
+    private var scratch = Coverage()
+
     /// A renderer without prepared paths.
-    public init(device: Device) throws { self.device = device }
+    public init(device: Device) throws {
+        self.device = device
+        programs = CanvasPrograms.of(device)
+        pool = SurfacePool(device: device)
+    }
 
     /// Records the passes that draw a canvas.
     /// - Parameters:
     ///   - canvas: What to draw.
-    ///   - encoder: Where passes are recorded. Unchanged where this throws.
-    ///   - target: Where to draw: colour 0 is an `rgba8` image, premultiplied. The canvas' origin is its upper left corner.
-    ///   - scale: Pixels for a point.
+    ///   - encoder: Where passes are recorded. Unchanged where this throws. It may be kept and submitted again: what it needs is kept with it.
+    ///   - target: Where to draw: colour 0 is an `rgba8` image of one sample, premultiplied; other attachments stay as they are.
+    ///   - scale: Pixels for a point, above 0.
+    ///   - origin: The pixel of the canvas that lies in the target's upper left corner. A large canvas is drawn in tiles, each with its own origin, to the same bits as at once.
     ///   - clear: The colour that fills the target first; nil draws over what is there.
-    /// - Throws: `CanvasError` for numbers that are not finite and what exceeds a limit, `RasterError` as the encoder does.
-    public func draw(_ canvas: Canvas, into encoder: inout CommandEncoder, target: Framebuffer, scale: Double = 1, clear: Color? = nil) throws {}
+    /// - Throws: `CanvasError` for numbers that are not finite and what exceeds a limit, `RasterError` as the device does.
+    public func draw(_ canvas: Canvas, into encoder: inout CommandEncoder, target: Framebuffer, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
+                     clear: Color? = nil) throws {
+        guard scale > 0, scale.isFinite else { throw CanvasError(.invalidArgument, "the scale", "is \(scale)", remedy: "use a number above 0") }
+        let places = -PixelBox.reach / 2...PixelBox.reach / 2
+        guard places.contains(origin.x), places.contains(origin.y) else {
+            throw CanvasError(.invalidArgument, "the origin", "is (\(origin.x), \(origin.y))", remedy: "use \(places.lowerBound) to \(places.upperBound)")
+        }
+        let framebuffer = try checkedTarget(target)
+        guard let texture = framebuffer.color[0]?.texture, encoder.device === device else {
+            throw RasterError(.wrongDevice, "the encoder of a canvas", "belongs to another device", remedy: "use one of the renderer's device")
+        }
+        let box = PixelBox(x0: origin.x, y0: origin.y, x1: origin.x + framebuffer.width, y1: origin.y + framebuffer.height)
+        let surface = Surface(framebuffer: framebuffer, texture: texture, box: box, clear: clear?.premultiplied)
+        let preparedBefore = paths.preparationCount
+        pool.begin()
+        defer { pool.end(); paths.endFrame(); images.endFrame() }
+        let memory = scratch
+        scratch = Coverage()
+        let planner = FramePlanner(renderer: self, pool: pool, scale: scale, coverage: memory)
+        try planner.draw(canvas.commands, onto: surface)
+        var recorded = encoder
+        statistics = try record(planner, into: &recorded)
+        statistics.preparedPaths = paths.preparationCount - preparedBefore
+        encoder = recorded
+        scratch = planner.coverage
+    }
+
+    /// The target with nothing but its colour 0.
+    private func checkedTarget(_ target: Framebuffer) throws -> Framebuffer {
+        let name = "a canvas' target" + (target.label.isEmpty ? "" : " '\(target.label)'")
+        guard target.owner === device else { throw RasterError(.wrongDevice, name, "belongs to another device", remedy: "use one of the renderer's device") }
+        guard let color = target.color.first ?? nil, color.texture.format == .rgba8 else {
+            throw RasterError(.incompleteFramebuffer, name, "has no colour 0 of format rgba8", remedy: "make it with color: [.rgba8]")
+        }
+        guard target.samples == 1 else {
+            throw RasterError(.unsupported, name, "is multisampled", remedy: "draw to one of one sample: a canvas has soft edges by itself")
+        }
+        return target.attachments.count == 1 ? target : try device.makeFramebuffer(color: [color], label: target.label)
+    }
+
+    private func record(_ planner: FramePlanner, into encoder: inout CommandEncoder) throws -> Statistics {
+        var statistics = Statistics()
+        let masks = try planner.masks.map { try pool.mask($0) }
+        statistics.maskBytes = planner.masks.reduce(0) { $0 + $1.count }
+        let vertexCount = planner.steps.reduce(0) { if case .pass(let pass) = $1 { $0 + pass.vertices.count } else { $0 } }
+        let stride = MemoryLayout<PieceVertex>.stride
+        let vertices = try pool.vertices(byteCount: vertexCount * stride), quads = try programs.quadIndices()
+        var offset = 0
+        for step in planner.steps {
+            switch step {
+            case .copy(let source, let box, let copy):
+                // Rows are counted from below.
+                let image = source.framebuffer.color[0]
+                let region = TextureRegion(x: box.x0 - source.box.x0, y: source.height - (box.y1 - source.box.y0), z: image?.slice ?? 0, width: box.width, height: box.height)
+                encoder.copy(source.texture, level: image?.level ?? 0, region: region, to: copy.texture, x: box.x0 - copy.box.x0, y: copy.height - (box.y1 - copy.box.y0))
+            case .pass(let pass):
+                try vertices.update(pass.vertices, at: offset)
+                let clear = pass.clear.map { ClearValues(colors: [.float($0)]) } ?? .none
+                try encoder.render(to: pass.surface.framebuffer, clear: clear, label: "canvas") { render in
+                    for batch in pass.batches {
+                        try record(batch, of: pass, masks[batch.key.mask], vertices, offset: offset, quads, into: &render, &statistics)
+                    }
+                }
+                statistics.passes += 1
+                offset += pass.vertices.count * stride
+            }
+        }
+        return statistics
+    }
+    private func record(_ batch: Batch, of pass: PassStep, _ mask: Texture, _ vertices: Buffer, offset: Int, _ quads: Buffer, into render: inout RenderPass,
+                        _ statistics: inout Statistics) throws {
+        let surface = pass.surface
+        let pipeline = try programs.pipeline(batch.key)
+        render.setPipeline(pipeline)
+        render.setUniform("pixelSize", SIMD2(2 / Float(surface.width), 2 / Float(surface.height)))
+        render.setTexture("mask", mask, .nearest)
+        // Plain colours are the same everywhere.
+        if pipeline.program.uniforms["place"] != nil { render.setUniform("place", surface.place) }
+        batch.key.paint.set(in: &render)
+        if let backdrop = batch.backdrop {
+            render.setTexture("backdrop", backdrop.surface.texture, .nearest)
+            render.setUniform("backdropShift", backdrop.shift)
+        }
+        var first = batch.pieces.lowerBound
+        while first < batch.pieces.upperBound {
+            let count = min(CanvasPrograms.piecesPerDraw, batch.pieces.upperBound - first)
+            render.setVertexBuffer(vertices, offset: offset + first * 4 * MemoryLayout<PieceVertex>.stride)
+            render.drawIndexed(quads, type: .uint16, count: 6 * count, label: "\(batch.key.paint.shader)")
+            statistics.drawCalls += 1
+            statistics.pieces += count
+            first += count
+        }
+    }
 }

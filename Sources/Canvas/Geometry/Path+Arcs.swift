@@ -1,0 +1,103 @@
+import Raster
+
+extension Path {
+    /// Where the next element begins: the end of the last one, or where the subpath began that was closed last. Nil for an empty path.
+    public var currentPoint: Point? {
+        guard let last = elements.last else { return nil }
+        if let end = last.end { return end }
+        for element in elements.reversed() {
+            if case .move(let to) = element { return to }
+        }
+        return nil
+    }
+
+    /// A part of a circle, after a straight line from the current point to its begin, where there is a current point.
+    /// - Parameters:
+    ///   - center: The circle's centre.
+    ///   - radius: The radius, in points; with a negative one the arc begins on the other side.
+    ///   - startAngle: Where the arc begins, in radians from the direction of x; positive angles turn clockwise on the screen.
+    ///   - endAngle: Where it ends.
+    ///   - clockwise: The direction on the screen. Angles a turn or more apart in this direction give the whole circle, others count modulo a turn, as in HTML.
+    public mutating func arc(center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true) {
+        arc(center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
+    }
+    /// A part of an ellipse, after a straight line from the current point to its begin, where there is a current point: HTML's `ellipse`.
+    /// - Parameters:
+    ///   - center: The ellipse's centre.
+    ///   - radii: Half of its axes, in points.
+    ///   - rotation: By how much the ellipse is turned, in radians, clockwise on the screen.
+    ///   - startAngle: Where the arc begins, in radians of the circle that the ellipse is a stretched image of.
+    ///   - endAngle: Where it ends.
+    ///   - clockwise: The direction on the screen. Angles a turn or more apart in this direction give the whole ellipse, others count modulo a turn.
+    public mutating func arc(center: Point, radii: Size, rotation: Double = 0, startAngle: Double, endAngle: Double, clockwise: Bool = true) {
+        let frame = AffineTransform.rotation(rotation)
+        let u = frame.applyToOffset(Point(radii.width, 0)), v = frame.applyToOffset(Point(0, radii.height))
+        var sweep = clockwise ? endAngle - startAngle : startAngle - endAngle
+        if !(sweep >= 2 * .pi) {
+            sweep = sweep.truncatingRemainder(dividingBy: 2 * .pi)
+            if sweep < 0 { sweep += 2 * .pi }
+        } else {
+            sweep = 2 * .pi
+        }
+        let (cosine, sine) = (Elementary.cosine(startAngle), Elementary.sine(startAngle))
+        let from = u * cosine + v * sine, ahead = (v * cosine - u * sine) * (clockwise ? 1 : -1)
+        line(to: center + from)
+        appendArc(center, from, ahead, sweep, to: sweep == 2 * .pi ? center + from : nil)
+    }
+    /// A straight line and a part of a circle that round the corner between the current point, `tangent1End` and `tangent2End`: HTML's `arcTo`, Core Graphics'
+    /// `addArc(tangent1End:tangent2End:radius:)`. The arc ends on the line to `tangent2End`. Just a line to the corner where there is nothing to round.
+    public mutating func arc(tangent1End corner: Point, tangent2End end: Point, radius: Double) {
+        guard let start = currentPoint else { return move(to: corner) }
+        let first = start - corner, second = end - corner, lengths = first.length * second.length
+        guard lengths > 0, radius > 0 else { return line(to: corner) }
+        let a = first / first.length, b = second / second.length, cosine = a.dot(b), sine = abs(a.cross(b))
+        guard sine > 1e-12 else { return line(to: corner) }
+        // The tangents have this length from the corner; the centre lies beside their ends.
+        let reach = radius * (1 + cosine) / sine
+        let from = corner + a * reach, to = corner + b * reach
+        let side = a.cross(b) > 0 ? a.turned : -a.turned, center = from + side * radius
+        if from != start { line(to: from) }
+        appendArc(center, from - center, a * -radius, .pi - Elementary.arctangent(sine, cosine), to: to)
+    }
+
+    /// Cubics along center + from·cos(t) + ahead·sin(t) for t from 0 to `sweep`, which ends at `end` where that is known better. Eighths of a turn at most.
+    mutating func appendArc(_ center: Point, _ from: Point, _ ahead: Point, _ sweep: Double, to end: Point?) {
+        // Angles that are not finite have shown in the coordinates of the begin.
+        guard sweep.isFinite else { return }
+        let count = (sweep / (.pi / 4) - 1e-9).rounded(.up)
+        guard count > 0 else { return }
+        let step = sweep / count, reach = 4 / 3 * Elementary.tangent(step / 4)
+        var position = from, tangent = ahead
+        for i in 1...Int(count) {
+            let angle = Double(i) * step, cosine = Elementary.cosine(angle), sine = Elementary.sine(angle)
+            let next = from * cosine + ahead * sine, nextTangent = ahead * cosine - from * sine
+            let to = i == Int(count) ? end ?? center + next : center + next
+            elements.append(.cubic(control1: center + position + tangent * reach, control2: center + next - nextTangent * reach, to: to))
+            (position, tangent) = (next, nextTangent)
+        }
+    }
+    /// An arc by its end, as SVG's path data tell it (SVG 2, appendix B.2.4): radii that do not reach are made larger, and without one it is a line.
+    mutating func svgArc(to end: Point, radii: Size, degrees: Double, isLarge: Bool, isClockwise: Bool) {
+        guard let start = currentPoint, start != end else { return }
+        var (rx, ry) = (abs(radii.width), abs(radii.height))
+        guard rx > 0, ry > 0 else { return line(to: end) }
+        let frame = AffineTransform.rotation(degrees.truncatingRemainder(dividingBy: 360) * (.pi / 180))
+        let axis = frame.applyToOffset(Point(1, 0)), other = axis.turned
+        // Half of the way back, along the ellipse's axes, with both radii made 1.
+        let half = (start - end) / 2
+        var p = Point(half.dot(axis) / rx, half.dot(other) / ry)
+        let reach = p.length
+        if reach > 1 {
+            rx *= reach; ry *= reach
+            p /= reach
+        }
+        let distance = max(1 / p.lengthSquared - 1, 0).squareRoot() * (isLarge == isClockwise ? -1 : 1)
+        let center = Point(p.y, -p.x) * distance
+        let from = p - center, to = -p - center
+        let u = axis * rx, v = other * ry, direction = isClockwise ? 1.0 : -1.0
+        var sweep = Elementary.arctangent(from.cross(to), from.dot(to)) * direction
+        if sweep < 0 { sweep += 2 * .pi }
+        let origin = (start + end) / 2 + u * center.x + v * center.y
+        appendArc(origin, u * from.x + v * from.y, (v * from.x - u * from.y) * direction, sweep, to: end)
+    }
+}

@@ -1,0 +1,98 @@
+extension Path {
+    /// The path under a transform.
+    public func transformed(by transform: AffineTransform) -> Path {
+        var path = Path()
+        path.elements = elements.map { $0.mapped { transform.apply($0) } }
+        return path
+    }
+    /// Transforms the path in place.
+    public mutating func apply(_ transform: AffineTransform) { self = transformed(by: transform) }
+
+    /// The smallest rectangle that holds all lines and curves. Nil for a path without any, and where a coordinate cannot be computed with.
+    public var bounds: Rectangle? { bounds(isTight: true) }
+    /// The smallest rectangle that holds all points, control points included: larger than `bounds` where curves bend, and quicker found.
+    public var controlBounds: Rectangle? { bounds(isTight: false) }
+
+    private func bounds(isTight: Bool) -> Rectangle? {
+        guard elements.allSatisfy(\.isComputable) else { return nil }
+        var low = Point(.infinity, .infinity), high = -low
+        func add(_ point: Point) {
+            low = pointwiseMin(low, point)
+            high = pointwiseMax(high, point)
+        }
+        for (start, element) in segments {
+            add(start)
+            guard isTight else {
+                for point in element.points { add(point) }
+                continue
+            }
+            if let end = element.end { add(end) }
+            switch element {
+            case .quadratic(let control, let to):
+                let curve = QuadraticCurve(start, control, to)
+                for axis in 0...1 {
+                    let t = -curve.b[axis] / (2 * curve.a[axis])
+                    if t > 0 && t < 1 { add(curve.point(at: t)) }
+                }
+            case .cubic(let control1, let control2, let to):
+                let curve = CubicCurve(start, control1, control2, to)
+                for axis in 0...1 { for t in curve.turningPoints(axis: axis) { add(curve.point(at: t)) } }
+            case .move, .line, .close:
+                break
+            }
+        }
+        return low.x <= high.x ? Rectangle(low, high) : nil
+    }
+
+    /// Each line and curve with the point where it begins; `close` as a line where it has a length.
+    var segments: PathSegments { PathSegments(elements: elements) }
+}
+
+/// A walk over a path's lines and curves.
+struct PathSegments: Sequence, IteratorProtocol {
+    private var rest: IndexingIterator<[Path.Element]>
+    private var start = Point(0, 0), current = Point(0, 0)
+    init(elements: [Path.Element]) { rest = elements.makeIterator() }
+
+    mutating func next() -> (start: Point, element: Path.Element)? {
+        while let element = rest.next() {
+            let from = current
+            switch element {
+            case .move(let to):
+                (start, current) = (to, to)
+            case .close:
+                current = start
+                if from != start { return (from, .line(to: start)) }
+            case .line(let to), .quadratic(_, let to), .cubic(_, _, let to):
+                current = to
+                return (from, element)
+            }
+        }
+        return nil
+    }
+}
+
+extension Path.Element {
+    /// The element with other points.
+    func mapped(_ map: (Point) -> Point) -> Path.Element {
+        switch self {
+        case .move(let to): .move(to: map(to))
+        case .line(let to): .line(to: map(to))
+        case .quadratic(let control, let to): .quadratic(control: map(control), to: map(to))
+        case .cubic(let control1, let control2, let to): .cubic(control1: map(control1), control2: map(control2), to: map(to))
+        case .close: .close
+        }
+    }
+}
+
+extension CubicCurve {
+    /// The parameters between 0 and 1, rising, at which the curve turns back along an axis.
+    func turningPoints(axis: Int) -> [Double] {
+        // 3a·t² + 2b·t + c = 0. The root that is no difference of near numbers gives the other.
+        let (a, b, c) = (3 * a[axis], b[axis], c[axis])
+        let discriminant = b * b - a * c
+        guard discriminant >= 0 else { return [] }
+        let q = -(b + (b < 0 ? -discriminant.squareRoot() : discriminant.squareRoot()))
+        return [q / a, c / q].filter { $0 > 0 && $0 < 1 }.sorted()
+    }
+}

@@ -1,0 +1,142 @@
+/// What a clip leaves: all of a box, or the part of it that bytes tell.
+struct ClipMask {
+    var box: PixelBox
+    /// One byte for each pixel of the box, 255 for all of it, the top row first; nil where the whole box is left.
+    var bytes: [UInt8]?
+
+    /// Multiplies coverage by what the clip leaves: pieces from `first` on, which lie within the box. Pieces that were whole get bytes where the clip takes a part.
+    func apply(to coverage: inout Coverage, from first: Int) {
+        guard let bytes else { return }
+        let pieces = Array(coverage.pieces[first...])
+        coverage.pieces.removeSubrange(first...)
+        bytes.withUnsafeBufferPointer { clip in
+            for piece in pieces {
+                if piece.maskOffset < 0 { split(piece, clip, into: &coverage) } else { multiply(piece, clip, &coverage) }
+            }
+        }
+    }
+
+    private func start(_ piece: CoveragePiece) -> Int { (Int(piece.y) - box.y0) * box.width + Int(piece.x) - box.x0 }
+
+    private func multiply(_ piece: CoveragePiece, _ clip: UnsafeBufferPointer<UInt8>, _ coverage: inout Coverage) {
+        let start = start(piece), width = Int(piece.width), offset = Int(piece.maskOffset)
+        coverage.mask.withUnsafeMutableBufferPointer { mask in
+            for row in 0..<Int(piece.height) {
+                let from = start + row * box.width, to = offset + row * width
+                for column in 0..<width {
+                    let product = UInt32(mask[to + column]) * UInt32(clip[from + column])
+                    mask[to + column] = UInt8(truncatingIfNeeded: (product + 127) / 255)
+                }
+            }
+        }
+        coverage.pieces.append(piece)
+    }
+
+    /// Cells of a whole piece that the clip leaves whole, takes away, or takes a part of.
+    private enum Cell { case whole, none, part }
+    private static let cellWidth = 64
+
+    private func split(_ piece: CoveragePiece, _ clip: UnsafeBufferPointer<UInt8>, into coverage: inout Coverage) {
+        let start = start(piece), width = Int(piece.width), height = Int(piece.height)
+        // Rows in groups, so that a large piece is told apart in both directions.
+        for top in stride(from: 0, to: height, by: 16) {
+            let rows = min(16, height - top)
+            var x = 0
+            while x < width {
+                func kind(_ x: Int) -> Cell {
+                    let count = min(ClipMask.cellWidth, width - x)
+                    var least: UInt8 = 255, most: UInt8 = 0
+                    for row in top..<top + rows {
+                        for i in start + row * box.width + x..<start + row * box.width + x + count { least = min(least, clip[i]); most = max(most, clip[i]) }
+                    }
+                    return most == 0 ? .none : least == 255 ? .whole : .part
+                }
+                let found = kind(x)
+                var end = min(width, x + ClipMask.cellWidth)
+                while end < width, kind(end) == found { end = min(width, end + ClipMask.cellWidth) }
+                if found != .none {
+                    var cell = CoveragePiece(x: piece.x + Int32(x), y: piece.y + Int32(top), width: Int32(end - x), height: Int32(rows))
+                    if found == .part {
+                        cell.maskOffset = Int32(coverage.mask.count)
+                        for row in top..<top + rows { coverage.mask.append(contentsOf: clip[start + row * box.width + x..<start + row * box.width + end]) }
+                    }
+                    coverage.pieces.append(cell)
+                }
+                x = end
+            }
+        }
+    }
+}
+
+/// The masks of a frame's clips, each made once.
+struct ClipMasks {
+    private var known: [ObjectIdentifier: ClipMask] = [:]
+    /// The box that each was made for: what lies beyond it is not known.
+    private var requested: [ObjectIdentifier: PixelBox] = [:]
+    private var scratch = Coverage()
+    let scale: Double
+
+    init(scale: Double) { self.scale = scale }
+
+    /// What a clip leaves of a box.
+    mutating func mask(_ clip: Clip?, within box: PixelBox, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError) -> ClipMask {
+        guard let clip else { return ClipMask(box: box) }
+        let name = ObjectIdentifier(clip)
+        if let known = known[name], let made = requested[name], made.contains(box) { return known }
+        let outer = try mask(clip.parent, within: box, paths: paths, rasterizer: &rasterizer)
+        let mask = try narrowed(outer, by: clip, paths, &rasterizer)
+        known[name] = mask
+        requested[name] = box
+        return mask
+    }
+    /// The pixels that a clip can leave of a box, without making its mask.
+    func bounds(_ clip: Clip?, within box: PixelBox, paths: PreparedPaths) throws(CanvasError) -> PixelBox {
+        var box = box, next = clip
+        while let clip = next {
+            let transform = AffineTransform.scale(scale) * clip.transform
+            guard let prepared = try paths.prepare(clip.path, stroke: nil, transform: transform) else { return .empty }
+            box = box.intersection(PixelBox(touching: prepared.bounds.transformed(by: transform)))
+            next = clip.parent
+        }
+        return box
+    }
+
+    private mutating func narrowed(_ outer: ClipMask, by clip: Clip, _ paths: PreparedPaths, _ rasterizer: inout CoverageRasterizer) throws(CanvasError) -> ClipMask {
+        let transform = AffineTransform.scale(scale) * clip.transform
+        guard let prepared = try paths.prepare(clip.path, stroke: nil, transform: transform) else { return ClipMask(box: .empty) }
+        let box = outer.box.intersection(PixelBox(touching: prepared.bounds.transformed(by: transform)))
+        guard !box.isEmpty else { return ClipMask(box: .empty) }
+        scratch.removeAll()
+        rasterizer.cover(prepared.lines, transform, clip.rule, within: box, into: &scratch)
+        // A rectangle of whole pixels, as most clips are, needs no bytes.
+        let isWhole = scratch.pieces.allSatisfy { $0.maskOffset < 0 } && scratch.pieces.reduce(0) { $0 + Int($1.width) * Int($1.height) } == box.width * box.height
+        if isWhole && outer.bytes == nil { return ClipMask(box: box) }
+        if let bytes = outer.bytes { ClipMask(box: outer.box, bytes: bytes).apply(to: &scratch, from: 0) }
+        var bytes = [UInt8](repeating: 0, count: box.width * box.height)
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            for piece in scratch.pieces {
+                let start = (Int(piece.y) - box.y0) * box.width + Int(piece.x) - box.x0, width = Int(piece.width)
+                for row in 0..<Int(piece.height) {
+                    for column in 0..<width {
+                        bytes[start + row * box.width + column] = piece.maskOffset < 0 ? 255 : scratch.mask[Int(piece.maskOffset) + row * width + column]
+                    }
+                }
+            }
+        }
+        return ClipMask(box: box, bytes: bytes)
+    }
+}
+
+extension CoverageRasterizer {
+    /// Appends what lines cover of a box. Boxes far from the canvas' origin, as tiles of long drawings are, are moved near to it: the rasteriser counts pixels to 32000.
+    mutating func cover(_ lines: Polylines, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
+        func far(_ low: Int, _ high: Int) -> Int { low >= -CoverageRasterizer.nearPixels && high <= CoverageRasterizer.nearPixels ? 0 : low & ~8191 }
+        let x = far(box.x0, box.x1), y = far(box.y0, box.y1), first = coverage.pieces.count
+        var moved = transform
+        moved.tx -= Double(x); moved.ty -= Double(y)
+        rasterize(lines, transform: moved, rule: rule, within: CoverageBounds(x: box.x0 - x, y: box.y0 - y, width: box.width, height: box.height), into: &coverage)
+        guard x != 0 || y != 0 else { return }
+        for i in first..<coverage.pieces.count { coverage.pieces[i].x += Int32(x); coverage.pieces[i].y += Int32(y) }
+    }
+    private static let nearPixels = 30000
+}

@@ -1,0 +1,213 @@
+// FramePlanner: from the commands of a canvas to the passes of a frame. Layers, shadows and pieces have files of their own.
+//
+// Every surface collects draws until something has to read it: then they become a pass. A layer's pass therefore comes before the pass that shows the layer, and all that
+// is drawn to the target becomes one pass, unless a blend mode has to read what is there.
+
+import Raster
+
+final class FramePlanner {
+    let device: Device
+    let scale: Double
+    let paths: PreparedPaths
+    let images: ImageTextures
+    let glyphs: GlyphMasks
+    private let pool: SurfacePool
+    var rasterizer: CoverageRasterizer
+    var clips: ClipMasks
+    /// Pieces are taken out once they have become corners; the mask grows until it is a texture's full.
+    var coverage: Coverage
+    private(set) var steps: [FrameStep] = []
+    private(set) var masks: [[UInt8]] = []
+    /// Images of the frame whose draws are done.
+    private var free: [Surface] = []
+    private var layers: [OpenLayer] = []
+    /// The boxes of layers, by the number of the command that begins them.
+    private var layerBoxes: [Int: PixelBox] = [:]
+    /// The number of the command that is being drawn, for messages.
+    private var commandNumber = 0
+
+    private struct OpenLayer {
+        /// nil where nothing of the layer can be seen.
+        var surface: Surface?
+        var state: DrawState
+    }
+
+    /// The mask's first byte, which whole pieces read.
+    static let emptyMask: [UInt8] = [255]
+    /// Bytes after which another mask is begun.
+    private static let maskLimit = 1 << 26
+    /// Bytes of layers that may wait for the pass that shows them.
+    private static let borrowedLimit = 1 << 27
+    private static let layerDepth = 64
+
+    init(renderer: CanvasRenderer, pool: SurfacePool, scale: Double, coverage: Coverage) {
+        device = renderer.device; self.scale = scale; paths = renderer.paths; images = renderer.images; glyphs = renderer.glyphs; self.pool = pool
+        rasterizer = renderer.rasterizer
+        clips = ClipMasks(scale: scale)
+        self.coverage = coverage
+        self.coverage.removeAll()
+        self.coverage.mask.append(contentsOf: FramePlanner.emptyMask)
+        glyphs.beginMask()
+    }
+
+    /// Draws commands onto a surface; `steps` and `masks` are complete afterwards.
+    func draw(_ commands: [CanvasCommand], onto target: Surface) throws {
+        do {
+            for (number, command) in commands.enumerated() {
+                commandNumber = number
+                try validate(command)
+            }
+            try measureLayers(commands)
+            layers = [OpenLayer(surface: target, state: DrawState())]
+            for (number, command) in commands.enumerated() {
+                commandNumber = number
+                switch command {
+                case .draw(let draw):
+                    if let surface = layers[layers.count - 1].surface { try self.draw(draw, onto: surface) }
+                case .beginLayer(let state): try beginLayer(state, number)
+                case .endLayer: try endLayer()
+                }
+            }
+        } catch let error as CanvasError {
+            var placed = error
+            if placed.place.isEmpty { placed.place = "command \(commandNumber) of the canvas" }
+            throw placed
+        }
+        flush(target)
+        masks.append(coverage.mask)
+    }
+
+    // MARK: Surfaces
+
+    /// A transparent image for a box of pixels.
+    func surface(_ box: PixelBox, format: PixelFormat = .rgba8, label: String) throws -> Surface {
+        guard box.width <= Device.maximumTextureSize, box.height <= Device.maximumTextureSize else {
+            throw CanvasError(.limitExceeded, "a \(label)", "has \(box.width) × \(box.height) pixels", remedy: "clip it, draw it at a smaller scale, or use a smaller blur")
+        }
+        if let i = free.lastIndex(where: { $0.texture.format == format && $0.width >= box.width && $0.height >= box.height }) {
+            let old = free.remove(at: i)
+            return Surface(framebuffer: old.framebuffer, texture: old.texture, box: box, clear: .zero)
+        }
+        return try pool.surface(box, format: format, label: label)
+    }
+    /// Puts what was drawn to a surface into a step.
+    func flush(_ surface: Surface) {
+        if surface.clear != nil || !surface.batches.isEmpty {
+            steps.append(.pass(PassStep(surface: surface, clear: surface.clear, vertices: surface.vertices, batches: surface.batches)))
+        }
+        surface.clear = nil
+        surface.vertices = []
+        surface.batches = []
+        free += surface.borrowed
+        surface.borrowed = []
+    }
+    /// Keeps an image for the draws to a surface that are not in a step yet. Where many wait, those before become a step.
+    func lend(_ other: Surface, to surface: Surface) {
+        if surface.borrowed.reduce(other.byteCount, { $0 + $1.byteCount }) > FramePlanner.borrowedLimit { flush(surface) }
+        surface.borrowed.append(other)
+    }
+    /// What is recorded from here on may draw to it.
+    func release(_ surface: Surface) { free.append(surface) }
+    /// A copy of a part of a surface, as it is after all draws so far.
+    func backdrop(of surface: Surface, _ box: PixelBox) throws -> Backdrop {
+        flush(surface)
+        let copy = try self.surface(box, label: "canvas backdrop")
+        copy.clear = nil
+        steps.append(.copy(from: surface, box: box, to: copy))
+        return Backdrop(surface: copy, shift: surface.shift(to: copy))
+    }
+    /// Begins another mask texture where this one is full.
+    func makeRoomInMask() {
+        guard coverage.mask.count > FramePlanner.maskLimit else { return }
+        masks.append(coverage.mask)
+        coverage.mask = FramePlanner.emptyMask
+        glyphs.beginMask()
+    }
+
+    // MARK: Layers
+
+    private func measureLayers(_ commands: [CanvasCommand]) throws {
+        guard commands.contains(where: { if case .beginLayer = $0 { true } else { false } }) else { return }
+        var open: [(number: Int, state: DrawState, box: PixelBox)] = []
+        for (number, command) in commands.enumerated() {
+            commandNumber = number
+            switch command {
+            case .draw(let draw):
+                guard let last = open.indices.last else { continue }
+                let box = shadowed(try self.box(of: draw), draw.state.shadows)
+                open[last].box = open[last].box.union(try clips.bounds(draw.state.clip, within: box, paths: paths))
+            case .beginLayer(let state):
+                guard open.count < FramePlanner.layerDepth else {
+                    throw CanvasError(.limitExceeded, "a layer", "lies within \(FramePlanner.layerDepth) others", remedy: "nest fewer layers")
+                }
+                open.append((number, state, .empty))
+            case .endLayer:
+                guard let layer = open.popLast() else { continue }
+                layerBoxes[layer.number] = layer.box
+                guard let last = open.indices.last else { continue }
+                open[last].box = open[last].box.union(try clips.bounds(layer.state.clip, within: shadowed(layer.box, layer.state.shadows), paths: paths))
+            }
+        }
+    }
+    private func beginLayer(_ state: DrawState, _ number: Int) throws {
+        guard let parent = layers[layers.count - 1].surface else { return layers.append(OpenLayer(surface: nil, state: state)) }
+        let box = try visible(layerBoxes[number] ?? .empty, state, on: parent)
+        let isSeen = !box.isEmpty || state.blendMode.isUnbounded
+        layers.append(OpenLayer(surface: isSeen ? try surface(box, label: "canvas layer") : nil, state: state))
+    }
+    private func endLayer() throws {
+        guard layers.count > 1, let layer = layers.popLast(), let surface = layer.surface, let parent = layers[layers.count - 1].surface else { return }
+        try compose(surface, layer.state, onto: parent)
+    }
+    /// The part of a box of drawing that can be seen on a surface, be it by its shadows.
+    func visible(_ box: PixelBox, _ state: DrawState, on surface: Surface) throws(CanvasError) -> PixelBox {
+        let clip = try clips.bounds(state.clip, within: surface.box, paths: paths)
+        return box.intersection(casting(clip, state.shadows))
+    }
+
+    // MARK: Draws
+
+    func draw(_ draw: CanvasDraw, onto surface: Surface) throws {
+        let state = draw.state
+        guard !state.shadows.isEmpty || state.blendMode.isUnbounded else {
+            return try drawShape(draw, alpha: state.alpha, mode: state.blendMode, clip: state.clip, onto: surface)
+        }
+        let box = try visible(try self.box(of: draw), state, on: surface)
+        guard !box.isEmpty || state.blendMode.isUnbounded else { return }
+        let layer = try self.surface(box, label: "canvas shape")
+        try drawShape(draw, alpha: 1, mode: .sourceOver, clip: nil, onto: layer)
+        try compose(layer, state, onto: surface)
+    }
+
+    /// The pixels that a draw can touch, whatever its clip and without its shadows.
+    private func box(of draw: CanvasDraw) throws -> PixelBox {
+        let transform = AffineTransform.scale(scale) * draw.transform
+        switch draw.shape {
+        case .everything: return .everything
+        case .fill(let path, _): return try box(path, nil, transform)
+        case .stroke(let path, let style): return try box(path, style, transform)
+        case .image(_, let rectangle, _): return try box(Path(corners: rectangle), nil, transform)
+        case .glyphs(let run):
+            var box = PixelBox.empty
+            for glyph in run.glyphs { box = box.union(try self.box(run.font.outline(of: glyph.id), nil, transform * run.placement(of: glyph))) }
+            return box
+        }
+    }
+    private func box(_ path: Path, _ stroke: StrokeStyle?, _ transform: AffineTransform) throws -> PixelBox {
+        guard let prepared = try paths.prepare(path, stroke: stroke, transform: transform) else { return .empty }
+        return PixelBox(touching: prepared.bounds.transformed(by: prepared.placement(transform)))
+    }
+}
+
+extension GlyphRun {
+    /// From em units to user space.
+    func placement(of glyph: Glyph) -> AffineTransform { AffineTransform(a: size, b: 0, c: 0, d: size, tx: glyph.position.x, ty: glyph.position.y) }
+}
+
+extension Path {
+    /// A rectangle's outline.
+    init(corners rectangle: Rectangle) {
+        self.init([.move(to: Point(rectangle.minX, rectangle.minY)), .line(to: Point(rectangle.maxX, rectangle.minY)),
+                   .line(to: Point(rectangle.maxX, rectangle.maxY)), .line(to: Point(rectangle.minX, rectangle.maxY)), .close])
+    }
+}

@@ -1,0 +1,57 @@
+/// A rectangle of whole pixels, y down, from (x0, y0) up to but without (x1, y1). Pixels are counted from the canvas' origin.
+struct PixelBox: Sendable, Hashable {
+    var x0: Int, y0: Int, x1: Int, y1: Int
+    /// Pixels that are counted reach this far, so that sums and sizes of boxes cannot overflow, and a Float tells all of them apart.
+    static let reach = 1 << 23
+    static let everything = PixelBox(x0: -reach, y0: -reach, x1: reach, y1: reach)
+    static let empty = PixelBox(x0: 0, y0: 0, x1: 0, y1: 0)
+
+    var width: Int { max(0, x1 - x0) }
+    var height: Int { max(0, y1 - y0) }
+    var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
+
+    func intersection(_ other: PixelBox) -> PixelBox {
+        let both = PixelBox(x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
+        return both.isEmpty ? .empty : both
+    }
+    func union(_ other: PixelBox) -> PixelBox {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        return PixelBox(x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
+    }
+    func contains(_ other: PixelBox) -> Bool { other.isEmpty || (x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1) }
+    /// The box with so many pixels more on each side, and moved; it stays within `everything`.
+    func grown(left: Int, top: Int, right: Int, bottom: Int) -> PixelBox {
+        if isEmpty { return self }
+        return PixelBox(x0: x0 - left, y0: y0 - top, x1: x1 + right, y1: y1 + bottom).intersection(.everything)
+    }
+    func moved(_ x: Int, _ y: Int) -> PixelBox { grown(left: -x, top: -y, right: x, bottom: y) }
+}
+
+extension PixelBox {
+    /// All pixels that a rectangle touches; NaN touches none.
+    init(touching bounds: Bounds) {
+        func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
+            Int(min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)).rounded(rule))
+        }
+        guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { self = .empty; return }
+        self.init(x0: whole(bounds.minX, .down), y0: whole(bounds.minY, .down), x1: whole(bounds.maxX, .up), y1: whole(bounds.maxY, .up))
+    }
+}
+
+/// The least and the largest coordinates of points; empty at first.
+struct Bounds: Sendable, Hashable {
+    var minX = Double.infinity, minY = Double.infinity, maxX = -Double.infinity, maxY = -Double.infinity
+    var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
+    mutating func add(_ point: Point) {
+        minX = min(minX, point.x); maxX = max(maxX, point.x)
+        minY = min(minY, point.y); maxY = max(maxY, point.y)
+    }
+    /// Bounds of what a transform makes of everything inside.
+    func transformed(by transform: AffineTransform) -> Bounds {
+        guard !isEmpty else { return self }
+        var result = Bounds()
+        for corner in [Point(minX, minY), Point(maxX, minY), Point(minX, maxY), Point(maxX, maxY)] { result.add(transform.apply(corner)) }
+        return result
+    }
+}

@@ -1,0 +1,171 @@
+// FontFace: a font in the hands of FreeType and HarfBuzz. Everything that needs their pointers to a font is in this file and in `TextShaper`, so that
+// who frees what, and who may call at the same time, can be seen at once.
+
+import CFreeType
+import CHarfBuzz
+import Synchronization
+
+/// One font of a file that was read into memory, with the libraries' views of it.
+///
+/// Unchecked, because the compiler cannot see this: `bytes` never change; `shapes` is made immutable, and HarfBuzz allows any number of threads to
+/// read such an object; FreeType's face, which remembers the glyph that it loaded last, is only touched under `outlines`.
+final class FontFace: @unchecked Sendable {
+    /// What the file says of the whole font, in font units; y up.
+    struct Numbers {
+        var unitsPerEm = 0, glyphCount = 0, ascender = 0, descender = 0, height = 0, underlinePosition = 0, underlineThickness = 0
+        var capHeight = 0, xHeight = 0
+    }
+    let numbers: Numbers
+    let family: String, style: String
+    /// HarfBuzz's font, with positions in font units.
+    let shapes: OpaquePointer
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+    private let library: FT_Library
+    private let face: FT_Face
+    private let outlines = Mutex<[UInt32: Outline]>([:])
+
+    /// - Parameter subject: The font's name in messages.
+    init(_ data: [UInt8], index: Int, subject: String) throws(CanvasError) {
+        func refusal(_ problem: String, _ remedy: String) -> CanvasError { CanvasError(.invalidFont, subject, problem, remedy: remedy) }
+        // FreeType reads more kinds than HarfBuzz shapes; those that both read begin so (OpenType specification 1.9, "Organization of an OpenType font").
+        let tags: Set<[UInt8]> = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
+        guard tags.contains(Array(data.prefix(4))) else {
+            throw refusal("is no TrueType or OpenType font", "use a .ttf, .otf or .ttc file; a web font or a Type 1 font has to be converted")
+        }
+        guard index >= 0, index <= 0xFFFF else { throw refusal("has no font \(index)", "count the fonts of a collection from 0 on") }
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
+        _ = bytes.initialize(from: data)
+        var openedLibrary: FT_Library?, openedFace: FT_Face?
+        var isKept = false
+        defer {
+            if !isKept {
+                if let openedFace { FT_Done_Face(openedFace) }
+                if let openedLibrary { FT_Done_FreeType(openedLibrary) }
+                bytes.deallocate()
+            }
+        }
+        guard FT_Init_FreeType(&openedLibrary) == 0, let library = openedLibrary else { throw CanvasError(.outOfMemory, subject, "finds no memory", remedy: "free some") }
+        let status = FT_New_Memory_Face(library, bytes.baseAddress, FT_Long(data.count), FT_Long(index), &openedFace)
+        guard status == 0, let face = openedFace else {
+            let fonts = FontFace.count(in: bytes)
+            if fonts > 0, index >= fonts { throw refusal("has no font \(index)", "the file has \(fonts), counted from 0 on") }
+            throw refusal("is damaged (FreeType's error \(status))", "get the file anew")
+        }
+        let record = face.pointee
+        guard record.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 else { throw refusal("has pictures of glyphs but no outlines", "use an outline font") }
+        guard record.units_per_EM > 0, record.num_glyphs > 0 else { throw refusal("is damaged: it has no glyphs, or an em of no size", "get the file anew") }
+
+        // HarfBuzz reads the same bytes, which live as long as this object.
+        let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(data.count), HB_MEMORY_MODE_READONLY, nil, nil)
+        let tables = hb_face_create(blob, UInt32(index))
+        hb_blob_destroy(blob)
+        hb_face_set_upem(tables, UInt32(record.units_per_EM))
+        guard let shapes = hb_font_create(tables) else { throw CanvasError(.outOfMemory, subject, "finds no memory", remedy: "free some") }
+        hb_face_destroy(tables)
+        hb_font_make_immutable(shapes)
+
+        func metric(_ tag: hb_ot_metrics_tag_t) -> Int {
+            var value: hb_position_t = 0
+            hb_ot_metrics_get_position_with_fallback(shapes, tag, &value)
+            return Int(value)
+        }
+        numbers = Numbers(unitsPerEm: Int(record.units_per_EM), glyphCount: Int(record.num_glyphs), ascender: Int(record.ascender), descender: Int(record.descender),
+                          height: Int(record.height), underlinePosition: Int(record.underline_position), underlineThickness: Int(record.underline_thickness),
+                          capHeight: metric(HB_OT_METRICS_TAG_CAP_HEIGHT), xHeight: metric(HB_OT_METRICS_TAG_X_HEIGHT))
+        family = record.family_name.map { String(cString: $0) } ?? ""
+        style = record.style_name.map { String(cString: $0) } ?? ""
+        self.bytes = bytes; self.library = library; self.face = face; self.shapes = shapes
+        isKept = true
+    }
+    deinit {
+        hb_font_destroy(shapes)
+        FT_Done_Face(face)
+        FT_Done_FreeType(library)
+        bytes.deallocate()
+    }
+    private static func count(in bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let blob = hb_blob_create(UnsafeRawPointer(bytes.baseAddress).map { $0.assumingMemoryBound(to: CChar.self) }, UInt32(bytes.count), HB_MEMORY_MODE_READONLY, nil, nil)
+        defer { hb_blob_destroy(blob) }
+        return Int(hb_face_count(blob))
+    }
+
+    /// The glyph of a character; nil where the font has none.
+    func glyph(for scalar: UInt32) -> UInt32? {
+        var glyph: hb_codepoint_t = 0
+        return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil
+    }
+    /// In font units.
+    func advance(of glyph: UInt32) -> Int { Int(hb_font_get_glyph_h_advance(shapes, glyph)) }
+    /// What is kept of a glyph: in em units, y down.
+    struct Outline {
+        var path = Path()
+        /// The smallest rectangle about the path; nil for a blank.
+        var box: Rectangle?
+    }
+    /// Read once and kept; empty for a blank and for what is damaged.
+    func outline(of glyph: UInt32) -> Outline {
+        outlines.withLock { known in
+            if let outline = known[glyph] { return outline }
+            // FreeType answers a number beyond the font's with an error; it is not kept, so that any number can be asked for.
+            guard glyph < UInt32(clamping: numbers.glyphCount) else { return Outline() }
+            let outline = read(glyph)
+            known[glyph] = outline
+            return outline
+        }
+    }
+    /// How many outlines were read from the file.
+    var preparedOutlineCount: Int { outlines.withLock { $0.count } }
+
+    /// Without scaling, hence without hinting: the numbers of the file, on which FreeType's version has no say.
+    private func read(_ glyph: UInt32) -> Outline {
+        guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE else { return Outline() }
+        // Twice as large, as a TrueType curve may begin half-way between two whole numbers.
+        var calls = FT_Outline_Funcs(
+            move_to: { to, state in FontFace.reader(state).pointee.move(to) },
+            line_to: { to, state in FontFace.reader(state).pointee.line(to) },
+            conic_to: { control, to, state in FontFace.reader(state).pointee.quadratic(control, to) },
+            cubic_to: { control1, control2, to, state in FontFace.reader(state).pointee.cubic(control1, control2, to) }, shift: 1, delta: 0)
+        var reader = OutlineReader(unit: 1 / (2 * Double(numbers.unitsPerEm)))
+        let status = withUnsafeMutablePointer(to: &reader) { FT_Outline_Decompose(&face.pointee.glyph.pointee.outline, &calls, $0) }
+        var box = FT_BBox()
+        guard status == 0, FT_Outline_Get_BBox(&face.pointee.glyph.pointee.outline, &box) == 0 else { return Outline() }
+        reader.finish()
+        guard !reader.path.isEmpty else { return Outline() }
+        let unit = 1 / Double(numbers.unitsPerEm)
+        return Outline(path: reader.path, box: Rectangle(Point(Double(box.xMin) * unit, -Double(box.yMax) * unit), Point(Double(box.xMax) * unit, -Double(box.yMin) * unit)))
+    }
+    private static func reader(_ state: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<OutlineReader> {
+        guard let state else { preconditionFailure("FreeType hands back the pointer that it was given") }
+        return state.assumingMemoryBound(to: OutlineReader.self)
+    }
+}
+
+/// Makes a path of the points that FreeType tells one after another. Each answers 0: go on.
+private struct OutlineReader {
+    /// Em units of FreeType's unit.
+    let unit: Double
+    var path = Path()
+    init(unit: Double) { self.unit = unit }
+    private func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
+        guard let vector = vector?.pointee else { return Point(0, 0) }
+        return Point(Double(vector.x) * unit, Double(-vector.y) * unit)
+    }
+    mutating func move(_ to: UnsafePointer<FT_Vector>?) -> Int32 {
+        path.close()
+        path.move(to: point(to))
+        return 0
+    }
+    mutating func line(_ to: UnsafePointer<FT_Vector>?) -> Int32 {
+        path.line(to: point(to))
+        return 0
+    }
+    mutating func quadratic(_ control: UnsafePointer<FT_Vector>?, _ to: UnsafePointer<FT_Vector>?) -> Int32 {
+        path.quadratic(to: point(to), control: point(control))
+        return 0
+    }
+    mutating func cubic(_ control1: UnsafePointer<FT_Vector>?, _ control2: UnsafePointer<FT_Vector>?, _ to: UnsafePointer<FT_Vector>?) -> Int32 {
+        path.cubic(to: point(to), control1: point(control1), control2: point(control2))
+        return 0
+    }
+    mutating func finish() { path.close() }
+}

@@ -1,0 +1,77 @@
+// TextShaper: HarfBuzz on one item of a paragraph.
+
+import CHarfBuzz
+
+/// A glyph as HarfBuzz chose and placed it, in points.
+struct ShapedGlyph {
+    var id: UInt32
+    /// The first of the scalars that it stands for.
+    var cluster: Int
+    /// How far the pen moves.
+    var advance: Double
+    /// Where the glyph lies relative to the pen; y down.
+    var offset: Point
+}
+
+/// Owns a buffer that is used again for each item. Not shared by threads.
+final class TextShaper {
+    private let buffer: OpaquePointer
+    init() throws(CanvasError) {
+        guard let buffer = hb_buffer_create(), hb_buffer_allocation_successful(buffer) != 0 else { throw CanvasError(.outOfMemory, "a text", "finds no memory", remedy: "free some") }
+        self.buffer = buffer
+    }
+    deinit { hb_buffer_destroy(buffer) }
+
+    /// The item's glyphs from left to right.
+    func shape(_ item: TextParagraph.Item, of scalars: [UInt32], _ style: TextStyle) throws(CanvasError) -> [ShapedGlyph] {
+        hb_buffer_reset(buffer)
+        // The whole paragraph is the item's context: letters join across a change of colour.
+        hb_buffer_add_utf32(buffer, scalars, Int32(scalars.count), UInt32(item.range.lowerBound), Int32(item.range.count))
+        hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
+        hb_buffer_set_direction(buffer, item.level & 1 == 0 ? HB_DIRECTION_LTR : HB_DIRECTION_RTL)
+        hb_buffer_set_script(buffer, item.script)
+        if let language = style.language { hb_buffer_set_language(buffer, hb_language_from_string(language, -1)) }
+        var features = try TextShaper.features(style)
+        // HarfBuzz' own shaper by name, as another may be asked for by the environment.
+        let isShaped = "ot".withCString { name in
+            var shapers: [UnsafePointer<CChar>?] = [name, nil]
+            return hb_shape_full(item.font.face.shapes, buffer, &features, UInt32(features.count), &shapers) != 0
+        }
+        guard isShaped, hb_buffer_allocation_successful(buffer) != 0 else {
+            throw CanvasError(.limitExceeded, "text of \(item.range.count) characters", "gives more glyphs than HarfBuzz allows", remedy: "draw it in parts")
+        }
+        var count: UInt32 = 0
+        guard let information = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return [] }
+        let scale = style.size / Double(item.font.unitsPerEm)
+        var glyphs: [ShapedGlyph] = []
+        glyphs.reserveCapacity(Int(count))
+        for i in 0..<Int(count) {
+            let place = positions[i]
+            // HarfBuzz keeps clusters within the item; a font cannot change them.
+            glyphs.append(ShapedGlyph(id: information[i].codepoint, cluster: Int(information[i].cluster), advance: Double(place.x_advance) * scale,
+                                      offset: Point(Double(place.x_offset) * scale, -Double(place.y_offset) * scale)))
+        }
+        if style.letterSpacing != 0 {
+            // After the last glyph of each cluster.
+            for i in glyphs.indices where i + 1 == glyphs.count || glyphs[i + 1].cluster != glyphs[i].cluster { glyphs[i].advance += style.letterSpacing }
+        }
+        return glyphs
+    }
+
+    private static func features(_ style: TextStyle) throws(CanvasError) -> [hb_feature_t] {
+        var features: [hb_feature_t] = []
+        for (tag, value) in style.features.sorted(by: { $0.key < $1.key }) {
+            let letters = Array(tag.utf8)
+            guard letters.count == 4, letters.allSatisfy({ (0x20...0x7E).contains($0) }), let value = UInt32(exactly: value) else {
+                throw CanvasError(.invalidArgument, "font feature '\(tag)'", "is no OpenType feature of the value \(value)", remedy: "give a tag of four letters, such as tnum, and 0 or a positive number")
+            }
+            features.append(hb_feature_t(tag: letters.reduce(0) { $0 << 8 | UInt32($1) }, value: value, start: 0, end: .max))
+        }
+        if style.letterSpacing != 0 {
+            for tag in ["liga", "clig"] where style.features[tag] == nil {
+                features.append(hb_feature_t(tag: tag.utf8.reduce(0) { $0 << 8 | UInt32($1) }, value: 0, start: 0, end: .max))
+            }
+        }
+        return features
+    }
+}

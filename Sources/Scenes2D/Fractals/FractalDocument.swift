@@ -1,0 +1,55 @@
+public import Foundation
+
+/// A system as a file: JSON with the system and a picture of it.
+public struct FractalDocument: Sendable, Codable {
+    /// The system.
+    public var system: LSystem
+    /// A small PNG of the drawing, straight alpha; nil where none was made.
+    public var thumbnail: Data?
+    /// The form of the file; later forms are refused.
+    private var version = 1
+
+    /// A document.
+    public init(_ system: LSystem, thumbnail: Data? = nil) { self.system = system; self.thumbnail = thumbnail }
+
+    /// Reads a document.
+    /// - Throws: `FractalError.Code.unreadableDocument` for a file that is not there or none of these, `invalidSystem` for one whose system means nothing.
+    public init(contentsOf path: String) throws(FractalError) {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw FractalError(.unreadableDocument, "document '\(path)'", "cannot be read", remedy: "check its name and that it may be read")
+        }
+        try self.init(data, name: path)
+    }
+    /// Reads a document's bytes; `name` is what messages call it.
+    public init(_ data: Data, name: String) throws(FractalError) {
+        do { self = try JSONDecoder().decode(FractalDocument.self, from: data) } catch {
+            throw FractalError(.unreadableDocument, "document '\(name)'", FractalDocument.problem(error), remedy: "give a file that 'save' has written")
+        }
+        guard version == 1 else { throw FractalError(.unreadableDocument, "document '\(name)'", "is of version \(version)", remedy: "use a newer Raster") }
+        try system.validate()
+    }
+    /// The document's bytes: JSON with sorted keys, so that the same document has the same bytes.
+    public func data() throws(FractalError) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        do { return try encoder.encode(self) } catch { throw FractalError(.invalidSystem, "'\(system.name)'", "has a number that JSON cannot hold", remedy: "use finite numbers") }
+    }
+    /// Writes it; a file of that name is replaced as a whole.
+    public func write(to path: String) throws(FractalError) {
+        let data = try data()
+        do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+            throw FractalError(.unreadableDocument, "document '\(path)'", "cannot be written", remedy: "check that its folder is there and may be written to")
+        }
+    }
+
+    private static func problem(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "is no JSON" }
+        func place(_ path: [any CodingKey]) -> String { path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".") }
+        return switch error {
+        case .keyNotFound(let key, let context): "has no '\(place(context.codingPath + [key]))'"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "has something else at '\(place(context.codingPath))'"
+        case .dataCorrupted(let context): context.codingPath.isEmpty ? "is no JSON" : "has a value that is not known at '\(place(context.codingPath))'"
+        @unknown default: "is no JSON"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// A refused fractal, which names the thing, the problem and the remedy, as `CanvasError` does.
+public struct FractalError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of refusal, for programs that react to some of them.
+    public enum Code: String, Sendable, Hashable {
+        /// A rule, a symbol or a number of a system is out of its range.
+        case invalidSystem
+        /// Rewriting or drawing would become longer than the limit.
+        case limitExceeded
+        /// A document cannot be read, or is none.
+        case unreadableDocument
+    }
+    /// The kind of refusal.
+    public var code: Code
+    /// The thing that was refused: "rule F → FF of 'Plant'".
+    public var subject: String
+    /// The mistake, as the rest of a sentence that begins with the subject.
+    public var problem: String
+    /// The way out.
+    public var remedy: String
+
+    /// The parts of the message, in the order in which it is read.
+    public init(_ code: Code, _ subject: String, _ problem: String, remedy: String) {
+        self.code = code; self.subject = subject; self.problem = problem; self.remedy = remedy
+    }
+    /// The whole message as one line.
+    public var description: String { "\(subject) \(problem); \(remedy) [\(code.rawValue)]" }
+}

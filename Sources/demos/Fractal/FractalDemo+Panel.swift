@@ -1,0 +1,95 @@
+// The panel of fractal: playback, numbers, rules and filters as lines to be dragged into another order.
+
+import Effects
+import Panels
+import Raster
+import Scenes2D
+
+extension FractalDemo {
+    package func addOptions(to panel: PanelBuilder, at time: Double) throws {
+        panel.text(system.name)
+        if let problem { panel.text(problem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
+        panel.note("\(stages.wordLength(of: system.generations).map { "\($0) symbols" } ?? "not rewritten"); rewritten \(stages.rewritingCount) times, drawn \(stages.drawingCount)")
+        var share = progress(at: time) * 100
+        if panel.slider("playback", &share, in: 0...100, decimals: 0, unit: " %") { progress = share / 100 }
+        if panel.button(progress == nil ? "again" : "play") { (progress, begin) = (nil, time) }
+        panel.sameLine()
+        panel.checkbox("in space", &isInSpace)
+        panel.slider("generations", &system.generations, in: 0...12)
+        panel.slider("angle", &system.angle, in: -180...180, decimals: 1, unit: "°")
+        panel.slider("width", &system.width, in: 0.02...4, logarithmic: true)
+        panel.slider("heading", &system.heading, in: -180...180, decimals: 0, unit: "°")
+        panel.combo("colours", &system.coloring)
+        var seed = Int(system.seed % 1000)
+        if panel.slider("seed", &seed, in: 0...999) { system.seed = UInt64(seed) }
+        panel.header("rules", open: true) { addRules(to: panel) }
+        panel.header("drawing") { addDrawing(to: panel) }
+        panel.header("filters") { addFilters(to: panel) }
+    }
+
+    private func addRules(to panel: PanelBuilder) {
+        panel.note("Drag tiles to put them elsewhere.")
+        var rule = ruleSelection
+        if !system.rules.isEmpty, panel.combo("rule", &rule, of: Array(system.rules.indices), name: { "\($0 + 1): \(system.rules[$0].symbol) -> \(system.rules[$0].replacement)" }) { selectRule(rule) }
+        guard system.rules.indices.contains(ruleSelection) else { return }
+        var isChanged = panel.reorder("tiles", &tiles, selection: &tileSelection, id: { "\($0.number)" }, name: { "\($0.symbol)   \(meaning(of: $0.symbol))" })
+        // Every symbol of the system can be put behind the chosen tile.
+        let symbols = Array(Set(system.axiom + system.rules.map { $0.symbol + $0.replacement }.joined() + system.drawing.map(\.symbol).joined())).sorted()
+        for (index, symbol) in symbols.enumerated() {
+            if index % 8 != 0 { panel.sameLine(spacing: 3) }
+            guard panel.button("\(symbol)##add\(index)", width: 26), tiles.count < 200 else { continue }
+            let place = tileSelection.map { min($0 + 1, tiles.count) } ?? tiles.count
+            tiles.insert(Tile(number: (tiles.map(\.number).max() ?? -1) + 1, symbol: symbol), at: place)
+            tileSelection = place
+            isChanged = true
+        }
+        if panel.button("remove the tile"), let index = tileSelection, tiles.indices.contains(index) {
+            tiles.remove(at: index)
+            tileSelection = nil
+            isChanged = true
+        }
+        if isChanged { system.rules[ruleSelection].replacement = String(tiles.map(\.symbol)) }
+    }
+    private func meaning(of symbol: Character) -> String {
+        system.drawing.filter { $0.symbol == String(symbol) }.map { $0.kind.rawValue }.joined(separator: ", ")
+    }
+
+    private func addDrawing(to panel: PanelBuilder) {
+        panel.reorder("drawing rules", &drawingTiles, selection: &drawingSelection, id: { "\($0.number)" }, name: { $0.rule.title })
+        if let index = drawingSelection, drawingTiles.indices.contains(index) {
+            panel.combo("does", &drawingTiles[index].rule.kind)
+            var amount = Float(drawingTiles[index].rule.amount)
+            if panel.drag("amount", &amount, in: -10...10) { drawingTiles[index].rule.amount = Double(amount) }
+            if panel.button("another"), drawingTiles.count < 100 {
+                drawingTiles.insert(DrawingTile(number: (drawingTiles.map(\.number).max() ?? -1) + 1, rule: drawingTiles[index].rule), at: index)
+            }
+            panel.sameLine()
+            if panel.button("remove##rule") {
+                drawingTiles.remove(at: index)
+                drawingSelection = nil
+            }
+        }
+        let rules = drawingTiles.map(\.rule)
+        if rules != system.drawing { system.drawing = rules }
+    }
+
+    private func addFilters(to panel: PanelBuilder) {
+        panel.reorder("filters", &chain, selection: &filterSelection, id: { "\($0.number)" }, name: { "\($0.filter.kind.rawValue)\($0.isOn ? "" : " (off)")" })
+        if let index = filterSelection, chain.indices.contains(index) {
+            panel.checkbox("on", &chain[index].isOn)
+            for parameter in chain[index].filter.kind.definition.parameters {
+                guard case .number(let range, _) = parameter.kind, case .number(var value)? = chain[index].filter[parameter.name] else { continue }
+                if panel.slider(parameter.name, &value, in: range) { chain[index].filter[parameter.name] = .number(value) }
+            }
+            if panel.button("remove##filter") {
+                chain.remove(at: index)
+                filterSelection = nil
+            }
+        }
+        panel.combo("##new", &addedFilter)
+        panel.sameLine()
+        // Filters that need a picture of their own have none here.
+        let isUsable = !addedFilter.definition.parameters.contains { $0.kind == .picture }
+        panel.disabled(!isUsable) { if panel.button("add"), isUsable { add(Filter(addedFilter)) } }
+    }
+}

@@ -1,0 +1,66 @@
+import Canvas
+import Testing
+
+@Suite struct DashTests {
+    /// The horizontal extents of the dashes of a straight line of 100 from 0, butt caps.
+    private func extents(_ dashes: [Double], phase: Double = 0, length: Double = 100) throws -> [[Double]] {
+        let path = Path([.move(to: Point(0, 0)), .line(to: Point(length, 0))])
+        let outline = try path.strokeOutline(StrokeStyle(width: 2, dashes: dashes, dashPhase: phase), tolerance: 0.1)
+        return (0..<outline.count).map { polyline in
+            let x = outline.points[outline.range(of: polyline)].map(\.x)
+            return [x.min()!, x.max()!]
+        }
+    }
+
+    @Test("Dashes and gaps follow each other from the phase on") func phases() throws {
+        #expect(try extents([30, 20]) == [[0, 30], [50, 80]])
+        #expect(try extents([30, 20], phase: 10) == [[0, 20], [40, 70], [90, 100]])
+        #expect(try extents([30, 20], phase: 30) == [[20, 50], [70, 100]])
+        #expect(try extents([30, 20], phase: -10) == [[10, 40], [60, 90]])
+        #expect(try extents([30, 20], phase: 5010) == extents([30, 20], phase: 10))
+        #expect(try extents([40]) == [[0, 40], [80, 100]])
+        #expect(try extents([10, 10, 30], length: 110) == [[0, 10], [20, 50], [60, 70], [100, 110]])
+    }
+
+    @Test("Patterns that cannot be followed draw a solid line") func solid() throws {
+        for dashes in [[], [0], [0, 0], [-1, 5], [Double.nan, 3], [.infinity, 3], [1e308, 1e308]] { #expect(try extents(dashes) == [[0, 100]], "\(dashes)") }
+        #expect(try extents([30, 20], phase: .nan) == extents([30, 20]))
+        #expect(try extents([30, 20], phase: .infinity) == extents([30, 20]))
+    }
+
+    @Test("Dashes of no length are dots with round and square caps, turned as the path") func dots() throws {
+        let path = Path([.move(to: Point(0, 0)), .line(to: Point(30, 40))])
+        let style = StrokeStyle(width: 2, cap: .square, dashes: [0, 10])
+        let outline = try path.strokeOutline(style, tolerance: 0.1)
+        #expect(outline.count == 6)
+        #expect(outline.points[0] == Point(0, 0) + Point(-0.8, 0.6))
+        #expect(outline.points.count == 6 * 6)
+        #expect(try path.strokeOutline(StrokeStyle(width: 2, dashes: [0, 10]), tolerance: 0.1).count == 0)
+    }
+
+    @Test("Where a closed path begins and ends inside of a dash, both are one dash with a corner") func closedPaths() throws {
+        let square = Path([.move(to: Point(0, 0)), .line(to: Point(10, 0)), .line(to: Point(10, 10)), .line(to: Point(0, 10)), .close])
+        // The dash from 35 on goes 5 down to the start and 5 along the top: area 2·10, its miter included.
+        let outline = try square.strokeOutline(StrokeStyle(width: 2, dashes: [10, 30], dashPhase: 5), tolerance: 0.1)
+        #expect(outline.count == 1)
+        #expect(abs(abs(area(of: outline)) - 20) < 1e-9)
+        #expect(outline.points.contains(Point(-1, -1)))
+        // A dash longer than the path leaves it closed.
+        #expect(try square.strokeOutline(StrokeStyle(width: 2, dashes: [50, 5]), tolerance: 0.1)
+            == square.strokeOutline(StrokeStyle(width: 2), tolerance: 0.1))
+    }
+
+    @Test("Each subpath begins with the phase anew") func subpaths() throws {
+        let one = Path([.move(to: Point(0, 0)), .line(to: Point(25, 0))]), other = Path([.move(to: Point(0, 9)), .line(to: Point(25, 9))])
+        var both = one
+        both.append(other)
+        let style = StrokeStyle(width: 2, dashes: [10, 5])
+        #expect(try both.strokeOutline(style, tolerance: 0.1).points
+            == one.strokeOutline(style, tolerance: 0.1).points + other.strokeOutline(style, tolerance: 0.1).points)
+    }
+
+    @Test("Dashes far too fine for their path are refused instead of drawn for hours") func tooFine() {
+        let error = #expect(throws: CanvasError.self) { try extents([1e-9, 1e-9]) }
+        #expect(error?.code == .limitExceeded)
+    }
+}

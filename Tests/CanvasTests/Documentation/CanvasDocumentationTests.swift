@@ -1,0 +1,37 @@
+// The library draws the pages' pictures. Their code is compiled here; DocumentationTests check that all of it is, and that their links lead somewhere.
+//
+// RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
+
+import Canvas
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+private let catalogue = packageFolder.appendingPathComponent("Sources/Canvas/Canvas.docc")
+
+@Suite("Documentation of Canvas") struct CanvasDocumentationTests {
+    @Test("every picture is what the library draws, and small", arguments: CanvasPictures.all)
+    func documentationPicture(name: String) throws {
+        let path = catalogue.appendingPathComponent("Resources/\(name).png").path
+        let drawn = try CanvasPictures(device: Device()).draw(name).converted(to: .rgb8)
+        if ProcessInfo.processInfo.environment["RECORD_DOCUMENTATION"] != nil { try drawn.writePNG(to: path) }
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? .max <= 200 * 1024, "\(name) is too large")
+        #expect(try PictureComparison.difference(name, expected: Image.read(from: path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
+    }
+
+    @Test("the page's first code draws its shape") func first() throws {
+        let device = Device(), target = try device.makeFramebuffer(width: 640, height: 220)
+        var encoder = device.makeCommandEncoder()
+        let gradient = Gradient.linear(from: Point(0, 0), to: Point(320, 0), [.black, .black])
+        let picture = try CanvasPictures.begin(Rectangle(x: 10, y: 10, width: 300, height: 90), gradient, on: device, into: &encoder, target: target)
+        try device.submit(encoder)
+        #expect(picture[160, 50] == SIMD4(0, 0, 0, 255) && picture[2, 2] == SIMD4(repeating: 255))
+        #expect(try target.color[0]?.texture.readImage()[320, 100] == SIMD4(0, 0, 0, 255))
+    }
+
+    @Test("all of the catalogue's pictures are drawn here") func complete() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: catalogue.appendingPathComponent("Resources").path)
+        #expect(Set(files) == Set(CanvasPictures.all.map { "\($0).png" }))
+    }
+}

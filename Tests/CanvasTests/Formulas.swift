@@ -1,0 +1,6 @@
+// Formulas: functions of the C library, for what pictures are compared with.
+
+import Foundation
+
+func exponential(_ x: Double) -> Double { exp(x) }
+func atan2Of(_ y: Double, _ x: Double) -> Double { atan2(y, x) }

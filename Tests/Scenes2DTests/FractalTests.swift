@@ -1,0 +1,174 @@
+import Canvas
+import Foundation
+import Scenes2D
+import Testing
+
+@Suite struct FractalTests {
+    private let ink = [Color.black]
+    private func system(_ axiom: String, _ rules: [LSystem.Rule], _ drawing: [DrawingRule] = [], generations: Int, angle: Double = 90, seed: UInt64 = 1) -> LSystem {
+        LSystem("test", axiom: axiom, rules: rules, drawing: drawing, generations: generations, angle: angle, seed: seed, palette: ink)
+    }
+    private let turtle = [DrawingRule("F", .line), DrawingRule("+", .rotate, 1), DrawingRule("-", .rotate, -1), DrawingRule("[", .push), DrawingRule("]", .pop)]
+
+    @Test("Algae grows by Fibonacci's numbers, word by word") func algae() throws {
+        var stages = FractalStages()
+        _ = try stages.drawing(of: system("A", [.init("A", "AB"), .init("B", "A")], generations: 12))
+        #expect((0...12).map { stages.wordLength(of: $0) } == [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377])
+        #expect(stages.word(of: 4) == "ABAABABA")
+        #expect(stages.wordLength(of: 13) == nil)
+    }
+
+    @Test("Koch's curve has 4 to the n lines and ends where it must") func koch() throws {
+        var stages = FractalStages()
+        for n in 0...5 {
+            let drawing = try stages.drawing(of: system("F", [.init("F", "F+F--F+F")], turtle, generations: n, angle: 60))
+            #expect(drawing.marks.count == 1 << (2 * n))
+            let end = try #require(drawing.marks.last).to, length = [1.0, 3, 9, 27, 81, 243][n]
+            #expect(abs(end.x) < 1e-9 && abs(end.y + length) < 1e-9)
+            #expect(drawing.isComplete)
+        }
+        // Generations that were there are not written again.
+        #expect(stages.rewritingCount == 1)
+    }
+
+    @Test("The turtle turns, branches and changes width, length and colour as its rules say") func turtleRules() throws {
+        var stages = FractalStages()
+        let drawing = try stages.drawing(of: system("F+F[-WF]LF", [], turtle + [DrawingRule("W", .width, 0.5), DrawingRule("W", .color, 2), DrawingRule("L", .length, 3)], generations: 0))
+        func near(_ a: SIMD3<Double>, _ x: Double, _ y: Double) -> Bool { abs(a.x - x) + abs(a.y - y) + abs(a.z) < 1e-12 }
+        let marks = drawing.marks
+        #expect(marks.count == 4)
+        #expect(near(marks[0].to, 0, -1) && near(marks[1].to, -1, -1) && near(marks[2].to, -1, -2) && near(marks[3].to, -4, -1))
+        #expect(marks.map(\.width) == [0.3, 0.3, 0.15, 0.3] && marks.map(\.color) == [0, 0, 2, 0] && marks.map(\.depth) == [0, 0, 1, 0])
+        // In space: pitch leaves the plane, roll turns left into up.
+        let space = try stages.drawing(of: system("&F>+F", [], turtle + [DrawingRule("&", .pitch), DrawingRule(">", .roll)], generations: 0))
+        #expect(abs(space.marks[0].to.z - 1) < 1e-12)
+        #expect(abs(space.marks[1].to.y - 1) < 1e-12)
+    }
+
+    @Test("An arc is one length long and turns by its angle") func arcs() throws {
+        var stages = FractalStages()
+        let drawing = try stages.drawing(of: system("CF", [], [DrawingRule("C", .curve, 1), DrawingRule("F", .line)], generations: 0))
+        #expect(abs(try drawing.layers().reduce(0) { try $0 + $1.path.length() } - 2) < 1e-3)
+        let end = drawing.marks[0].to
+        // A quarter circle to the left of radius 2/π.
+        #expect(abs(end.x + 2 / .pi) < 1e-9 && abs(end.y + 2 / .pi) < 1e-9)
+        #expect(abs(drawing.marks[1].to.x - end.x + 1) < 1e-9)
+    }
+
+    @Test("A change of width or angle draws again without rewriting; colours do neither; rules do both") func stageCounts() throws {
+        var stages = FractalStages(), system = system("F", [.init("F", "F[+F]F")], turtle, generations: 4)
+        _ = try stages.drawing(of: system)
+        #expect(stages.rewritingCount == 1 && stages.drawingCount == 1)
+        _ = try stages.drawing(of: system)
+        #expect(stages.rewritingCount == 1 && stages.drawingCount == 1)
+        system.angle = 20
+        _ = try stages.drawing(of: system)
+        system.width = 2
+        _ = try stages.drawing(of: system)
+        #expect(stages.rewritingCount == 1 && stages.drawingCount == 3)
+        system.palette = [.white]
+        #expect(try stages.drawing(of: system).system.palette == [.white])
+        #expect(stages.rewritingCount == 1 && stages.drawingCount == 3)
+        system.rules[0].replacement = "F[-F]F"
+        _ = try stages.drawing(of: system)
+        #expect(stages.rewritingCount == 2 && stages.drawingCount == 4)
+    }
+
+    @Test("A system that explodes is refused at once, with the rule that does it") func explosions() {
+        var stages = FractalStages()
+        let error = #expect(throws: FractalError.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 100)) }
+        #expect(error?.description == "rule F → FFFFFFFFFF of 'test' makes generation 7 longer than 2000000 symbols; use 6 generations or a shorter replacement [limitExceeded]")
+        // What went before can be drawn.
+        #expect(throws: Never.self) { try stages.drawing(of: system("FX", [.init("X", "XX"), .init("F", "FFFFFFFFFF")], turtle, generations: 2)) }
+        let wide = #expect(throws: FractalError.self) { try stages.drawing(of: system("F", [.init("F", "WF")], turtle + [DrawingRule("W", .width, 1e6)], generations: 5)) }
+        #expect(wide?.description == "drawing rule W width 1000000 of 'test' leads beyond 1e12; use smaller amounts or fewer generations [limitExceeded]")
+        let marks = [DrawingRule](repeating: DrawingRule("F", .line), count: 3)
+        let many = #expect(throws: FractalError.self) { try stages.drawing(of: system("F", [.init("F", "FF")], marks, generations: 20)) }
+        #expect(many?.problem == "draws more than 2000000 marks")
+    }
+
+    @Test("Stochastic rules follow their weights, the same for a seed, others for another") func stochastic() throws {
+        var stages = FractalStages()
+        let rules = [LSystem.Rule("A", "A"), .init("A", "B", weight: 3)], axiom = String(repeating: "A", count: 8000)
+        _ = try stages.drawing(of: system(axiom, rules, generations: 1, seed: 4))
+        let word = try #require(stages.word(of: 1)), share = Double(word.count { $0 == "B" }) / 8000
+        #expect(abs(share - 0.75) < 0.02)
+        var other = FractalStages()
+        _ = try other.drawing(of: system(axiom, rules, generations: 1, seed: 4))
+        #expect(other.word(of: 1) == word)
+        _ = try other.drawing(of: system(axiom, rules, generations: 1, seed: 5))
+        #expect(other.word(of: 1) != word)
+    }
+
+    @Test("A deadline gives what there is, and a limit of symbols an earlier generation") func deadlines() throws {
+        var stages = FractalStages()
+        let system = system("F", [.init("F", "F[+F]F")], turtle, generations: 9)
+        let late = try stages.drawing(of: system, until: Deadline(after: .zero))
+        #expect(!late.isComplete && late.marks.count < 19683)
+        let whole = try stages.drawing(of: system)
+        #expect(whole.isComplete && whole.marks.count == 19683)
+        let quick = try stages.drawing(of: system, largestWord: 1000)
+        #expect(quick.marks.count == 243)
+    }
+
+    @Test("Layers join lines that go on, and show a share of the marks with a part of the last one") func layers() throws {
+        var stages = FractalStages()
+        let drawing = try stages.drawing(of: system("FFF[+F]F", [], turtle, generations: 0))
+        #expect(drawing.layers().map(\.path.svgPathData).joined(separator: "|") == drawing.layers(progress: 2).map(\.path.svgPathData).joined(separator: "|"))
+        #expect(drawing.layers(progress: 0).isEmpty && drawing.layers(progress: .nan).isEmpty)
+        let half = drawing.layers(progress: 0.5)
+        #expect(abs(try half.reduce(0) { try $0 + $1.path.length() } - 2.5) < 1e-9)
+        var black = system("FFF[+F]F", [], turtle, generations: 0)
+        black.coloring = .rules
+        #expect(try stages.drawing(of: black).layers().map(\.path.elements.count) == [7])
+        let box = drawing.transform(into: Rectangle(x: 0, y: 0, width: 100, height: 100))
+        #expect(box.apply(Point(0, 0)).y < 100 && box.apply(Point(0, -4)).y > 0)
+    }
+
+    @Test("Documents give back what was written, and unreadable ones say what is wrong") func documents() throws {
+        let document = FractalDocument(FractalLibrary.systems[0], thumbnail: Data([1, 2, 3])), data = try document.data()
+        let back = try FractalDocument(data, name: "fern.json")
+        #expect(back.system == document.system && back.thumbnail == document.thumbnail)
+        #expect(try back.data() == data)
+        let text = String(decoding: data, as: UTF8.self)
+        for (bytes, message) in [
+            ("", "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
+            (String(text.prefix(200)), "document 'x' is no JSON; give a file that 'save' has written [unreadableDocument]"),
+            ("{}", "document 'x' has no 'system'; give a file that 'save' has written [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : \"6\""), "document 'x' has something else at 'system.generations'; give a file that 'save' has written [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"kind\" : \"push\"", with: "\"kind\" : \"jump\""), "document 'x' has a value that is not known at 'system.drawing.6.kind'; give a file that 'save' has written [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 2"), "document 'x' is of version 2; use a newer Raster [unreadableDocument]"),
+            (text.replacingOccurrences(of: "\"generations\" : 6", with: "\"generations\" : 600"), "the number of generations of 'Fern' is 600; use 0 to 100 [invalidSystem]"),
+            (text.replacingOccurrences(of: "\"symbol\" : \"X\"", with: "\"symbol\" : \"\""), "rule  → F+[[X]-X]-F[-FX]+X of 'Fern' has '' in place of a symbol; use one character [invalidSystem]"),
+        ] {
+            let error = #expect(throws: FractalError.self) { try FractalDocument(Data(bytes.utf8), name: "x") }
+            #expect(error?.description == message)
+        }
+        let missing = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: "/nowhere/at/all.json") }
+        #expect(missing?.code == .unreadableDocument)
+    }
+
+    @Test("All systems of the library draw, whole and quickly enough", arguments: FractalLibrary.systems) func library(system: LSystem) throws {
+        var stages = FractalStages()
+        let drawing = try stages.drawing(of: system)
+        #expect(drawing.isComplete)
+        #expect((200...60_000).contains(drawing.marks.count), "\(system.name): \(drawing.marks.count)")
+        #expect(system.generations >= 3 && FractalLibrary.system(named: system.name.uppercased()) == system)
+        let svg = drawing.svg(width: 200, height: 100)
+        #expect(svg.hasPrefix("<svg") && svg.hasSuffix("</svg>\n") && !svg.contains("nan"))
+    }
+    @Test("The library has at least twelve systems of different names") func librarySize() {
+        #expect(Set(FractalLibrary.systems.map(\.name)).count >= 12 && Set(FractalLibrary.systems.map(\.name)).count == FractalLibrary.systems.count)
+    }
+
+    @Test("Bodies in space lie within a ball of radius 1, arcs in four parts, and are all drawn by one instanced draw") func bodies() throws {
+        var stages = FractalStages()
+        let tree = try #require(FractalLibrary.system(named: "Space tree")), drawing = try stages.drawing(of: tree), bodies = drawing.bodies()
+        #expect(bodies.count == drawing.marks.count)
+        #expect(bodies.allSatisfy { ($0.to * $0.to).sum() <= 1.0001 && $0.radius > 0 })
+        #expect(Set(bodies.map { ($0.to.z * 100).rounded() }).count > 20, "the tree grows into space")
+        #expect(drawing.bodies(progress: 0.5).count == (drawing.marks.count + 1) / 2)
+        let arc = try stages.drawing(of: system("C", [], [DrawingRule("C", .curve, 1)], generations: 0))
+        #expect(arc.bodies().count == 4)
+    }
+}
