@@ -22,7 +22,7 @@ help:
 	@echo "             make demo DEMO=materials opens another one"
 	@echo "make test    build and run all tests"
 	@echo "make lint    check Swift's rules of style, as make test does first"
-	@echo "make bench   measure against the system's OpenGL; results also in out/bench.json"
+	@echo "make bench   measure against the system's OpenGL and Cairo; results also in out/bench.json and out/bench-canvas.json"
 	@echo "make determinism  draw every picture in every way and on emulated processors, compare with the table of their hashes;"
 	@echo "             with UPDATE=1 write the table anew"
 	@echo "make soak    run all demos for 20,000 frames each, make 10,000 devices, tell what is left behind; takes hours"
@@ -61,6 +61,7 @@ lint:
 bench: test-packages
 	@mkdir -p out
 	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --json out/bench.json
+	$(SWIFT) run -c release --package-path Benchmarks RasterBenchmarks --canvas --json out/bench-canvas.json
 
 # EVERY=n draws each n-th entry, TABLE=1 prints the table.
 EVERY ?= 1

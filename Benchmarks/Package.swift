@@ -8,10 +8,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
+        .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
         .executableTarget(name: "RasterBenchmarks", dependencies: [
+            "CCairo",
+            .product(name: "Canvas", package: "Raster"),
             .product(name: "Effects", package: "Raster"),
             .product(name: "Raster", package: "Raster"),
-            .product(name: "Effects", package: "Raster"),
             .product(name: "SystemGL", package: "Raster"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ]),

@@ -24,6 +24,7 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
     @Flag(help: "Measure first frames only; with --alone, ours.") var firstFramesOnly = false
     @Flag(help: "Measure what capturing adds to a frame, and nothing else.") var captures = false
+    @Flag(help: "Compare the canvas with Cairo's image surface, and nothing else; with --alone, ours alone.") var canvas = false
     @Flag(help: "Draw with Raster alone, for a profiler; with RASTER_PERF_MAP set, perf names the kernels.") var alone = false
 
     struct Report: Codable {
@@ -62,13 +63,16 @@ struct Benchmarks: ParsableCommand {
     func run() throws {
         // Their cache on disk would hide what a first frame costs.
         setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
-        let chosen = try pick()
         if list {
-            for scene in Scene.all { print("\(scene.name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0))\(scene.what)") }
+            for (name, what) in Scene.all.map({ ($0.name, $0.what) }) + CanvasScene.all.map({ ($0.name, $0.what) }) {
+                print("\(name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0))\(what)")
+            }
             return
         }
         let parts = size.split(separator: "x").compactMap { Int($0) }
         guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
+        if canvas { return try measureCanvas(parts) }
+        let chosen = try pick()
         if firstFramesOnly {
             _ = try measureFirstFrames(chosen, parts)
             return
@@ -126,6 +130,32 @@ struct Benchmarks: ParsableCommand {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             try encoder.encode(report).write(to: URL(fileURLWithPath: json))
+        }
+    }
+
+    /// The canvas and Cairo in turn, a frame each.
+    private func measureCanvas(_ size: [Int]) throws {
+        let chosen = scenes.map { $0.split(separator: ",").map(String.init) }
+        let device = try makeDevice(threads: threads, cache: .none)
+        if !alone { print("ours: \(device.name)\ntheirs: Cairo's image surface\n\n" + "scene".padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + "     ours ms   theirs ms       ratio") }
+        var results: [Measurement] = []
+        for scene in CanvasScene.all where chosen?.contains(scene.name) ?? true {
+            if alone {
+                print(row(scene.name, [try Measurement.alone(scene, on: device, width: size[0], height: size[1], frames: frames)]))
+                continue
+            }
+            let result = try Measurement.take(scene, on: device, width: size[0], height: size[1], frames: frames, seconds: seconds)
+            results.append(result)
+            let note = result.differingPixels <= 0.001 ? "" : String(format: "   pictures differ: %.2f %% of pixels", result.differingPixels * 100)
+            print(row(scene.name, [result.ours, result.theirs, result.ratio]) + note)
+        }
+        if alone { return }
+        let mean = exp(results.map { log($0.ratio) }.reduce(0, +) / Double(max(1, results.count))), lowest = results.min { $0.ratio < $1.ratio }
+        print(String(format: "\ngeometric mean %.2f, lowest %.2f (%@)", mean, lowest?.ratio ?? .nan, lowest?.scene ?? "-"))
+        if let json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            try encoder.encode(results).write(to: URL(fileURLWithPath: json))
         }
     }
 

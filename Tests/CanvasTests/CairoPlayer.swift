@@ -1,0 +1,339 @@
+import CCairo
+import Canvas
+import Raster
+
+/// Plays on an image surface of Cairo what a canvas recorded.
+final class CairoPlayer {
+    let width: Int, height: Int
+    private let surface: OpaquePointer, context: OpaquePointer
+    /// Pixels for a point.
+    private let scale: Double
+    /// The state of the layers that were begun and not ended.
+    private var layers: [DrawState] = []
+
+    /// - Parameter scale: pixels of the surface for a point.
+    init(width: Int, height: Int, scale: Double = 1, isMask: Bool = false, background: Color = .clear) {
+        (self.width, self.height, self.scale) = (width, height, scale)
+        surface = cairo_image_surface_create(isMask ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+        context = cairo_create(surface)
+        cairo_set_antialias(context, CAIRO_ANTIALIAS_BEST)
+        // In pixels: curves are as round as ours.
+        cairo_set_tolerance(context, 0.01)
+        cairo_set_source_rgba(context, background.red, background.green, background.blue, background.alpha)
+        cairo_paint(context)
+    }
+    deinit {
+        cairo_destroy(context)
+        cairo_surface_destroy(surface)
+    }
+
+    /// Premultiplied red, green, blue and alpha of each pixel, the top row first.
+    var pixels: [UInt8] {
+        cairo_surface_flush(surface)
+        guard let data = cairo_image_surface_get_data(surface) else { return [] }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(width * height * 4)
+        for y in 0..<height {
+            for x in 0..<width {
+                let pixel = data + y * stride + x * 4
+                bytes += [pixel[2], pixel[1], pixel[0], pixel[3]]
+            }
+        }
+        return bytes
+    }
+    /// One byte per pixel of a mask.
+    var mask: [UInt8] {
+        cairo_surface_flush(surface)
+        guard let data = cairo_image_surface_get_data(surface) else { return [] }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        return (0..<height).flatMap { y in (0..<width).map { data[y * stride + $0] } }
+    }
+    /// What went wrong, in Cairo's words; nil where nothing did.
+    var failure: String? {
+        let status = cairo_status(context)
+        return status == CAIRO_STATUS_SUCCESS ? nil : String(cString: cairo_status_to_string(status))
+    }
+
+    func play(_ commands: [CanvasCommand]) {
+        for command in commands {
+            switch command {
+            case .draw(let draw):
+                if let shadow = draw.state.shadows.first { play(shadow, of: draw) }
+                play(draw)
+            case .beginLayer(let state):
+                layers.append(state)
+                clip(state.clip)
+                cairo_push_group(context)
+            case .endLayer:
+                guard let state = layers.popLast() else { continue }
+                cairo_identity_matrix(context)
+                cairo_pop_group_to_source(context)
+                clip(state.clip)
+                cairo_set_operator(context, Self.operation(state.blendMode))
+                cairo_paint_with_alpha(context, state.alpha)
+            }
+        }
+    }
+
+    private func play(_ draw: CanvasDraw) {
+        clip(draw.state.clip)
+        cairo_set_operator(context, Self.operation(draw.state.blendMode))
+        setMatrix(draw.transform)
+        setSource(draw.paint, draw.transform, alpha: draw.state.alpha)
+        switch draw.shape {
+        case .fill(let path, let rule):
+            cairo_new_path(context)
+            add(path)
+            cairo_set_fill_rule(context, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+            cairo_fill(context)
+        case .stroke(let path, let style):
+            cairo_new_path(context)
+            add(path)
+            setStroke(style, draw.transform)
+            cairo_stroke(context)
+        case .glyphs(let run):
+            for glyph in run.glyphs {
+                cairo_new_path(context)
+                let place = AffineTransform(a: run.size, b: 0, c: 0, d: run.size, tx: glyph.position.x, ty: glyph.position.y)
+                setMatrix(draw.transform * place)
+                add(run.font.outline(of: glyph.id))
+                setMatrix(draw.transform)
+                cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+                cairo_fill(context)
+            }
+        case .image(let image, let rectangle, let isSmooth):
+            let place = AffineTransform.translation(rectangle.x, rectangle.y)
+                * .scale(rectangle.width / Double(image.width), rectangle.height / Double(image.height))
+            setSource(.pattern(ImagePattern(image, transform: place, tiling: .pad, isSmooth: isSmooth)), draw.transform, alpha: draw.state.alpha)
+            cairo_new_path(context)
+            cairo_rectangle(context, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
+            cairo_fill(context)
+        case .everything:
+            cairo_paint(context)
+        }
+    }
+    /// Cairo has no shadows: the shape is drawn alone, its alpha blurred with weights of the Gaussian in Double, and used as a mask.
+    private func play(_ shadow: Shadow, of draw: CanvasDraw) {
+        // What lies beyond the surface throws shadows too.
+        let margin = 64, (width, height) = (self.width + 2 * margin, self.height + 2 * margin)
+        let alone = CairoPlayer(width: width, height: height, scale: scale)
+        var moved = draw
+        (moved.state.alpha, moved.state.blendMode, moved.state.clip, moved.state.shadows) = (1, .sourceOver, nil, [])
+        let shift = Double(margin) / scale
+        moved.transform = .translation(shadow.offset.x + shift, shadow.offset.y + shift) * draw.transform
+        alone.play(moved)
+        let pixels = alone.pixels, deviation = shadow.blur / 2 * scale
+        var alpha = (0..<width * height).map { Double(pixels[$0 * 4 + 3]) }
+        if deviation > 0 {
+            let reach = Int((deviation * 5).rounded(.up))
+            var weights = (-reach...reach).map { Elementary.power(0.6065306597126334, Double($0 * $0) / (deviation * deviation)) }
+            let sum = weights.reduce(0, +)
+            weights = weights.map { $0 / sum }
+            func blur(_ count: Int, _ index: (Int) -> Int) {
+                let line = (0..<count).map { alpha[index($0)] }
+                for i in 0..<count {
+                    var value = 0.0
+                    for k in max(-reach, -i)...min(reach, count - 1 - i) { value += weights[k + reach] * line[i + k] }
+                    alpha[index(i)] = value
+                }
+            }
+            for y in 0..<height { blur(width) { y * width + $0 } }
+            for x in 0..<width { blur(height) { $0 * width + x } }
+        }
+        guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)), let data = cairo_image_surface_get_data(mask) else { return }
+        let stride = Int(cairo_image_surface_get_stride(mask))
+        for y in 0..<height { for x in 0..<width { data[y * stride + x] = UInt8(alpha[y * width + x].rounded()) } }
+        cairo_surface_mark_dirty(mask)
+        clip(draw.state.clip)
+        cairo_identity_matrix(context)
+        cairo_set_operator(context, Self.operation(draw.state.blendMode))
+        cairo_set_source_rgba(context, shadow.color.red, shadow.color.green, shadow.color.blue, shadow.color.alpha * draw.state.alpha)
+        cairo_mask_surface(context, mask, Double(-margin), Double(-margin))
+        cairo_surface_destroy(mask)
+    }
+
+    // MARK: State
+
+    private func setMatrix(_ t: AffineTransform) {
+        var matrix = Self.matrix(.scale(scale) * t)
+        cairo_set_matrix(context, &matrix)
+    }
+    private static func matrix(_ t: AffineTransform) -> cairo_matrix_t { cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty) }
+
+    private func clip(_ clip: Clip?) {
+        cairo_reset_clip(context)
+        var chain: [Clip] = [], next = clip
+        while let clip = next {
+            chain.append(clip)
+            next = clip.parent
+        }
+        for clip in chain.reversed() {
+            cairo_new_path(context)
+            setMatrix(clip.transform)
+            add(clip.path)
+            cairo_set_fill_rule(context, clip.rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+            cairo_clip(context)
+        }
+    }
+    private func add(_ path: Path) {
+        var current = Point(0, 0)
+        for element in path.elements {
+            switch element {
+            case .move(let to):
+                cairo_move_to(context, to.x, to.y)
+                current = to
+            case .line(let to):
+                cairo_line_to(context, to.x, to.y)
+                current = to
+            case .quadratic(let control, let to):
+                let a = current + (control - current) * (2.0 / 3), b = to + (control - to) * (2.0 / 3)
+                cairo_curve_to(context, a.x, a.y, b.x, b.y, to.x, to.y)
+                current = to
+            case .cubic(let control1, let control2, let to):
+                cairo_curve_to(context, control1.x, control1.y, control2.x, control2.y, to.x, to.y)
+                current = to
+            case .close:
+                cairo_close_path(context)
+                var (x, y) = (0.0, 0.0)
+                if cairo_has_current_point(context) != 0 { cairo_get_current_point(context, &x, &y) }
+                current = Point(x, y)
+            }
+        }
+    }
+    private func setStroke(_ style: StrokeStyle, _ transform: AffineTransform) {
+        var dashes = style.dashes, phase = style.dashPhase
+        if style.width > 0 {
+            cairo_set_line_width(context, style.width)
+        } else {
+            // The path is in place already; the pen is a pixel wide.
+            let length = abs((AffineTransform.scale(scale) * transform).determinant).squareRoot()
+            dashes = dashes.map { $0 * length }
+            phase *= length
+            cairo_identity_matrix(context)
+            cairo_set_line_width(context, 1)
+        }
+        cairo_set_line_cap(context, style.cap == .butt ? CAIRO_LINE_CAP_BUTT : style.cap == .round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_SQUARE)
+        cairo_set_line_join(context, style.join == .miter ? CAIRO_LINE_JOIN_MITER : style.join == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_BEVEL)
+        cairo_set_miter_limit(context, style.miterLimit)
+        cairo_set_dash(context, dashes, Int32(dashes.count), phase)
+    }
+
+    // MARK: Paint
+
+    private func setSource(_ paint: Paint, _ transform: AffineTransform, alpha: Double) {
+        switch paint {
+        case .color(let color):
+            cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha * alpha)
+        case .gradient(let gradient):
+            guard let pattern = makePattern(gradient, transform, alpha: alpha) else { return }
+            cairo_set_source(context, pattern)
+            cairo_pattern_destroy(pattern)
+        case .pattern(let image):
+            guard let picture = Self.makeSurface(image.image, alpha: alpha), let pattern = cairo_pattern_create_for_surface(picture) else { return }
+            cairo_surface_destroy(picture)
+            if let inverse = image.transform.inverse {
+                var matrix = Self.matrix(inverse)
+                cairo_pattern_set_matrix(pattern, &matrix)
+            }
+            let extend: [ImagePattern.Tiling: cairo_extend_t] = [
+                .none: CAIRO_EXTEND_NONE, .pad: CAIRO_EXTEND_PAD, .repeat: CAIRO_EXTEND_REPEAT, .reflect: CAIRO_EXTEND_REFLECT,
+            ]
+            cairo_pattern_set_extend(pattern, extend[image.tiling] ?? CAIRO_EXTEND_NONE)
+            cairo_pattern_set_filter(pattern, image.isSmooth ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_NEAREST)
+            cairo_set_source(context, pattern)
+            cairo_pattern_destroy(pattern)
+        }
+    }
+    private func makePattern(_ gradient: Gradient, _ transform: AffineTransform, alpha: Double) -> OpaquePointer? {
+        let pattern: OpaquePointer?
+        switch gradient.geometry {
+        case .linear(let from, let to): pattern = cairo_pattern_create_linear(from.x, from.y, to.x, to.y)
+        case .radial(let start, let startRadius, let end, let endRadius):
+            pattern = cairo_pattern_create_radial(start.x, start.y, startRadius, end.x, end.y, endRadius)
+        case .conic(let center, let startAngle): return makeConic(gradient.stops, center, startAngle, transform, alpha: alpha)
+        }
+        for stop in gradient.stops { cairo_pattern_add_color_stop_rgba(pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha * alpha) }
+        let extend: [Gradient.Spread: cairo_extend_t] = [
+            .none: CAIRO_EXTEND_NONE, .pad: CAIRO_EXTEND_PAD, .repeat: CAIRO_EXTEND_REPEAT, .reflect: CAIRO_EXTEND_REFLECT,
+        ]
+        cairo_pattern_set_extend(pattern, extend[gradient.spread] ?? CAIRO_EXTEND_NONE)
+        return pattern
+    }
+    /// Cairo has no conic gradients: each pixel's colour is computed here, and used as a picture.
+    private func makeConic(_ stops: [Gradient.Stop], _ center: Point, _ startAngle: Double, _ transform: AffineTransform, alpha: Double) -> OpaquePointer? {
+        let toPixels = AffineTransform.scale(scale) * transform
+        guard let inverse = toPixels.inverse else { return nil }
+        var image = Image(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let offset = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - center
+                let turns = (Elementary.arctangent(offset.y, offset.x) - startAngle) / (2 * .pi), t = turns - turns.rounded(.down)
+                var color = t < stops[0].offset ? stops[0].color : stops[stops.count - 1].color
+                for (a, b) in zip(stops, stops.dropFirst()) where t >= a.offset && t < b.offset {
+                    let part = (t - a.offset) / (b.offset - a.offset)
+                    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
+                    color = Color(mix(a.color.red, b.color.red), mix(a.color.green, b.color.green), mix(a.color.blue, b.color.blue), mix(a.color.alpha, b.color.alpha))
+                }
+                image[x, y] = SIMD4(UInt8((color.red * 255).rounded()), UInt8((color.green * 255).rounded()), UInt8((color.blue * 255).rounded()),
+                                    UInt8((color.alpha * 255).rounded()))
+            }
+        }
+        guard let picture = Self.makeSurface(image, alpha: alpha), let pattern = cairo_pattern_create_for_surface(picture) else { return nil }
+        cairo_surface_destroy(picture)
+        var matrix = Self.matrix(toPixels)
+        cairo_pattern_set_matrix(pattern, &matrix)
+        cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+        return pattern
+    }
+    /// Premultiplied.
+    private static func makeSurface(_ image: Image, alpha: Double) -> OpaquePointer? {
+        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(image.width), Int32(image.height)),
+              let data = cairo_image_surface_get_data(surface) else { return nil }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        for y in 0..<image.height {
+            for x in 0..<image.width {
+                let color = image[x, y], pixel = data + y * stride + x * 4, opacity = Double(color.w) * alpha
+                pixel[0] = UInt8((Double(color.z) * opacity / 255).rounded())
+                pixel[1] = UInt8((Double(color.y) * opacity / 255).rounded())
+                pixel[2] = UInt8((Double(color.x) * opacity / 255).rounded())
+                pixel[3] = UInt8(opacity.rounded())
+            }
+        }
+        cairo_surface_mark_dirty(surface)
+        return surface
+    }
+
+    private static func operation(_ mode: BlendMode) -> cairo_operator_t {
+        switch mode {
+        case .clear: CAIRO_OPERATOR_CLEAR
+        case .source: CAIRO_OPERATOR_SOURCE
+        case .destination: CAIRO_OPERATOR_DEST
+        case .sourceOver: CAIRO_OPERATOR_OVER
+        case .destinationOver: CAIRO_OPERATOR_DEST_OVER
+        case .sourceIn: CAIRO_OPERATOR_IN
+        case .destinationIn: CAIRO_OPERATOR_DEST_IN
+        case .sourceOut: CAIRO_OPERATOR_OUT
+        case .destinationOut: CAIRO_OPERATOR_DEST_OUT
+        case .sourceAtop: CAIRO_OPERATOR_ATOP
+        case .destinationAtop: CAIRO_OPERATOR_DEST_ATOP
+        case .xor: CAIRO_OPERATOR_XOR
+        case .plus: CAIRO_OPERATOR_ADD
+        case .multiply: CAIRO_OPERATOR_MULTIPLY
+        case .screen: CAIRO_OPERATOR_SCREEN
+        case .overlay: CAIRO_OPERATOR_OVERLAY
+        case .darken: CAIRO_OPERATOR_DARKEN
+        case .lighten: CAIRO_OPERATOR_LIGHTEN
+        case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+        case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+        case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+        case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+        case .difference: CAIRO_OPERATOR_DIFFERENCE
+        case .exclusion: CAIRO_OPERATOR_EXCLUSION
+        case .hue: CAIRO_OPERATOR_HSL_HUE
+        case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+        case .color: CAIRO_OPERATOR_HSL_COLOR
+        case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+        }
+    }
+}
