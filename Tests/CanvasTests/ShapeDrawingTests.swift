@@ -106,4 +106,35 @@ import Testing
             }
         }
     }
+    @Test("tiles far from the canvas' origin are drawn like those near to it", arguments: [40_960, -65_536, 1 << 20]) func farTiles(distance: Int) throws {
+        func tile(_ origin: Int) throws -> Pixels {
+            var canvas = Canvas()
+            canvas.translate(Double(origin), Double(-origin))
+            canvas.clip(to: .disc(30, 30, 28))
+            canvas.shadows = [Shadow(offset: Point(2, 3), blur: 12, color: .white)]
+            canvas.fill(.disc(30.25, 31.5, 20), with: .gradient(.linear(from: Point(10, 10), to: Point(50, 50), [Color(1, 0, 0), Color(0, 0, 1)])))
+            return try stage.pixels(canvas, origin: (origin, -origin))
+        }
+        let near = try tile(0)
+        #expect(near[30, 30].w == 255)
+        // Gradients are computed in Floats, which have fewer digits for a fraction out there.
+        #expect(try tile(distance).largestStep { x, y in SIMD4<Double>(near[x, y]) / 255 }.value <= 1)
+    }
+    @Test("rectangles and lines are drawn without a path of one's own") func convenience() throws {
+        let frame = Rectangle(x: 10, y: 12, width: 30, height: 20)
+        let short = try stage.pixels { canvas in
+            canvas.fill(frame, with: .color(.white))
+            canvas.stroke(frame, with: .color(.black), style: StrokeStyle(width: 3))
+            canvas.line(from: Point(2, 3), to: Point(50, 60), with: .color(.white))
+            canvas.clip(to: Rectangle(x: 50, y: 0, width: 5, height: 64))
+            canvas.fillEverything(with: .color(.white))
+        }
+        let long = try stage.pixels { canvas in
+            canvas.fill(.box(10, 12, 30, 20), with: .color(.white))
+            canvas.stroke(.box(10, 12, 30, 20), with: .color(.black), style: StrokeStyle(width: 3))
+            canvas.stroke(Path([.move(to: Point(2, 3)), .line(to: Point(50, 60))]), with: .color(.white))
+            canvas.fill(.box(50, 0, 5, 64), with: .color(.white))
+        }
+        #expect(short == long)
+    }
 }

@@ -40,7 +40,7 @@ extension FramePlanner {
         case .everything: coverage.pieces.append(CoveragePiece(box))
         case .fill(let path, let rule): try cover(path, nil, rule, transform, box)
         case .stroke(let path, let style): try cover(path, style, .nonZero, transform, box)
-        case .image(_, let rectangle, _): try cover(Path(corners: rectangle), nil, .nonZero, transform, box)
+        case .image(_, let rectangle, _): try cover(Path(rectangle: rectangle), nil, .nonZero, transform, box)
         case .glyphs(let run): try glyphs.cover(run, transform, within: box, isShared: !isCut, paths: paths, rasterizer: &rasterizer, into: &coverage)
         }
     }

@@ -186,7 +186,7 @@ final class FramePlanner {
         case .everything: return .everything
         case .fill(let path, _): return try box(path, nil, transform)
         case .stroke(let path, let style): return try box(path, style, transform)
-        case .image(_, let rectangle, _): return try box(Path(corners: rectangle), nil, transform)
+        case .image(_, let rectangle, _): return try box(Path(rectangle: rectangle), nil, transform)
         case .glyphs(let run):
             var box = PixelBox.empty
             for glyph in run.glyphs { box = box.union(try self.box(run.font.outline(of: glyph.id), nil, transform * run.placement(of: glyph))) }
@@ -202,12 +202,4 @@ final class FramePlanner {
 extension GlyphRun {
     /// From em units to user space.
     func placement(of glyph: Glyph) -> AffineTransform { AffineTransform(a: size, b: 0, c: 0, d: size, tx: glyph.position.x, ty: glyph.position.y) }
-}
-
-extension Path {
-    /// A rectangle's outline.
-    init(corners rectangle: Rectangle) {
-        self.init([.move(to: Point(rectangle.minX, rectangle.minY)), .line(to: Point(rectangle.maxX, rectangle.minY)),
-                   .line(to: Point(rectangle.maxX, rectangle.maxY)), .line(to: Point(rectangle.minX, rectangle.maxY)), .close])
-    }
 }

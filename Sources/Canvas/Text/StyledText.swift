@@ -48,7 +48,9 @@ public struct StyledText: Sendable, Hashable {
         runs.append(Run(scalarCount: string.unicodeScalars.count, style: style))
     }
     /// Changes how a part looks.
-    /// - Parameter range: Indices of `string`.
+    /// - Parameters:
+    ///   - range: Indices of `string`.
+    ///   - change: Is given the style of each stretch of the part, to change it.
     public mutating func style(_ range: Range<String.Index>, _ change: (inout TextStyle) -> Void) {
         let scalars = string.unicodeScalars
         let first = scalars.distance(from: scalars.startIndex, to: range.lowerBound), end = scalars.distance(from: scalars.startIndex, to: range.upperBound)

@@ -6,14 +6,15 @@ import Raster
 struct CanvasPictures {
     let renderer: CanvasRenderer
 
-    static let all = ["canvas", "canvas-shapes", "canvas-gradients", "canvas-blending", "canvas-shadows"]
+    static let all = ["canvas", "canvas-shapes", "canvas-text", "canvas-gradients", "canvas-blending", "canvas-shadows"]
 
     init(device: Device) throws { renderer = try CanvasRenderer(device: device) }
 
     /// Traps for another name.
     func draw(_ name: String, scale: Double = 1) throws -> Image {
         let (canvas, width, height) = switch name {
-        case "canvas": (sheet(), 640, 360)
+        case "canvas": (try sheet(), 640, 360)
+        case "canvas-text": (try text(), 320, 120)
         case "canvas-shapes": (shapes(), 320, 120)
         case "canvas-gradients": (gradients(), 320, 110)
         case "canvas-blending": (blending(), 320, 200)
@@ -79,6 +80,24 @@ struct CanvasPictures {
         return canvas
     }
 
+    private func text() throws -> Canvas {
+        var canvas = Canvas()
+        canvas.fillEverything(with: .color(Color(hex: 0xF6F3EC)))
+        let font = try Font(named: "DejaVu Sans")
+        let ink = Gradient.linear(from: Point(0, 0), to: Point(150, 0), [Color(hex: 0x3D6B99), Color(hex: 0xB5476A)])
+        try canvas.draw(text: "Affine", at: Point(16, 48), font: font, size: 40, paint: .gradient(ink))
+
+        let options = TextLayout.Options(width: 150, alignment: .right)
+        let layout = try TextLayout("Text is shaped by HarfBuzz and drawn as outlines: soft at any size, under any transform.", font: font, size: 11, options: options)
+        canvas.draw(layout, at: Point(158, 10))
+
+        canvas.translate(30, 106)
+        canvas.rotate(-0.14)
+        canvas.shadows = [Shadow(offset: Point(1, 2), blur: 3, color: Color(white: 0, alpha: 0.4))]
+        try canvas.draw(text: "turned, with a shadow", at: Point(0, 0), font: font, size: 15, paint: .color(Color(hex: 0x4E9A82)))
+        return canvas
+    }
+
     private func blending() -> Canvas {
         var canvas = Canvas()
         let modes: [BlendMode] = [.sourceOver, .plus, .multiply, .screen, .overlay, .difference, .xor, .destinationOut, .colorDodge, .hue]
@@ -120,7 +139,7 @@ struct CanvasPictures {
     // MARK: The sheet
 
     /// Everything that a canvas can, in one picture.
-    private func sheet() -> Canvas {
+    private func sheet() throws -> Canvas {
         var canvas = Canvas()
         canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, 360), [Color(hex: 0x101B3B), Color(hex: 0x3B2A63), Color(hex: 0xC65B7C), Color(hex: 0xF6B26B)])))
         stars(&canvas)
@@ -128,7 +147,16 @@ struct CanvasPictures {
         mountains(&canvas)
         flower(&canvas)
         cards(&canvas)
+        try title(&canvas)
         return canvas
+    }
+    private func title(_ canvas: inout Canvas) throws {
+        let font = try Font(named: "DejaVu Sans", style: Font.Style(weight: 700))
+        try canvas.saved { canvas in
+            canvas.shadows = [Shadow(offset: Point(0, 3), blur: 8, color: Color(white: 0, alpha: 0.6))]
+            let metal = Gradient.linear(from: Point(0, 6), to: Point(0, 44), [Color(hex: 0xFFF3DA), Color(hex: 0xFFC48A), Color(hex: 0xFF8FA0)])
+            try canvas.draw(text: "Canvas", at: Point(30, 340), font: font, size: 42, paint: .gradient(metal))
+        }
     }
     private func stars(_ canvas: inout Canvas) {
         var seed: UInt64 = 7
