@@ -3,8 +3,8 @@
 import Shading
 
 extension Program {
-    /// Whether a shader of the program reads this uniform or sampler, so that a value can be given to it; a compiler leaves out what is declared
-    /// and never read. An array may be named with or without an index.
+    /// Whether the program has this uniform, or looks texels up with this sampler. A uniform that is declared and never read counts; a
+    /// sampler does not. An array may be named with or without an index.
     public func isActive(uniform name: String) -> Bool {
         let base = splitArrayName(name).0
         if let index = samplers[name] ?? samplers[base] { return reads(interface.samplers[index]) }
@@ -44,20 +44,8 @@ extension Program {
         case .sampler: Array(samplers.keys)
         case .block: Array(blocks.keys)
         }
-        if declares(base) { return error("is declared, but no shader of \(self.name) reads it", "read it, or ask isActive(uniform:) first") }
         let listed = known.sorted().joined(separator: ", ")
         let list = known.isEmpty ? "it has no \(wanted.word)s" : "its \(wanted.word)s are: \(listed)"
         return error("is not in \(self.name)", (NearestName.of(name, among: known.sorted()).map { "did you mean '\($0)'? " } ?? "") + list)
-    }
-
-    /// Whether the text of a shader has a line that declares a uniform of this name.
-    private func declares(_ name: String) -> Bool {
-        for text in [sources.vertex.text, sources.fragment.text] {
-            for statement in text.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
-                let words = statement.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-                if let place = words.firstIndex(of: "uniform"), words[place...].contains(Substring(name)) { return true }
-            }
-        }
-        return false
     }
 }

@@ -11,7 +11,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case unboundSampler
         /// A texture is read to which nothing was ever written: it is black.
         case emptyTexture
-        /// A uniform that the program reads was not set since the pass began: it is zero.
+        /// A uniform that the program declares was not set since the pass began: it is zero.
         case unsetUniform
         /// A uniform has a component that is not a number, or a matrix one that is infinite.
         case notANumber
@@ -54,8 +54,8 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         (file.isEmpty ? "" : "\(file):\(line): ") + (place.isEmpty ? "" : "\(place): ") + "\(subject) \(problem); \(remedy) [\(kind.rawValue)]"
     }
-    /// The same mistake at the same place in the source is told once, whichever frame it is met in.
-    var identity: String { "\(kind.rawValue)|\(subject)|\(file):\(line)" }
+    /// The same mistake at the same place in the source is told once, whichever frame it is met in; where no place is known, the same words.
+    var identity: String { "\(kind.rawValue)|\(subject)|" + (file.isEmpty ? problem : "\(file):\(line)") }
 }
 
 /// What a device in validation mode has told.

@@ -10,7 +10,7 @@ private let sampleFiles: [(name: String, bytes: [UInt8])] = {
     var files = [
         ("interlaced palette PNG", palette.file { x, y, _ in (x + y) & 15 }),
         ("rgba16 PNG", try! noise(width: 9, height: 7, format: .rgba16).pngData()),
-        ("compressed PNG", try! gradient(width: 40, height: 30).pngData()),
+        ("compressed PNG", try! gradient(width: 40, height: 30).pngData(.small)),
         ("RGB JPEG", try! gradient(width: 40, height: 30).jpegData(quality: 80)),
         ("grey JPEG", try! gradient(width: 40, height: 30, format: .gray8).jpegData(quality: 95)),
     ]
