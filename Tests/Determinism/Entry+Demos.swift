@@ -49,8 +49,7 @@ extension Entry {
         all += demo("model wireframe", times: [0]) { try ModelViewer(device: $0, model: model(), wireframe: true) }
         all += demo("segues", times: [0.8]) { try SeguesDemo(device: $0, from: screens.0, to: screens.1) }
         all += demo("picker", times: [0, 9]) { try PickerDemo(device: $0) }
-        all += demo("arrow", times: [1.2]) { try ArrowDemo(device: $0) }
-        all += demo("emitter", times: [0.4, 2.4]) { try EmitterDemo(device: $0) }
+        all += demo("emitter", times: [2.4]) { try EmitterDemo(device: $0) }
         all += TransitionLibrary.names.flatMap { name in
             demo("transition \(name)", times: [0.4]) { device in
                 let transition = try TransitionDemo.transition(named: name, device: device)
