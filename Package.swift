@@ -88,7 +88,7 @@ let package = Package(
         .target(name: "Scenes", dependencies: ["FrameCapture", "Raster", "TestSupport"], path: "Tests/Scenes"),
         .target(name: "DocumentationSamples", dependencies: ["Raster", "Shading", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
         .executableTarget(name: "determinism", dependencies: [
-            "DemoKit", "DocumentationSamples", "TestSupport", "Scenes", "Effects", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "DemoKit", "DocumentationSamples", "TestSupport", "Scenes", "Scenes2D", "Effects", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/Determinism", exclude: ["table.txt"]),
         .target(name: "CHeap", path: "Tests/CHeap"),
         .executableTarget(name: "soak", dependencies: ["CHeap", "TestSupport", "DemoKit", "Effects", "Models", "Raster", "Scenes2D", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -5,6 +5,7 @@ import Effects
 import Foundation
 import Models
 import Raster
+import Scenes2D
 import TestSupport
 
 extension Entry {
@@ -50,6 +51,11 @@ extension Entry {
         all += demo("segues", times: [0.8]) { try SeguesDemo(device: $0, from: screens.0, to: screens.1) }
         all += demo("picker", times: [0, 9]) { try PickerDemo(device: $0) }
         all += demo("emitter", times: [2.4]) { try EmitterDemo(device: $0) }
+        all += demo("arrow", times: [2.4]) { try ArrowDemo(device: $0) }
+        all += demo("rope", times: [1.3]) { try RopeDemo(device: $0, physics: 0.2) }
+        all += demo("drop-shapes", times: [1.3]) { try DropShapesDemo(device: $0, physics: 0) }
+        all += demo("vine", times: [7]) { try VineDemo(device: $0, leaf: .natural) }
+        all += demo("fractal", times: [2.5]) { try FractalDemo(device: $0, system: FractalLibrary.systems[0]) }
         all += TransitionLibrary.names.flatMap { name in
             demo("transition \(name)", times: [0.4]) { device in
                 let transition = try TransitionDemo.transition(named: name, device: device)

@@ -56,6 +56,9 @@ struct Course {
                 let names = TransitionLibrary.names
                 return try SeguesDemo(device: device, from: screens.0, to: screens.1, open: round % 2 == 0 ? nil : names[round / 2 % names.count])
             },
+            Course(name: "rope") { try RopeDemo(device: $0, lamp: $1 % 3 > 0, segments: 2 + $1 % 20, physics: $1 % 2 == 0 ? nil : 0.5) },
+            Course(name: "drop-shapes") { try DropShapesDemo(device: $0, kind: $1 % 2 == 0 ? .hull : .exact, lines: $1 % 20, seed: UInt64($1)) },
+            Course(name: "vine") { try VineDemo(device: $0, leaf: $1 % 2 == 0 ? .circle : .natural, seed: UInt64($1)) },
             Course(name: "fractal") { try FractalDemo(device: $0, system: $1 % 3 == 0 ? nil : FractalLibrary.systems[$1 % FractalLibrary.systems.count], inSpace: $1 % 2 == 0) },
         ]
     }

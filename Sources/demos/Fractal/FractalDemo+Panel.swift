@@ -8,7 +8,7 @@ import Scenes2D
 extension FractalDemo {
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         panel.text(system.name)
-        if let problem { panel.text(problem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
+        if let ruleProblem { panel.text(ruleProblem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
         panel.note("\(stages.wordLength(of: system.generations).map { "\($0) symbols" } ?? "not rewritten"); rewritten \(stages.rewritingCount) times, drawn \(stages.drawingCount)")
         if let notice { panel.note(notice) }
         var share = progress(at: time) * 100

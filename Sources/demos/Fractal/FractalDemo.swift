@@ -113,7 +113,7 @@ package final class FractalDemo: Demo {
     var ruleSelection = 0, tiles: [Tile] = [], tileSelection: Int?
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
     /// What was wrong with the system last, shown in the panel; the drawing before stays.
-    var problem: String?
+    var ruleProblem: String?
     /// What saving came to.
     var notice: String?
     /// A share that the user chose; nil while the drawing plays.
@@ -158,7 +158,7 @@ package final class FractalDemo: Demo {
     }
     func show(_ system: LSystem, at time: Double) {
         self.system = system
-        (begin, progress, problem, shown) = (time, nil, nil, nil)
+        (begin, progress, ruleProblem, shown) = (time, nil, nil, nil)
         resetTiles()
     }
     /// Takes the panel's tiles from the system.
@@ -316,12 +316,12 @@ package final class FractalDemo: Demo {
     private func currentDrawing(_ time: Double) throws -> FractalDrawing {
         do {
             let drawing = try isDragging || time < quickUntil ? stages.drawing(of: system, largestWord: 20_000, until: Deadline(after: .milliseconds(25))) : stages.drawing(of: system)
-            (shown, problem) = (drawing, nil)
+            (shown, ruleProblem) = (drawing, nil)
             return drawing
         } catch {
             guard let shown else { throw error }
             // The panel's font has no arrow.
-            problem = error.description.replacingOccurrences(of: "→", with: "->")
+            ruleProblem = error.description.replacingOccurrences(of: "→", with: "->")
             return shown
         }
     }

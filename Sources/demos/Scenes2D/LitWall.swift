@@ -57,7 +57,7 @@ final class LitWall {
             }
         }
         guard let picture = painting.color[0]?.texture else { preconditionFailure("the framebuffer was made with a colour") }
-        let new = LitImage(picture)
+        let new = try LitImage(picture)
         new.label = "wall"
         new.transform = ImageTransform(origin: .zero, size: sprites.size, width: target.width, height: target.height)
         image = new
