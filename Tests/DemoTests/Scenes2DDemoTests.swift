@@ -30,6 +30,16 @@ import Testing
         }
     }
 
+    @Test("with four samples the picture is the same but for what is no canvas", arguments: makers.indices)
+    func samples(index: Int) throws {
+        let device = Device(.jit), (name, make) = Scenes2DDemoTests.makers[index]
+        let one = try HeadlessDriver(device: device, size: size, samples: 1).render(make(device), time: 1.3)
+        let four = try HeadlessDriver(device: device, size: size, samples: 4).render(make(device), time: 1.3)
+        let difference = zip(one.bytes, four.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        // The lamp's glow adds its light to a layer, not to the wall; and the wall's edges have more samples.
+        #expect(Double(difference) / Double(one.bytes.count) < 2, "\(name)")
+    }
+
     @Test("a picture depends on the time alone, not on the frames before it", arguments: makers.indices)
     func frames(index: Int) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 54), samples: 1)

@@ -38,7 +38,7 @@ package final class GraphsDemo: Demo {
         var data: GraphData
         var source: String
     }
-    private let renderer: CanvasRenderer
+    private let surface: CanvasSurface
     private let painter: GraphPainter
     private let fonts: GraphFonts
     private let slots: [Slot]
@@ -58,7 +58,7 @@ package final class GraphsDemo: Demo {
     ///   - graph: The one that is shown alone.
     ///   - tiles: Who draws tiles.
     package init(device: Device, data: String? = nil, graph: GraphKind? = nil, interpolation: GraphCurve.Interpolation = .monotone, tiles: Device.Kind = .jit) throws {
-        renderer = try CanvasRenderer(device: device)
+        surface = try CanvasSurface(device: device)
         painter = GraphPainter(kind: tiles)
         fonts = try GraphFonts.dejaVu()
         options = GraphOptions(interpolation: interpolation)
@@ -185,6 +185,6 @@ package final class GraphsDemo: Demo {
             }
             try card.draw(into: &canvas, at: corner, time: frame.time, pointer: hovered, cornerRadius: shown == nil ? 16 * scale : 0)
         }
-        try renderer.draw(canvas, into: &encoder, target: frame.target, clear: Color(hex: 0x0B1020))
+        try surface.draw(canvas, to: frame.target, clear: Color(hex: 0x0B1020), into: &encoder)
     }
 }

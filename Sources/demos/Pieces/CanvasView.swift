@@ -4,21 +4,13 @@ import Canvas
 import Raster
 
 final class CanvasView {
-    private let device: Device
-    private let renderer: CanvasRenderer
-    private let stretch: StretchPass
-    /// For targets with more than one sample, which canvases, whose edges are soft by themselves, are not drawn to.
-    private var single: Framebuffer?
+    private let surface: CanvasSurface
     /// Pixels for a point of the last frame.
     private(set) var scale = 1.0
     /// What the last frame shows, in points of the scene: the whole scene, and what is beside it.
     private(set) var visible = Rectangle(x: 0, y: 0, width: 1, height: 1)
 
-    init(device: Device) throws {
-        self.device = device
-        renderer = try CanvasRenderer(device: device)
-        stretch = try StretchPass(device: device)
-    }
+    init(device: Device) throws { surface = try CanvasSurface(device: device) }
     /// A place of the frame, in pixels from the bottom left, as a point of the scene.
     func place(_ x: Float, _ y: Float) -> Point { Point(visible.x + Double(x) / scale, visible.maxY - Double(y) / scale) }
 
@@ -30,12 +22,6 @@ final class CanvasView {
         var canvas = Canvas()
         canvas.translate(-visible.x, -visible.y)
         try record(&canvas)
-        guard target.samples > 1 else { return try renderer.draw(canvas, into: &encoder, target: target, scale: scale, clear: .black) }
-        if single?.width != target.width || single?.height != target.height {
-            single = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "canvas")
-        }
-        guard let single, let picture = single.color[0]?.texture else { preconditionFailure("the framebuffer was just made") }
-        try renderer.draw(canvas, into: &encoder, target: single, scale: scale, clear: .black)
-        stretch.draw(picture, to: target, into: &encoder)
+        try surface.draw(canvas, to: target, scale: scale, clear: .black, into: &encoder)
     }
 }

@@ -4,7 +4,8 @@ import Canvas
 import Raster
 
 final class CanvasStage {
-    let renderer: CanvasRenderer
+    private let surface: CanvasSurface
+    var renderer: CanvasRenderer { surface.renderer }
     /// The frame's height in points.
     let height: Double
     /// The last frame's width in points.
@@ -13,7 +14,7 @@ final class CanvasStage {
     private(set) var scale = 1.0
 
     init(device: Device, height: Double = 540) throws {
-        renderer = try CanvasRenderer(device: device)
+        surface = try CanvasSurface(device: device)
         self.height = height
         width = height * 16 / 9
     }
@@ -28,6 +29,6 @@ final class CanvasStage {
     func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / scale, height - Double(y) / scale) }
     /// Draws over what is there, or over a colour.
     func draw(_ canvas: Canvas, to target: Framebuffer, clear: Color? = nil, into encoder: inout CommandEncoder) throws {
-        try renderer.draw(canvas, into: &encoder, target: target, scale: scale, clear: clear)
+        try surface.draw(canvas, to: target, scale: scale, clear: clear, into: &encoder)
     }
 }

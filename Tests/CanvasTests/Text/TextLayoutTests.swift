@@ -20,7 +20,8 @@ import Testing
             x += TestFont.sans.advance(of: id) * 2048
         }
         #expect(line.width == x && line.bounds.width == x)
-        #expect(try layout(text, size: 13).lines[0].width.isNearly(x * 13 / 2048))
+        let width = try layout(text, size: 13).lines[0].width
+        #expect(width.isNearly(x * 13 / 2048))
     }
     @Test("Pairs are kerned as FreeType reads the font's table") func kerning() throws {
         var library: FT_Library?, face: FT_Face?
@@ -179,7 +180,8 @@ import Testing
         #expect(both[0].width == 50 && both[1].width == left[1].width && both[2].width == left[2].width)
         // The word after the blank moves to the right side, the one before stays.
         let last = both[0].runs.last?.glyphs.glyphs.last, plain = left[0].runs.last?.glyphs.glyphs.last
-        #expect((last?.position.x ?? 0).isNearly((plain?.position.x ?? 0) + 50 - left[0].width))
+        let end = last?.position.x ?? 0, plainEnd = plain?.position.x ?? 0
+        #expect(end.isNearly(plainEnd + 50 - left[0].width))
         #expect(both[0].runs[0].glyphs.glyphs[0] == left[0].runs[0].glyphs.glyphs[0])
         #expect(both[0].runs.last?.maxX.isNearly(50) == true)
         // Without a width, in the widest line's.

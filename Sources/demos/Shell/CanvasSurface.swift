@@ -1,0 +1,32 @@
+// CanvasSurface: where a demo draws a canvas. A canvas has soft edges by itself and is not drawn to targets of several samples: for these it is drawn
+// to a picture of one, which then covers the target or, where nothing is to be cleared, lies over what is there.
+
+import Canvas
+import Raster
+
+final class CanvasSurface {
+    let renderer: CanvasRenderer
+    private let device: Device
+    private let cover: StretchPass
+    private var over: SpritePass
+    private var single: Framebuffer?
+
+    init(device: Device) throws {
+        self.device = device
+        renderer = try CanvasRenderer(device: device)
+        cover = try StretchPass(device: device)
+        over = try SpritePass(device: device)
+    }
+    /// Draws over a colour, or over what is there.
+    func draw(_ canvas: Canvas, to target: Framebuffer, scale: Double = 1, clear: Color?, into encoder: inout CommandEncoder) throws {
+        guard target.samples > 1 else { return try renderer.draw(canvas, into: &encoder, target: target, scale: scale, clear: clear) }
+        if single?.width != target.width || single?.height != target.height {
+            single = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "canvas")
+        }
+        guard let single, let picture = single.color[0]?.texture else { preconditionFailure("the framebuffer was just made") }
+        try renderer.draw(canvas, into: &encoder, target: single, scale: scale, clear: clear ?? .clear)
+        guard clear == nil else { return cover.draw(picture, to: target, into: &encoder) }
+        over.size = SIMD2(Float(target.width), Float(target.height))
+        encoder.render(to: target, label: "canvas") { pass in over.draw(picture, at: .zero, over.size, in: &pass, label: "canvas") }
+    }
+}
