@@ -1,5 +1,5 @@
-import Raster
 public import Canvas
+import Raster
 
 /// What a turtle drew of a system: marks in order, which a canvas shows as a whole or up to a moment of the drawing.
 public struct FractalDrawing: Sendable {

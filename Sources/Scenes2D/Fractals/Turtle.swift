@@ -1,5 +1,5 @@
-import Raster
 import Canvas
+import Raster
 
 /// What the turtle is and carries.
 public struct TurtleState: Sendable, Hashable {

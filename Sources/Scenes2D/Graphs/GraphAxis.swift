@@ -89,7 +89,7 @@ public struct GraphTime: Sendable, Hashable {
                 seconds += Double(second)
                 end = 19
             }
-            if has(90, end) { end += 1 } else if (has(43, end) || has(45, end)), number(end + 1, 2) != nil {
+            if has(90, end) { end += 1 } else if has(43, end) || has(45, end), number(end + 1, 2) != nil {
                 end += 3
                 if has(58, end), number(end + 1, 2) != nil { end += 3 }
             }

@@ -1,5 +1,5 @@
-import Canvas
 import CBox2D
+import Canvas
 import Raster
 
 /// A shape as Box2D takes it: floats, metres, around the body's centre, polygons of few corners.

@@ -1,5 +1,5 @@
-public import Canvas
 import CBox2D
+public import Canvas
 import Raster
 
 /// A body of a `PhysicsWorld`. Reading it never disturbs the simulation; one that was removed stays as it was last.

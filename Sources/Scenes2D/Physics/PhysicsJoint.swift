@@ -1,5 +1,5 @@
-public import Canvas
 import CBox2D
+public import Canvas
 import Raster
 
 /// What holds two bodies, or a body and the canvas, together.

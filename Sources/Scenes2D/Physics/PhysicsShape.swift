@@ -1,5 +1,5 @@
-public import Canvas
 import CBox2D
+public import Canvas
 import Raster
 
 /// What a body is made of, where it lies on the canvas when the body is made: points, y down.

@@ -1,5 +1,5 @@
-public import Canvas
 import CBox2D
+public import Canvas
 import Raster
 
 /// Rigid bodies that fall, swing and collide, on a canvas: points, y down. Box2D moves them, in steps of 1/120 second.

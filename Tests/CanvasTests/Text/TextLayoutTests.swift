@@ -1,5 +1,5 @@
-import Canvas
 import CFreeType
+import Canvas
 import SeededRandom
 import Testing
 
