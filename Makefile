@@ -51,6 +51,7 @@ demo: packages
 
 test: test-packages lint
 	$(TEST)
+	@scripts/check-benchmarks
 	@scripts/test-consumer
 
 # The rules of .swift-format alone: its pretty printer would break lines that are shaped by hand.
