@@ -110,11 +110,11 @@ package final class CaptureWriter {
     package func finish() throws(CaptureFileError) {
         var payload: [UInt8] = []
         for entry in entries where entry.header.type != .index {
-            withUnsafeBytes(of: entry.offset.littleEndian) { payload += $0 }
+            payload.append(littleEndian: entry.offset)
             // Without the marker: a search for chunks must not find them here.
             payload += entry.header.encoded[4...]
         }
-        withUnsafeBytes(of: end.littleEndian) { payload += $0 }
+        payload.append(littleEndian: end)
         payload += Trailer.signature
         let header = ChunkHeader(type: .index, flags: [], frame: 0, rawByteCount: UInt64(payload.count), hash: .none)
         try append(header, payload, compresses: false)

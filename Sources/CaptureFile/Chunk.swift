@@ -64,28 +64,23 @@ package struct ChunkHeader: Sendable, Hashable {
         self.type = type; self.flags = flags; self.frame = frame; self.rawByteCount = rawByteCount; self.hash = hash
     }
 
+    /// The fields stand in this order in `init(decoding:)` too.
     var encoded: [UInt8] {
-        var copy = self, coder = FieldCoder(), marker = ChunkHeader.marker, reserved: UInt64 = 0
-        // Writing never fails.
-        try? coder.code(&marker)
-        try? copy.codeFields(&coder)
-        try? coder.code(&reserved)
-        var checksum = coder.bytes.withUnsafeBytes { Checksum.of($0) }
-        try? coder.code(&checksum)
-        return coder.bytes
-    }
-    private mutating func codeFields(_ coder: inout FieldCoder) throws(CaptureFileError) {
-        var rawFlags = flags.rawValue
-        try coder.code(&type.code)
-        try coder.code(&version)
-        try coder.code(&rawFlags)
-        try coder.code(&frame)
-        try coder.code(&storedByteCount)
-        try coder.code(&rawByteCount)
-        try coder.code(&hash.low)
-        try coder.code(&hash.high)
-        try coder.code(&checksum)
-        flags = Flags(rawValue: rawFlags)
+        var bytes: [UInt8] = []
+        bytes.append(littleEndian: ChunkHeader.marker)
+        bytes.append(littleEndian: type.code)
+        bytes.append(littleEndian: version)
+        bytes.append(littleEndian: flags.rawValue)
+        bytes.append(littleEndian: frame)
+        bytes.append(littleEndian: storedByteCount)
+        bytes.append(littleEndian: rawByteCount)
+        bytes.append(littleEndian: hash.low)
+        bytes.append(littleEndian: hash.high)
+        bytes.append(littleEndian: checksum)
+        bytes.append(littleEndian: 0 as UInt64)
+        let ownChecksum = bytes.withUnsafeBytes { Checksum.of($0) }
+        bytes.append(littleEndian: ownChecksum)
+        return bytes
     }
 
     /// From an index, which leaves out the marker.
@@ -100,9 +95,15 @@ package struct ChunkHeader: Sendable, Hashable {
         guard bytes.count == ChunkHeader.byteCount, UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)) == ChunkHeader.marker,
               UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self)) == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<60]))
         else { return nil }
-        self.init(type: .blob, flags: [], frame: 0, rawByteCount: 0, hash: .none)
-        var coder = FieldCoder(reading: Array(bytes[4..<60]), subject: "a chunk's header")
-        do { try codeFields(&coder) } catch { return nil }
+        var numbers = NumberReader(bytes, from: 4)
+        type = ChunkType(code: numbers.next())
+        version = numbers.next()
+        flags = Flags(rawValue: numbers.next())
+        frame = numbers.next()
+        storedByteCount = numbers.next()
+        rawByteCount = numbers.next()
+        hash = ContentHash(low: numbers.next(), high: numbers.next())
+        checksum = numbers.next()
         // Lengths are added up; no file has so many bytes.
         guard storedByteCount < 1 << 48, rawByteCount < 1 << 48 else { return nil }
     }
@@ -116,16 +117,13 @@ package enum FileHeader {
     static let version: UInt32 = 1
 
     static var encoded: [UInt8] {
-        var coder = FieldCoder(), version = version, headerByteCount = UInt32(byteCount), reserved: UInt64 = 0, more: UInt32 = 0
         var bytes = signature
-        // Writing never fails.
-        try? coder.code(&version)
-        try? coder.code(&headerByteCount)
-        try? coder.code(&reserved)
-        try? coder.code(&more)
-        bytes += coder.bytes
+        bytes.append(littleEndian: version)
+        bytes.append(littleEndian: UInt32(byteCount))
+        bytes.append(littleEndian: 0 as UInt64)
+        bytes.append(littleEndian: 0 as UInt32)
         let checksum = bytes.withUnsafeBytes { Checksum.of($0) }
-        withUnsafeBytes(of: checksum.littleEndian) { bytes += $0 }
+        bytes.append(littleEndian: checksum)
         return bytes
     }
     /// The version of the file; nil unless the bytes are those of a header, unchanged.

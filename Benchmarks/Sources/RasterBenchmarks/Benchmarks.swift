@@ -79,10 +79,10 @@ struct Benchmarks: ParsableCommand {
         }
         let ours = try makeDevice(threads: threads, cache: .none)
         if captures {
-            print("capture                  frame ms, after one   captured     MB")
+            print("capture                  frame ms, after one   captured  next one     MB")
             for scene in chosen {
                 let cost = try CaptureCost.take(scene, on: ours, width: parts[0], height: parts[1], frames: frames)
-                print(row(scene.name, [cost.plain, cost.afterwards, cost.captured, Double(cost.bytes) / 1e6]))
+                print(row(scene.name, [cost.plain, cost.afterwards, cost.captured, cost.next, Double(cost.bytes) / 1e6]))
             }
             return
         }

@@ -11,8 +11,11 @@ struct CaptureCost: Codable {
     var plain: Double
     /// After a capture has ended: nothing may be left of it.
     var afterwards: Double
-    /// A frame that is captured, with everything that it depends on.
+    /// A frame that is captured, with everything that it depends on: all contents of textures and buffers are compressed and written.
     var captured: Double
+    /// A later frame of the same capture, whose contents stand in the file already but for what the frames before have drawn: the cost of
+    /// recording.
+    var next: Double
     var bytes: Int
 
     static func take(_ scene: Scene, on device: Device, width: Int, height: Int, frames: Int) throws -> CaptureCost {
@@ -29,7 +32,13 @@ struct CaptureCost: Codable {
                 try prepared.draw(frame: frame)
             }
         })
+        try device.startCapture(to: path)
+        try prepared.draw(frame: 0)
+        let next = try measure()
+        try device.stopCapture()
+        try device.captureNextFrame(to: path)
+        try prepared.draw(frame: 0)
         let bytes = (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, bytes: bytes)
+        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, next: next, bytes: bytes)
     }
 }

@@ -105,10 +105,9 @@ struct FrameSubset {
                 _ = try bytes.withUnsafeBytes { bytes throws(CaptureFileError) in try writer.blob(bytes, hash: blob.hash, frame: 0) }
             }
             try writer.append(.resources, frame: 0, table.encoded)
-            // A reader takes no chunk of any size.
-            for start in stride(from: 0, to: events.count, by: 512) {
-                try writer.append(.events, frame: 0, EventList(events: Array(events[start..<min(start + 512, events.count)])).encoded)
-            }
+            var chunks = EventChunks()
+            for event in events { chunks.append(event) }
+            for payload in chunks.take() { try writer.append(.events, frame: 0, payload) }
             let draws = events.count { if case .draw = $0 { true } else { false } }
             try writer.append(.frame, frame: 0, RecordedFrame(label: label, eventCount: events.count, drawCount: draws).encoded)
             try writer.append(.outcome, frame: 0, isRequired: false, RecordedOutcome(error: error, results: []).encoded)

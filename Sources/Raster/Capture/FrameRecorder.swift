@@ -30,14 +30,13 @@ final class FrameRecorder {
     /// The contents of resources as they were last written; see `KnownContents`.
     var known: [ObjectIdentifier: KnownContents] = [:]
     private var label = ""
-    private var events: [RecordedEvent] = []
+    private var events = EventChunks()
     private var eventCount = 0
     private var drawCount = 0
+    /// The texts of files in which draws were recorded, by the addresses of their constants.
+    private var files: [UnsafePointer<UInt8>: String] = [:]
     /// Whether the file has a frame.
     private(set) var hasFrame = false
-    /// So many events stand in one chunk at most, and not many more bytes of uniforms: a reader takes no chunk of any size.
-    private static let chunkLength = 512
-    private static let chunkByteCount = 8 << 20
 
     /// - Parameter start: What the capture says of itself.
     init(path: String, start: RecordedOrigin) throws(CaptureFileError) {
@@ -93,7 +92,7 @@ final class FrameRecorder {
         textureNumbers = [:]; bufferNumbers = [:]; programNumbers = [:]; pipelineNumbers = [:]; framebufferNumbers = [:]
         samplerNumbers = [:]; queryNumbers = [:]
         forgetResources()
-        events = []
+        events = EventChunks()
         eventCount = 0
         drawCount = 0
         known = known.filter { $0.value.owner != nil }
@@ -105,18 +104,7 @@ final class FrameRecorder {
         watchedBuffers = []
     }
     private func flush() throws(CaptureFileError) {
-        var part = EventList(events: []), byteCount = 0
-        for event in events {
-            if part.events.count == FrameRecorder.chunkLength || byteCount >= FrameRecorder.chunkByteCount {
-                try writer.append(.events, frame: number, part.encoded)
-                part.events = []
-                byteCount = 0
-            }
-            part.events.append(event)
-            if case .draw(let draw) = event { byteCount += 4 * draw.uniforms.count }
-        }
-        if !part.events.isEmpty { try writer.append(.events, frame: number, part.encoded) }
-        events = []
+        for payload in events.take() { try writer.append(.events, frame: number, payload) }
     }
     func add(_ event: RecordedEvent) {
         events.append(event)
@@ -189,7 +177,14 @@ final class FrameRecorder {
             baseVertex: call.baseVertex, baseInstance: call.baseInstance, indices: indices, vertexBuffers: vertexBuffers, uniforms: call.uniforms,
             uniformBuffers: uniformBuffers, textures: textures, viewport: call.viewport, scissor: call.scissor, blendColor: call.blendColor,
             stencilReferenceFront: call.stencilReferenceFront, stencilReferenceBack: call.stencilReferenceBack, query: query(call.query),
-            label: call.label, file: "\(call.site.file)", line: UInt32(truncatingIfNeeded: call.site.line))))
+            label: call.label, file: text(of: call.site.file), line: UInt32(truncatingIfNeeded: call.site.line))))
         drawCount += 1
+    }
+    private func text(of file: StaticString) -> String {
+        guard file.hasPointerRepresentation else { return "\(file)" }
+        if let known = files[file.utf8Start] { return known }
+        let text = "\(file)"
+        files[file.utf8Start] = text
+        return text
     }
 }

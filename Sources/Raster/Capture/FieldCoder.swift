@@ -2,16 +2,18 @@
 // the two cannot disagree. Numbers are little endian; texts and lists begin with their length.
 //
 // A file that is read may hold anything: a list is as long as the bytes that are left allow, and grows by what was really read.
-
 //
-// Functions of numbers are inlinable: a frame of thousands of draws is written field by field before it runs, and a call through
-// a table of witnesses for each number took longer than all the rest.
+// It stands in the module of the records, so that the compiler makes one function of a record's fields: a frame of thousands of draws is
+// written before it runs, and calls through tables of witnesses for each number took longer than all the rest. For the same reason vectors
+// and lists of numbers are written as one piece of memory.
+
+import CaptureFile
 
 package struct FieldCoder {
-    @usableFromInline package let isReading: Bool
+    private let isReading: Bool
     /// The bytes written so far, or all bytes to read.
-    @usableFromInline package var bytes: [UInt8]
-    @usableFromInline package var position = 0
+    package private(set) var bytes: [UInt8]
+    private var position = 0
     /// The record's name in errors.
     private let subject: String
 
@@ -20,40 +22,49 @@ package struct FieldCoder {
     /// Reads a record's bytes.
     package init(reading bytes: [UInt8], subject: String) { isReading = true; self.bytes = bytes; self.subject = subject }
 
-    @usableFromInline package var remaining: Int { bytes.count - position }
-    @usableFromInline package func failure(_ problem: String) -> CaptureFileError { .damaged(subject, problem) }
+    /// Makes room for so many bytes more.
+    package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+    /// Forgets what was written, and keeps the memory.
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    private var remaining: Int { bytes.count - position }
+    package func failure(_ problem: String) -> CaptureFileError { .damaged(subject, problem) }
 
     /// Throws unless all bytes have been read.
     package func finish() throws(CaptureFileError) {
         guard remaining == 0 else { throw failure("has \(remaining) bytes too many") }
     }
 
-    @inlinable package mutating func code<Value: FixedWidthInteger>(_ value: inout Value) throws(CaptureFileError) {
+    package mutating func code<Value: FixedWidthInteger>(_ value: inout Value) throws(CaptureFileError) {
         let size = MemoryLayout<Value>.size
         guard isReading else { return withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
         guard remaining >= size else { throw failure("ends in the middle of a number") }
         value = Value(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: Value.self) })
         position += size
     }
-    @inlinable package mutating func code(_ value: inout Float) throws(CaptureFileError) {
+    package mutating func code(_ value: inout Float) throws(CaptureFileError) {
         var word = value.bitPattern
         try code(&word)
         value = Float(bitPattern: word)
     }
-    @inlinable package mutating func code(_ value: inout Bool) throws(CaptureFileError) {
+    package mutating func code(_ value: inout Bool) throws(CaptureFileError) {
         var byte: UInt8 = value ? 1 : 0
         try code(&byte)
         guard byte <= 1 else { throw failure("has \(byte) where yes or no stands") }
         value = byte == 1
     }
-    @inlinable package mutating func code<Scalar: FixedWidthInteger>(_ vector: inout SIMD4<Scalar>) throws(CaptureFileError) {
-        for i in 0..<4 { try code(&vector[i]) }
-    }
-    @inlinable package mutating func code(_ vector: inout SIMD4<Float>) throws(CaptureFileError) {
-        for i in 0..<4 { try code(&vector[i]) }
+    /// Four numbers. Machines that run Raster are little endian, as the file is.
+    package mutating func code<Scalar: SIMDScalar>(_ vector: inout SIMD4<Scalar>) throws(CaptureFileError) {
+        let size = 4 * MemoryLayout<Scalar>.size
+        guard isReading else { return withUnsafeBytes(of: vector) { bytes.append(contentsOf: $0[..<size]) } }
+        guard remaining >= size else { throw failure("ends in the middle of a number") }
+        withUnsafeMutableBytes(of: &vector) { target in
+            bytes.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<(position + size)])) }
+        }
+        position += size
     }
     /// A case by its number.
-    @inlinable package mutating func code<Value: RawRepresentable>(_ value: inout Value) throws(CaptureFileError) where Value.RawValue == UInt8 {
+    package mutating func code<Value: RawRepresentable>(_ value: inout Value) throws(CaptureFileError) where Value.RawValue == UInt8 {
         var raw = value.rawValue
         try code(&raw)
         guard let known = Value(rawValue: raw) else { throw failure("has number \(raw) for a \(Value.self)") }
@@ -80,12 +91,13 @@ package struct FieldCoder {
     package mutating func code(_ list: inout [UInt32]) throws(CaptureFileError) {
         var count = UInt32(truncatingIfNeeded: list.count)
         try codeCount(&count, elementByteCount: 4)
-        guard isReading else {
-            for var word in list { try code(&word) }
-            return
-        }
+        guard isReading else { return list.withUnsafeBytes { bytes.append(contentsOf: $0) } }
         list = Array(repeating: 0, count: Int(count))
-        for i in list.indices { try code(&list[i]) }
+        let start = position
+        list.withUnsafeMutableBytes { target in
+            bytes.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<(start + target.count)])) }
+        }
+        position += 4 * list.count
     }
     package mutating func code<Value: FieldCodable>(_ list: inout [Value]) throws(CaptureFileError) {
         var count = UInt32(truncatingIfNeeded: list.count)
@@ -104,6 +116,12 @@ package struct FieldCoder {
             list.append(value)
         }
     }
+    /// Writes a list of elements that are encoded already, one after the other.
+    package mutating func codeList(count: Int, elements: [UInt8]) throws(CaptureFileError) {
+        var count = UInt32(truncatingIfNeeded: count)
+        try code(&count)
+        bytes.append(contentsOf: elements)
+    }
     package mutating func code<Value: FieldCodable>(_ value: inout Value?) throws(CaptureFileError) {
         var exists = value != nil
         try code(&exists)
@@ -114,7 +132,7 @@ package struct FieldCoder {
     }
     package mutating func code<Value: FieldCodable>(_ value: inout Value) throws(CaptureFileError) { try value.code(&self) }
 
-    @usableFromInline package mutating func codeCount(_ count: inout UInt32, elementByteCount: Int) throws(CaptureFileError) {
+    private mutating func codeCount(_ count: inout UInt32, elementByteCount: Int) throws(CaptureFileError) {
         try code(&count)
         guard !isReading || Int(count) * elementByteCount <= remaining else { throw failure("has a list of \(count) in \(remaining) bytes") }
     }
