@@ -22,8 +22,8 @@ private struct Viewing {
 
     /// By how many pixels to the right the chart has moved: where most rows of it are the same. Nil where it is no shift.
     static func shift(from first: Image, to second: Image) -> Int? {
-        // The lower half, away from headings; the walking dot's light and the axis' numbers are a few of the columns.
-        let rows = 70..<130, columns = 30..<226
+        // The middle, away from headings; the walking dot's light and the axis' numbers are a few of the columns.
+        let rows = 45..<100, columns = 30..<226
         func agreement(_ shift: Int) -> Int {
             columns.count { x in columns.contains(x - shift) && rows.allSatisfy { first[x - shift, $0] == second[x, $0] } }
         }

@@ -58,7 +58,7 @@ public enum FractalLibrary {
         LSystem("Bush", axiom: "F", rules: [.init("F", "FF-[-F+F+F]+[+F-F-F]")], drawing: plane + [DrawingRule("[", .width, 0.8)], generations: 4, angle: 22.5, width: 0.9,
                 palette: leaves, coloring: .depth, background: day),
         LSystem("Weed", axiom: "F", rules: [.init("F", "F[+F]F[-F]F", weight: 1), .init("F", "F[+F]F", weight: 1), .init("F", "F[-F]F", weight: 1)],
-                drawing: plane + [DrawingRule("[", .width, 0.85)], generations: 5, angle: 26, width: 0.7, seed: 3, palette: [0x0B6E4F, 0x08A045, 0x6BBF59, 0xC5E063].map { Color(hex: $0) },
+                drawing: plane + [DrawingRule("[", .width, 0.85)], generations: 5, angle: 28, width: 0.7, seed: 8, palette: [0x0B6E4F, 0x08A045, 0x6BBF59, 0xC5E063].map { Color(hex: $0) },
                 coloring: .depth, background: sea),
         LSystem("Crystal", axiom: "F+F+F+F", rules: [.init("F", "FF+F++F+F")], drawing: plane, generations: 4, angle: 90, width: 0.35, palette: ice, background: night),
         LSystem("Pentagons", axiom: "F++F++F++F++F", rules: [.init("F", "F++F++F+++++F-F++F")], drawing: plane, generations: 3, angle: 36, width: 0.3, palette: rainbow, background: dusk),
@@ -66,7 +66,8 @@ public enum FractalLibrary {
                 // Three branches at each fork, a third of a turn apart; foliage in three greens.
                 drawing: [DrawingRule("F", .scatter, 0.25), DrawingRule("F", .line), DrawingRule("&", .pitch, 1), DrawingRule(">", .roll, 4), DrawingRule("<", .roll, 2),
                           DrawingRule("[", .push), DrawingRule("[", .width, 0.64), DrawingRule("[", .length, 0.82), DrawingRule("[", .color, 0.3), DrawingRule("]", .pop),
-                          DrawingRule("A", .color, 1.2), DrawingRule("A", .dot, 0.8), DrawingRule("B", .color, 2.2), DrawingRule("B", .dot, 0.62), DrawingRule("C", .color, 3.1), DrawingRule("C", .dot, 0.48)],
+                          DrawingRule("A", .move, 0.7), DrawingRule("A", .color, 1.2), DrawingRule("A", .dot, 0.6), DrawingRule("B", .move, 0.7), DrawingRule("B", .color, 2.2),
+                          DrawingRule("B", .dot, 0.52), DrawingRule("C", .move, 0.7), DrawingRule("C", .color, 3.1), DrawingRule("C", .dot, 0.46)],
                 generations: 6, angle: 30, width: 0.24, seed: 7, palette: [0x4A2F1E, 0x5E4227, 0x6B5A2B, 0x3F7A3A, 0x5E9E45, 0x86BF55, 0xB9DC72].map { Color(hex: $0) },
                 coloring: .rules, background: day),
     ]

@@ -84,6 +84,8 @@ public final class GraphTiles {
     private var chartWidth: Int { Int(graph.chart.width) }
     /// The number of tiles of the whole chart.
     public var count: Int { (chartWidth + GraphTiles.width - 1) / GraphTiles.width }
+    /// How many tiles are kept: drawn, or about to be.
+    public var keptCount: Int { orders.count }
     /// How many tiles are drawn and kept.
     public var drawnCount: Int { orders.values.count(where: \.isDone) }
     /// Which pixels of the chart a tile holds.

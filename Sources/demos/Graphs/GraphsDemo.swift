@@ -91,7 +91,7 @@ package final class GraphsDemo: Demo {
         panel.checkbox("edges of tiles", &showsTiles)
         if panel.button("go on with the tour") { resume() }
         for (slot, card, _) in cards where card.isScrolling {
-            panel.note("\(slots[slot].kind.rawValue): \(card.tiles.drawnCount) of \(card.tiles.count) tiles kept")
+            panel.note("\(slots[slot].kind.rawValue): \(card.tiles.keptCount) of \(card.tiles.count) tiles kept")
         }
     }
     private func resume() { for (_, card, _) in cards { card.resumeTour() } }

@@ -156,11 +156,11 @@ import Testing
         _ = try frame(0)
         painter.finish()
         let drawn = painter.drawnCount, elements = card.graph.chart.elements.count
-        #expect(drawn == 3 && elements > 100)
+        #expect(drawn == 3)
         for step in 1...20 {
             card.drag(to: 200 - 5 * Double(step), time: Double(step) / 60)
             let (tiles, others) = try frame(Double(step) / 60)
-            #expect(tiles == (5 * step + Int(card.graph.viewport.width) - 1) / GraphTiles.width - 5 * step / GraphTiles.width + 1 && others < 30, "\(tiles) tiles and \(others) more")
+            #expect(tiles == (5 * step + Int(card.graph.viewport.width) - 1) / GraphTiles.width - 5 * step / GraphTiles.width + 1 && others < min(elements, 40), "\(tiles) tiles and \(others) more of \(elements)")
         }
         #expect(painter.drawnCount == drawn)
         card.release(at: 20.0 / 60)
