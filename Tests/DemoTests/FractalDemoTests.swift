@@ -38,7 +38,10 @@ import Testing
         try demo.handle(.pointer(x: 20, y: 75, pressed: true), at: 0)
         try demo.handle(.pointer(x: 20, y: 75, pressed: false), at: 0)
         try demo.handle(.tap, at: 0)
-        let opening = try driver.render(demo, time: 0.6), open = try driver.render(demo, time: 3)
+        // The toolbar is not there yet, bounces, and has come to rest.
+        let passage = try [0.2, 0.6, 1.0].map { try driver.render(demo, time: $0) }
+        for (number, picture) in passage.enumerated() { try GoldenImage.expect(picture, equals: "fractal-opening-\(number + 1)") }
+        let opening = passage[1], open = try driver.render(demo, time: 3)
         #expect(opening != first && opening != open && open != first)
         // The disc in the toolbar leads back.
         try demo.handle(.pointer(x: 5, y: 86, pressed: false), at: 3)
@@ -73,6 +76,29 @@ import Testing
         let last = try driver.render(demo, time: 0)
         for _ in 0..<40 { try demo.handle(.arrow(dx: 0, dy: 1), at: 0) }
         #expect(try driver.render(demo, time: 0) == last)
+    }
+
+    @Test("documents that cannot be read, systems that explode and names that nobody knows end the program with what to do") func commands() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func write(_ text: String, _ name: String) throws -> String {
+            let path = folder.appendingPathComponent(name).path
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            return path
+        }
+        let saved = folder.appendingPathComponent("fern.json").path
+        #expect(try demos("fractal", "fern", "--save", saved, "--size", "32x18", "--png", "-").status == 0)
+        let whole = try String(contentsOfFile: saved, encoding: .utf8)
+        #expect(try demos("fractal", saved, "--size", "32x18", "--png", "-").status == 0)
+        for (system, message) in [
+            (try write(String(whole.prefix(whole.count / 2)), "half.json"), "is no JSON; give a file that 'save' has written"),
+            (try write(whole.replacingOccurrences(of: "F+[[X]-X]-F[-FX]+X", with: String(repeating: "X", count: 300)), "burst.json"), "longer than 2000000 symbols; use"),
+            (folder.path, "is a folder or a device; name a file"), ("/dev/zero", "is a folder or a device; name a file"),
+            ("firn", "is neither a system nor a file; did you mean 'fern'?"),
+        ] {
+            let result = try demos("fractal", system, "--size", "32x18", "--png", "-")
+            #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
+        }
     }
 
     @Test("filters change the picture in the order in which they stand") func filters() throws {

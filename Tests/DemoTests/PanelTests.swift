@@ -6,6 +6,7 @@ import Foundation
 import Models
 import Panels
 import Raster
+import Scenes2D
 import TestSupport
 import Testing
 import Window
@@ -91,6 +92,9 @@ private let panelDemos: [(name: String, make: @Sendable (Device) throws -> any D
     ("model", {
         try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path))
     }),
+    ("rope", { try RopeDemo(device: $0, physics: 0) }), ("drop-shapes", { try DropShapesDemo(device: $0) }), ("vine", { try VineDemo(device: $0) }),
+    ("picker", { try PickerDemo(device: $0) }), ("graphs", { try GraphsDemo(device: $0) }), ("arrow", { try ArrowDemo(device: $0) }),
+    ("emitter", { try EmitterDemo(device: $0) }), ("fractal", { try FractalDemo(device: $0, system: FractalLibrary.systems[0]) }),
 ]
 
 @Test("a demo with its panel is drawn as its golden image, on both renderers", arguments: panelDemos.indices)

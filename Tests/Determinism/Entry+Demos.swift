@@ -55,6 +55,7 @@ extension Entry {
         all += demo("rope", times: [1.3]) { try RopeDemo(device: $0, physics: 0.2) }
         all += demo("drop-shapes", times: [1.3]) { try DropShapesDemo(device: $0, physics: 0) }
         all += demo("vine", times: [7]) { try VineDemo(device: $0, leaf: .natural) }
+        all += demo("graphs", times: [4]) { try GraphsDemo(device: $0) }
         all += demo("fractal", times: [2.5]) { try FractalDemo(device: $0, system: FractalLibrary.systems[0]) }
         all += TransitionLibrary.names.flatMap { name in
             demo("transition \(name)", times: [0.4]) { device in

@@ -1,5 +1,6 @@
 import Canvas
 import Scenes2D
+import SeededRandom
 import Testing
 
 @Suite struct DropShapesTests {
@@ -51,6 +52,31 @@ import Testing
         // Rings that are hollow pile up higher than their hulls.
         let ends = scene.shapes.map(\.body.position.y)
         #expect(zip(starts, ends).allSatisfy { $1 > $0 + 20 }, "from \(starts) to \(ends)")
+    }
+    @Test("Bodies that begin inside of others come apart gently, fall, and stay in the room", arguments: DropShapes.BodyKind.allCases, [0, 1, 2, 3])
+    func overlapping(kind: DropShapes.BodyKind, way: Int) throws {
+        let scene = try DropShapes(bounds: room)
+        scene.kind = kind
+        var random = SeededGenerator(state: UInt64(way))
+        for i in 0..<8 {
+            // Over one another just below the ceiling, in a corner, or anywhere in the upper half.
+            let corner = [Point(150, 4), Point(4, 4), Point(300, 4), Point(Double.random(in: 0...300, using: &random), Double.random(in: 0...60, using: &random))][way]
+            let outline = i % 3 == 2 ? [Point(0, 0), Point(70, 60), Point(0, 62), Point(75, 3)] : (i % 2 == 0 ? letter : ring).map { ($0 - (i % 2 == 0 ? Point(150, 50) : Point(65, 25))) * 0.6 }
+            let turn = AffineTransform.rotation(Double(i) * 0.4)
+            _ = try scene.add(line: outline.map { corner + Point(40, 40) + turn.apply($0 - Point(35, 30)) })
+        }
+        var before = scene.shapes.map(\.body.position), fastest = 0.0, highest = Double.infinity
+        while scene.world.time < 20 {
+            scene.world.step()
+            let now = scene.shapes.map(\.body.position)
+            for (a, b) in zip(before, now) { fastest = max(fastest, ((b - a) * (b - a)).sum().squareRoot()) }
+            highest = min(highest, now.map(\.y).min() ?? 0)
+            before = now
+        }
+        // A fall through the whole room ends with 2.2 points in a step.
+        #expect(fastest < 4, "\(fastest) points in a step")
+        #expect(before.allSatisfy { room.inset(dx: 4, dy: 4).contains($0) })
+        #expect(before.allSatisfy { $0.y > 110 }, "\(before)")
     }
     @Test("A pointer draws a line, which is gone into a body when it lets go") func pointer() throws {
         let scene = try DropShapes(bounds: room)

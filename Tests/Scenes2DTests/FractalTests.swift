@@ -146,6 +146,11 @@ import Testing
         }
         let missing = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: "/nowhere/at/all.json") }
         #expect(missing?.code == .unreadableDocument)
+        // A device could be read for ever.
+        for path in ["/dev/zero", "/dev", "/dev/full"] {
+            let error = #expect(throws: FractalError.self) { try FractalDocument(contentsOf: path) }
+            #expect(error?.description == "document '\(path)' is a folder or a device; name a file [unreadableDocument]")
+        }
     }
 
     @Test("All systems of the library draw, whole and quickly enough", arguments: FractalLibrary.systems) func library(system: LSystem) throws {

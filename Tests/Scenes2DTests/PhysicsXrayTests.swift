@@ -32,6 +32,55 @@ import Testing
         world.advance(to: 6)
         #expect(named(.push).isEmpty)
     }
+    @Test("Numbers stand beside arrows, and the legend has a row for all that is shown, where there is a font") func texts() throws {
+        let world = try PhysicsWorld(gravity: Point(0, 7)), box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)])
+        try box.setPushes([.init(Point(3, -4))])
+        var xray = PhysicsXray()
+        xray.isOn = true
+        xray.legendCorner = Point(200, 10)
+        func shapes() throws -> [CanvasDraw.Shape] {
+            var canvas = Canvas()
+            try xray.draw(world, into: &canvas)
+            return canvas.commands.compactMap { if case .draw(let draw) = $0 { draw.shape } else { nil } }
+        }
+        func textCount() throws -> Int { try shapes().count { if case .glyphs = $0 { true } else { false } } }
+        #expect(try textCount() == 0)
+        xray.font = try Font(named: "DejaVu Sans")
+        let whole = xray.legendSize
+        #expect(try textCount() == 9 + 2)
+        xray.showsNumbers = false
+        #expect(try textCount() == 9)
+        xray.showsForces = false
+        #expect(try textCount() == 6 && xray.legendSize.height < whole.height && xray.legendSize.width == whole.width)
+        xray.legendCorner = nil
+        #expect(try textCount() == 0)
+        // Numbers that would lie over one another are left out, gravity's before a push's.
+        xray.showsForces = true
+        xray.showsNumbers = true
+        for _ in 0..<20 { _ = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]) }
+        #expect(try textCount() == 2)
+    }
+    @Test("A push is told from a snap by its arrow: one is whole, the other dashed") func arrows() throws {
+        let world = try PhysicsWorld(gravity: Point(0, 0)), box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)])
+        var xray = PhysicsXray()
+        xray.isOn = true
+        func dashedCount() throws -> Int {
+            var canvas = Canvas()
+            try xray.draw(world, into: &canvas)
+            return canvas.commands.count { if case .draw(let draw) = $0, case .stroke(_, let style) = draw.shape { !style.dashes.isEmpty } else { false } }
+        }
+        try box.setPushes([.init(Point(0.3, 0))])
+        world.advance(to: 0.1)
+        #expect(try PhysicsXray.forces(in: world).map(\.kind) == [.push] && dashedCount() == 0)
+        let snap = try world.snap(box, at: box.position)
+        try snap.setTarget(box.position + Point(60, 0))
+        world.advance(to: 0.2)
+        #expect(try PhysicsXray.forces(in: world).map(\.kind) == [.push, .snap] && dashedCount() == 1)
+    }
+    @Test("A force is written with three digits and the unit that suits it", arguments: [
+        (0.0, "0.00 N"), (0.25, "0.25 N"), (1, "1.00 N"), (9.994, "9.99 N"), (9.996, "10.0 N"), (12.54, "12.5 N"), (99.96, "100 N"), (999.4, "999 N"), (999.6, "1.00 kN"),
+        (3404, "3.40 kN"), (0.048, "48.0 mN"), (0.0004, "0.40 mN"), (-2, "−2.00 N"), (.nan, "? N"), (.infinity, "? N"), (1e300, "over 10¹⁸ N"),
+    ]) func numbers(newtons: Double, text: String) { #expect(PhysicsXray.text(newtons: newtons) == text) }
     @Test("Looking changes nothing in the simulation") func untouched() throws {
         func run(_ look: Bool) throws -> [Point] {
             let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 300, height: 200))
@@ -41,7 +90,7 @@ import Testing
                 scene.advance(to: Double(frame) / 60)
                 xray.isOn = look && frame % 3 != 0
                 var canvas = Canvas()
-                xray.draw(scene.world, into: &canvas)
+                try xray.draw(scene.world, into: &canvas)
             }
             return scene.shapes.map(\.body.position)
         }

@@ -34,10 +34,11 @@ import Testing
             try sample.button.drag(to: sample.button.body.position + Point(60, -30))
             sample.world.advance(to: 1.5)
             sample.draw(into: &canvas)
-            sample.look(into: &canvas)
+            try sample.look(into: &canvas)
         },
         Picture(name: "drop-shapes") { try dropShapesSample().draw(into: &$0) },
         Picture(name: "vine") { try vineSample(into: &$0) },
+        Picture(name: "fractals") { try fractalPicture(into: &$0) },
     ]
     @Test("every picture is what its sample draws, with both renderers, and small", arguments: all)
     func documentationPicture(picture: Picture) throws {

@@ -19,7 +19,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             #expect(abs(branch.time - (1 + 0.2 * Double(i + 1))) < 1e-9)
         }
     }
-    @Test("Branches are cubic curves of the issue's numbers") func numbers() throws {
+    @Test("Branches are cubic curves with the page's numbers") func numbers() throws {
         let style = Vine.Style()
         #expect(style.branchDistance == 100 && style.branchLength == 50 && style.leafSize == 10 && style.width == 5 && style.growth == 1)
         #expect(style.color == Color(78.0 / 255, 154.0 / 255, 131.0 / 255))

@@ -59,6 +59,7 @@ struct Course {
             Course(name: "rope") { try RopeDemo(device: $0, lamp: $1 % 3 > 0, segments: 2 + $1 % 20, physics: $1 % 2 == 0 ? nil : 0.5) },
             Course(name: "drop-shapes") { try DropShapesDemo(device: $0, kind: $1 % 2 == 0 ? .hull : .exact, lines: $1 % 20, seed: UInt64($1)) },
             Course(name: "vine") { try VineDemo(device: $0, leaf: $1 % 2 == 0 ? .circle : .natural, seed: UInt64($1)) },
+            Course(name: "graphs") { try GraphsDemo(device: $0, graph: [nil, .week, .tideWeeks, .today][$1 % 4]) },
             Course(name: "fractal") { try FractalDemo(device: $0, system: $1 % 3 == 0 ? nil : FractalLibrary.systems[$1 % FractalLibrary.systems.count], inSpace: $1 % 2 == 0) },
         ]
     }

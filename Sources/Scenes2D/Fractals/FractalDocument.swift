@@ -1,4 +1,5 @@
 public import Foundation
+import Raster
 
 /// A system as a file: JSON with the system and a picture of it.
 public struct FractalDocument: Sendable, Codable {
@@ -15,10 +16,9 @@ public struct FractalDocument: Sendable, Codable {
     /// Reads a document.
     /// - Throws: `FractalError.Code.unreadableDocument` for a file that is not there or none of these, `invalidSystem` for one whose system means nothing.
     public init(contentsOf path: String) throws(FractalError) {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw FractalError(.unreadableDocument, "document '\(path)'", "cannot be read", remedy: "check its name and that it may be read")
-        }
-        try self.init(data, name: path)
+        let bytes: [UInt8]
+        do { bytes = try HostFile.read(path) } catch { throw FractalError(.unreadableDocument, "document '\(path)'", error.problem, remedy: error.remedy) }
+        try self.init(Data(bytes), name: path)
     }
     /// Reads a document's bytes; `name` is what messages call it.
     public init(_ data: Data, name: String) throws(FractalError) {

@@ -18,9 +18,20 @@ public struct FractalBody: BitwiseCopyable, Sendable, Equatable {
 }
 
 extension FractalDrawing {
+    /// The distance of the furthest mark, without the width of lines.
+    private func reach(from middle: SIMD3<Double>) -> Double {
+        func distance(_ p: SIMD3<Double>) -> Double { ((p - middle) * (p - middle)).sum().squareRoot() }
+        return marks.reduce(0) { furthest, mark in
+            switch mark.shape {
+            case .line: max(furthest, distance(mark.from), distance(mark.to))
+            case .dot(let radius): max(furthest, distance(mark.to) + radius)
+            case .curve(let control1, let control2): max(furthest, distance(mark.from), max(distance(control1), distance(control2), distance(mark.to)))
+            }
+        }
+    }
     /// The first marks, up to a share of all, as bodies about the origin that fit into a ball of radius 1. Arcs become four straight bodies.
     public func bodies(progress: Double = 1, widthFactor: Double = 1) -> [FractalBody] {
-        let middle = (low + high) / 2, extent = high - low, size = max((extent * extent).sum().squareRoot() / 2, 1e-9)
+        let middle = (low + high) / 2, size = max(reach(from: middle), 1e-9)
         let end = max(0, min(progress.isNaN ? 0 : progress, 1)) * Double(marks.count), whole = Int(end), part = end - Double(whole)
         func place(_ p: SIMD3<Double>) -> SIMD3<Float> {
             let q = (p - middle) / size

@@ -1,5 +1,7 @@
 // The first stage: words, generation by generation, as bytes that number their symbols.
 
+import Raster
+
 /// The words of a system. They are kept, so that fewer generations cost nothing and more go on from the last.
 struct Rewriting: Sendable {
     /// What the words depend on.
@@ -54,7 +56,7 @@ struct Rewriting: Sendable {
             if let rule = productions[symbol].max(by: { $0.word.count < $1.word.count })?.rule, most > largest.share { largest = (most, rule) }
         }
         if atLeast > LSystem.largestWord { throw explosion(largest.rule) }
-        var random = SplitMix(state: system.seed &+ UInt64(words.count) &* 0x9E37_79B9_7F4A_7C15)
+        var random = SplitMix64(seed: system.seed &+ UInt64(words.count) &* 0x9E37_79B9_7F4A_7C15)
         var result: [UInt8] = []
         result.reserveCapacity(min(atMost, LSystem.largestWord))
         for (index, symbol) in word.enumerated() {
@@ -88,18 +90,4 @@ public struct Deadline: Sendable {
     public init(after duration: Duration) { instant = .now + duration }
     /// Whether the moment has passed.
     public var isOver: Bool { ContinuousClock.now >= instant }
-}
-
-/// A generator of random numbers by S. Vigna and G. Steele (SplitMix64): the same numbers for a seed everywhere.
-struct SplitMix: Sendable {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-    /// From 0 to below 1.
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

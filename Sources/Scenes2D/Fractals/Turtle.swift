@@ -65,7 +65,7 @@ struct Turtle {
             guard let symbol = rule.symbol.first, let number = symbols.firstIndex(of: symbol) else { continue }
             steps[number].append((index, step(rule, angle: system.angle)))
         }
-        var state = TurtleState(width: system.width), kept: [TurtleState] = [], random = SplitMix(state: system.seed ^ 0x5DEE_CE66_D154_21F3)
+        var state = TurtleState(width: system.width), kept: [TurtleState] = [], random = SplitMix64(seed: system.seed ^ 0x5DEE_CE66_D154_21F3)
         let heading = system.heading * (.pi / 180)
         TurtleState.turn(&state.heading, &state.left, Elementary.cosine(heading), Elementary.sine(heading))
         var drawing = FractalDrawing(system: system)

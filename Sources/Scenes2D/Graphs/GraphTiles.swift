@@ -2,6 +2,7 @@
 
 import Canvas
 import Dispatch
+import Glibc
 public import Raster
 import Synchronization
 
@@ -12,6 +13,12 @@ public final class GraphPainter: @unchecked Sendable {
     private let queue = DispatchQueue(label: "graph tiles")
     private let kind: Device.Kind
     private var renderer: CanvasRenderer?
+    private let counts = Mutex((drawn: 0, byOrderers: 0))
+
+    /// How many tiles were drawn so far.
+    public var drawnCount: Int { counts.withLock { $0.drawn } }
+    /// How many of them were drawn by the thread that had ordered them, which should be free for frames: none.
+    package var drawnByOrderersCount: Int { counts.withLock { $0.byOrderers } }
 
     /// A painter. The bits do not depend on the kind of device.
     public init(kind: Device.Kind = .jit) { self.kind = kind }
@@ -35,8 +42,9 @@ public final class GraphPainter: @unchecked Sendable {
     }
     /// Has a part of a drawing drawn: `width` by `height` pixels from pixel (x, 0) on.
     func order(_ canvas: Canvas, x: Int, width: Int, height: Int) -> Order {
-        let order = Order()
+        let order = Order(), orderer = pthread_self()
         queue.async { [self] in
+            counts.withLock { $0 = ($0.drawn + 1, $0.byOrderers + (pthread_equal(orderer, pthread_self()) != 0 ? 1 : 0)) }
             order.finish(Result {
                 let renderer = try self.renderer ?? GraphPainter.makeRenderer(kind)
                 self.renderer = renderer
@@ -76,6 +84,8 @@ public final class GraphTiles {
     private var chartWidth: Int { Int(graph.chart.width) }
     /// The number of tiles of the whole chart.
     public var count: Int { (chartWidth + GraphTiles.width - 1) / GraphTiles.width }
+    /// How many tiles are kept: drawn, or about to be.
+    public var keptCount: Int { orders.count }
     /// How many tiles are drawn and kept.
     public var drawnCount: Int { orders.values.count(where: \.isDone) }
     /// Which pixels of the chart a tile holds.

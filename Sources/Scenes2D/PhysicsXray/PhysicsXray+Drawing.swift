@@ -35,9 +35,13 @@ extension PhysicsXray {
             canvas.stroke(.lines([state.firstPoint, state.secondPoint]), with: .color(color), style: StrokeStyle(width: 2 * lineWidth, cap: .round))
         }
         for point in joint.kind == .pin ? [state.secondPoint] : [state.firstPoint, state.secondPoint] {
-            canvas.fill(.disc(point, radius: 2.6), with: .color(colors.backdrop))
-            canvas.stroke(.disc(point, radius: 2.6), with: .color(color), style: StrokeStyle(width: lineWidth))
+            drawEnd(at: point, color, into: &canvas)
         }
+    }
+    /// A ring where a joint holds a body.
+    func drawEnd(at point: Point, _ color: Color, into canvas: inout Canvas) {
+        canvas.fill(.disc(point, radius: 2.6), with: .color(colors.backdrop))
+        canvas.stroke(.disc(point, radius: 2.6), with: .color(color), style: StrokeStyle(width: lineWidth))
     }
     /// A spring as a zigzag of eight teeth.
     static func coil(from start: Point, to end: Point) -> [Point] {
@@ -51,10 +55,11 @@ extension PhysicsXray {
         return [start] + teeth + [end]
     }
 
-    func draw(_ contact: PhysicsWorld.Contact, into canvas: inout Canvas) {
-        canvas.fill(.disc(contact.point, radius: 6), with: .color(colors.contact.withAlpha(0.3)))
-        canvas.fill(.disc(contact.point, radius: 2.6), with: .color(colors.contact))
-        canvas.stroke(.lines([contact.point - contact.normal * 9, contact.point + contact.normal * 9]), with: .color(colors.contact), style: StrokeStyle(width: lineWidth))
+    /// A spot, and a line along the way on which the bodies keep each other off.
+    func drawContact(at point: Point, normal: Point, reach: Double = 9, into canvas: inout Canvas) {
+        canvas.fill(.disc(point, radius: 6), with: .color(colors.contact.withAlpha(0.3)))
+        canvas.fill(.disc(point, radius: 2.6), with: .color(colors.contact))
+        canvas.stroke(.lines([point - normal * reach, point + normal * reach]), with: .color(colors.contact), style: StrokeStyle(width: lineWidth))
     }
 
     /// How long a force's arrow is, in points.
@@ -63,19 +68,34 @@ extension PhysicsXray {
         return min(weightLength * force.magnitude / force.weight, 4 * weightLength)
     }
     func draw(_ force: Force, into canvas: inout Canvas) {
-        let length = length(of: force), magnitude = force.magnitude
-        guard length >= 3, magnitude > 0 else { return }
-        let color = switch force.kind {
+        let length = length(of: force)
+        guard length >= PhysicsXray.shortestArrow else { return }
+        canvas.saved { canvas in
+            canvas.alpha *= force.opacity
+            drawArrow(force.kind, from: force.point, to: tip(of: force), into: &canvas)
+        }
+    }
+    /// Shorter ones would be all head.
+    static let shortestArrow = 3.0
+    func tip(of force: Force) -> Point { force.magnitude > 0 ? force.point + force.newtons * (length(of: force) / force.magnitude) : force.point }
+    func color(of kind: Force.Kind) -> Color {
+        switch kind {
         case .gravity: colors.gravity
         case .push: colors.push
         case .snap: colors.snap
         }
-        canvas.saved { canvas in
-            canvas.alpha *= force.opacity
-            let way = force.newtons / magnitude, side = Point(-way.y, way.x), tip = force.point + way * length, head = min(8, length * 0.6)
-            let neck = tip - way * head
-            canvas.stroke(.lines([force.point, neck]), with: .color(color), style: StrokeStyle(width: 1.6 * lineWidth, cap: .round))
-            canvas.fill(.lines([tip, neck + side * (head * 0.45), neck - side * (head * 0.45)], closed: true), with: .color(color))
+    }
+    /// Gravity's arrows are thin, pushes thick; those of snaps are dashed, with an open head.
+    func drawArrow(_ kind: Force.Kind, from start: Point, to tip: Point, into canvas: inout Canvas) {
+        let way = tip - start, length = (way * way).sum().squareRoot(), along = way / length, side = Point(-along.y, along.x)
+        let paint = Paint.color(color(of: kind)), head = min(kind == .push ? 10 : 8, length * 0.6), neck = tip - along * head, wide = side * (head * 0.45)
+        switch kind {
+        case .gravity, .push:
+            canvas.stroke(.lines([start, neck]), with: paint, style: StrokeStyle(width: (kind == .push ? 2.6 : 1.2) * lineWidth, cap: .round))
+            canvas.fill(.lines([tip, neck + wide, neck - wide], closed: true), with: paint)
+        case .snap:
+            canvas.stroke(.lines([start, tip]), with: paint, style: StrokeStyle(width: 1.4 * lineWidth, cap: .round, dashes: [4, 4]))
+            canvas.stroke(.lines([neck + wide, tip, neck - wide]), with: paint, style: StrokeStyle(width: 1.4 * lineWidth, cap: .round, join: .round))
         }
     }
 }

@@ -7,7 +7,9 @@ import Raster
 ///     var xray = PhysicsXray()
 ///     xray.isOn = true
 ///     xray.crossFade = 0.5                       // half of the program's picture is left
-///     xray.draw(world, into: &canvas)            // after the program has drawn itself
+///     try xray.draw(world, into: &canvas)        // after the program has drawn itself
+///
+/// With a `font`, numbers stand beside the arrows of forces, and a legend says what the colours mean.
 public struct PhysicsXray: Sendable {
     /// What the look is drawn with.
     public struct Colors: Sendable, Hashable {
@@ -29,8 +31,10 @@ public struct PhysicsXray: Sendable {
         public var gravity = Color(hex: 0x8CE99A)
         /// Arrows of pushes.
         public var push = Color(hex: 0xFFA94D)
-        /// Arrows of snaps.
-        public var snap = Color(hex: 0xFFE066)
+        /// Arrows of snaps, which are dashed and open.
+        public var snap = Color(hex: 0xFF7BE5)
+        /// Numbers, and the names in the legend.
+        public var ink = Color(hex: 0xEAF2FF)
         /// The usual colours.
         public init() {}
     }
@@ -48,6 +52,12 @@ public struct PhysicsXray: Sendable {
     public var showsContacts = true
     /// Arrows of forces.
     public var showsForces = true
+    /// How strong forces are, in newtons, beside their arrows. Where there is no room for all numbers, those of weak forces and of gravity give way.
+    public var showsNumbers = true
+    /// The upper left corner of the legend, in points of the canvas; nil for none.
+    public var legendCorner: Point?
+    /// What numbers and the legend are written with; nil leaves both out.
+    public var font: Font?
     /// The length of an arrow for the weight of a body: 40 points. Other forces are as much longer as they are stronger, up to four times.
     public var weightLength = 40.0
     /// The width of lines, in points.
@@ -103,18 +113,24 @@ public struct PhysicsXray: Sendable {
     }
 
     /// Draws the look over what the canvas has so far; nothing where it is off.
-    public func draw(_ world: PhysicsWorld, into canvas: inout Canvas) {
+    /// - Throws: `CanvasError` for a font that cannot be laid out.
+    public func draw(_ world: PhysicsWorld, into canvas: inout Canvas) throws(CanvasError) {
         guard isOn else { return }
-        canvas.saved { canvas in
+        try canvas.saved { (canvas: inout Canvas) throws(CanvasError) in
             if programOpacity < 1 { canvas.fillEverything(with: .color(colors.backdrop.withAlpha(1 - programOpacity))) }
             guard overlayOpacity > 0 else { return }
             canvas.alpha = overlayOpacity
-            canvas.layer { layer in
+            try canvas.layer { (layer: inout Canvas) throws(CanvasError) in
                 if showsBoundaries { for body in world.bodies where body.isFixed { draw(body, colors.boundary, into: &layer) } }
                 if showsBodies { for body in world.bodies where !body.isFixed { draw(body, body.isAwake ? colors.body : colors.resting, into: &layer) } }
                 if showsJoints { for joint in world.joints { draw(joint, into: &layer) } }
-                if showsContacts { for contact in world.contacts { draw(contact, into: &layer) } }
-                if showsForces { for force in PhysicsXray.forces(in: world) { draw(force, into: &layer) } }
+                if showsContacts { for contact in world.contacts { drawContact(at: contact.point, normal: contact.normal, into: &layer) } }
+                if showsForces {
+                    let forces = PhysicsXray.forces(in: world)
+                    for force in forces { draw(force, into: &layer) }
+                    if showsNumbers, let font { try drawNumbers(of: forces, font: font, into: &layer) }
+                }
+                if let legendCorner, let font { try drawLegend(at: legendCorner, font: font, into: &layer) }
             }
         }
     }

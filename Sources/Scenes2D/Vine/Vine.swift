@@ -135,21 +135,16 @@ public struct Vine: Sendable {
         let end = start + chance.signs() * length
         return Branch(start: start, control1: end + chance.signs() * (length / 2), control2: end + chance.signs() * (length / 4), end: end, time: time, number: branchCount)
     }
-    /// SplitMix64 of a seed and a number: each branch has its own, whatever came before.
+    /// What chance says for a seed and a number: each branch has its own, whatever came before.
     struct Chance {
-        private var state: UInt64
-        init(seed: UInt64, number: Int) { state = (seed &+ 0x632B_E59B_D9B4_E019) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03 }
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
+        private var random: SplitMix64
+        init(seed: UInt64, number: Int) {
+            random = SplitMix64(seed: (seed &+ 0x632B_E59B_D9B4_E019) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03)
         }
         /// Above 0, up to 1.
-        mutating func share() -> Double { Double((next() >> 11) + 1) / 0x1p53 }
+        mutating func share() -> Double { random.unit() + 0x1p-53 }
         mutating func signs() -> Point {
-            let bits = next()
+            let bits = random.next()
             return Point(bits & 1 == 0 ? -1 : 1, bits & 2 == 0 ? -1 : 1)
         }
     }

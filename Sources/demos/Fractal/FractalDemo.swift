@@ -8,7 +8,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct FractalCommand: DemoCommand {
+struct FractalCommand: CanvasDemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "fractal", abstract: "Lindenmayer systems: a gallery, rules to edit as tiles, in the plane and in space.",
         discussion: """
@@ -42,7 +42,6 @@ struct FractalCommand: DemoCommand {
     var save: String?
     @OptionGroup var common: CommonOptions
 
-    var defaultSamples: Int { 1 }
     /// Grown up, unless all frames are asked for.
     var defaultTime: Double { system == nil ? 0 : common.frames == nil ? duration : 0 }
 
@@ -200,9 +199,13 @@ package final class FractalDemo: Demo {
 
     // MARK: events
 
-    package static let keys = ["click: open a fractal", "G: back to the gallery", "space: grow again, stop", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
+    package static let keys = ["click: open a fractal, then stop it, let it grow again", "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
                                "drag: another angle, in space turn it", "D: plane or space", "S: save it as JSON and SVG here", "1-9: the filter with this number on, off"]
     package static let hasOptions = true
+    /// Below the toolbar, where drawings are narrow.
+    package static let panelCorner = SIMD2<Float>(-16, 84)
+    /// Options are a drawing's; the gallery is whole without them.
+    package var showsOptions: Bool { isOpen && passage == nil }
     package var isAnimated: Bool { !isStill }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {

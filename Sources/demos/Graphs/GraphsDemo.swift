@@ -9,7 +9,7 @@ import Scenes2D
 extension GraphKind: ExpressibleByArgument {}
 extension GraphCurve.Interpolation: ExpressibleByArgument {}
 
-struct GraphsCommand: DemoCommand {
+struct GraphsCommand: CanvasDemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "graphs", abstract: "Weather and tides as graphs that scroll: smooth lines, tiles drawn on demand, a dot that follows.",
         discussion: "Data are a CSV or JSON file whose first column is a time or a number. Weather has the columns temperature, feels_like, rain and cloud, tides have height; "
@@ -24,7 +24,6 @@ struct GraphsCommand: DemoCommand {
     @OptionGroup var common: CommonOptions
 
     var defaultTime: Double { 4 }
-    var defaultSamples: Int { 1 }
 
     func makeDemo(device: Device) throws -> GraphsDemo {
         try GraphsDemo(device: device, data: data, graph: graph, interpolation: line, tiles: common.device == .reference ? .reference : .jit)
@@ -83,6 +82,8 @@ package final class GraphsDemo: Demo {
 
     package static let keys = ["drag: scroll", "click: show a graph alone, or all again", "wheel, Left, Right: push", "1 to 6: one graph", "G: all graphs", "L: the way of the line", "T: edges of tiles", "R: go on with the tour"]
     package static let hasOptions = true
+    package static let foldsPanel = true
+    package static let panelCorner = SIMD2<Float>(-16, 16)
 
     package func addOptions(to panel: PanelBuilder, at time: Double) {
         panel.combo("graph", &shown, of: [nil] + slots.indices.map { $0 }) { [self] in $0.map { slots[$0].kind.rawValue } ?? "all" }
@@ -90,7 +91,7 @@ package final class GraphsDemo: Demo {
         panel.checkbox("edges of tiles", &showsTiles)
         if panel.button("go on with the tour") { resume() }
         for (slot, card, _) in cards where card.isScrolling {
-            panel.note("\(slots[slot].kind.rawValue): \(card.tiles.drawnCount) of \(card.tiles.count) tiles kept")
+            panel.note("\(slots[slot].kind.rawValue): \(card.tiles.keptCount) of \(card.tiles.count) tiles kept")
         }
     }
     private func resume() { for (_, card, _) in cards { card.resumeTour() } }

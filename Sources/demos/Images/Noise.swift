@@ -1,23 +1,7 @@
 // Noise: repeatable randomness for pictures. The same seed gives the same picture on every machine: integer hashing, and
 // floating-point operations that IEEE 754 rounds exactly.
 
-/// A small generator (splitmix64).
-package struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-    package init(seed: UInt64) { state = seed }
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        return SeededRandom.mixed(state)
-    }
-    static func mixed(_ value: UInt64) -> UInt64 {
-        var z = value
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-    /// 0 ≤ x < 1.
-    mutating func unit() -> Float { Float(next() >> 40) / Float(1 << 24) }
-}
+import Raster
 
 /// Smooth value noise on the integer lattice, in two and three dimensions.
 struct ValueNoise {
@@ -26,7 +10,7 @@ struct ValueNoise {
     /// 0 ≤ x < 1 for a lattice point.
     func hash(_ x: Int, _ y: Int, _ z: Int = 0) -> Float {
         let key = UInt64(truncatingIfNeeded: x) &* 0x8DA6_B343 ^ UInt64(truncatingIfNeeded: y) &* 0xD816_3841 ^ UInt64(truncatingIfNeeded: z) &* 0xCB1A_B31F
-        return Float(SeededRandom.mixed(key &+ seed &* 0x9E37_79B9_7F4A_7C15) >> 40) / Float(1 << 24)
+        return Float(SplitMix64.mixed(key &+ seed &* 0x9E37_79B9_7F4A_7C15) >> 40) / Float(1 << 24)
     }
     /// 0…1. `period` > 0 makes it repeat after that many lattice steps.
     func value(_ x: Float, _ y: Float, period: Int = 0) -> Float {

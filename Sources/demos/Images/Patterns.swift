@@ -139,7 +139,7 @@ package enum Patterns {
 
     /// Random bytes in every channel. A shader that asks for a texture without being given one most likely wants noise.
     static func noise(size: Int = 256, seed: UInt64) -> Image {
-        var random = SeededRandom(seed: seed &+ 77)
+        var random = SplitMix64(seed: seed &+ 77)
         return Image(width: size, height: size, bytes: (0..<size * size * 4).map { _ in UInt8(truncatingIfNeeded: random.next() >> 32) })
     }
 }

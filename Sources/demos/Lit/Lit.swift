@@ -50,11 +50,8 @@ package final class LitDemo: Demo {
     private let device: Device
     private let controller: LightingController
     private var sprites: SpritePass
-    private let wallPainter: Pipeline
+    private let brickWall: BrickWall
     private let lampPainter: Pipeline
-    private let brick: Texture
-    private let stone: Texture
-    private var wall: LitImage?
     private var figure: (drawing: WalkingFigure, image: LitImage)?
 
     private var lamps: [Lamp]
@@ -77,10 +74,8 @@ package final class LitDemo: Demo {
         hasRelief = relief; hasShadows = shadows
         controller = LightingController(device: device)
         sprites = try SpritePass(device: device)
-        wallPainter = try SpritePass.pipeline(device, "wall")
+        brickWall = try BrickWall(device: device)
         lampPainter = try SpritePass.pipeline(device, "lamp", blend: .additive)
-        brick = try device.makeTexture(from: Patterns.brick(), mipmapped: true, label: "brick")
-        stone = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "stone")
         lamps = (0..<count).map { Lamp(number: $0, color: LitDemo.palette[$0 % LitDemo.palette.count]) }
         nextLamp = count
     }
@@ -161,7 +156,7 @@ package final class LitDemo: Demo {
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         pointsPerPixel = LitDemo.height / Float(frame.target.height)
         sprites.size = SIMD2(Float(frame.target.width), Float(frame.target.height)) * pointsPerPixel
-        let wall = try currentWall(frame.target, into: &encoder)
+        let wall = try brickWall.image(for: frame.target, sprites, into: &encoder)
         let (drawing, walker) = try currentFigure(frame.target)
 
         // From beyond the left edge to beyond the right one, and again.
@@ -202,24 +197,6 @@ package final class LitDemo: Demo {
         }
     }
 
-    /// The wall, painted anew for each size of the frame.
-    private func currentWall(_ target: Framebuffer, into encoder: inout CommandEncoder) throws -> LitImage {
-        if let wall, wall.picture.width == target.width, wall.picture.height == target.height { return wall }
-        let painting = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "wall")
-        encoder.render(to: painting, label: "wall") { pass in
-            sprites.draw(wallPainter, at: .zero, sprites.size, in: &pass, label: "wall") { pass in
-                pass.setTexture("brick", brick, .trilinearRepeat)
-                pass.setTexture("stone", stone, .trilinearRepeat)
-                pass.setUniform("aspect", sprites.size.x / sprites.size.y)
-            }
-        }
-        guard let picture = painting.color[0]?.texture else { preconditionFailure("the framebuffer was made with a colour") }
-        let new = try LitImage(picture)
-        new.label = "wall"
-        new.transform = ImageTransform(origin: .zero, size: sprites.size, width: target.width, height: target.height)
-        wall = new
-        return new
-    }
     private func currentFigure(_ target: Framebuffer) throws -> (WalkingFigure, LitImage) {
         let height = max(1, Int((LitDemo.figureHeight * WalkingFigure.extent.y / pointsPerPixel).rounded()))
         if let figure, figure.drawing.target.height == height { return figure }

@@ -6,7 +6,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct ArrowCommand: DemoCommand {
+struct ArrowCommand: CanvasDemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "arrow", abstract: "A double-headed arrow of S-curves whose right head is dragged to a target.",
         discussion: "Keys: " + ArrowDemo.keys.joined(separator: "; ") + ".")
@@ -17,7 +17,6 @@ struct ArrowCommand: DemoCommand {
     var shaft = 16.0
     @OptionGroup var common: CommonOptions
 
-    var defaultSamples: Int { 1 }
     func validate() throws {
         if let tip, !(0...360).contains(tip) { throw ValidationError("--tip must be between 0 and 360, not \(tip).") }
         guard (1...38).contains(shaft) else { throw ValidationError("--shaft must be between 1 and 38, not \(shaft).") }
@@ -55,7 +54,7 @@ package final class ArrowDemo: Demo {
         chosen = ArrowDemo.target(nearest: place)
     }
 
-    package static let keys = ["drag the right head: up and down", "Up, Down: move it", "space: let it move by itself, hold it"]
+    package static let keys = ["drag the right head: up and down", "Up, Down: move it", "click: let it move by itself, hold it"]
 
     // MARK: the targets
 
@@ -101,6 +100,8 @@ package final class ArrowDemo: Demo {
     }
 
     package static let hasOptions = true
+    /// Below the card on the left.
+    package static let panelCorner = SIMD2<Float>(16, 300)
     package func addOptions(to panel: PanelBuilder, at time: Double) {
         var y = arrow.transform.apply(arrow.rightTip).y
         if panel.slider("tip", &y, in: 24...ArrowDemo.scene.height - 24, decimals: 0, unit: " pt") {

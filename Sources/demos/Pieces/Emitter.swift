@@ -100,7 +100,7 @@ package final class EmitterDemo: Demo {
         self.look = look
     }
 
-    package static let keys = ["drag: move the stream", "space or click: stop, start", "wheel: longer, shorter", "Left, Right: turn the stream", "Up, Down: more, fewer turns", "L: lights or discs"]
+    package static let keys = ["drag: move the stream", "click: stop, start", "wheel: longer, shorter", "Left, Right: turn the stream", "Up, Down: more, fewer turns", "L: lights or discs"]
 
     package func handle(_ event: DemoEvent, at time: Double) {
         switch event {

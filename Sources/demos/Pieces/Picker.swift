@@ -7,7 +7,7 @@ import Raster
 import Scenes2D
 import Window
 
-struct PickerCommand: DemoCommand {
+struct PickerCommand: CanvasDemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "picker", abstract: "A colour picker: loupe, hue ring, sliders, clipboard; reads and writes CSS, UIKit and SwiftUI.",
         discussion: "Keys: " + PickerDemo.keys.joined(separator: "; ") + ".")
@@ -16,7 +16,6 @@ struct PickerCommand: DemoCommand {
     var color: String?
     @OptionGroup var common: CommonOptions
 
-    var defaultSamples: Int { 1 }
     func makeDemo(device: Device) throws -> PickerDemo { try PickerDemo(device: device, color: color.map { try Color(text: $0) }) }
 }
 
@@ -107,6 +106,7 @@ package final class PickerDemo: Demo {
     }
 
     package static let hasOptions = true
+    package static let foldsPanel = true
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         var color = SIMD4(Float(picker.color.red), Float(picker.color.green), Float(picker.color.blue), Float(picker.color.alpha))
         if panel.color("colour", &color) {

@@ -6,7 +6,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct DropShapesCommand: DemoCommand {
+struct DropShapesCommand: CanvasDemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop-shapes", abstract: "Drawn lines become bodies that fall and pile up; an X-ray shows their physics.",
         discussion: "Keys: " + DropShapesDemo.keys.joined(separator: "; ") + ".")
@@ -15,18 +15,15 @@ struct DropShapesCommand: DemoCommand {
     var bodies = DropShapes.BodyKind.hull
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Lines that draw themselves at first, 0 to 200.", valueName: "count"))
     var lines = 12
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("See through at the physics: -1 is the program, 0 both, 1 the physics alone.", valueName: "fade"))
-    var physics: Double?
+    @OptionGroup var look: PhysicsLookOptions
     @OptionGroup var common: CommonOptions
 
     var defaultTime: Double { 7 }
-    var defaultSamples: Int { 1 }
 
     func validate() throws {
         guard (0...200).contains(lines) else { throw ValidationError("--lines must be between 0 and 200, not \(lines).") }
-        if let physics, !(-1...1).contains(physics) { throw ValidationError("--physics must be between -1 and 1, not \(physics).") }
     }
-    func makeDemo(device: Device) throws -> DropShapesDemo { try DropShapesDemo(device: device, kind: bodies, lines: lines, physics: physics, seed: common.seed) }
+    func makeDemo(device: Device) throws -> DropShapesDemo { try DropShapesDemo(device: device, kind: bodies, lines: lines, physics: look.physics, seed: common.seed) }
 }
 extension DropShapes.BodyKind: ExpressibleByArgument {}
 
@@ -34,7 +31,7 @@ package final class DropShapesDemo: Demo {
     private enum Pointer { case free, drawing, holding(PhysicsJoint) }
     private let stage: CanvasStage
     private let scene: DropShapes
-    private var xray = PhysicsXray()
+    private var xray: PhysicsXray
     private let script: [ScriptedLine]
     private var nextLine = 0
     private var pointer = Pointer.free
@@ -48,7 +45,7 @@ package final class DropShapesDemo: Demo {
         scene = try DropShapes(bounds: stage.bounds)
         scene.kind = kind
         script = ScriptedLine.all(lines, seed: seed)
-        if let physics { (xray.isOn, xray.crossFade) = (true, physics) }
+        xray = try .look(fade: physics)
     }
 
     package static let keys = ["drag: draw a line, which falls when it is let go", "G: drag bodies instead", "click: push a body up", "E: exact bodies or hulls", "C: clear",
@@ -134,7 +131,7 @@ package final class DropShapesDemo: Demo {
         var canvas = Canvas()
         scene.draw(into: &canvas)
         if nextLine < script.count { script[nextLine].draw(into: &canvas, at: frame.time, style: scene.style) }
-        xray.draw(scene.world, into: &canvas)
+        try xray.draw(scene.world, into: &canvas, stage: stage)
         try stage.draw(canvas, to: frame.target, clear: .white, into: &encoder)
     }
 }

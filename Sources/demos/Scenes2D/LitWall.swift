@@ -8,25 +8,21 @@ final class LitWall {
     private let device: Device
     private let controller: LightingController
     private var sprites: SpritePass
-    private let painter: Pipeline
-    private let brick: Texture, stone: Texture
+    private let wall: BrickWall
     /// Of the size of the last frame.
-    private var image: LitImage?
     private var casters: Framebuffer?
 
     init(device: Device) throws {
         self.device = device
         controller = LightingController(device: device)
         sprites = try SpritePass(device: device)
-        painter = try SpritePass.pipeline(device, "wall")
-        brick = try device.makeTexture(from: Patterns.brick(), mipmapped: true, label: "brick")
-        stone = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "stone")
+        wall = try BrickWall(device: device)
     }
 
     /// Fills the target with the wall. Positions of the light are points counted from the bottom left.
     func draw(light: PointLight?, casters canvas: Canvas, stage: CanvasStage, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         sprites.size = SIMD2(Float(stage.width), Float(stage.height))
-        let image = try current(target, into: &encoder), casters = try currentCasters(target)
+        let image = try wall.image(for: target, sprites, into: &encoder), casters = try currentCasters(target)
         image.ambientLightLevel = light == nil ? 0.34 : 0.3
         image.relief = Relief(depth: 3 * Float(target.height) / 720, lampHeight: 0.3)
         image.lampRadius = 16
@@ -45,23 +41,6 @@ final class LitWall {
         encoder.render(to: target, clear: .color(0, 0, 0, 1), label: "wall") { pass in
             sprites.draw(image.litTexture, at: .zero, sprites.size, in: &pass, label: "wall")
         }
-    }
-    private func current(_ target: Framebuffer, into encoder: inout CommandEncoder) throws -> LitImage {
-        if let image, image.picture.width == target.width, image.picture.height == target.height { return image }
-        let painting = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "wall")
-        encoder.render(to: painting, label: "wall") { pass in
-            sprites.draw(painter, at: .zero, sprites.size, in: &pass, label: "wall") { pass in
-                pass.setTexture("brick", brick, .trilinearRepeat)
-                pass.setTexture("stone", stone, .trilinearRepeat)
-                pass.setUniform("aspect", sprites.size.x / sprites.size.y)
-            }
-        }
-        guard let picture = painting.color[0]?.texture else { preconditionFailure("the framebuffer was made with a colour") }
-        let new = try LitImage(picture)
-        new.label = "wall"
-        new.transform = ImageTransform(origin: .zero, size: sprites.size, width: target.width, height: target.height)
-        image = new
-        return new
     }
     private func currentCasters(_ target: Framebuffer) throws -> Framebuffer {
         if let casters, casters.width == target.width, casters.height == target.height { return casters }

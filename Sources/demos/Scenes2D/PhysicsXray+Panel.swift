@@ -1,11 +1,38 @@
-// The look through a picture at its physics, as widgets.
+// The look through a picture at its physics, as an option of the command line and as widgets.
 
+import ArgumentParser
+import Canvas
 import Panels
 import Scenes2D
+
+/// What the command lines of demos with physics share.
+struct PhysicsLookOptions: ParsableArguments {
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("See through at the physics: -1 is the program, 0 both, 1 the physics alone.", valueName: "fade"))
+    var physics: Double?
+
+    func validate() throws {
+        if let physics, !(-1...1).contains(physics) { throw ValidationError("--physics must be between -1 and 1, not \(physics).") }
+    }
+}
 
 extension PhysicsXray {
     /// What the demos' keys say of it.
     static let key = "X: X-ray of the physics"
+
+    /// A look with numbers, on where a fade is given.
+    static func look(fade: Double?) throws(CanvasError) -> PhysicsXray {
+        var xray = PhysicsXray()
+        xray.font = try Font(named: "DejaVu Sans")
+        xray.legendCorner = Point(0, 0)
+        if let fade { (xray.isOn, xray.crossFade) = (true, fade) }
+        return xray
+    }
+    /// Draws the look with its legend in the lower right corner of the stage. `offset` is where the world begins on it, from the left.
+    func draw(_ world: PhysicsWorld, into canvas: inout Canvas, stage: CanvasStage, offset: Double = 0) throws(CanvasError) {
+        var placed = self
+        if legendCorner != nil { placed.legendCorner = Point(stage.width - offset - legendSize.width - 16, stage.height - legendSize.height - 16) }
+        try placed.draw(world, into: &canvas)
+    }
 
     mutating func addOptions(to panel: PanelBuilder) {
         panel.header("X-ray of the physics (X)", open: isOn) {
@@ -19,6 +46,10 @@ extension PhysicsXray {
             panel.sameLine()
             panel.checkbox("contacts", &showsContacts)
             panel.checkbox("forces", &showsForces)
+            panel.sameLine()
+            panel.checkbox("numbers", &showsNumbers)
+            var showsLegend = legendCorner != nil
+            if panel.checkbox("legend", &showsLegend) { legendCorner = showsLegend ? Point(0, 0) : nil }
             panel.slider("weight's arrow", &weightLength, in: 5...120, decimals: 0, unit: " pt")
             panel.slider("lines", &lineWidth, in: 0.5...4, decimals: 1, unit: " pt")
         }

@@ -9,7 +9,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct RopeCommand: DemoCommand {
+struct RopeCommand: CanvasDemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "rope", abstract: "A button swings on a rope, a lamp on another one; press it, drag it, see through at the physics.",
         discussion: "Keys: " + RopeDemo.keys.joined(separator: "; ") + ".")
@@ -18,18 +18,15 @@ struct RopeCommand: DemoCommand {
     var lamp = true
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Links of the rope, 2 to 60.", valueName: "count"))
     var segments = 15
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("See through at the physics: -1 is the program, 0 both, 1 the physics alone.", valueName: "fade"))
-    var physics: Double?
+    @OptionGroup var look: PhysicsLookOptions
     @OptionGroup var common: CommonOptions
 
     var defaultTime: Double { 1.3 }
-    var defaultSamples: Int { 1 }
 
     func validate() throws {
         guard (2...60).contains(segments) else { throw ValidationError("--segments must be between 2 and 60, not \(segments).") }
-        if let physics, !(-1...1).contains(physics) { throw ValidationError("--physics must be between -1 and 1, not \(physics).") }
     }
-    func makeDemo(device: Device) throws -> RopeDemo { try RopeDemo(device: device, lamp: lamp, segments: segments, physics: physics) }
+    func makeDemo(device: Device) throws -> RopeDemo { try RopeDemo(device: device, lamp: lamp, segments: segments, physics: look.physics) }
 }
 
 package final class RopeDemo: Demo {
@@ -40,7 +37,7 @@ package final class RopeDemo: Demo {
     private let button: HangingButton
     private let lamp: HangingLamp?
     private let wall: LitWall
-    private var xray = PhysicsXray()
+    private var xray: PhysicsXray
     private var color = SIMD3<Float>(1, 0.80, 0.52)
     private var range = 620.0
     private var isLit = true
@@ -57,7 +54,7 @@ package final class RopeDemo: Demo {
         button = try HangingButton(on: rope)
         lamp = hasLamp ? try HangingLamp(in: world, frame: Rectangle(x: 640, y: 60, width: 3, height: 130)) : nil
         wall = try LitWall(device: device)
-        if let physics { (xray.isOn, xray.crossFade) = (true, physics) }
+        xray = try .look(fade: physics)
         button.face = RopeDemo.drawPowerSign
     }
     /// The sign for switching on and off: a ring that is open at the top, and a line in it.
@@ -153,7 +150,7 @@ package final class RopeDemo: Demo {
             RopeDemo.drawNail(at: Point(lamp.rope.frame.center.x, lamp.rope.frame.minY + lamp.rope.linkHeight / 2), into: &canvas)
             lamp.draw(color: light == nil ? nil : Color(Double(color.x), Double(color.y), Double(color.z)), into: &canvas)
         }
-        xray.draw(world, into: &canvas)
+        try xray.draw(world, into: &canvas, stage: stage, offset: sceneOffset)
         try stage.draw(canvas, to: frame.target, into: &encoder)
     }
     private static func drawNail(at point: Point, into canvas: inout Canvas) {

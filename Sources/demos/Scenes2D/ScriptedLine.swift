@@ -11,7 +11,7 @@ struct ScriptedLine {
     let end: Double
 
     static func all(_ count: Int, seed: UInt64) -> [ScriptedLine] {
-        var random = SeededRandom(seed: seed), lines: [ScriptedLine] = []
+        var random = SplitMix64(seed: seed), lines: [ScriptedLine] = []
         for i in 0..<count {
             let center = Point(190 + 580 * chance(&random), 110 + 70 * chance(&random)), size = 30 + 42 * chance(&random)
             let turn = AffineTransform.rotation(6.28 * chance(&random)), phase = 6.28 * chance(&random)
@@ -21,7 +21,7 @@ struct ScriptedLine {
         }
         return lines
     }
-    private static func chance(_ random: inout SeededRandom) -> Double { Double(random.unit()) }
+    private static func chance(_ random: inout SplitMix64) -> Double { Double(random.floatUnit()) }
     /// A curve around the origin whose distance from it is a function of the angle.
     private static func curve(_ turns: Double, _ count: Int, _ radius: (Double) -> Double) -> [Point] {
         var points: [Point] = []

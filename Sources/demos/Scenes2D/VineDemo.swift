@@ -6,7 +6,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct VineCommand: DemoCommand {
+struct VineCommand: CanvasDemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "vine", abstract: "A drawn line grows branches with leaves, each in a second.",
         discussion: "Keys: " + VineDemo.keys.joined(separator: "; ") + ".")
@@ -18,7 +18,6 @@ struct VineCommand: DemoCommand {
     @OptionGroup var common: CommonOptions
 
     var defaultTime: Double { 6 }
-    var defaultSamples: Int { 1 }
 
     func makeDemo(device: Device) throws -> VineDemo { try VineDemo(device: device, leaf: leaves, script: script, seed: common.seed) }
 }

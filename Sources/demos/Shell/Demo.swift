@@ -57,6 +57,12 @@ package protocol Demo: AnyObject {
     func addOptions(to panel: PanelBuilder, at time: Double) throws
     /// Whether it has such options.
     static var hasOptions: Bool { get }
+    /// Whether they are shown now.
+    var showsOptions: Bool { get }
+    /// Where the panel begins, in points from the upper left corner, or where negative from the right or the lower edge: where it hides least.
+    static var panelCorner: SIMD2<Float> { get }
+    /// Whether the panel begins in a window as its title alone, because it would hide what one works with.
+    static var foldsPanel: Bool { get }
     /// What is wrong, to be shown over the picture; nil when nothing is.
     var problem: String? { get }
     /// Whether the picture changes without events.
@@ -71,6 +77,9 @@ extension Demo {
     package func willShow(in window: Window) {}
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {}
     package static var hasOptions: Bool { false }
+    package var showsOptions: Bool { true }
+    package static var panelCorner: SIMD2<Float> { SIMD2(16, 16) }
+    package static var foldsPanel: Bool { false }
     package func survives(_ error: any Error) -> Bool { false }
     package var isAnimated: Bool { true }
     package var problem: String? { nil }

@@ -16,6 +16,12 @@ protocol DemoCommand: ParsableCommand {
     var defaultTime: Double { get }
 }
 
+/// A demo that is drawn on a canvas, whose edges are soft with one sample for each pixel.
+protocol CanvasDemoCommand: DemoCommand {}
+extension CanvasDemoCommand {
+    var defaultSamples: Int { 1 }
+}
+
 extension DemoCommand {
     var defaultSamples: Int { 4 }
     var defaultTime: Double { 0 }

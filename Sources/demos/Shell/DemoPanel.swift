@@ -47,8 +47,9 @@ package final class DemoPanel {
             }
             guard isShown else { return }
             if let xray, xray.isOn { panel.window("X-ray", x: -16, width: 300) { xray.addOptions(to: panel) } }
-            guard type(of: demo).hasOptions else { return }
-            try panel.window(title, width: min(self.width, max(64, room.x - 32)), folded: folds && isSmall) {
+            let kind = type(of: demo), corner = kind.panelCorner
+            guard kind.hasOptions, demo.showsOptions else { return }
+            try panel.window(title, x: corner.x, y: corner.y, width: min(self.width, max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
                 try demo.addOptions(to: panel, at: time)
                 guard !frameTimes.isEmpty else { return }
                 panel.separator()

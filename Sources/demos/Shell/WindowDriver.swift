@@ -43,6 +43,8 @@ package struct WindowDriver {
         // The first frame is coarse, so that the window shows something at once.
         var coarseness = Coarseness(factor: options.scale ?? (options.device == .reference ? 8 : 2))
         var input = PointerInput()
+        // Window pixels for each pixel of the frame that is seen, to which events belong: the next one may be coarser or finer.
+        var shownFactor = coarseness.factor
         // Both are made when they are wanted first.
         var panel = self.panel
         var xray = try options.xray.map { try XRay(device: device, look: $0, isOn: true) }
@@ -88,7 +90,7 @@ package struct WindowDriver {
                     now = start + demoClock.time(at: time.seconds)
                     continue
                 }
-                for demoEvent in input.translate(event, factor: coarseness.factor) { try demo.handle(demoEvent, at: now) }
+                for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
             try demo.update()
             try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: time.delta, time: now, events: panelEvents, folds: true)
@@ -121,6 +123,7 @@ package struct WindowDriver {
                 // The first frame compiles; its time tells nothing.
                 coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
+            shownFactor = scale
             if !settles, time.index > 0 { smoothing.frameTook((clock.now - begin) / .seconds(1), factor: scale) }
             guard let panel, panel.isShown || panel.showsKeys || demo.problem != nil else { return shown }
             panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels\(drawnSamples == 4 ? " of four samples" : "")")

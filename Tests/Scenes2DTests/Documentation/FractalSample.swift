@@ -16,3 +16,14 @@ func fractalSample() throws -> Canvas {
     try drawing.svg(width: 400, height: 300).write(toFile: "fern.svg", atomically: true, encoding: .utf8)
     return canvas
 }
+
+/// Three systems beside each other, each on its own ground: half grown, and whole.
+func fractalPicture(into canvas: inout Canvas) throws {
+    var stages = FractalStages()
+    for (i, (name, progress)) in [("fern", 0.5), ("gosper", 1), ("cherry tree", 1)].enumerated() {
+        let place = Rectangle(x: Double(i) * 120, y: 0, width: 120, height: 220)
+        guard let system = FractalLibrary.system(named: name) else { continue }
+        canvas.fill(Path(rectangle: place), with: .gradient(.linear(from: Point(0, 0), to: Point(0, 220), system.background)))
+        try stages.drawing(of: system).draw(into: &canvas, in: place.inset(dx: 8, dy: 12), progress: progress)
+    }
+}

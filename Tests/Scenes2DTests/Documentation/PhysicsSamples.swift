@@ -34,11 +34,13 @@ struct RopeSample {
         rope.draw(into: &canvas)
         button.draw(into: &canvas)
     }
-    func look(into canvas: inout Canvas) {
+    func look(into canvas: inout Canvas) throws {
         var xray = PhysicsXray()
         xray.isOn = true
         xray.crossFade = 0.6
-        xray.draw(world, into: &canvas)
+        xray.font = try Font(named: "DejaVu Sans")
+        xray.legendCorner = Point(250, 275)
+        try xray.draw(world, into: &canvas)
     }
 }
 

@@ -144,4 +144,28 @@ import Testing
         try card.draw(into: &canvas, at: Point(5, 5), time: 3, pointer: 40, cornerRadius: 8)
         #expect(canvas.commands.count > 10)
     }
+    @Test("A frame that was scrolled draws tiles that are kept and what lies over them, nothing of the chart; tiles are the painter's thread's") func scrolledFrame() throws {
+        let painter = GraphPainter(), card = try GraphCard(GraphTests.graph(.week, width: 300, height: 120, scale: 1), fonts: .dejaVu(), painter: painter)
+        func frame(_ time: Double) throws -> (tiles: Int, others: Int) {
+            var canvas = Canvas()
+            try card.draw(into: &canvas, at: Point(0, 0), time: time, cornerRadius: 0)
+            let tiles = canvas.commands.count { if case .draw(let draw) = $0, case .image = draw.shape { true } else { false } }
+            return (tiles, canvas.commands.count - tiles)
+        }
+        card.press(at: 200, time: 0)
+        _ = try frame(0)
+        painter.finish()
+        let drawn = painter.drawnCount, elements = card.graph.chart.elements.count
+        #expect(drawn == 3)
+        for step in 1...20 {
+            card.drag(to: 200 - 5 * Double(step), time: Double(step) / 60)
+            let (tiles, others) = try frame(Double(step) / 60)
+            #expect(tiles == (5 * step + Int(card.graph.viewport.width) - 1) / GraphTiles.width - 5 * step / GraphTiles.width + 1 && others < min(elements, 40), "\(tiles) tiles and \(others) more of \(elements)")
+        }
+        #expect(painter.drawnCount == drawn)
+        card.release(at: 20.0 / 60)
+        for step in 21...200 { _ = try frame(Double(step) / 60) }
+        painter.finish()
+        #expect(painter.drawnCount == card.tiles.orderedCount && painter.drawnCount > drawn && painter.drawnByOrderersCount == 0)
+    }
 }

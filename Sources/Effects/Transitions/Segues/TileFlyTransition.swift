@@ -24,7 +24,7 @@ public final class TileFlyTransition: Transition {
         let size = max(1, min(tileSize, min(width, height) / 6))
         let columns = (width + size - 1) / size, rows = (height + size - 1) / size
         var order = Array(0..<columns * rows)
-        var random = SegueRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         order.shuffle(using: &random)
         // Far ones first: those behind them are hidden in that order.
         var picture = Surface(.source)
@@ -44,18 +44,5 @@ public final class TileFlyTransition: Transition {
         let surfaces = Self.surfaces(progress: frame.progress, width: frame.target.width, height: frame.target.height, tileSize: tileSize, seed: frame.seed)
         let projection = Self.camera.projection(ratio: frame.ratio, near: Self.camera.distance - Self.way)
         try TransitionSurfaces.of(device).draw(frame, background: .picture(.destination), surfaces, projection: projection, into: &encoder, label: name)
-    }
-}
-
-/// A small generator of numbers (splitmix64): the same on every machine.
-struct SegueRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
