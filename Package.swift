@@ -86,7 +86,7 @@ let package = Package(
         .target(name: "Corpus", path: "Tests/Corpus"),
         .target(name: "TestSupport", dependencies: ["FrameCapture", "Raster"], path: "Tests/TestSupport"),
         .target(name: "Scenes", dependencies: ["FrameCapture", "Raster", "TestSupport"], path: "Tests/Scenes"),
-        .target(name: "DocumentationSamples", dependencies: ["Raster", "Shading", "Effects", "Panels", "Window"], path: "Tests/DocumentationSamples"),
+        .target(name: "DocumentationSamples", dependencies: ["Raster", "Shading", "Effects", "Canvas", "Panels", "Window"], path: "Tests/DocumentationSamples"),
         .executableTarget(name: "determinism", dependencies: [
             "DemoKit", "DocumentationSamples", "TestSupport", "Scenes", "Scenes2D", "Effects", "Panels", "Models", "Kernel", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/Determinism", exclude: ["table.txt"]),
@@ -109,7 +109,7 @@ let package = Package(
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         // An oracle of the tests: the library does not need it.
         .systemLibrary(name: "CCairo", path: "Tests/CCairo", providers: [.apt(["libcairo2-dev"])]),
-        .testTarget(name: "CanvasTests", dependencies: ["CCairo", "Canvas", "CFreeType", "CHarfBuzz", "SeededRandom", "TestSupport", "Raster"]),
+        .testTarget(name: "CanvasTests", dependencies: ["CCairo", "Canvas", "CFreeType", "CHarfBuzz", "DocumentationSamples", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "Scenes2DTests", dependencies: ["Scenes2D", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Raster"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),

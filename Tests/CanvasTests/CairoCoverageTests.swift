@@ -18,7 +18,7 @@ import Testing
         let side = CairoFeature.side, factor = 8
         var rasterizer = CoverageRasterizer(), worst = 0.0, place = "", sum = 0.0, count = 0
         for number in 0..<CairoFeature.drawingsOfEach {
-            for command in feature.drawing(number).commands {
+            for command in try feature.drawing(number).commands {
                 guard case .draw(var draw) = command else { continue }
                 draw.paint = .color(.black)
                 let player = CairoPlayer(width: side * factor, height: side * factor, scale: Double(factor), isMask: true)

@@ -9,9 +9,15 @@ import Testing
         let bounds = feature.bounds
         var worst = 0, place = "", sum = 0, count = 0, outliers = 0
         for number in 0..<CairoFeature.drawingsOfEach {
-            let canvas = feature.drawing(number)
+            let canvas = try feature.drawing(number)
             let player = CairoPlayer(width: side, height: side)
-            player.play(canvas.commands)
+            if feature == .blendModes {
+                // Saturation and its kin divide by the range of the backdrop's colours: where that is a few steps, its last bits decide about the colour. So both draw over one.
+                player.replace(with: try stage.pixels(feature.blended(number).backdrop, width: side, height: side).image.bytes)
+                player.play(Array(canvas.commands.suffix(1)))
+            } else {
+                player.play(canvas.commands)
+            }
             #expect(player.failure == nil)
             let theirs = player.pixels, ours = try stage.pixels(canvas, width: side, height: side).image.bytes
             for index in theirs.indices {
@@ -28,6 +34,43 @@ import Testing
         // On the whole they are the same.
         #expect(Double(sum) / Double(count) < 0.25)
         #expect(sum > 0)
+    }
+    @Test("Where a blend mode's drawing differs from Cairo's, both are the W3C's formula, each over its own backdrop and coverage") func blendModes() throws {
+        let side = CairoFeature.side, stage = try Stage()
+        var worst = 0.0, worstOfCairo = 0.0, worstUnexplained = 0.0, places = ["", "", ""]
+        for number in 0..<CairoFeature.drawingsOfEach {
+            let blended = CairoFeature.blendModes.blended(number), canvas = try CairoFeature.blendModes.drawing(number)
+            var mask = Canvas()
+            mask.fill(blended.path, with: .color(.white))
+            func ours(_ canvas: Canvas) throws -> [UInt8] { try stage.pixels(canvas, width: side, height: side).image.bytes }
+            func cairos(_ canvas: Canvas) -> [UInt8] {
+                let player = CairoPlayer(width: side, height: side)
+                player.play(canvas.commands)
+                return player.pixels
+            }
+            let (below, covered, drawn) = (try ours(blended.backdrop), try ours(mask), try ours(canvas))
+            let (belowCairo, coveredCairo, drawnCairo) = (cairos(blended.backdrop), cairos(mask), cairos(canvas))
+            let c = blended.color, source = SIMD4(c.red * c.alpha, c.green * c.alpha, c.blue * c.alpha, c.alpha)
+            for pixel in 0..<side * side {
+                func formula(_ backdrop: [UInt8], _ coverage: [UInt8]) -> SIMD4<Double> {
+                    let i = pixel * 4, b = SIMD4(Double(backdrop[i]), Double(backdrop[i + 1]), Double(backdrop[i + 2]), Double(backdrop[i + 3])) / 255
+                    return BlendOracle.result(blended.mode, source: source, backdrop: b, coverage: Double(coverage[i + 3]) / 255) * 255
+                }
+                let wanted = formula(below, covered), wantedCairo = formula(belowCairo, coveredCairo)
+                for channel in 0..<4 {
+                    let (a, b) = (Double(drawn[pixel * 4 + channel]), Double(drawnCairo[pixel * 4 + channel]))
+                    let place = "\(blended.mode), drawing \(number), pixel \(pixel % side), \(pixel / side), channel \(channel)"
+                    if abs(a - wanted[channel]) > worst { (worst, places[0]) = (abs(a - wanted[channel]), place) }
+                    if abs(b - wantedCairo[channel]) > worstOfCairo { (worstOfCairo, places[1]) = (abs(b - wantedCairo[channel]), place) }
+                    let rest = abs(a - b - (wanted[channel] - wantedCairo[channel]))
+                    if rest > worstUnexplained { (worstUnexplained, places[2]) = (rest, place) }
+                }
+            }
+        }
+        print("blend modes beside the W3C's formula: the canvas differs by up to \(worst)/255 (\(places[0])), Cairo by \(worstOfCairo)/255 (\(places[1])), unexplained \(worstUnexplained) (\(places[2]))")
+        #expect(worst <= 1, "\(places[0])")
+        #expect(worstOfCairo <= 3, "\(places[1])")
+        #expect(worstUnexplained <= 3, "\(places[2])")
     }
     @Test("At least 300 drawings are compared with Cairo's") func count() {
         #expect(CairoFeature.allCases.count * CairoFeature.drawingsOfEach >= 300)
@@ -46,9 +89,6 @@ extension CairoFeature {
         // Cairo cuts clips with each other as polygons; the canvas multiplies their coverage, as Core Graphics and browsers do. Where their edges meet in one pixel, that is a
         // quarter of it at most.
         case .clips: (66, 0)
-        // The mode saturation divides by the backdrop's saturation: where that is little, as on edges of half transparent shapes, the backdrop's last bits and its coverage
-        // decide about the colour. `BlendingTests` compares the modes with their formulas.
-        case .blendModes: (24, 400)
         default: (24, 0)
         }
     }

@@ -7,13 +7,13 @@ enum CairoFeature: String, CaseIterable {
     case fill, evenOdd, transforms, caps, joins, wideStrokes, dashes, hairlines
     case alpha, linear, radial, conic, pattern, smoothPattern, images
     case operators, blendModes, clips, layers, shadows
+    case text, innerShadows, severalShadows, layerShadows
 
     static let side = 96
     static let drawingsOfEach = 16
 
-    func drawing(_ number: Int) -> Canvas {
-        var random = SeededGenerator(state: UInt64(CairoFeature.allCases.firstIndex(of: self) ?? 0) << 32 | UInt64(number))
-        var canvas = Canvas()
+    func drawing(_ number: Int) throws -> Canvas {
+        var random = generator(number), canvas = Canvas()
         switch self {
         case .fill, .evenOdd:
             for _ in 0..<2 { canvas.fill(random.path(), with: random.color(), rule: self == .fill ? .nonZero : .evenOdd) }
@@ -48,12 +48,10 @@ enum CairoFeature: String, CaseIterable {
             canvas.alpha = random.number(0.5...1)
             canvas.draw(random.image(), in: Rectangle(x: random.number(5...30), y: random.number(5...30), width: random.number(20...60), height: random.number(20...60)))
         case .operators, .blendModes:
-            // A third of what lies below is transparent, a third half so.
-            canvas.fill(random.path(), with: random.color())
-            canvas.fill(random.path(), with: random.color(opaque: false))
-            let modes = self == .operators ? BlendMode.allCases.prefix(13) : BlendMode.allCases.dropFirst(13)
-            canvas.blendMode = modes[modes.startIndex + number % modes.count]
-            canvas.fill(random.path(), with: random.color(opaque: false))
+            let blended = blended(number)
+            canvas = blended.backdrop
+            canvas.blendMode = blended.mode
+            canvas.fill(blended.path, with: .color(blended.color))
         case .clips:
             for _ in 0...number % 3 {
                 canvas.clip(to: random.path(), rule: number % 2 == 0 ? .nonZero : .evenOdd)
@@ -75,10 +73,57 @@ enum CairoFeature: String, CaseIterable {
                 }
             }
         case .shadows:
-            canvas.shadows = [Shadow(offset: Point(random.number(-9...9).rounded(), random.number(-9...9).rounded()), blur: number % 4 == 0 ? 0 : random.number(1...16), color: Color(0.1, 0, 0.3, random.number(0.3...1)))]
+            canvas.shadows = [Shadow(offset: random.point(-9...9).rounded(.toNearestOrAwayFromZero), blur: number % 4 == 0 ? 0 : random.number(1...16), color: Color(0.1, 0, 0.3, random.number(0.3...1)))]
             canvas.fill(random.path(), with: random.color())
+        case .text:
+            // Plain, turned, or slanted, in a colour or a gradient.
+            canvas.translate(random.number(2...10), random.number(40...60))
+            if number % 3 == 1 { canvas.rotate(random.number(-0.7...0.7)) }
+            if number % 3 == 2 { canvas.concatenate(AffineTransform(a: random.number(0.5...1.5), b: 0, c: random.number(-0.6...0.6), d: random.number(0.5...1.5), tx: 0, ty: 0)) }
+            let words = ["Affine", "Wavy", "gqjy&@", "0123789", "fi fl ffi", "Ä ñ ç", "%&?!", "o8S$"]
+            for line in 0..<2 {
+                let paint = number % 2 == 0 ? random.color() : .gradient(.linear(from: Point(0, 0), to: Point(60, 20), [random.opaqueColor(), random.opaqueColor()]))
+                try canvas.draw(text: words[(number + 3 * line) % words.count], at: Point(0, Double(line) * 30 - 8), font: TestFont.sans, size: random.number(8...34), paint: paint)
+            }
+        case .innerShadows:
+            canvas.shadows = [random.shadow(.inner, isSharp: number % 4 == 0)]
+            canvas.fill(random.path(), with: random.color())
+        case .severalShadows:
+            canvas.alpha = number % 2 == 0 ? 1 : random.number(0.4...0.9)
+            for i in 0..<2 + number % 3 { canvas.shadows.append(random.shadow((number + i) % 3 == 0 ? .inner : .drop, isSharp: (number + i) % 5 == 0)) }
+            canvas.fill(random.path(), with: random.color())
+            canvas.stroke(random.openPath(), with: random.color(), style: StrokeStyle(width: random.number(2...7), join: .round))
+        case .layerShadows:
+            canvas.fill(random.path(), with: random.color())
+            if number % 3 == 0 { canvas.clip(to: random.path()) }
+            canvas.alpha = number % 2 == 0 ? 1 : random.number(0.4...0.9)
+            canvas.blendMode = number % 4 == 3 ? .destinationOver : .sourceOver
+            canvas.shadows = [random.shadow(.drop, isSharp: number % 5 == 0), random.shadow(.inner, isSharp: false)]
+            canvas.layer { canvas in
+                canvas.fill(random.path(), with: random.color())
+                canvas.alpha = 0.6
+                canvas.stroke(random.openPath(), with: random.color(), style: StrokeStyle(width: 6))
+                canvas.shadows = [random.shadow(.drop, isSharp: number % 3 == 0)]
+                canvas.fill(random.path(), with: random.color())
+            }
         }
         return canvas
+    }
+
+    private func generator(_ number: Int) -> SeededGenerator { SeededGenerator(state: UInt64(CairoFeature.allCases.firstIndex(of: self) ?? 0) << 32 | UInt64(number)) }
+
+    /// What a drawing of `operators` or `blendModes` is made of.
+    struct Blended {
+        /// A third of it is transparent, a third half so.
+        var backdrop = Canvas()
+        let path: Path, color: Color, mode: BlendMode
+    }
+    func blended(_ number: Int) -> Blended {
+        var random = generator(number), backdrop = Canvas()
+        backdrop.fill(random.path(), with: random.color())
+        backdrop.fill(random.path(), with: random.color(opaque: false))
+        let modes = self == .operators ? BlendMode.allCases.prefix(13) : BlendMode.allCases.dropFirst(13)
+        return Blended(backdrop: backdrop, path: random.path(), color: random.opaqueColor().withAlpha(random.number(0.2...0.9)), mode: modes[modes.startIndex + number % modes.count])
     }
 
     private func strokedPath(_ random: inout SeededGenerator) -> Path {
@@ -125,6 +170,11 @@ enum CairoFeature: String, CaseIterable {
 extension SeededGenerator {
     mutating func opaqueColor() -> Color { Color(number(0...1), number(0...1), number(0...1)) }
     mutating func color(opaque: Bool = true) -> Paint { .color(opaqueColor().withAlpha(opaque ? 1 : number(0.2...0.9))) }
+    /// A sharp one is moved by whole pixels, a soft one anywhere.
+    mutating func shadow(_ kind: Shadow.Kind, isSharp: Bool) -> Shadow {
+        let offset = point(-8...8)
+        return Shadow(kind, offset: isSharp ? offset.rounded(.toNearestOrAwayFromZero) : offset, blur: isSharp ? 0 : number(1...14), color: opaqueColor().withAlpha(number(0.3...1)))
+    }
     /// A closed outline: a polygon, a blob of curves, a star that crosses itself, or rectangles.
     mutating func path() -> Path {
         var path = Path()

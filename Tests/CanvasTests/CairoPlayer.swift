@@ -8,13 +8,13 @@ final class CairoPlayer {
     private let surface: OpaquePointer, context: OpaquePointer
     /// Pixels for a point.
     private let scale: Double
-    /// The state of the layers that were begun and not ended.
-    private var layers: [DrawState] = []
+    /// Pixels of the surface around those of the picture.
+    private let margin: Int
 
     /// - Parameter scale: pixels of the surface for a point.
-    init(width: Int, height: Int, scale: Double = 1, isMask: Bool = false, background: Color = .clear) {
-        (self.width, self.height, self.scale) = (width, height, scale)
-        surface = cairo_image_surface_create(isMask ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    init(width: Int, height: Int, scale: Double = 1, isMask: Bool = false, background: Color = .clear, margin: Int = 0) {
+        (self.width, self.height, self.scale, self.margin) = (width, height, scale, margin)
+        surface = cairo_image_surface_create(isMask ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32, Int32(width + 2 * margin), Int32(height + 2 * margin))
         context = cairo_create(surface)
         cairo_set_antialias(context, CAIRO_ANTIALIAS_BEST)
         // In pixels: curves are as round as ours.
@@ -27,20 +27,43 @@ final class CairoPlayer {
         cairo_surface_destroy(surface)
     }
 
-    /// Premultiplied red, green, blue and alpha of each pixel, the top row first.
+    /// Premultiplied red, green, blue and alpha of each pixel of the picture, the top row first.
     var pixels: [UInt8] {
+        let bytes = allPixels, row = (width + 2 * margin) * 4
+        var picture: [UInt8] = []
+        for y in margin..<margin + height {
+            let start = y * row + margin * 4
+            picture += bytes[start..<start + width * 4]
+        }
+        return picture
+    }
+    private var allPixels: [UInt8] {
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else { return [] }
         let stride = Int(cairo_image_surface_get_stride(surface))
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(width * height * 4)
-        for y in 0..<height {
-            for x in 0..<width {
+        let (wide, high) = (width + 2 * margin, height + 2 * margin)
+        bytes.reserveCapacity(wide * high * 4)
+        for y in 0..<high {
+            for x in 0..<wide {
                 let pixel = data + y * stride + x * 4
                 bytes += [pixel[2], pixel[1], pixel[0], pixel[3]]
             }
         }
         return bytes
+    }
+    /// Gives all pixels colours, premultiplied.
+    func replace(with pixels: [UInt8]) {
+        cairo_surface_flush(surface)
+        guard let data = cairo_image_surface_get_data(surface) else { return }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        for y in 0..<height {
+            for x in 0..<width {
+                let from = (y * width + x) * 4, to = data + y * stride + x * 4
+                (to[0], to[1], to[2], to[3]) = (pixels[from + 2], pixels[from + 1], pixels[from], pixels[from + 3])
+            }
+        }
+        cairo_surface_mark_dirty(surface)
     }
     /// One byte per pixel of a mask.
     var mask: [UInt8] {
@@ -55,32 +78,62 @@ final class CairoPlayer {
         return status == CAIRO_STATUS_SUCCESS ? nil : String(cString: cairo_status_to_string(status))
     }
 
-    func play(_ commands: [CanvasCommand]) {
-        for command in commands {
-            switch command {
-            case .draw(let draw):
-                if let shadow = draw.state.shadows.first { play(shadow, of: draw) }
+    func play(_ commands: [CanvasCommand]) { play(commands[...]) }
+    private func play(_ commands: ArraySlice<CanvasCommand>) {
+        var next = commands.startIndex
+        while next < commands.endIndex {
+            switch commands[next] {
+            case .draw(let draw) where draw.state.shadows.isEmpty:
                 play(draw)
+            case .draw(let draw):
+                var plain = draw
+                (plain.state.alpha, plain.state.blendMode, plain.state.clip, plain.state.shadows) = (1, .sourceOver, nil, [])
+                play([.draw(plain)], withShadowsOf: draw.state)
             case .beginLayer(let state):
-                layers.append(state)
-                clip(state.clip)
-                cairo_push_group(context)
+                let end = Self.endOfLayer(commands, next)
+                if state.shadows.isEmpty { play(commands[next + 1..<end], asGroupOf: state) } else { play(commands[next + 1..<end], withShadowsOf: state) }
+                next = end
             case .endLayer:
-                guard let state = layers.popLast() else { continue }
-                cairo_identity_matrix(context)
-                cairo_pop_group_to_source(context)
-                clip(state.clip)
-                cairo_set_operator(context, Self.operation(state.blendMode))
-                cairo_paint_with_alpha(context, state.alpha)
+                break
             }
+            next += 1
         }
+    }
+    private static func endOfLayer(_ commands: ArraySlice<CanvasCommand>, _ begin: Int) -> Int {
+        var depth = 0
+        for i in begin..<commands.endIndex {
+            switch commands[i] {
+            case .draw: break
+            case .beginLayer: depth += 1
+            case .endLayer: depth -= 1
+            }
+            if depth == 0 { return i }
+        }
+        return commands.endIndex - 1
+    }
+    /// A layer as Cairo's group.
+    private func play(_ commands: ArraySlice<CanvasCommand>, asGroupOf state: DrawState) {
+        clip(state.clip)
+        cairo_push_group(context)
+        play(commands)
+        cairo_identity_matrix(context)
+        cairo_pop_group_to_source(context)
+        clip(state.clip)
+        cairo_set_operator(context, Self.operation(state.blendMode))
+        cairo_paint_with_alpha(context, state.alpha)
     }
 
     private func play(_ draw: CanvasDraw) {
-        clip(draw.state.clip)
-        cairo_set_operator(context, Self.operation(draw.state.blendMode))
-        setMatrix(draw.transform)
-        setSource(draw.paint, draw.transform, alpha: draw.state.alpha)
+        if [.hue, .saturation, .color, .luminosity].contains(draw.state.blendMode) {
+            setComposedSource(draw)
+            clip(draw.state.clip)
+            setMatrix(draw.transform)
+        } else {
+            clip(draw.state.clip)
+            cairo_set_operator(context, Self.operation(draw.state.blendMode))
+            setMatrix(draw.transform)
+            setSource(draw.paint, draw.transform, alpha: draw.state.alpha)
+        }
         switch draw.shape {
         case .fill(let path, let rule):
             cairo_new_path(context)
@@ -93,15 +146,7 @@ final class CairoPlayer {
             setStroke(style, draw.transform)
             cairo_stroke(context)
         case .glyphs(let run):
-            for glyph in run.glyphs {
-                cairo_new_path(context)
-                let place = AffineTransform(a: run.size, b: 0, c: 0, d: run.size, tx: glyph.position.x, ty: glyph.position.y)
-                setMatrix(draw.transform * place)
-                add(run.font.outline(of: glyph.id))
-                setMatrix(draw.transform)
-                cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
-                cairo_fill(context)
-            }
+            play(run, draw.transform)
         case .image(let image, let rectangle, let isSmooth):
             let place = AffineTransform.translation(rectangle.x, rectangle.y)
                 * .scale(rectangle.width / Double(image.width), rectangle.height / Double(image.height))
@@ -113,50 +158,108 @@ final class CairoPlayer {
             cairo_paint(context)
         }
     }
-    /// Cairo has no shadows: the shape is drawn alone, its alpha blurred with weights of the Gaussian in Double, and used as a mask.
-    private func play(_ shadow: Shadow, of draw: CanvasDraw) {
-        // What lies beyond the surface throws shadows too.
-        let margin = 64, (width, height) = (self.width + 2 * margin, self.height + 2 * margin)
-        let alone = CairoPlayer(width: width, height: height, scale: scale)
-        var moved = draw
-        (moved.state.alpha, moved.state.blendMode, moved.state.clip, moved.state.shadows) = (1, .sourceOver, nil, [])
-        let shift = Double(margin) / scale
-        moved.transform = .translation(shadow.offset.x + shift, shadow.offset.y + shift) * draw.transform
-        alone.play(moved)
-        let pixels = alone.pixels, deviation = shadow.blur / 2 * scale
-        var alpha = (0..<width * height).map { Double(pixels[$0 * 4 + 3]) }
-        if deviation > 0 {
-            let reach = Int((deviation * 5).rounded(.up))
-            var weights = (-reach...reach).map { Elementary.power(0.6065306597126334, Double($0 * $0) / (deviation * deviation)) }
-            let sum = weights.reduce(0, +)
-            weights = weights.map { $0 / sum }
-            func blur(_ count: Int, _ index: (Int) -> Int) {
-                let line = (0..<count).map { alpha[index($0)] }
-                for i in 0..<count {
-                    var value = 0.0
-                    for k in max(-reach, -i)...min(reach, count - 1 - i) { value += weights[k + reach] * line[i + k] }
-                    alpha[index(i)] = value
-                }
-            }
-            for y in 0..<height { blur(width) { y * width + $0 } }
-            for x in 0..<width { blur(height) { $0 * width + x } }
-        }
-        guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)), let data = cairo_image_surface_get_data(mask) else { return }
-        let stride = Int(cairo_image_surface_get_stride(mask))
-        for y in 0..<height { for x in 0..<width { data[y * stride + x] = UInt8(alpha[y * width + x].rounded()) } }
-        cairo_surface_mark_dirty(mask)
-        clip(draw.state.clip)
+    /// Makes a source of what the paint makes of everything that is there, to take its place where a shape covers it.
+    ///
+    /// In the modes of hue, saturation and luminosity Cairo's pixman (0.42) multiplies a source's green by the coverage twice and its blue never, so that partly covered pixels get
+    /// colours brighter than their alpha. Without a mask it is the W3C's formula, to 1/255.
+    private func setComposedSource(_ draw: CanvasDraw) {
+        let below = cairo_get_group_target(context)
+        clip(nil)
+        cairo_push_group(context)
         cairo_identity_matrix(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+        cairo_set_source_surface(context, below, 0, 0)
+        cairo_paint(context)
         cairo_set_operator(context, Self.operation(draw.state.blendMode))
-        cairo_set_source_rgba(context, shadow.color.red, shadow.color.green, shadow.color.blue, shadow.color.alpha * draw.state.alpha)
-        cairo_mask_surface(context, mask, Double(-margin), Double(-margin))
+        setMatrix(draw.transform)
+        setSource(draw.paint, draw.transform, alpha: draw.state.alpha)
+        cairo_paint(context)
+        cairo_identity_matrix(context)
+        cairo_pop_group_to_source(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+    }
+    /// Glyphs as Cairo's own FreeType reads them from the font of this name, without hinting.
+    private func play(_ run: GlyphRun, _ transform: AffineTransform) {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        cairo_select_font_face(context, run.font.familyName, CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
+        cairo_set_font_size(context, run.size)
+        let toPixels = base * transform, isPlain = toPixels.b == 0 && toPixels.c == 0
+        var glyphs = run.glyphs.map { glyph in
+            var place = glyph.position
+            // Text that is not turned stands at quarters of a pixel.
+            if isPlain, let inverse = toPixels.inverse { place = inverse.apply((toPixels.apply(place) * 4).rounded(.toNearestOrAwayFromZero) / 4) }
+            return cairo_glyph_t(index: UInt(glyph.id), x: place.x, y: place.y)
+        }
+        // One by one: parts that two glyphs cover count once in one path, and twice in two, as on the canvas.
+        for i in glyphs.indices {
+            cairo_new_path(context)
+            cairo_glyph_path(context, &glyphs[i], 1)
+            cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+            cairo_fill(context)
+        }
+    }
+    /// Cairo has no shadows: what throws them is drawn alone, and its alpha, blurred with weights of the Gaussian in Double, is used as a mask.
+    private func play(_ commands: ArraySlice<CanvasCommand>, withShadowsOf state: DrawState) {
+        // What lies beyond the surface throws shadows too.
+        let alone = CairoPlayer(width: width, height: height, scale: scale, margin: margin + 64)
+        alone.play(commands)
+        alone.clip(nil)
+        for shadow in state.shadows where shadow.kind == .inner { alone.paint(alone.cast(shadow).map { 255 - $0 }, shadow.color, alpha: 1, CAIRO_OPERATOR_ATOP) }
+        clip(state.clip)
+        for shadow in state.shadows where shadow.kind == .drop { paint(alone.cast(shadow), shadow.color, alpha: state.alpha, Self.operation(state.blendMode), margin: alone.margin) }
+        let shift = Double(margin - alone.margin)
+        cairo_identity_matrix(context)
+        cairo_set_operator(context, Self.operation(state.blendMode))
+        cairo_set_source_surface(context, alone.surface, shift, shift)
+        cairo_paint_with_alpha(context, state.alpha)
+    }
+    /// The alpha of all pixels, the margins' included, moved and blurred.
+    private func cast(_ shadow: Shadow) -> [Double] {
+        let deviation = shadow.blur / 2 * scale, (wide, high) = (width + 2 * margin, height + 2 * margin), bytes = allPixels
+        var alpha = (0..<wide * high).map { Double(bytes[$0 * 4 + 3]) }
+        func blur(_ count: Int, _ offset: Double, _ index: (Int) -> Int) {
+            let reach = Int((deviation * 5).rounded(.up)) + 1, whole = Int(offset.rounded(.down)), part = offset - offset.rounded(.down)
+            // Without a blur, an offset of whole pixels moves them.
+            var weights = (-reach...reach).map { k in
+                let distance = Double(k) - part
+                return deviation > 0 ? Elementary.power(0.6065306597126334, distance * distance / (deviation * deviation)) : k == 0 ? 1 : 0
+            }
+            let sum = weights.reduce(0, +), line = (0..<count).map { alpha[index($0)] }
+            weights = weights.map { $0 / sum }
+            for i in 0..<count {
+                var value = 0.0
+                for k in -reach...reach where (0..<count).contains(i - whole - k) { value += weights[k + reach] * line[i - whole - k] }
+                alpha[index(i)] = value
+            }
+        }
+        for y in 0..<high { blur(wide, shadow.offset.x * scale) { y * wide + $0 } }
+        for x in 0..<wide { blur(high, shadow.offset.y * scale) { $0 * wide + x } }
+        return alpha
+    }
+    /// Paints a colour through a mask that has margins.
+    private func paint(_ amounts: [Double], _ color: Color, alpha: Double, _ operation: cairo_operator_t, margin own: Int? = nil) {
+        let own = own ?? margin, (wide, high) = (width + 2 * own, height + 2 * own)
+        guard let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(wide), Int32(high)), let data = cairo_image_surface_get_data(mask) else { return }
+        let stride = Int(cairo_image_surface_get_stride(mask))
+        for y in 0..<high { for x in 0..<wide { data[y * stride + x] = UInt8(amounts[y * wide + x].rounded()) } }
+        cairo_surface_mark_dirty(mask)
+        cairo_identity_matrix(context)
+        cairo_set_operator(context, operation)
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha * alpha)
+        cairo_mask_surface(context, mask, Double(margin - own), Double(margin - own))
         cairo_surface_destroy(mask)
     }
 
     // MARK: State
 
+    /// From points to pixels of the surface.
+    private var base: AffineTransform { .translation(Double(margin), Double(margin)) * .scale(scale) }
     private func setMatrix(_ t: AffineTransform) {
-        var matrix = Self.matrix(.scale(scale) * t)
+        var matrix = Self.matrix(base * t)
         cairo_set_matrix(context, &matrix)
     }
     private static func matrix(_ t: AffineTransform) -> cairo_matrix_t { cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty) }
@@ -207,7 +310,7 @@ final class CairoPlayer {
             cairo_set_line_width(context, style.width)
         } else {
             // The path is in place already; the pen is a pixel wide.
-            let length = abs((AffineTransform.scale(scale) * transform).determinant).squareRoot()
+            let length = abs((base * transform).determinant).squareRoot()
             dashes = dashes.map { $0 * length }
             phase *= length
             cairo_identity_matrix(context)
@@ -262,11 +365,11 @@ final class CairoPlayer {
     }
     /// Cairo has no conic gradients: each pixel's colour is computed here, and used as a picture.
     private func makeConic(_ stops: [Gradient.Stop], _ center: Point, _ startAngle: Double, _ transform: AffineTransform, alpha: Double) -> OpaquePointer? {
-        let toPixels = AffineTransform.scale(scale) * transform
+        let toPixels = base * transform, (wide, high) = (width + 2 * margin, height + 2 * margin)
         guard let inverse = toPixels.inverse else { return nil }
-        var image = Image(width: width, height: height)
-        for y in 0..<height {
-            for x in 0..<width {
+        var image = Image(width: wide, height: high)
+        for y in 0..<high {
+            for x in 0..<wide {
                 let offset = inverse.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - center
                 let turns = (Elementary.arctangent(offset.y, offset.x) - startAngle) / (2 * .pi), t = turns - turns.rounded(.down)
                 var color = t < stops[0].offset ? stops[0].color : stops[stops.count - 1].color

@@ -59,6 +59,33 @@ import Testing
             == one.strokeOutline(style, tolerance: 0.1).points + other.strokeOutline(style, tolerance: 0.1).points)
     }
 
+    @Test("Dashes of a hairline are as long as the transform makes them along the path, with ends across the line on the screen") func hairlines() throws {
+        let style = StrokeStyle(width: 0, dashes: [10, 5], dashPhase: 2), transform = AffineTransform(a: 4, b: 0, c: 0, d: 0.5, tx: 0, ty: 0)
+        func dashes(_ end: Point) throws -> [Polylines] {
+            let outline = try Path([.move(to: Point(0, 0)), .line(to: end)]).hairlineOutline(style, transform, tolerance: 0.01)
+            return (0..<outline.count).map { dash in
+                var part = Polylines()
+                (part.points, part.starts, part.isClosed) = (Array(outline.points[outline.range(of: dash)]), [0], [true])
+                return part
+            }
+        }
+        // Dashes of 8, 10 and 2 of a line of 30.
+        for end in [Point(30, 0), Point(0, 30), Point(24, 18)] {
+            let found = try dashes(end), offset = transform.applyToOffset(end), scale = (offset * offset).sum().squareRoot() / 30
+            #expect(found.count == 3 && zip(found, [8, 10, 2]).allSatisfy { abs(abs(area(of: $0)) - $1 * scale) < 1e-9 && $0.points.count == 4 }, "\(end)")
+            // One pixel wide, with ends across: each corner lies half a pixel beside the line.
+            #expect(found.flatMap(\.points).allSatisfy { abs(abs($0.x * offset.y - $0.y * offset.x) / (scale * 30) - 0.5) < 1e-9 })
+        }
+        // A curve that turns has the length of its solid line.
+        let arc = Path(circleAt: Point(0, 0), radius: 9), solid = try arc.hairlineOutline(StrokeStyle(width: 0), transform, tolerance: 0.01)
+        let halves = try arc.hairlineOutline(StrokeStyle(width: 0, dashes: [3, 3]), transform, tolerance: 0.01)
+        #expect(abs(area(of: halves) / area(of: solid) - 0.5) < 0.1 && halves.count == 9)
+        // A dot of no length, square, turned as the line is on the screen.
+        let dot = try Path([.move(to: Point(0, 0)), .line(to: Point(1, 8))]).hairlineOutline(StrokeStyle(width: 0, cap: .square, dashes: [0, 100]), transform, tolerance: 0.01)
+        let half = 0.5.squareRoot()
+        #expect(dot.count == 1 && dot.points.allSatisfy { abs($0.x) + abs($0.y) < half + 1e-9 } && abs(dot.points.reduce(0) { max($0, abs($1.x)) } - half) < 1e-9)
+    }
+
     @Test("Dashes far too fine for their path are refused instead of drawn for hours") func tooFine() {
         let error = #expect(throws: CanvasError.self) { try extents([1e-9, 1e-9]) }
         #expect(error?.code == .limitExceeded)

@@ -89,6 +89,43 @@ import Testing
         try stage.renderer.draw(canvas, into: &encoder, target: target)
         #expect(stage.device.memoryInUse - before < 2_000_000)
     }
+    @Test("a layer under each of Porter and Duff's operators changes what Cairo's group does: in clear and source all that the clip leaves", arguments: BlendMode.allCases.prefix(13))
+    func layerOperators(mode: BlendMode) throws {
+        var canvas = Canvas()
+        canvas.fill(.box(0, 0, 44, 64), with: .color(Color(0.2, 0.6, 0.4, 0.8)))
+        canvas.clip(to: .box(4, 8, 52, 40))
+        canvas.blendMode = mode
+        // Here Cairo takes a layer's alpha for coverage, as if it were part of the clip; the canvas for transparency of the picture, as with shapes.
+        canvas.alpha = mode == .clear || mode == .source ? 1 : 0.75
+        canvas.layer { layer in
+            layer.fill(.box(20, 20, 20, 8), with: .color(Color(1, 0.4, 0)))
+            layer.fill(.box(30, 16, 24, 16), with: .color(Color(0, 0.2, 1, 0.5)))
+        }
+        let player = CairoPlayer(width: 64, height: 64)
+        player.play(canvas.commands)
+        let theirs = Pixels(Image(width: 64, height: 64, bytes: player.pixels))
+        #expect(try stage.pixels(canvas).largestStep { x, y in SIMD4<Double>(theirs[x, y]) / 255 }.value <= 2)
+    }
+    @Test("in the modes clear and source a shape throws no drop shadow, and keeps its inner one") func replacing() throws {
+        let ground = Color(0, 0, 1), shape = Path.disc(30.5, 32, 17)
+        func drawn(_ mode: BlendMode, _ shadows: [Shadow]) throws -> Pixels {
+            try stage.pixels(over: ground) { canvas in
+                canvas.blendMode = mode
+                canvas.shadows = shadows
+                canvas.fill(shape, with: .color(Color(1, 0, 0, 0.5)))
+            }
+        }
+        let drop = Shadow(offset: Point(3, 4), blur: 5, color: .black), inner = Shadow(.inner, offset: Point(2, 3), blur: 4, color: Color(0, 1, 0, 0.8))
+        for mode in [BlendMode.clear, .source] { #expect(try drawn(mode, [drop]) == drawn(mode, [])) }
+        #expect(try drawn(.clear, [drop, inner]) == drawn(.clear, []))
+        // What the layer with its inner shadow is on nothing, over what the shape leaves of the ground.
+        let alone = try stage.pixels { canvas in
+            canvas.shadows = [inner]
+            canvas.fill(shape, with: .color(Color(1, 0, 0, 0.5)))
+        }
+        let rest = try drawn(.clear, [])
+        #expect(try drawn(.source, [drop, inner]).largestStep { x, y in (SIMD4<Double>(alone[x, y]) + SIMD4<Double>(rest[x, y])) / 255 }.value <= 1)
+    }
     @Test("a canvas drawn into another is transformed and composed with it") func nestedCanvas() throws {
         var inner = Canvas()
         inner.clip(to: .box(0, 0, 5, 10))

@@ -95,6 +95,26 @@ import Testing
             ((p.x - 60) * -56 + p.y * 8) / (56 * 56 + 64)
         }
     }
+    @Test("far from the canvas' origin gradients and patterns have the colours that they have near to it", arguments: [30_000, 1 << 20, 1 << 22]) func farAway(distance: Int) throws {
+        let stops = PaintTests.stops
+        func tile(_ origin: Int, _ paint: Paint) throws -> Pixels {
+            var canvas = Canvas()
+            canvas.translate(Double(origin), Double(-origin))
+            canvas.fillEverything(with: paint)
+            return try stage.pixels(canvas, origin: (origin, -origin))
+        }
+        let paints: [Paint] = [
+            .gradient(Gradient(.linear(from: Point(20.25, 10), to: Point(28, 14)), stops: stops, spread: .reflect)),
+            .gradient(Gradient(.radial(startCenter: Point(30, 30), startRadius: 0, endCenter: Point(30, 30), endRadius: 8), stops: [stops[0], stops[3]], spread: .reflect)),
+            .gradient(Gradient(.radial(startCenter: Point(20, 30), startRadius: 2, endCenter: Point(40, 33), endRadius: 9), stops: [stops[0], stops[3]])),
+            .gradient(Gradient(.conic(center: Point(31.25, 30.5), startAngle: 1), stops: [stops[0], stops[3], Gradient.Stop(1, stops[0].color)])),
+            .pattern(ImagePattern(PaintTests.picture, transform: .translation(3.25, 7.5) * .rotation(0.4) * .scale(2.5), tiling: .reflect)),
+        ]
+        for (number, paint) in paints.enumerated() {
+            let near = try tile(0, paint)
+            #expect(try tile(distance, paint).largestStep { x, y in SIMD4<Double>(near[x, y]) / 255 }.value <= 1, "paint \(number)")
+        }
+    }
     @Test("a gradient without stops or extent draws nothing, one of a single stop its colour") func degenerate() throws {
         for gradient in [Gradient(.linear(from: Point(0, 0), to: Point(9, 0)), stops: []),
                          Gradient(.linear(from: Point(4, 4), to: Point(4, 4)), stops: PaintTests.stops),

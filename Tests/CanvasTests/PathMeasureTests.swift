@@ -89,6 +89,23 @@ import Testing
         #expect(open.trimmed(from: 0.75, to: 0.25).elements == [.move(to: Point(7.5, 0)), .line(to: Point(10, 0)), .move(to: Point(0, 0)), .line(to: Point(2.5, 0))])
     }
 
+    @Test("Curves near the smallest numbers, where no halves add up to the whole, are measured in few pieces") func tiny() throws {
+        // Squares of such lengths have few digits left, or none. Halved to the end, two hundred of these curves would be more pieces than a measure may have.
+        var random = SeededGenerator(state: 8)
+        for size: Double in [1e-152, 1e-155, 1e-158, 1e-161, 1e-200, .leastNonzeroMagnitude] {
+            var path = Path()
+            for _ in 0..<200 {
+                func point() -> Point { Point(Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random)) * size }
+                path.cubic(to: point(), control1: point(), control2: point())
+            }
+            let length = try path.length()
+            #expect(length >= 0 && length < 2000 * size * 1.001 + 1e-150)
+        }
+        // Above that they have their length.
+        let curve = Path([.move(to: Point(0, 0)), .cubic(control1: Point(0, 5), control2: Point(9, -5), to: Point(4, 3))]), small = curve.transformed(by: .scale(1e-140))
+        #expect(abs(try small.length() / 1e-140 - curve.length()) < 1e-9)
+    }
+
     @Test("Paths that cannot be measured are errors") func invalid() {
         #expect(throws: CanvasError.self) { try Path([.move(to: Point(0, 0)), .line(to: Point(.infinity, 0))]).length() }
     }

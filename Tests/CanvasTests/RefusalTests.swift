@@ -40,6 +40,12 @@ import Testing
             canvas.layer { if depth > 0 { nest(&$0, depth - 1) } else { $0.fillEverything(with: .color(.black)) } }
         }
         #expect(try refusal { nest(&$0, 64) }.code == .limitExceeded)
+        // A shadow that falls into the picture from far away: all between them would be one image.
+        let wide = try refusal { canvas in
+            canvas.shadows = [Shadow(offset: Point(20_000, 0), blur: 0, color: .black)]
+            canvas.layer { $0.fill(.box(-20_000, 0, 20_100, 9), with: .color(.white)) }
+        }
+        #expect(wide.description == "command 1 of the canvas: a canvas layer has 20016 × 9 pixels; clip it, draw it at a smaller scale, or use a smaller blur [limitExceeded]")
         let stops = (0...20000).map { Gradient.Stop(Double($0) / 20000, .black) }
         #expect(try refusal { $0.fillEverything(with: .gradient(Gradient(.linear(from: Point(0, 0), to: Point(1, 0)), stops: stops))) }.code == .limitExceeded)
     }

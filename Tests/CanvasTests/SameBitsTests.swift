@@ -1,4 +1,5 @@
 import Canvas
+import DocumentationSamples
 import Raster
 import Testing
 

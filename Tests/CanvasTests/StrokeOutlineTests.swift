@@ -130,7 +130,7 @@ import Testing
         let line = path([Point(0, 0), Point(9, 9)])
         for width in [0, -1, Double.nan, .infinity] { #expect(try line.strokeOutline(StrokeStyle(width: width), tolerance: 0.1).count == 0) }
         #expect(throws: CanvasError.self) { try line.strokeOutline(StrokeStyle(width: 1e101), tolerance: 0.1) }
-        #expect(try line.strokeOutline(StrokeStyle(width: 1e100, cap: .round), tolerance: 1e-9).points.count < 200_000)
+        #expect(try line.strokeOutline(StrokeStyle(width: 1e100, cap: .round), tolerance: 1e-9).points.count < 10_000)
     }
 
     @Test("A thick circle around its own centre is a disc of one size whatever its join", arguments: StrokeStyle.Join.allCases)

@@ -18,7 +18,7 @@ struct Catalogue: Sendable, CustomStringConvertible {
         Catalogue(module: "FrameCapture", sampleFolders: ["FrameCaptureTests"]),
         Catalogue(module: "PictureTesting", sampleFolders: ["PictureTestingTests"]),
         Catalogue(module: "Panels", sampleFolders: ["DocumentationSamples"]),
-        Catalogue(module: "Canvas", sampleFolders: ["CanvasTests/Documentation"]),
+        Catalogue(module: "Canvas", sampleFolders: ["DocumentationSamples"]),
         Catalogue(module: "Scenes2D", sampleFolders: ["Scenes2DTests/Documentation"]),
         Catalogue(module: "Effects", sampleFolders: ["EffectsTests/Documentation", "DocumentationSamples"]),
     ]

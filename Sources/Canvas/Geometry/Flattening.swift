@@ -98,9 +98,10 @@ extension Point {
     }
 }
 
-/// The number of lines for a bend: the square root of it over the tolerance. At least 1, and so few that the error is 2⁻³² of the bend.
+/// The number of lines for a bend: the square root of it over the tolerance. At least 1, and at most 4096: the error then is 2⁻²⁴ of the bend, which is 1/16 of a pixel for a
+/// circle that is a million pixels large.
 private func flatLineCount(bend: Double, tolerance: Double) -> Int {
-    let ratio = min(bend / tolerance, 0x1p32)
+    let ratio = min(bend / tolerance, 0x1p24)
     return max(Int(ratio.squareRoot().rounded(.up)), 1)
 }
 

@@ -18,7 +18,7 @@ package struct Polylines: Sendable, Hashable {
 }
 
 extension Path {
-    /// The path as straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻³² of a curve's extent where that is more.
+    /// The path as straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a curve's extent where that is more.
     ///
     /// The same path and tolerance give the same bits everywhere. Lone points are left out, as they have no inside.
     package func polylines(tolerance: Double) throws(CanvasError) -> Polylines {
@@ -27,7 +27,7 @@ extension Path {
         try flatten(tolerance: tolerance, into: &sink)
         return sink.lines
     }
-    /// The path with its curves replaced by straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻³² of a curve's
+    /// The path with its curves replaced by straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a curve's
     /// extent where that is more.
     /// - Throws: `CanvasError` for coordinates that are not finite, a tolerance that is not above 0, and more lines than fit.
     public func flattened(tolerance: Double) throws(CanvasError) -> Path {

@@ -6,13 +6,23 @@ import Raster
 // point where the inner sides meet instead, which takes away a part that two rectangles cover.
 
 extension Path {
-    /// The border of a stroke, to be filled with `nonZero`. Distances from the exact border are at most `tolerance`, in the path's units, or 2⁻²⁸ of the
+    /// The border of a stroke, to be filled with `nonZero`. Distances from the exact border are at most `tolerance`, in the path's units, or 2⁻²⁴ of the
     /// width where that is more. Empty where the width is not above 0.
     package func strokeOutline(_ style: StrokeStyle, tolerance: Double) throws(CanvasError) -> Polylines {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
         outliner.outline.points.reserveCapacity(2 * elements.count + 16)
         try flatten(tolerance: tolerance, into: &outliner)
+        return outliner.outline
+    }
+    /// The border of a dashed stroke one unit wide in the space that `transform` leads to, within `tolerance` of its units. Dashes have their lengths in the path's own space, so
+    /// that under a scale that is not uniform they are as long as those of a wide stroke.
+    package func hairlineOutline(_ style: StrokeStyle, _ transform: AffineTransform, tolerance: Double) throws(CanvasError) -> Polylines {
+        var hairline = style
+        hairline.width = 1
+        var outliner = try StrokeOutliner(hairline, tolerance: tolerance)
+        outliner.placement = transform
+        try flatten(tolerance: tolerance / transform.largestScale, into: &outliner)
         return outliner.outline
     }
 }
@@ -29,6 +39,8 @@ struct StrokeOutliner: LineSink {
     /// The turn from one point of a round join to the next, and how many make half a circle.
     private let step: Point, stepsOfHalf: Int
     private let dashes: Dashes?
+    /// Where dashes go once they are cut; nil where they stay.
+    fileprivate var placement: AffineTransform?
 
     /// The subpath at hand without repeated points, and whether each lies inside of a curve.
     private var line = DashLine()
@@ -44,7 +56,7 @@ struct StrokeOutliner: LineSink {
         cap = style.cap
         join = style.join
         dashes = Dashes(style)
-        let relative = max(tolerance / half, 0x1p-28)
+        let relative = max(tolerance / half, 0x1p-24)
         flatCosine = max(2 / ((1 + relative) * (1 + relative)) - 1, 0)
         let limit = min(style.miterLimit, 1000)
         miterCosine = limit >= 1 ? 2 / (limit * limit) - 1 : .infinity
@@ -71,13 +83,22 @@ struct StrokeOutliner: LineSink {
         if isClosed && isSmooth { line.makeFirstSmooth() }
         guard line.count > 1 else {
             // Nothing but a point: a dot where something was drawn there, as in SVG.
-            if hasLine || isClosed { try addOpen(line, direction: Point(1, 0)) }
+            if hasLine || isClosed { try add(line, isClosed: false, direction: Point(1, 0)) }
             return
         }
-        guard let dashes else { return isClosed ? try addClosed(line) : try addOpen(line, direction: Point(1, 0)) }
+        guard let dashes else { return try add(line, isClosed: isClosed, direction: Point(1, 0)) }
         try dashes.cut(line, isClosed: isClosed) { (dash, isWhole, direction) throws(CanvasError) in
-            isWhole ? try addClosed(dash) : try addOpen(dash, direction: direction)
+            try add(dash, isClosed: isWhole, direction: direction)
         }
+    }
+    private mutating func add(_ line: DashLine, isClosed: Bool, direction: Point) throws(CanvasError) {
+        guard let placement else { return isClosed ? try addClosed(line) : try addOpen(line, direction: direction) }
+        var placed = DashLine()
+        for i in 0..<line.count { placed.append(placement.apply(line.points[i]), isSmooth: line.isSmooth[i]) }
+        if isClosed { placed.dropRepeatedEnd() }
+        let ahead = placement.applyToOffset(direction), length = ahead.length
+        // Points may have become one.
+        if isClosed && placed.count > 1 { try addClosed(placed) } else { try addOpen(placed, direction: length > 0 ? ahead / length : Point(1, 0)) }
     }
 
     // MARK: Lines

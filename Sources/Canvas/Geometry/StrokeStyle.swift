@@ -26,7 +26,7 @@ public struct StrokeStyle: Sendable, Hashable {
     public var join: Join
     /// The longest miter as a multiple of the width, at most 1000; a longer one becomes a bevel. Below 1, and for NaN, all are bevels.
     public var miterLimit: Double
-    /// Lengths of dashes and gaps in points, by turns; an odd count is taken twice. Empty for a solid line. A list with a negative or no positive length draws a solid line.
+    /// Lengths of dashes and gaps by turns, in points along the path, those of hairlines too; an odd count is taken twice. Empty for a solid line. A list with a negative or no positive length draws a solid line.
     public var dashes: [Double]
     /// How far into the dashes each subpath begins, in points; 0 where it is not finite.
     public var dashPhase: Double

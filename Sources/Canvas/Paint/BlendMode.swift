@@ -2,6 +2,7 @@
 ///
 /// Where a shape covers a pixel in part, the pixel becomes so much of what the mode makes of it and keeps the rest. `sourceIn`, `sourceOut`, `destinationIn` and `destinationAtop`
 /// change all that the clip leaves, as nothing is drawn there counts as a transparent source (HTML's canvas and Cairo); all others change only what the shape covers.
+/// A layer in `clear` or `source` takes the place of all that the clip leaves (Cairo's groups). In these two modes there are no drop shadows: nothing of them would be left.
 public enum BlendMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// Nothing is left.
     case clear

@@ -12,6 +12,9 @@ public enum Paint: Sendable, Hashable {
 
 /// Colours between stops, along a line, from a circle to a circle, or around a point. Points are in the user space in which the shape is drawn. Colours are
 /// interpolated premultiplied, as HTML's canvas and Cairo do not tell apart for opaque stops.
+///
+/// Offsets are computed for each pixel in Floats, counted from the pixel where the gradient begins: colours are right to 1/255 within ten thousand of its own lengths, wherever
+/// on the canvas it lies up to eight million pixels from the origin.
 public struct Gradient: Sendable, Hashable {
     /// A colour at an offset.
     public struct Stop: Sendable, Hashable {

@@ -121,7 +121,7 @@ public final class CanvasRenderer {
         render.setUniform("pixelSize", SIMD2(2 / Float(surface.width), 2 / Float(surface.height)))
         render.setTexture("mask", mask, .nearest)
         // Plain colours are the same everywhere.
-        if pipeline.program.uniforms["place"] != nil { render.setUniform("place", surface.place) }
+        if pipeline.program.uniforms["place"] != nil { render.setUniform("place", surface.place - batch.key.paint.origin) }
         batch.key.paint.set(in: &render)
         if let backdrop = batch.backdrop {
             render.setTexture("backdrop", backdrop.surface.texture, .nearest)

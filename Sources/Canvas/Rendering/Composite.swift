@@ -68,4 +68,6 @@ extension BlendMode {
         default: false
         }
     }
+    /// Whether nothing of what was there is left where something is drawn, however transparent that is.
+    var isReplacing: Bool { self == .clear || self == .source }
 }

@@ -3,21 +3,24 @@
 import Raster
 
 extension FramePlanner {
-    /// Draws a layer onto another surface under a state: first its drop shadows, then the layer with its inner shadows.
+    /// Draws a layer onto another surface under a state: first its drop shadows, then the layer with its inner shadows. A layer that takes the place of what is there does so
+    /// in all that the clip leaves, as what it leaves blank is part of the picture; nothing of its drop shadows remains.
     func compose(_ layer: Surface, _ state: DrawState, onto surface: Surface) throws {
         flush(layer)
         guard let composite = Composite(state.blendMode) else { return release(layer) }
         for shadow in state.shadows where shadow.kind == .inner { try drawInner(shadow, on: layer) }
         let mask = try clips.mask(state.clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
-        let isUnbounded = state.blendMode.isUnbounded
-        for shadow in state.shadows where shadow.kind == .drop {
+        let isReplacing = state.blendMode.isReplacing, isUnbounded = state.blendMode.isUnbounded || isReplacing
+        for shadow in state.shadows where shadow.kind == .drop && !isReplacing {
             let cast = try blurred(layer, shadow)
             try drawBox(isUnbounded ? mask.box : cast.box, mask, .shadow(cast.uniforms(on: surface, isInner: false)), shadow.color.words(alpha: state.alpha.clampedToUnit),
                         composite, onto: surface)
             if cast.surface !== layer { lend(cast.surface, to: surface) }
         }
-        let paint = BatchPaint.layer(LayerUniforms(picture: SharedTexture(layer.texture), shift: surface.shift(to: layer)))
-        try drawBox(isUnbounded ? mask.box : layer.box, mask, paint, Color.white.words(alpha: state.alpha.clampedToUnit), composite, onto: surface)
+        let isCleared = state.blendMode == .clear
+        let paint = isCleared ? BatchPaint.color : .layer(LayerUniforms(picture: SharedTexture(layer.texture), shift: surface.shift(to: layer)))
+        let color = Color.white.words(alpha: isCleared ? 1 : state.alpha.clampedToUnit)
+        try drawBox(isUnbounded ? mask.box : layer.box, mask, paint, color, composite, onto: surface)
         lend(layer, to: surface)
     }
     /// An inner shadow becomes part of the layer: where the layer is, and the shifted, blurred layer is not.

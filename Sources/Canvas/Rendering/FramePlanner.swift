@@ -152,7 +152,7 @@ final class FramePlanner {
     private func beginLayer(_ state: DrawState, _ number: Int) throws {
         guard let parent = layers[layers.count - 1].surface else { return layers.append(OpenLayer(surface: nil, state: state)) }
         let box = try visible(layerBoxes[number] ?? .empty, state, on: parent)
-        let isSeen = !box.isEmpty || state.blendMode.isUnbounded
+        let isSeen = !box.isEmpty || state.blendMode.isUnbounded || state.blendMode.isReplacing
         layers.append(OpenLayer(surface: isSeen ? try surface(box, label: "canvas layer") : nil, state: state))
     }
     private func endLayer() throws {
@@ -168,7 +168,16 @@ final class FramePlanner {
     // MARK: Draws
 
     func draw(_ draw: CanvasDraw, onto surface: Surface) throws {
-        let state = draw.state
+        var state = draw.state
+        if state.blendMode.isReplacing {
+            // What takes the place of all that is there leaves nothing of a shadow below it (HTML's copy).
+            let hasInner = state.blendMode == .source && state.shadows.contains { $0.kind == .inner }
+            state.shadows = hasInner ? state.shadows.filter { $0.kind == .inner } : []
+            if hasInner {
+                try drawShape(draw, alpha: 1, mode: .clear, clip: state.clip, onto: surface)
+                state.blendMode = .plus
+            }
+        }
         guard !state.shadows.isEmpty || state.blendMode.isUnbounded else {
             return try drawShape(draw, alpha: state.alpha, mode: state.blendMode, clip: state.clip, onto: surface)
         }

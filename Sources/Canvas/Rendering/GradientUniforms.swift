@@ -15,7 +15,9 @@ struct GradientUniforms: Equatable {
     static let mostRamps = Device.maximumTextureSize
 
     var shader: CanvasShader.Paint
-    /// A pixel's place gives the gradient's own coordinates: x = axisX · (p, 1).
+    /// The pixel from which places are counted, near to where the gradient begins: a Float has too few digits for large places and small gradients.
+    var origin: SIMD2<Float>
+    /// A pixel's place gives the gradient's own coordinates: x = axisX · (p − origin, 1).
     var axisX = SIMD3<Float>.zero, axisY = SIMD3<Float>.zero
     var radii = SIMD2<Float>.zero, way = SIMD2<Float>.zero, curvature: Float = 0
     var spread: Int32
@@ -26,7 +28,14 @@ struct GradientUniforms: Equatable {
 
     /// nil where the gradient draws nothing: without stops, without extent, or where the transform flattens everything to a line.
     init?(_ gradient: Gradient, transform: AffineTransform) {
-        guard let inverse = transform.inverse, let first = gradient.stops.first else { return nil }
+        guard let transformInverse = transform.inverse, let first = gradient.stops.first else { return nil }
+        let begin: Point = switch gradient.geometry {
+        case .linear(let from, _): from
+        case .radial(let center, _, _, _): center
+        case .conic(let center, _): center
+        }
+        let base = PixelBox.near(transform.apply(begin)), inverse = transformInverse * .translation(base.x, base.y)
+        origin = SIMD2(Float(base.x), Float(base.y))
         spread = switch gradient.spread { case .pad: 0; case .repeat: 1; case .reflect: 2; case .none: 3 }
         switch gradient.geometry {
         case .linear(let from, let to):

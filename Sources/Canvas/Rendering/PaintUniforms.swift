@@ -3,6 +3,8 @@ import Raster
 /// A picture as paint, as its program reads it.
 struct PatternUniforms: Equatable {
     var picture: SharedTexture
+    /// The pixel from which places are counted, near to the picture's corner.
+    var origin: SIMD2<Float>
     var axisX: SIMD3<Float>, axisY: SIMD3<Float>
     var size: SIMD2<Int32>
     var tiling: Int32
@@ -10,7 +12,10 @@ struct PatternUniforms: Equatable {
 
     /// nil where the transform flattens everything to a line.
     init?(_ pattern: ImagePattern, transform: AffineTransform, picture: Texture) {
-        guard let inverse = (transform * pattern.transform).inverse else { return nil }
+        let placement = transform * pattern.transform
+        guard let toPicture = placement.inverse else { return nil }
+        let base = PixelBox.near(Point(placement.tx, placement.ty)), inverse = toPicture * .translation(base.x, base.y)
+        origin = SIMD2(Float(base.x), Float(base.y))
         self.picture = SharedTexture(picture)
         axisX = SIMD3(Float(inverse.a), Float(inverse.c), Float(inverse.tx))
         axisY = SIMD3(Float(inverse.b), Float(inverse.d), Float(inverse.ty))
@@ -91,6 +96,14 @@ struct ShrinkUniforms: Equatable {
 }
 
 extension BatchPaint {
+    /// The pixel from which the paint counts places.
+    var origin: SIMD2<Float> {
+        switch self {
+        case .gradient(let paint): paint.origin
+        case .pattern(let paint): paint.origin
+        case .color, .layer, .shadow, .blur, .shrink: .zero
+        }
+    }
     func set(in pass: inout RenderPass) {
         switch self {
         case .color: break

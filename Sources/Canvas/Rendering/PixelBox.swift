@@ -29,6 +29,11 @@ struct PixelBox: Sendable, Hashable {
 }
 
 extension PixelBox {
+    /// Near to the canvas' origin the origin itself, else the nearest corner of a pixel that can be counted from: differences of places are exact in Floats.
+    static func near(_ point: Point) -> Point {
+        let reach = Double(PixelBox.reach), isFar = max(abs(point.x), abs(point.y)) > 8192
+        return isFar ? Point(min(max(point.x, -reach), reach).rounded(), min(max(point.y, -reach), reach).rounded()) : Point(0, 0)
+    }
     /// All pixels that a rectangle touches; NaN touches none.
     init(touching bounds: Bounds) {
         func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {

@@ -109,11 +109,8 @@ final class PreparedPaths {
         case .stroke(let style, _): return try path.strokeOutline(style, tolerance: tolerance)
         case .hairline(var style, let linear):
             let transform = AffineTransform(a: linear.x, b: linear.y, c: linear.z, d: linear.w, tx: 0, ty: 0)
-            // Dashes have the lengths that a uniform scale of the same area gives them.
-            let scale = abs(transform.determinant).squareRoot()
+            guard style.dashes.isEmpty else { return try path.hairlineOutline(style, transform, tolerance: PreparedPaths.tolerance) }
             style.width = 1
-            style.dashes = style.dashes.map { $0 * scale }
-            style.dashPhase *= scale
             return try path.transformed(by: transform).strokeOutline(style, tolerance: PreparedPaths.tolerance)
         }
     }

@@ -3,7 +3,8 @@ import Raster
 /// A TrueType or OpenType font: outlines of glyphs, and the rules by which text becomes glyphs. A value in use: it can be shared by threads, and compares by identity.
 ///
 /// Lengths are in em units: multiply them by the size at which text is drawn. Nothing is hinted, so that text has the same shape at every scale and the same bits on
-/// every machine; where a font varies (OpenType's variations), its default instance is used. Coloured glyphs are drawn as their plain outlines.
+/// every machine; where a font varies (OpenType's variations), its default instance is used. Coloured glyphs are drawn as their plain outlines; a character whose glyph has
+/// none counts as missing.
 public final class Font: Sendable, Hashable {
     /// The family's name in the file, "DejaVu Sans"; empty where the file has none.
     public let familyName: String

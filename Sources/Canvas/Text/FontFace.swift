@@ -19,6 +19,8 @@ final class FontFace: @unchecked Sendable {
     let family: String, style: String
     /// HarfBuzz's font, with positions in font units.
     let shapes: OpaquePointer
+    /// Whether some glyphs may be pictures or layers of colours, and have no outline.
+    private let isColored: Bool
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let library: FT_Library
     private let face: FT_Face
@@ -60,6 +62,11 @@ final class FontFace: @unchecked Sendable {
         let tables = hb_face_create(blob, UInt32(index))
         hb_blob_destroy(blob)
         hb_face_set_upem(tables, UInt32(record.units_per_EM))
+        isColored = ["COLR", "CBDT", "sbix", "SVG "].contains { name in
+            let table = hb_face_reference_table(tables, name.utf8.reduce(0) { $0 << 8 | UInt32($1) })
+            defer { hb_blob_destroy(table) }
+            return hb_blob_get_length(table) > 0
+        }
         guard let shapes = hb_font_create(tables) else { throw CanvasError(.outOfMemory, subject, "finds no memory", remedy: "free some") }
         hb_face_destroy(tables)
         hb_font_make_immutable(shapes)
@@ -93,6 +100,11 @@ final class FontFace: @unchecked Sendable {
     func glyph(for scalar: UInt32) -> UInt32? {
         var glyph: hb_codepoint_t = 0
         return hb_font_get_nominal_glyph(shapes, scalar, &glyph) != 0 ? glyph : nil
+    }
+    /// Whether a glyph that a character became can be seen as an outline, as far as the character can be seen.
+    func draws(_ glyph: UInt32, for scalar: Unicode.Scalar) -> Bool {
+        guard isColored, outline(of: glyph).path.isEmpty else { return true }
+        return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .control
     }
     /// In font units.
     func advance(of glyph: UInt32) -> Int { Int(hb_font_get_glyph_h_advance(shapes, glyph)) }

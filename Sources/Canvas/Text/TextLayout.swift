@@ -63,6 +63,11 @@ public struct TextLayout: Sendable {
         public var decorations: [Rectangle]
         /// For each glyph, the first of the text's Unicode scalars that it stands for.
         public var textOffsets: [Int]
+        /// Where the pen stands before each glyph.
+        var pens: [Double]
+        /// The Unicode scalars that it shows; empty for what was added to the text.
+        var textRange: Range<Int>
+        var isRightToLeft: Bool
     }
     /// One line.
     public struct Line: Sendable {
@@ -82,6 +87,8 @@ public struct TextLayout: Sendable {
         public var height: Double
         /// Its Unicode scalars, by their numbers in the whole text; with the blanks at its end, without a line's end.
         public var textRange: Range<Int>
+        /// Whether its paragraph begins at the right.
+        var isRightToLeft: Bool
         /// From the beginning to the end, as high as its fonts.
         public var bounds: Rectangle { Rectangle(x: origin.x, y: origin.y - ascent, width: width, height: ascent + descent) }
     }
@@ -96,8 +103,10 @@ public struct TextLayout: Sendable {
     public let bounds: Rectangle
     /// Whether text was left out, and "…" put in its place.
     public let isTruncated: Bool
-    /// Characters that no font has, in the order in which they were first met; boxes stand for them.
+    /// Characters that no font has as outlines, in the order in which they were first met; boxes stand for them.
     public let missingCharacters: [Unicode.Scalar]
+    /// The numbers of the scalars at which characters begin, rising.
+    let characterStarts: [Int]
 
     /// Lays out text of one look.
     /// - Throws: `CanvasError` as `init(_:options:)`.
@@ -116,6 +125,7 @@ public struct TextLayout: Sendable {
         bounds = Rectangle(x: 0, y: 0, width: width, height: setter.height)
         isTruncated = setter.isTruncated
         missingCharacters = setter.missing
+        characterStarts = setter.characterStarts
     }
 
     /// The smallest rectangle about the glyphs' outlines and the lines below and through them; nil where nothing can be seen. It may lie partly outside of `bounds`.

@@ -93,8 +93,8 @@ struct TextParagraph {
     private static func font(for character: Character, _ fonts: [Font]) -> Font {
         if fonts.count == 1 { return fonts[0] }
         let needed = character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0.properties.generalCategory != .control }
-        return fonts.first { font in needed.allSatisfy { font.face.glyph(for: $0.value) != nil } }
-            ?? fonts.first { font in needed.first.map { font.face.glyph(for: $0.value) != nil } ?? true } ?? fonts[0]
+        func has(_ font: Font, _ scalar: Unicode.Scalar) -> Bool { font.face.glyph(for: scalar.value).map { font.face.draws($0, for: scalar) } ?? false }
+        return fonts.first { font in needed.allSatisfy { has(font, $0) } } ?? fonts.first { font in needed.first.map { has(font, $0) } ?? true } ?? fonts[0]
     }
     /// A tab is a blank; other control characters are nothing that can be seen (U+200B), rather than the box of a missing glyph.
     private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {

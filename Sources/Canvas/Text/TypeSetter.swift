@@ -10,8 +10,10 @@ struct TypeSetter {
     private let scalars: [Unicode.Scalar]
     /// With origins as if all began at x = 0.
     private(set) var lines: [TextLayout.Line] = []
-    /// For each line: how many blanks may grow (0 in a line that shall not), and whether its paragraph runs from right to left.
-    private var isLast: [Bool] = [], isRightToLeft: [Bool] = []
+    /// Whether each line is its paragraph's last one.
+    private var isLast: [Bool] = []
+    /// Of the whole text.
+    let characterStarts: [Int]
     private(set) var height = 0.0
     private(set) var isTruncated = false
     private(set) var missing: [Unicode.Scalar] = []
@@ -24,8 +26,9 @@ struct TypeSetter {
         scalars = Array(text.string.unicodeScalars)
         var ends: [Int] = []
         for run in text.runs { ends.append((ends.last ?? 0) + run.scalarCount) }
-        var paragraphs: [TextParagraph] = [], characters: [Character] = [], start = 0, next = 0
+        var paragraphs: [TextParagraph] = [], characters: [Character] = [], starts: [Int] = [], start = 0, next = 0
         for character in text.string {
+            starts.append(next)
             next += character.unicodeScalars.count
             guard character.isNewline else { characters.append(character); continue }
             paragraphs.append(try TextParagraph(characters, offset: start, styles: styles, styleEnds: ends, direction: options.direction))
@@ -34,6 +37,7 @@ struct TypeSetter {
         }
         paragraphs.append(try TextParagraph(characters, offset: start, styles: styles, styleEnds: ends, direction: options.direction))
         self.paragraphs = paragraphs
+        characterStarts = starts
     }
 
     mutating func setAll() throws(CanvasError) {
@@ -150,21 +154,26 @@ struct TypeSetter {
         var x = 0.0, runs: [TextLayout.Run] = []
         for (item, glyphs) in shaped {
             let style = styles[item.style], first = x
-            var placed: [GlyphRun.Glyph] = [], offsets: [Int] = []
+            var placed: [GlyphRun.Glyph] = [], offsets: [Int] = [], pens: [Double] = []
             placed.reserveCapacity(glyphs.count)
             for glyph in glyphs {
-                placed.append(GlyphRun.Glyph(id: glyph.id, position: Point(x, baseline) + glyph.offset))
+                let number = paragraph.offset + glyph.cluster, scalar = number < scalars.count ? scalars[number] : nil
+                let isDrawn = glyph.id != 0 && scalar.map { item.font.face.draws(glyph.id, for: $0) } ?? true
+                placed.append(GlyphRun.Glyph(id: isDrawn ? glyph.id : 0, position: Point(x, baseline) + glyph.offset))
                 offsets.append(paragraph.offset + min(glyph.cluster, textEnd))
+                pens.append(x)
                 x += glyph.advance
-                if glyph.id == 0, paragraph.offset + glyph.cluster < scalars.count { note(missing: scalars[paragraph.offset + glyph.cluster]) }
+                if !isDrawn, let scalar { note(missing: scalar) }
             }
+            let shown = item.range.clamped(to: range.lowerBound..<max(textEnd, range.lowerBound))
             runs.append(TextLayout.Run(glyphs: GlyphRun(font: item.font, size: style.size, glyphs: placed), paint: style.paint, minX: first, maxX: x,
-                                       decorations: TypeSetter.decorations(style, item.font, from: first, to: x, baseline: baseline), textOffsets: offsets))
+                                       decorations: TypeSetter.decorations(style, item.font, from: first, to: x, baseline: baseline), textOffsets: offsets, pens: pens,
+                                       textRange: paragraph.offset + shown.lowerBound..<paragraph.offset + shown.upperBound, isRightToLeft: item.level & 1 == 1))
         }
         lines.append(TextLayout.Line(runs: runs, origin: Point(0, baseline), width: x, ascent: ascent, descent: descent, top: height, height: share,
-                                     textRange: paragraph.offset + range.lowerBound..<paragraph.offset + max(textEnd, range.lowerBound)))
+                                     textRange: paragraph.offset + range.lowerBound..<paragraph.offset + max(textEnd, range.lowerBound),
+                                     isRightToLeft: paragraph.baseLevel == 1))
         self.isLast.append(isLast)
-        isRightToLeft.append(paragraph.baseLevel == 1)
         height += share
     }
     private mutating func note(missing scalar: Unicode.Scalar) {
@@ -188,7 +197,7 @@ struct TypeSetter {
             case .center: line.move(by: room / 2)
             case .right: line.move(by: room)
             case .justified:
-                if isLast[number] { if isRightToLeft[number] { line.move(by: room) } } else { line.widen(by: room) { isStretchable(scalars[$0]) } }
+                if isLast[number] { if line.isRightToLeft { line.move(by: room) } } else { line.widen(by: room) { isStretchable(scalars[$0]) } }
             }
             return line
         }
@@ -211,6 +220,7 @@ extension TextLayout.Line {
             let before = shift
             for j in runs[i].glyphs.glyphs.indices {
                 runs[i].glyphs.glyphs[j].position.x += shift
+                runs[i].pens[j] += shift
                 if isBlank(runs[i].textOffsets[j]) { shift += share }
             }
             runs[i].minX += before
@@ -226,7 +236,7 @@ extension TextLayout.Line {
 
 extension TextLayout.Run {
     fileprivate mutating func move(by distance: Double) {
-        for i in glyphs.glyphs.indices { glyphs.glyphs[i].position.x += distance }
+        for i in glyphs.glyphs.indices { glyphs.glyphs[i].position.x += distance; pens[i] += distance }
         minX += distance; maxX += distance
         for i in decorations.indices { decorations[i].x += distance }
     }

@@ -1,5 +1,6 @@
 import CFreeType
 import Canvas
+import Foundation
 import SeededRandom
 import Testing
 
@@ -126,6 +127,27 @@ import Testing
         let runs = (try? TextLayout(text).lines[0].runs) ?? []
         #expect(runs.map { $0.glyphs.glyphs.count } == [2, 1, 1, 2])
         #expect(runs.map(\.glyphs.size) == [10, 20, 20, 10] && runs.map(\.decorations.count) == [1, 1, 0, 0])
+    }
+
+    @Test("A glyph that is a picture in colours alone counts as missing: another font has the character, or a box stands for it") func colored() throws {
+        // The table FFTM, which nobody reads, is renamed to COLR; the letters from 'a' on lose their outlines.
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: TestFont.folder + "DejaVuSans.ttf")))
+        let count = Int(bytes[4]) << 8 | Int(bytes[5])
+        func entry(_ tag: String) throws -> Int { try #require((0..<count).map { 12 + 16 * $0 }.first { Array(bytes[$0..<$0 + 4]) == Array(tag.utf8) }) }
+        func word(_ at: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
+        let places = word(try entry("loca") + 8), isLong = bytes[word(try entry("head") + 8) + 51] == 1
+        try #require(isLong)
+        let glyph = Int(try #require(TestFont.sans.glyph(for: "a")))
+        for byte in 0..<4 { bytes[places + 4 * (glyph + 1) + byte] = bytes[places + 4 * glyph + byte] }
+        bytes.replaceSubrange(try entry("FFTM")..<entry("FFTM") + 4, with: Array("COLR".utf8))
+        let colored = try Font(bytes: bytes)
+        try #require(colored.outline(of: UInt32(glyph)).isEmpty && colored.glyph(for: "a") == UInt32(glyph))
+
+        let alone = try TextLayout("ba b", font: colored, size: 10)
+        #expect(alone.missingCharacters == ["a"])
+        #expect(alone.lines[0].runs.flatMap(\.glyphs.glyphs).map(\.id) == [colored.glyph(for: "b"), 0, colored.glyph(for: " "), colored.glyph(for: "b")])
+        let both = try TextLayout(StyledText("ba", style: TextStyle(fonts: [colored, TestFont.mono], size: 10)))
+        #expect(both.missingCharacters.isEmpty && both.lines[0].runs.map(\.glyphs.font) == [colored, TestFont.mono])
     }
 
     // MARK: Lines

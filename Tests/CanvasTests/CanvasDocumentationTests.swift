@@ -3,6 +3,7 @@
 // RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
 
 import Canvas
+import DocumentationSamples
 import Foundation
 import Raster
 import TestSupport

@@ -3,15 +3,15 @@
 import Canvas
 import Raster
 
-struct CanvasPictures {
+package struct CanvasPictures {
     let renderer: CanvasRenderer
 
-    static let all = ["canvas", "canvas-shapes", "canvas-text", "canvas-gradients", "canvas-blending", "canvas-shadows"]
+    package static let all = ["canvas", "canvas-shapes", "canvas-text", "canvas-gradients", "canvas-blending", "canvas-shadows"]
 
-    init(device: Device) throws { renderer = try CanvasRenderer(device: device) }
+    package init(device: Device) throws { renderer = try CanvasRenderer(device: device) }
 
     /// Traps for another name.
-    func draw(_ name: String, scale: Double = 1) throws -> Image {
+    package func draw(_ name: String, scale: Double = 1) throws -> Image {
         let (canvas, width, height) = switch name {
         case "canvas": (try sheet(), 640, 360)
         case "canvas-text": (try text(), 320, 120)
@@ -25,7 +25,7 @@ struct CanvasPictures {
     }
 
     /// The page's first code: draws to a target, and makes a picture.
-    static func begin(_ frame: Rectangle, _ gradient: Gradient, on device: Device, into encoder: inout CommandEncoder, target: Framebuffer) throws -> Image {
+    package static func begin(_ frame: Rectangle, _ gradient: Gradient, on device: Device, into encoder: inout CommandEncoder, target: Framebuffer) throws -> Image {
         var canvas = Canvas()
         canvas.fill(Path(roundedRectangle: frame, cornerRadius: 14), with: .gradient(gradient))
 
