@@ -19,9 +19,9 @@ uniform vec2 reliefX, reliefY;        // the picture's axes in the view
 uniform float inverseHeight[CAPACITY];
 #endif
 #ifdef SHADOWS
-uniform sampler2DArray shadows;
+uniform sampler2DArray shadows;       // four lights in the channels of a layer
 uniform vec2 inverseSize;
-uniform float lightLayer[CAPACITY];
+uniform int lightNumber[CAPACITY];    // ascending
 #endif
 out vec4 pixel;
 
@@ -39,6 +39,10 @@ void main() {
     vec3 normal = texelFetch(normals, texel, 0).xyz;
     vec2 lean = normal.x * reliefX + normal.y * reliefY;
 #endif
+#ifdef SHADOWS
+    vec4 arriving = vec4(1.0);
+    int layer = -1;
+#endif
     for (int i = 0; i < lightCount; i++) {
         vec4 light = lightPlace[i];
         vec2 way = light.xy - place;
@@ -48,7 +52,11 @@ void main() {
         glow *= max(normal.z + dot(lean, way) * inverseHeight[i], 0.0);
 #endif
 #ifdef SHADOWS
-        glow *= texture(shadows, vec3(gl_FragCoord.xy * inverseSize, lightLayer[i])).r;
+        if (lightNumber[i] >> 2 != layer) {
+            layer = lightNumber[i] >> 2;
+            arriving = textureLod(shadows, vec3(gl_FragCoord.xy * inverseSize, float(layer)), 0.0);
+        }
+        glow *= arriving[lightNumber[i] & 3];
 #endif
 #ifdef CORRECT_EDGES
         glow *= source.a;

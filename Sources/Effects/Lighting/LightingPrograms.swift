@@ -76,7 +76,7 @@ struct LightingPrograms {
         if let shadows {
             pass.setTexture("shadows", shadows, .linear)
             pass.setUniform("inverseSize", SIMD2(1 / Float(image.picture.width), 1 / Float(image.picture.height)))
-            pass.setUniform("lightLayer", lights.map { Float($0.number) })
+            pass.setUniform("lightNumber", lights.map { Int32($0.number) })
         }
         pass.draw(count: 3, label: image.name)
     }

@@ -67,6 +67,9 @@ public final class LitImage {
     /// Says that texels of the picture, of the height map or of a shadow caster have changed: the image is drawn at the next update.
     public func setNeedsLightingUpdate() { isStale = true; normalsAreStale = true }
 
+    /// Says that texels of shadow casters have changed and those of the picture have not: the image is drawn at the next update, its relief stays.
+    public func setNeedsShadowUpdate() { isStale = true }
+
     var name: String { label.isEmpty ? "lit image" : "lit image '\(label)'" }
 
     func validate() throws(RasterError) {
