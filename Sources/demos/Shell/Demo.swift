@@ -57,10 +57,14 @@ package protocol Demo: AnyObject {
     func addOptions(to panel: PanelBuilder, at time: Double) throws
     /// Whether it has such options.
     static var hasOptions: Bool { get }
+    /// Called before each frame: the frame's pixels that the panel with these options covers, from the bottom left; nil where none is shown.
+    func panelCovers(_ area: PixelRect?)
     /// What is wrong, to be shown over the picture; nil when nothing is.
     var problem: String? { get }
     /// Whether the picture changes without events.
     var isAnimated: Bool { get }
+    /// Whether a window's frames look smoother with several samples a pixel.
+    static var gainsFromSamples: Bool { get }
     /// The cost is in the pixels alone, so a headless frame may be drawn strip by strip, with progress shown.
     var drawsInStrips: Bool { get }
 }
@@ -71,6 +75,8 @@ extension Demo {
     package func willShow(in window: Window) {}
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {}
     package static var hasOptions: Bool { false }
+    package func panelCovers(_ area: PixelRect?) {}
+    package static var gainsFromSamples: Bool { true }
     package func survives(_ error: any Error) -> Bool { false }
     package var isAnimated: Bool { true }
     package var problem: String? { nil }
