@@ -14,7 +14,7 @@ uniform vec4 lightPlace[CAPACITY];    // position, 1 / range or 0, range
 uniform vec4 lightColor[CAPACITY];    // times intensity, and the intensity
 #endif
 #ifdef RELIEF
-uniform sampler2D normals;
+uniform sampler2D slopes;
 uniform vec2 reliefX, reliefY;        // the picture's axes in the view
 uniform float inverseHeight[CAPACITY];
 #endif
@@ -36,8 +36,8 @@ void main() {
 #ifdef CAPACITY
     vec2 place = origin + gl_FragCoord.x * xAxis + gl_FragCoord.y * yAxis;
 #ifdef RELIEF
-    vec3 normal = texelFetch(normals, texel, 0).xyz;
-    vec2 lean = normal.x * reliefX + normal.y * reliefY;
+    vec2 slope = texelFetch(slopes, texel, 0).xy, lean = slope.x * reliefX + slope.y * reliefY;
+    float upright = 1.0 / sqrt(1.0 + dot(slope, slope));     // the normal's third component, and the length of the others in terms of the slope
 #endif
 #ifdef SHADOWS
     vec4 arriving = vec4(1.0);
@@ -49,7 +49,7 @@ void main() {
         float far = sqrt(dot(way, way));
         float glow = far < light.w ? max(1.0 - far * light.z, 0.0) : 0.0;
 #ifdef RELIEF
-        glow *= max(normal.z + dot(lean, way) * inverseHeight[i], 0.0);
+        glow *= upright * max(1.0 + dot(lean, way) * inverseHeight[i], 0.0);
 #endif
 #ifdef SHADOWS
         if (lightNumber[i] >> 2 != layer) {

@@ -1,13 +1,12 @@
 // ShadowMaps: what stops light on its way to an image, and for each light how much of it arrives.
 //
-// Both are a quarter as wide and high as the image: shadows are soft. Four lights share a texel's channels, so that who lights a pixel looks
+// Both are coarser than the image, the more the larger lamps are: shadows are soft. Four lights share a texel's channels, so that who lights a pixel looks
 // once for all four. What stops light is there in four stages of blur, so that no step on the way to a lamp misses what is thin
 // (light-shadow.frag).
 
 import Raster
 
 final class ShadowMaps {
-    static let reduction = 4
     /// Lights of a layer, each in a channel.
     static let lightsPerLayer = 4
     let width: Int
@@ -37,7 +36,7 @@ final class ShadowMaps {
 
     /// `known`, where it has the image's size and room for the lights; else new ones.
     static func fitting(_ known: ShadowMaps?, image: LitImage, lights: Int) throws -> ShadowMaps {
-        let width = (image.picture.width + reduction - 1) / reduction, height = (image.picture.height + reduction - 1) / reduction
+        let reduction = reduction(for: image), width = (image.picture.width + reduction - 1) / reduction, height = (image.picture.height + reduction - 1) / reduction
         if let known, known.width == width, known.height == height, known.layers * lightsPerLayer >= lights { return known }
         guard lights <= 2048 else {
             throw RasterError(.unsupported, image.name, "is reached by \(lights) lights that cast shadows", remedy: "use at most 2048, or remove shadowCasters")
@@ -45,6 +44,12 @@ final class ShadowMaps {
         var layers = 1
         while layers * lightsPerLayer < lights { layers *= 2 }
         return try ShadowMaps(device: image.device, width: width, height: height, layers: layers)
+    }
+
+    /// How many pixels of the image one of the map is wide: a third of the lamps' radius, which no edge of a shadow shows, from 4 to 16.
+    private static func reduction(for image: LitImage) -> Int {
+        let pixel = (length(image.transform.xAxis) * length(image.transform.yAxis)).squareRoot()
+        return Int(max(4, min(16, (image.lampRadius / pixel / 3).rounded(.down))))
     }
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
@@ -153,7 +158,7 @@ private struct March {
         let texelLength = (length(transform.xAxis) * length(transform.yAxis)).squareRoot(), shortest = min(length(transform.xAxis), length(transform.yAxis))
         lampWidth = 2 * lampRadius / texelLength
         // A large lamp sees no gaps between far steps.
-        let gap = max(2.5, lampWidth / 3)
+        let gap = max(2, lampWidth / 3)
         var widest = max(2, 0.7 * lampWidth)
         for light in lights {
             let place = transform.imagePlace(of: light.place.lowHalf) ?? .zero, reach = light.place.w / shortest + 2
