@@ -1,38 +1,42 @@
-// How much of a lamp's light arrives at a pixel. Rays go to places across the lamp; what stops most on a ray's way decides for the
-// ray, and the mean of the rays for the pixel. Only the part of the way is looked at that leads through the box of all casters. A lookup
-// reads the level whose texels are as large as the gaps between lookups.
+// How much light arrives at a pixel from each of up to four lamps, a lamp in each channel. What stops light is looked at in steps on the
+// way to the lamp. All pixels take their steps at the same shares of the way: each step then sees the casters as they are, only smaller and
+// nearer to the lamp, and neighbours read neighbours. At each step the mean over what is between the pixel and the whole lamp is taken, and
+// the most of all steps is what does not arrive. Only the part of the way is looked at that leads through the box of all casters.
 #version 330
-uniform sampler2D stopping;
-uniform vec2 lamp;               // in pixels of the target
-uniform float reach;             // how far its light goes, in pixels of the target
-uniform vec4 box;                // around the casters, with room for the lamp: left, bottom, right, top
+uniform sampler2D stopping;      // blurred more from channel to channel (shadow-blur.frag)
 uniform vec2 inverseSize;
+uniform vec4 box;                // around the casters, with room for the lamp: left, bottom, right, top
 uniform float lampWidth;         // in pixels of the target
-uniform int rays;
+uniform float widestBlur;        // the mean of the last channel, in pixels of the target
+uniform int lampCount;
+uniform vec4 lamps[4];           // place and reach in pixels of the target, steps on the way
 out vec4 pixel;
 
-const int steps = 12;
-
 void main() {
-    vec2 way = lamp - gl_FragCoord.xy;
-    // The shares of the way at which it enters and leaves the box; a way along an axis is turned by a hair.
-    vec2 scale = 1.0 / mix(way, vec2(1e-4), lessThan(abs(way), vec2(1e-4)));
-    vec2 low = (box.xy - gl_FragCoord.xy) * scale, high = (box.zw - gl_FragCoord.xy) * scale;
-    vec2 entry = min(low, high), exit = max(low, high);
-    float first = max(max(entry.x, entry.y), 0.0), last = min(min(exit.x, exit.y), 1.0), far = max(length(way), 1e-3), stopped = 0.0;
-    if (first < last && far < reach) {
-        float stride = (last - first) / float(steps), gap = lampWidth / float(rays);
-        vec2 across = vec2(-way.y, way.x) * (gap / far);
-        for (int ray = 0; ray < rays; ray++) {
-            vec2 path = way + across * (float(ray) + 0.5 - 0.5 * float(rays));
-            float most = 0.0;
-            for (int i = 0; i < steps; i++) {
-                float share = first + stride * (float(i) + 0.5);
-                float level = log2(max(max(0.7 * stride * far, gap * share), 1.0));
-                most = max(most, textureLod(stopping, (gl_FragCoord.xy + path * share) * inverseSize, level).r);
+    vec4 arriving = vec4(1.0);
+    float channelsPerLevel = 3.0 / log2(max(widestBlur, 2.0));
+    for (int i = 0; i < lampCount; i++) {
+        vec2 way = lamps[i].xy - gl_FragCoord.xy;
+        float far = length(way), stride = 1.0 / lamps[i].w;
+        // The shares of the way at which it enters and leaves the box, and half a step more; a way along an axis is turned by a hair.
+        vec2 scale = 1.0 / mix(way, vec2(1e-4), lessThan(abs(way), vec2(1e-4)));
+        vec2 low = (box.xy - gl_FragCoord.xy) * scale, high = (box.zw - gl_FragCoord.xy) * scale;
+        vec2 entry = min(low, high), exit = max(low, high);
+        float first = max(max(entry.x, entry.y), 0.0), last = min(min(exit.x, exit.y), 1.0);
+        if (first < last && far < lamps[i].z) {
+            first -= 0.5 * stride;
+            last += 0.5 * stride;
+            // No step misses what is between two.
+            float gapLevel = log2(max(0.7 * stride * far, 1.0)), most = 0.0;
+            for (float share = 0.5 * stride; share < 1.0; share += stride) {
+                if (share > first && share < last) {
+                    float level = max(gapLevel, log2(max(0.7 * lampWidth * share, 1.0)));
+                    vec4 weights = max(1.0 - abs(min(level * channelsPerLevel, 3.0) - vec4(0.0, 1.0, 2.0, 3.0)), 0.0);
+                    most = max(most, dot(textureLod(stopping, (gl_FragCoord.xy + way * share) * inverseSize, 0.0), weights));
+                }
             }
-            stopped += most;
+            arriving -= most * vec4(equal(ivec4(i), ivec4(0, 1, 2, 3)));
         }
     }
-    pixel = vec4(1.0 - stopped / float(rays));
+    pixel = arriving;
 }

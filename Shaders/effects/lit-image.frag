@@ -14,14 +14,14 @@ uniform vec4 lightPlace[CAPACITY];    // position, 1 / range or 0, range
 uniform vec4 lightColor[CAPACITY];    // times intensity, and the intensity
 #endif
 #ifdef RELIEF
-uniform sampler2D normals;
+uniform sampler2D slopes;
 uniform vec2 reliefX, reliefY;        // the picture's axes in the view
 uniform float inverseHeight[CAPACITY];
 #endif
 #ifdef SHADOWS
-uniform sampler2DArray shadows;
+uniform sampler2DArray shadows;       // four lights in the channels of a layer
 uniform vec2 inverseSize;
-uniform float lightLayer[CAPACITY];
+uniform int lightNumber[CAPACITY];    // ascending
 #endif
 out vec4 pixel;
 
@@ -36,8 +36,12 @@ void main() {
 #ifdef CAPACITY
     vec2 place = origin + gl_FragCoord.x * xAxis + gl_FragCoord.y * yAxis;
 #ifdef RELIEF
-    vec3 normal = texelFetch(normals, texel, 0).xyz;
-    vec2 lean = normal.x * reliefX + normal.y * reliefY;
+    vec2 slope = texelFetch(slopes, texel, 0).xy, lean = slope.x * reliefX + slope.y * reliefY;
+    float upright = 1.0 / sqrt(1.0 + dot(slope, slope));     // the normal's third component, and the length of the others in terms of the slope
+#endif
+#ifdef SHADOWS
+    vec4 arriving = vec4(1.0);
+    int layer = -1;
 #endif
     for (int i = 0; i < lightCount; i++) {
         vec4 light = lightPlace[i];
@@ -45,10 +49,14 @@ void main() {
         float far = sqrt(dot(way, way));
         float glow = far < light.w ? max(1.0 - far * light.z, 0.0) : 0.0;
 #ifdef RELIEF
-        glow *= max(normal.z + dot(lean, way) * inverseHeight[i], 0.0);
+        glow *= upright * max(1.0 + dot(lean, way) * inverseHeight[i], 0.0);
 #endif
 #ifdef SHADOWS
-        glow *= texture(shadows, vec3(gl_FragCoord.xy * inverseSize, lightLayer[i])).r;
+        if (lightNumber[i] >> 2 != layer) {
+            layer = lightNumber[i] >> 2;
+            arriving = textureLod(shadows, vec3(gl_FragCoord.xy * inverseSize, float(layer)), 0.0);
+        }
+        glow *= arriving[lightNumber[i] & 3];
 #endif
 #ifdef CORRECT_EDGES
         glow *= source.a;

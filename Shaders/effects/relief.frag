@@ -1,9 +1,9 @@
-// Normals of a relief: the slope of the heights by Sobel's operator, which looks at the eight neighbours.
+// Slopes of a relief, of which a pixel's normal follows: how the heights fall along both axes, by Sobel's operator, which looks at the eight neighbours.
 #version 330
 uniform sampler2D heights;
 uniform vec2 texel;              // of the target, in texture coordinates
 uniform float depth;             // of white above black, in pixels
-out vec4 normal;
+out vec4 slope;
 
 float height(vec2 place) {
     return dot(textureLod(heights, place, 0.0).rgb, vec3(0.2126, 0.7152, 0.0722));
@@ -16,5 +16,5 @@ void main() {
     float right = height(middle + vec2(texel.x, 0.0)), rightAbove = height(middle + vec2(texel.x, texel.y));
     float alongX = (rightBelow + 2.0 * right + rightAbove) - (leftBelow + 2.0 * left + leftAbove);
     float alongY = (leftAbove + 2.0 * above + rightAbove) - (leftBelow + 2.0 * below + rightBelow);
-    normal = vec4(normalize(vec3(vec2(alongX, alongY) * (-0.125 * depth), 1.0)), 1.0);
+    slope = vec4(vec2(alongX, alongY) * (-0.125 * depth), 0.0, 1.0);
 }

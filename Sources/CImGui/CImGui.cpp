@@ -170,6 +170,13 @@ bool imgui_hits(float x, float y) {
     }
     return false;
 }
+bool imgui_window_bounds(const char *title, float bounds[4]) {
+    const ImGuiWindow *window = ImGui::FindWindowByName(title);
+    if (!window || !window->Active || window->Hidden) return false;
+    const ImRect &rect = window->OuterRectClipped;
+    bounds[0] = rect.Min.x, bounds[1] = rect.Min.y, bounds[2] = rect.Max.x, bounds[3] = rect.Max.y;
+    return true;
+}
 
 // Drawing: the triangles of the last frame
 

@@ -120,6 +120,18 @@ public final class PanelContext {
         }
     }
 
+    /// The pixels that a window covered in the last update, from the bottom left; nil where none of that title was shown. A window is not shown
+    /// in its first update, which measures what is in it.
+    public func area(ofWindow title: String) -> PixelRect? {
+        FrameLock.shared.held {
+            imgui_make_current(handle)
+            var bounds: [Float] = [0, 0, 0, 0]
+            guard imgui_window_bounds(title, &bounds) else { return nil }
+            let left = Int(bounds[0].rounded(.down)), top = Int(bounds[1].rounded(.down)), right = Int(bounds[2].rounded(.up)), bottom = Int(bounds[3].rounded(.up))
+            return right > left && bottom > top ? PixelRect(x: left, y: size.height - bottom, width: right - left, height: bottom - top) : nil
+        }
+    }
+
     private func apply(_ event: PanelEvent) {
         switch event {
         case .pointerMoved(let x, let y):

@@ -46,6 +46,8 @@ bool imgui_wants_keyboard(void);
 bool imgui_has_popup(void);
 /// Whether a window lies at this place that takes the mouse.
 bool imgui_hits(float x, float y);
+/// Left, top, right and bottom of the window of this title in the last frame; false where none was shown.
+bool imgui_window_bounds(const char *title, float bounds[4]);
 
 // Drawing: the triangles of the last frame
 

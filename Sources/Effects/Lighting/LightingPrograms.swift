@@ -1,4 +1,4 @@
-// LightingPrograms: the passes that light an image. Normals of its relief and shadows first, where it has any; then the composite of
+// LightingPrograms: the passes that light an image. Slopes of its relief and shadows first, where it has any; then the composite of
 // LitImage, in as many passes as its lights need.
 
 import Raster
@@ -18,7 +18,7 @@ struct LightingPrograms {
     /// Records the passes; `parts` name their lights by their places in `lights`.
     func draw(_ image: LitImage, lights: [ResolvedLight], parts: [LightTiles.Part], path: LightingController.Path, into encoder: inout CommandEncoder) throws {
         let width = image.picture.width, height = image.picture.height
-        if image.relief != nil, image.normalsAreStale { try drawNormals(of: image, into: &encoder) }
+        if image.relief != nil, image.slopesAreStale { try drawSlopes(of: image, into: &encoder) }
         let shadows = try drawShadows(on: image, lights, into: &encoder)
         if image.output?.width != width || image.output?.height != height {
             image.output = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], label: "lit image")
@@ -51,8 +51,8 @@ struct LightingPrograms {
         if sum != nil { defines.append(ShaderDefine("CONTINUES", "1")) }
         if isLast { defines.append(ShaderDefine("LAST", "1")) }
         if image.edges == .correct { defines.append(ShaderDefine("CORRECT_EDGES", "1")) }
-        let normals = lights.isEmpty || image.relief == nil ? nil : image.normals?.color[0]?.texture, shadows = lights.isEmpty ? nil : shadows
-        if normals != nil { defines.append(ShaderDefine("RELIEF", "1")) }
+        let slopes = lights.isEmpty || image.relief == nil ? nil : image.slopes?.color[0]?.texture, shadows = lights.isEmpty ? nil : shadows
+        if slopes != nil { defines.append(ShaderDefine("RELIEF", "1")) }
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
         pass.setVertexBuffer(try programs.triangleBuffer())
@@ -67,8 +67,8 @@ struct LightingPrograms {
             pass.setUniform("lightPlace", lights.map(\.light.place))
             pass.setUniform("lightColor", lights.map(\.light.color))
         }
-        if let normals, let relief = image.relief {
-            pass.setTexture("normals", normals, .nearest)
+        if let slopes, let relief = image.relief {
+            pass.setTexture("slopes", slopes, .nearest)
             pass.setUniform("reliefX", image.transform.xAxis / length(image.transform.xAxis))
             pass.setUniform("reliefY", image.transform.yAxis / length(image.transform.yAxis))
             pass.setUniform("inverseHeight", lights.map { $0.light.inverseRange / relief.lampHeight })
@@ -76,26 +76,26 @@ struct LightingPrograms {
         if let shadows {
             pass.setTexture("shadows", shadows, .linear)
             pass.setUniform("inverseSize", SIMD2(1 / Float(image.picture.width), 1 / Float(image.picture.height)))
-            pass.setUniform("lightLayer", lights.map { Float($0.number) })
+            pass.setUniform("lightNumber", lights.map { Int32($0.number) })
         }
         pass.draw(count: 3, label: image.name)
     }
 
-    private func drawNormals(of image: LitImage, into encoder: inout CommandEncoder) throws {
+    private func drawSlopes(of image: LitImage, into encoder: inout CommandEncoder) throws {
         guard let relief = image.relief else { return }
         let width = image.picture.width, height = image.picture.height
-        let fitting = image.normals.flatMap { $0.width == width && $0.height == height ? $0 : nil }
-        let target = try fitting ?? device.makeFramebuffer(width: width, height: height, color: [.rgba16Float], label: "normals")
+        let fitting = image.slopes.flatMap { $0.width == width && $0.height == height ? $0 : nil }
+        let target = try fitting ?? device.makeFramebuffer(width: width, height: height, color: [.rg16Float], label: "slopes")
         try encoder.render(to: target, label: "relief") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.reliefFragment)))
             pass.setVertexBuffer(try programs.triangleBuffer())
             pass.setTexture("heights", relief.heightMap ?? image.picture, .linear)
             pass.setUniform("texel", SIMD2(1 / Float(target.width), 1 / Float(target.height)))
             pass.setUniform("depth", relief.depth)
-            pass.draw(count: 3, label: "normals of \(image.name)")
+            pass.draw(count: 3, label: "slopes of \(image.name)")
         }
-        image.normals = target
-        image.normalsAreStale = false
+        image.slopes = target
+        image.slopesAreStale = false
     }
 
     /// Draws what stops light, then for each light what arrives. nil where nothing casts shadows.

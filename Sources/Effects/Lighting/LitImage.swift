@@ -49,9 +49,9 @@ public final class LitImage {
     var output: Framebuffer?
     /// Two float images for sums of several passes.
     var sums: [Framebuffer] = []
-    /// Normals of the relief, drawn when they are stale.
-    var normals: Framebuffer?
-    var normalsAreStale = true
+    /// Slopes of the relief, drawn when they are stale.
+    var slopes: Framebuffer?
+    var slopesAreStale = true
     var shadows: ShadowMaps?
 
     /// An image in the dark, of which a controller makes a lit one. Throws `wrongDevice` where the device of the picture is gone.
@@ -65,7 +65,10 @@ public final class LitImage {
     public var litTexture: Texture { (drawnLights == nil ? nil : output?.color[0]?.texture) ?? picture }
 
     /// Says that texels of the picture, of the height map or of a shadow caster have changed: the image is drawn at the next update.
-    public func setNeedsLightingUpdate() { isStale = true; normalsAreStale = true }
+    public func setNeedsLightingUpdate() { isStale = true; slopesAreStale = true }
+
+    /// Says that texels of shadow casters have changed and those of the picture have not: the image is drawn at the next update, its relief stays.
+    public func setNeedsShadowUpdate() { isStale = true }
 
     var name: String { label.isEmpty ? "lit image" : "lit image '\(label)'" }
 

@@ -1,54 +1,75 @@
 // ShadowMaps: what stops light on its way to an image, and for each light how much of it arrives.
 //
-// Both are a quarter as wide and high as the image: shadows are soft. What stops light has mip levels, so that no lookup on the way
-// to a lamp steps over what is thin (light-shadow.frag).
+// Both are coarser than the image, the more the larger lamps are: shadows are soft. Four lights share a texel's channels, so that who lights a pixel looks
+// once for all four. What stops light is there in four stages of blur, so that no step on the way to a lamp misses what is thin
+// (light-shadow.frag).
 
 import Raster
 
 final class ShadowMaps {
-    static let reduction = 4
+    /// Lights of a layer, each in a channel.
+    static let lightsPerLayer = 4
     let width: Int
     let height: Int
-    /// Layers, one for each light.
-    let capacity: Int
+    /// How many layers there are.
+    private let layers: Int
     /// The share of light that is stopped, with all mip levels.
     private let stopping: Texture
     private let stoppingTarget: Framebuffer
+    /// The same, blurred more from channel to channel.
+    private let blurred: Texture
+    private let blurredTarget: Framebuffer
     /// The share of each light that arrives.
     let arriving: Texture
     private var arrivingTargets: [Framebuffer] = []
 
-    private init(device: Device, width: Int, height: Int, capacity: Int) throws {
-        self.width = width; self.height = height; self.capacity = capacity
+    private init(device: Device, width: Int, height: Int, layers: Int) throws {
+        self.width = width; self.height = height; self.layers = layers
         stopping = try device.makeTexture(TextureDescriptor(format: .r8, width: width, height: height,
                                                             mipLevels: TextureDescriptor.fullMipLevelCount(width: width, height: height), label: "what stops light"))
         stoppingTarget = try device.makeFramebuffer(color: [Attachment(stopping)], label: "what stops light")
-        arriving = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .r8, width: width, height: height, depth: capacity, label: "light that arrives"))
-        arrivingTargets = try (0..<capacity).map { try device.makeFramebuffer(color: [Attachment(arriving, slice: $0)], label: "light that arrives") }
+        blurred = try device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, label: "what stops light, blurred"))
+        blurredTarget = try device.makeFramebuffer(color: [Attachment(blurred)], label: "what stops light, blurred")
+        arriving = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .rgba8, width: width, height: height, depth: layers, label: "light that arrives"))
+        arrivingTargets = try (0..<layers).map { try device.makeFramebuffer(color: [Attachment(arriving, slice: $0)], label: "light that arrives") }
     }
 
     /// `known`, where it has the image's size and room for the lights; else new ones.
     static func fitting(_ known: ShadowMaps?, image: LitImage, lights: Int) throws -> ShadowMaps {
-        let width = (image.picture.width + reduction - 1) / reduction, height = (image.picture.height + reduction - 1) / reduction
-        if let known, known.width == width, known.height == height, known.capacity >= lights { return known }
+        let reduction = reduction(for: image), width = (image.picture.width + reduction - 1) / reduction, height = (image.picture.height + reduction - 1) / reduction
+        if let known, known.width == width, known.height == height, known.layers * lightsPerLayer >= lights { return known }
         guard lights <= 2048 else {
             throw RasterError(.unsupported, image.name, "is reached by \(lights) lights that cast shadows", remedy: "use at most 2048, or remove shadowCasters")
         }
-        var capacity = 4
-        while capacity < lights { capacity *= 2 }
-        return try ShadowMaps(device: image.device, width: width, height: height, capacity: capacity)
+        var layers = 1
+        while layers * lightsPerLayer < lights { layers *= 2 }
+        return try ShadowMaps(device: image.device, width: width, height: height, layers: layers)
+    }
+
+    /// How many pixels of the image one of the map is wide: a third of the lamps' radius, which no edge of a shadow shows, from 4 to 16.
+    private static func reduction(for image: LitImage) -> Int {
+        let pixel = (length(image.transform.xAxis) * length(image.transform.yAxis)).squareRoot()
+        return Int(max(4, min(16, (image.lampRadius / pixel / 3).rounded(.down))))
     }
 
     func draw(_ image: LitImage, _ lights: [ResolvedLight], _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
-        let triangle = try programs.triangleBuffer()
         // From this map's pixels to points of the view: the image's extent, whatever the map's rounding.
         let stretch = SIMD2(Float(image.picture.width) / Float(width), Float(image.picture.height) / Float(height))
         let transform = ImageTransform(origin: image.transform.origin, xAxis: image.transform.xAxis * stretch.x, yAxis: image.transform.yAxis * stretch.y)
-        // A caster over another stops light of what the other lets pass.
+        let march = March(lights: lights, lampRadius: image.lampRadius, transform: transform, size: SIMD2(Float(width), Float(height)))
+        let casters = bounds(of: image.shadowCasters, in: transform)
+        try drawStopping(image.shadowCasters, casters, transform, programs, into: &encoder)
+        try drawBlurred(around: casters, march, programs, into: &encoder)
+        try drawArriving(around: casters, march, programs, into: &encoder)
+    }
+
+    /// A caster over another stops light of what the other lets pass.
+    private func drawStopping(_ casters: [ShadowCaster], _ bounds: SIMD4<Float>, _ transform: ImageTransform, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
         try encoder.render(to: stoppingTarget, clear: .color(0, 0, 0, 0), label: "what stops light") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.shadowCasterFragment, blend: .premultiplied)))
-            pass.setVertexBuffer(triangle)
-            for caster in image.shadowCasters {
+            pass.setVertexBuffer(try programs.triangleBuffer())
+            pass.setScissor(pixels(bounds, room: 1))
+            for caster in casters {
                 guard let (row0, row1) = caster.transform.inverse else { continue }
                 let size = SIMD2(Float(caster.picture.width), Float(caster.picture.height))
                 let rows = (row0 / size.x, row1 / size.y), way = transform.origin - caster.transform.origin
@@ -64,29 +85,42 @@ final class ShadowMaps {
             }
         }
         encoder.generateMipmaps(stopping)
-        let texelLength = (length(transform.xAxis) * length(transform.yAxis)).squareRoot()
-        // A small lamp needs one ray; four do for the largest, whose shadows have no edges.
-        let lampWidth = 2 * image.lampRadius / texelLength, rays = Int32(min(max(lampWidth.rounded(.up), 1), 4))
-        let box = ShadowMaps.box(of: image.shadowCasters, in: transform, room: lampWidth / 2 + 2)
-        for (target, light) in zip(arrivingTargets, lights) {
+    }
+
+    private func drawBlurred(around casters: SIMD4<Float>, _ march: March, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
+        try encoder.render(to: blurredTarget, clear: .color(0, 0, 0, 0), label: "what stops light, blurred") { pass in
+            pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.shadowBlurFragment)))
+            pass.setVertexBuffer(try programs.triangleBuffer())
+            pass.setScissor(pixels(casters, room: 2 * march.widestBlur))
+            pass.setTexture("stopping", stopping, Sampler(mip: .linear, wrap: .clampToBorder))
+            pass.setUniform("inverseSize", SIMD2(1 / Float(width), 1 / Float(height)))
+            pass.setUniform("widestBlur", march.widestBlur)
+            pass.draw(count: 3, label: "blur")
+        }
+    }
+
+    private func drawArriving(around casters: SIMD4<Float>, _ march: March, _ programs: ScreenPrograms, into encoder: inout CommandEncoder) throws {
+        let room = march.lampWidth / 2 + 2, box = casters + SIMD4(-room, -room, room, room)
+        for (layer, target) in arrivingTargets.enumerated() {
+            let mine = march.lamps.dropFirst(layer * ShadowMaps.lightsPerLayer).prefix(ShadowMaps.lightsPerLayer)
+            guard !mine.isEmpty else { return }
             try encoder.render(to: target, label: "light that arrives") { pass in
                 pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.lightShadowFragment)))
-                pass.setVertexBuffer(triangle)
-                let lamp = transform.imagePlace(of: light.place.lowHalf) ?? .zero
-                pass.setTexture("stopping", stopping, Sampler(mip: .linear, wrap: .clampToBorder))
-                pass.setUniform("lamp", lamp)
+                pass.setVertexBuffer(try programs.triangleBuffer())
+                pass.setTexture("stopping", blurred, Sampler(wrap: .clampToEdge))
                 pass.setUniform("inverseSize", SIMD2(1 / Float(width), 1 / Float(height)))
-                pass.setUniform("reach", light.place.w / min(length(transform.xAxis), length(transform.yAxis)) + 2)
                 pass.setUniform("box", box)
-                pass.setUniform("lampWidth", lampWidth)
-                pass.setUniform("rays", rays)
-                pass.draw(count: 3, label: "shadow of a light")
+                pass.setUniform("lampWidth", march.lampWidth)
+                pass.setUniform("widestBlur", march.widestBlur)
+                pass.setUniform("lampCount", Int32(mine.count))
+                pass.setUniform("lamps", Array(mine))
+                pass.draw(count: 3, label: "shadows of lights")
             }
         }
     }
 
     /// Left, bottom, right and top of what holds all casters, in pixels of the map.
-    private static func box(of casters: [ShadowCaster], in transform: ImageTransform, room: Float) -> SIMD4<Float> {
+    private func bounds(of casters: [ShadowCaster], in transform: ImageTransform) -> SIMD4<Float> {
         var low = SIMD2<Float>(repeating: .infinity), high = -low
         for caster in casters {
             let size = SIMD2(Float(caster.picture.width), Float(caster.picture.height))
@@ -96,6 +130,43 @@ final class ShadowMaps {
                 high = pointwiseMax(high, place)
             }
         }
-        return SIMD4(lowHalf: low - room, highHalf: high + room)
+        return SIMD4(lowHalf: low, highHalf: high)
+    }
+    /// The map's pixels that a box touches, with so many more around it.
+    private func pixels(_ box: SIMD4<Float>, room: Float) -> PixelRect {
+        func side(_ low: Float, _ high: Float, _ count: Int) -> (first: Int, count: Int) {
+            let limit = Float(count)
+            // In this order a number that is none leaves the whole map.
+            let first = Int(max(0, min(limit, (low - room).rounded(.down)))), end = Int(max(0, min(limit, (high + room).rounded(.up))))
+            return (first, max(0, end - first))
+        }
+        let x = side(box.x, box.z, width), y = side(box.y, box.w, height)
+        return PixelRect(x: x.first, y: y.first, width: x.count, height: y.count)
+    }
+}
+
+/// How the ways from pixels to lamps are gone, in pixels of the map.
+private struct March {
+    /// Place, reach, and the steps to what is farthest.
+    var lamps: [SIMD4<Float>] = []
+    let lampWidth: Float
+    /// How wide the mean of the last stage of blur is.
+    let widestBlur: Float
+    private static let fewestSteps: Float = 4, mostSteps: Float = 128
+
+    init(lights: [ResolvedLight], lampRadius: Float, transform: ImageTransform, size: SIMD2<Float>) {
+        let texelLength = (length(transform.xAxis) * length(transform.yAxis)).squareRoot(), shortest = min(length(transform.xAxis), length(transform.yAxis))
+        lampWidth = 2 * lampRadius / texelLength
+        // A large lamp sees no gaps between far steps.
+        let gap = max(2, lampWidth / 3)
+        var widest = max(2, 0.7 * lampWidth)
+        for light in lights {
+            let place = transform.imagePlace(of: light.place.lowHalf) ?? .zero, reach = light.place.w / shortest + 2
+            let farthest = min(length(pointwiseMax(place, size - place)), reach)
+            let steps = max(March.fewestSteps, min(March.mostSteps, (farthest / gap).rounded(.up)))
+            lamps.append(SIMD4(place.x, place.y, reach, steps))
+            widest = max(widest, 0.7 * farthest / steps)
+        }
+        widestBlur = min(max(size.x, size.y), widest)
     }
 }

@@ -95,6 +95,7 @@ enum EffectShader {
     static let litImageFragment = source("lit-image.frag", PackageResources.lit_image_frag)
     static let reliefFragment = source("relief.frag", PackageResources.relief_frag)
     static let shadowCasterFragment = source("shadow-caster.frag", PackageResources.shadow_caster_frag)
+    static let shadowBlurFragment = source("shadow-blur.frag", PackageResources.shadow_blur_frag)
     static let lightShadowFragment = source("light-shadow.frag", PackageResources.light_shadow_frag)
     static let includes = DictionaryIncludeResolver(["lighting.glsl": text(PackageResources.lighting_glsl), "filters.glsl": text(PackageResources.filters_glsl)])
 

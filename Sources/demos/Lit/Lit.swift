@@ -26,6 +26,8 @@ struct LitCommand: DemoCommand {
     @OptionGroup var common: CommonOptions
 
     var defaultTime: Double { 2.4 }
+    /// Sprites' edges are soft by themselves.
+    var defaultSamples: Int { 1 }
 
     func validate() throws {
         guard (0...64).contains(lamps) else { throw ValidationError("--lamps must be between 0 and 64, not \(lamps).") }
@@ -129,6 +131,7 @@ package final class LitDemo: Demo {
     }
 
     package static let hasOptions = true
+    package static let gainsFromSamples = false
     package func addOptions(to panel: PanelBuilder, at time: Double) {
         panel.slider("ambient", &ambient, in: 0...1)
         panel.slider("intensity", &intensity, in: 0...2)
@@ -163,9 +166,12 @@ package final class LitDemo: Demo {
         let extent = WalkingFigure.extent * LitDemo.figureHeight
         let walked = frame.time * LitDemo.speed, around = Double((sprites.size.x + extent.x) / LitDemo.figureHeight)
         let x = Float((walked + around * 0.28).truncatingRemainder(dividingBy: around)) * LitDemo.figureHeight - extent.x
-        drawing.draw(distance: walked, into: &encoder)
+        // A film's drawings last for several frames, and with them the figure's relief.
+        if drawing.draw(distance: walked, into: &encoder) {
+            walker.setNeedsLightingUpdate()
+            wall.setNeedsShadowUpdate()
+        }
         walker.transform = ImageTransform(origin: SIMD2(x, 46), size: extent, width: drawing.target.width, height: drawing.target.height)
-        walker.setNeedsLightingUpdate()
         for image in [wall, walker] {
             image.ambientLightLevel = ambient
             image.edges = keepsAlpha ? .correct : .composite
@@ -184,8 +190,11 @@ package final class LitDemo: Demo {
         controller.images = [wall, walker]
         try controller.update(into: &encoder)
 
-        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "scene") { pass in
-            sprites.draw(wall.litTexture, at: .zero, sprites.size, in: &pass, label: "wall")
+        // The wall is of the target's size: copied, it need not be sampled.
+        let isCopied = frame.target.samples == 1
+        if isCopied, let color = frame.target.color[0] { encoder.copy(wall.litTexture, to: color.texture) }
+        encoder.render(to: frame.target, label: "scene") { pass in
+            if !isCopied { sprites.draw(wall.litTexture, at: .zero, sprites.size, in: &pass, label: "wall") }
             sprites.draw(walker.litTexture, at: walker.transform.origin, extent, in: &pass, label: "figure")
             for (lamp, place) in zip(lamps, places) {
                 let reach: Float = 46

@@ -2,7 +2,7 @@
 
 import Raster
 
-struct WalkingFigure {
+final class WalkingFigure {
     /// Width and height of the picture in figure heights.
     static let extent = SIMD2<Float>(0.84, 1.12)
     /// Figure heights that two steps go.
@@ -13,6 +13,8 @@ struct WalkingFigure {
     private let sprites: SpritePass
     let target: Framebuffer
     var picture: Texture { target.color[0]!.texture }
+    /// The drawing that the picture shows, counted from the first; nil before it shows any.
+    private var shown: Double?
 
     /// - Parameter height: of the picture, in pixels.
     init(device: Device, height: Int) throws {
@@ -24,19 +26,23 @@ struct WalkingFigure {
         target = try device.makeFramebuffer(width: width, height: max(1, height), color: [.rgba8], label: "figure")
     }
 
-    /// Draws the figure as it is after having walked `distance` figure heights.
-    func draw(distance: Double, into encoder: inout CommandEncoder) {
+    /// Draws the figure as it is after having walked `distance` figure heights, unless the picture shows that. Tells whether it has drawn.
+    func draw(distance: Double, into encoder: inout CommandEncoder) -> Bool {
+        let drawing = (distance / WalkingFigure.stride * WalkingFigure.drawings).rounded(.down)
+        guard drawing != shown else { return false }
+        shown = drawing
         encoder.render(to: target, label: "figure") { pass in
             sprites.draw(pipeline, at: .zero, .one, in: &pass, label: "figure") { pass in
                 pass.setUniform("extent", WalkingFigure.extent)
                 pass.setUniform("pixelSize", WalkingFigure.extent.y / Float(target.height))
-                pass.setUniform("joints", WalkingFigure.joints(distance))
+                pass.setUniform("joints", WalkingFigure.joints(drawing))
             }
         }
+        return true
     }
 
-    private static func joints(_ distance: Double) -> [SIMD2<Float>] {
-        let turn = (distance / stride * drawings).rounded(.down) / drawings * 2 * .pi
+    private static func joints(_ drawing: Double) -> [SIMD2<Float>] {
+        let turn = drawing / drawings * 2 * .pi
         func sine(_ x: Double) -> Float { Float(Elementary.sine(x)) }
         func cosine(_ x: Double) -> Float { Float(Elementary.cosine(x)) }
         /// From a joint downwards, turned forward by an angle.

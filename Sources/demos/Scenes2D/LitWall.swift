@@ -33,7 +33,7 @@ final class LitWall {
         } else {
             image.shadowCasters = []
         }
-        image.setNeedsLightingUpdate()
+        image.setNeedsShadowUpdate()
         // A lamp that is off is one without light: without any lamp the wall would be as bright as it was painted.
         controller.lights = [light ?? PointLight(position: .zero, intensity: 0, range: 1, color: .zero)]
         controller.images = [image]

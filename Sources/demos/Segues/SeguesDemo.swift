@@ -47,6 +47,9 @@ package final class SeguesDemo: Demo {
     private var stage: (index: Int, stage: SegueStage)?
     private var pointer = SIMD2<Float>(-1, -1)
     private var size = (width: 1, height: 1)
+    /// What the panel covers of the frame.
+    private var covered: PixelRect?
+    private var layout: Layout { Layout(count: cells.count, size, covered: covered) }
 
     package init(device: Device, from: Image, to: Image, folder: String? = nil, open: String? = nil, seed: UInt64 = 1) throws {
         self.device = device; self.seed = seed
@@ -94,7 +97,7 @@ package final class SeguesDemo: Demo {
     package func handle(_ event: DemoEvent, at time: Double) throws {
         if case .pointer(let x, let y, _) = event { pointer = SIMD2(x, y) }
         guard let (index, stage) = stage else {
-            if case .tap = event, let index = Layout(count: cells.count, size).index(at: pointer), !cells[index].isBroken {
+            if case .tap = event, let index = layout.index(at: pointer), !cells[index].isBroken {
                 try show(index)
                 try self.stage?.stage.play(at: time)
             }
@@ -118,14 +121,17 @@ package final class SeguesDemo: Demo {
             if panel.button("back to the gallery") { self.stage = nil }
             return
         }
-        if let index = Layout(count: cells.count, size).index(at: pointer) { panel.text(cells[index].transition.name) }
-        panel.note("\(cells.count) transitions; click one to play it.")
+        // One line either way: what lies beside the panel stays where it is.
+        panel.text(layout.index(at: pointer).map { cells[$0].transition.name } ?? "\(cells.count) transitions")
+        panel.note("Click one to play it.")
     }
+
+    package func panelCovers(_ area: PixelRect?) { covered = area }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         size = (frame.target.width, frame.target.height)
         if let stage { return try stage.stage.draw(frame, into: &encoder) }
-        let layout = Layout(count: cells.count, size)
+        let layout = self.layout
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
         let hovered = layout.index(at: pointer)
         encoder.render(to: frame.target, clear: .color(0.07, 0.08, 0.11, 1), label: "gallery") { pass in
@@ -157,20 +163,33 @@ package final class SeguesDemo: Demo {
         }
     }
 
-    /// Where the cells lie: as large as they can be, in rows from the top.
+    /// Where the cells lie: as large as they can be, in rows from the top, beside the panel.
     package struct Layout {
         package let columns: Int, rows: Int
         /// Pixels of a cell, and between two.
         package let width: Int, height: Int, gap: Int
         private let left: Int, top: Int, count: Int
 
-        package init(count: Int, _ size: (width: Int, height: Int)) {
-            self.count = count
+        /// All of the size where nothing is covered, or where so much is that cells beside it were less than a third as wide.
+        package init(count: Int, _ size: (width: Int, height: Int), covered: PixelRect? = nil) {
             let gap = max(1, min(size.width, size.height) / 60)
+            func layout(_ x: Int, _ y: Int, _ right: Int, _ top: Int) -> Layout { Layout(count: count, in: PixelRect(x: x, y: y, width: right - x, height: top - y), gap: gap) }
+            let whole = layout(0, 0, size.width, size.height)
+            guard let covered, covered.width > 0, covered.height > 0 else {
+                self = whole
+                return
+            }
+            let beside = [layout(covered.x + covered.width, 0, size.width, size.height), layout(0, 0, covered.x, size.height),
+                          layout(0, 0, size.width, covered.y), layout(0, covered.y + covered.height, size.width, size.height)]
+            let best = beside.dropFirst().reduce(beside[0]) { $1.width > $0.width ? $1 : $0 }
+            self = best.width * 3 >= whole.width ? best : whole
+        }
+        private init(count: Int, in room: PixelRect, gap: Int) {
+            self.count = count
             var best = (columns: 1, width: 0, height: 0)
             for columns in 1...max(1, count) {
                 let rows = (max(1, count) + columns - 1) / columns
-                let width = (size.width - gap * (columns + 1)) / columns, height = (size.height - gap * (rows + 1)) / rows
+                let width = (room.width - gap * (columns + 1)) / columns, height = (room.height - gap * (rows + 1)) / rows
                 let fitted = min(width, height * 16 / 9)
                 if fitted > best.width { best = (columns, fitted, fitted * 9 / 16) }
             }
@@ -178,8 +197,8 @@ package final class SeguesDemo: Demo {
             rows = (max(1, count) + best.columns - 1) / best.columns
             width = max(1, best.width); height = max(1, best.height)
             self.gap = gap
-            left = (size.width - columns * (width + gap) + gap) / 2
-            top = size.height - (size.height - rows * (height + gap) + gap) / 2
+            left = room.x + (room.width - columns * (width + gap) + gap) / 2
+            top = room.y + room.height - (room.height - rows * (height + gap) + gap) / 2
         }
         /// Pixels, from the bottom left.
         package func place(_ index: Int) -> PixelRect {

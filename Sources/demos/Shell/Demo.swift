@@ -63,10 +63,14 @@ package protocol Demo: AnyObject {
     static var panelCorner: SIMD2<Float> { get }
     /// Whether the panel begins in a window as its title alone, because it would hide what one works with.
     static var foldsPanel: Bool { get }
+    /// Called before each frame: the frame's pixels that the panel with these options covers, from the bottom left; nil where none is shown.
+    func panelCovers(_ area: PixelRect?)
     /// What is wrong, to be shown over the picture; nil when nothing is.
     var problem: String? { get }
     /// Whether the picture changes without events.
     var isAnimated: Bool { get }
+    /// Whether a window's frames look smoother with several samples a pixel.
+    static var gainsFromSamples: Bool { get }
     /// The cost is in the pixels alone, so a headless frame may be drawn strip by strip, with progress shown.
     var drawsInStrips: Bool { get }
 }
@@ -80,6 +84,8 @@ extension Demo {
     package var showsOptions: Bool { true }
     package static var panelCorner: SIMD2<Float> { SIMD2(16, 16) }
     package static var foldsPanel: Bool { false }
+    package func panelCovers(_ area: PixelRect?) {}
+    package static var gainsFromSamples: Bool { true }
     package func survives(_ error: any Error) -> Bool { false }
     package var isAnimated: Bool { true }
     package var problem: String? { nil }

@@ -58,6 +58,17 @@ package final class DemoPanel {
             }
         }
     }
+    /// The pixels that the options cover in a frame of this size: frames may be coarser than the panel. nil where none are shown.
+    package func area(inFrame width: Int, _ height: Int, windowHeight: Int) -> PixelRect? {
+        guard isShown, let area = context.area(ofWindow: title) else { return nil }
+        let scale = Double(height) / Double(windowHeight)
+        func pixels(_ low: Int, _ count: Int, _ limit: Int) -> (low: Int, count: Int) {
+            let first = max(0, Int((Double(low) * scale).rounded(.down))), end = min(limit, Int((Double(low + count) * scale).rounded(.up)))
+            return (first, max(0, end - first))
+        }
+        let x = pixels(area.x, area.width, width), y = pixels(area.y, area.height, height)
+        return PixelRect(x: x.low, y: y.low, width: x.count, height: y.count)
+    }
     /// Builds it for a picture: once to learn its size, once to show it.
     func updateForPicture(_ demo: any Demo, xray: XRay? = nil, width: Int, height: Int, time: Double) throws {
         for _ in 0..<2 { try update(demo, xray: xray, width: width, height: height, delta: 1.0 / 60, time: time) }

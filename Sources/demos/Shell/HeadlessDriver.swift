@@ -30,6 +30,11 @@ package struct HeadlessDriver {
         try device.frame(label: "frame \(number)") { try drawParts(demo, time: time, delta: delta, number: number, panel: panel, progress: progress) }
     }
     private func drawParts(_ demo: any Demo, time: Double, delta: Double, number: Int, panel: DemoPanel?, progress: (Double) -> Void) throws -> Image {
+        if let panel {
+            // A demo may leave room for its panel.
+            try panel.updateForPicture(demo, xray: xray, width: resolved.width, height: resolved.height, time: time)
+            demo.panelCovers(panel.area(inFrame: target.width, target.height, windowHeight: resolved.height))
+        }
         let strips = demo.drawsInStrips ? max(1, min(64, target.height / 8)) : 1
         for strip in 0..<strips {
             // Strips are drawn from the top down.

@@ -103,10 +103,11 @@ package struct WindowDriver {
             }
             let scale = settles ? 1 : coarseness.factor
             let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
+            demo.panelCovers(panel?.area(inFrame: width, height, windowHeight: window.height))
             let begin = clock.now
             var shown: Framebuffer
             do {
-                let samples = options.samples ?? (settles ? 4 : smoothing.samples)
+                let samples = options.samples ?? (!type(of: demo).gainsFromSamples ? 1 : settles ? 4 : smoothing.samples)
                 drawnSamples = samples
                 func drawDemo() throws -> Framebuffer {
                     try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: demoClock.isPaused ? 0 : time.delta, number: time.index)
