@@ -38,7 +38,6 @@ struct ShaderCommand: DemoCommand {
     var uniform: [String] = []
     @OptionGroup var common: CommonOptions
 
-    var defaultSamples: Int { 1 }
 
     func validate() throws {
         for define in define {
@@ -98,6 +97,7 @@ package final class ShaderViewer: Demo {
     private var picture: Texture?, sky: Texture?
     /// What is wrong with the file since it was last good.
     package private(set) var problem: String?
+    package var gainsFromSamples: Bool { false }
     private let folders: [String]
     /// nil after a program failed while it ran, until the file changes.
     private var pipeline: Pipeline?

@@ -20,7 +20,6 @@ struct FiltersCommand: DemoCommand {
     var fused = true
     @OptionGroup var common: CommonOptions
 
-    var defaultSamples: Int { 1 }
     func makeDemo(device: Device) throws -> FiltersDemo { try FiltersDemo(device: device, image: image, chain: FiltersCommand.read(chain), fused: fused) }
 
     /// The chain of a command line. Throws `FilterError`, or `RasterError` for a file that cannot be read.
@@ -114,6 +113,7 @@ package final class FiltersDemo: Demo {
     }
 
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
     package func addOptions(to panel: PanelBuilder, at time: Double) {
         panel.note("Drag a line to put it elsewhere.")
         var numbers: [Int: Int] = [:]

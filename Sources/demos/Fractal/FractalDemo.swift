@@ -8,7 +8,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct FractalCommand: CanvasDemoCommand {
+struct FractalCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "fractal", abstract: "Lindenmayer systems: a gallery, rules to edit as tiles, in the plane and in space.",
         discussion: """
@@ -202,6 +202,7 @@ package final class FractalDemo: Demo {
     package static let keys = ["click: open a fractal, then stop it, let it grow again", "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
                                "drag: another angle, in space turn it", "D: plane or space", "S: save it as JSON and SVG here", "1-9: the filter with this number on, off"]
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { isInSpace }
     /// Below the toolbar, where drawings are narrow.
     package static let panelCorner = SIMD2<Float>(-16, 84)
     /// Options are a drawing's; the gallery is whole without them.

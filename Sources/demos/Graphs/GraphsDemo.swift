@@ -9,7 +9,7 @@ import Scenes2D
 extension GraphKind: ExpressibleByArgument {}
 extension GraphCurve.Interpolation: ExpressibleByArgument {}
 
-struct GraphsCommand: CanvasDemoCommand {
+struct GraphsCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "graphs", abstract: "Weather and tides as graphs that scroll: smooth lines, tiles drawn on demand, a dot that follows.",
         discussion: "Data are a CSV or JSON file whose first column is a time or a number. Weather has the columns temperature, feels_like, rain and cloud, tides have height; "
@@ -82,6 +82,7 @@ package final class GraphsDemo: Demo {
 
     package static let keys = ["drag: scroll", "click: show a graph alone, or all again", "wheel, Left, Right: push", "1 to 6: one graph", "G: all graphs", "L: the way of the line", "T: edges of tiles", "R: go on with the tour"]
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
     package static let foldsPanel = true
     package static let panelCorner = SIMD2<Float>(-16, 16)
 

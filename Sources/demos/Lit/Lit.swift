@@ -27,7 +27,6 @@ struct LitCommand: DemoCommand {
 
     var defaultTime: Double { 2.4 }
     /// Sprites' edges are soft by themselves.
-    var defaultSamples: Int { 1 }
 
     func validate() throws {
         guard (0...64).contains(lamps) else { throw ValidationError("--lamps must be between 0 and 64, not \(lamps).") }
@@ -131,7 +130,7 @@ package final class LitDemo: Demo {
     }
 
     package static let hasOptions = true
-    package static let gainsFromSamples = false
+    package var gainsFromSamples: Bool { false }
     package func addOptions(to panel: PanelBuilder, at time: Double) {
         panel.slider("ambient", &ambient, in: 0...1)
         panel.slider("intensity", &intensity, in: 0...2)

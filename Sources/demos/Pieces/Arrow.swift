@@ -6,7 +6,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct ArrowCommand: CanvasDemoCommand {
+struct ArrowCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "arrow", abstract: "A double-headed arrow of S-curves whose right head is dragged to a target.",
         discussion: "Keys: " + ArrowDemo.keys.joined(separator: "; ") + ".")
@@ -100,6 +100,7 @@ package final class ArrowDemo: Demo {
     }
 
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
     /// Below the card on the left.
     package static let panelCorner = SIMD2<Float>(16, 300)
     package func addOptions(to panel: PanelBuilder, at time: Double) {

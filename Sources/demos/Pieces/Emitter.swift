@@ -38,7 +38,6 @@ struct EmitterCommand: DemoCommand {
     @OptionGroup var common: CommonOptions
 
     var defaultTime: Double { 2.4 }
-    var defaultSamples: Int { 1 }
 
     func validate() throws {
         guard (0...20_000).contains(count) else { throw ValidationError("--count must be between 0 and 20000, not \(count).") }
@@ -123,6 +122,7 @@ package final class EmitterDemo: Demo {
     }
 
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
     package func addOptions(to panel: PanelBuilder, at time: Double) {
         panel.slider("count", &emitter.count, in: 0...5000)
         panel.slider("cycle time", &emitter.cycleTime, in: 0.05...10, unit: " s", logarithmic: true)

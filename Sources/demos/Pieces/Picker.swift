@@ -7,7 +7,7 @@ import Raster
 import Scenes2D
 import Window
 
-struct PickerCommand: CanvasDemoCommand {
+struct PickerCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "picker", abstract: "A colour picker: loupe, hue ring, sliders, clipboard; reads and writes CSS, UIKit and SwiftUI.",
         discussion: "Keys: " + PickerDemo.keys.joined(separator: "; ") + ".")
@@ -106,6 +106,7 @@ package final class PickerDemo: Demo {
     }
 
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
     package static let foldsPanel = true
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         var color = SIMD4(Float(picker.color.red), Float(picker.color.green), Float(picker.color.blue), Float(picker.color.alpha))

@@ -6,7 +6,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct DropShapesCommand: CanvasDemoCommand {
+struct DropShapesCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop-shapes", abstract: "Drawn lines become bodies that fall and pile up; an X-ray shows their physics.",
         discussion: "Keys: " + DropShapesDemo.keys.joined(separator: "; ") + ".")
@@ -51,6 +51,7 @@ package final class DropShapesDemo: Demo {
     package static let keys = ["drag: draw a line, which falls when it is let go", "G: drag bodies instead", "click: push a body up", "E: exact bodies or hulls", "C: clear",
                                "arrows: turn gravity", PhysicsXray.key]
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         try advance(to: time)

@@ -9,7 +9,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct RopeCommand: CanvasDemoCommand {
+struct RopeCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "rope", abstract: "A button swings on a rope, a lamp on another one; press it, drag it, see through at the physics.",
         discussion: "Keys: " + RopeDemo.keys.joined(separator: "; ") + ".")
@@ -70,6 +70,7 @@ package final class RopeDemo: Demo {
 
     package static let keys = ["click the button: lamp on, off", "drag: pull the button or the lamp", "W: a gust of wind", "L: lamp on, off", PhysicsXray.key]
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
 
     private var sceneOffset: Double { (stage.width - 960) / 2 }
 

@@ -6,7 +6,7 @@ import Panels
 import Raster
 import Scenes2D
 
-struct VineCommand: CanvasDemoCommand {
+struct VineCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "vine", abstract: "A drawn line grows branches with leaves, each in a second.",
         discussion: "Keys: " + VineDemo.keys.joined(separator: "; ") + ".")
@@ -54,6 +54,7 @@ package final class VineDemo: Demo {
 
     package static let keys = ["drag: draw", "L: leaves as circles or natural", "C: clear", "S: shadow on, off"]
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         switch event {

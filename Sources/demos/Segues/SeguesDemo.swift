@@ -22,7 +22,6 @@ struct SeguesCommand: DemoCommand {
     @OptionGroup var common: CommonOptions
 
     var defaultTime: Double { 0.8 }
-    var defaultSamples: Int { 1 }
 
     func makeDemo(device: Device) throws -> SeguesDemo {
         try SeguesDemo(device: device, from: NamedPicture.read(from), to: NamedPicture.read(to), folder: folder, open: open, seed: common.seed)
@@ -93,6 +92,7 @@ package final class SeguesDemo: Demo {
 
     package static let keys = ["click: play one at full size, and turn it round", "drag: move it", "Left, Right: step", "Up, Down: the one before, the one after", "G: back to the gallery"]
     package static let hasOptions = true
+    package var gainsFromSamples: Bool { false }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         if case .pointer(let x, let y, _) = event { pointer = SIMD2(x, y) }

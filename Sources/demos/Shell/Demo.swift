@@ -69,8 +69,8 @@ package protocol Demo: AnyObject {
     var problem: String? { get }
     /// Whether the picture changes without events.
     var isAnimated: Bool { get }
-    /// Whether a window's frames look smoother with several samples a pixel.
-    static var gainsFromSamples: Bool { get }
+    /// Whether frames look smoother with several samples a pixel. They do not where soft edges are drawn anyway, as on a canvas.
+    var gainsFromSamples: Bool { get }
     /// The cost is in the pixels alone, so a headless frame may be drawn strip by strip, with progress shown.
     var drawsInStrips: Bool { get }
 }
@@ -85,7 +85,7 @@ extension Demo {
     package static var panelCorner: SIMD2<Float> { SIMD2(16, 16) }
     package static var foldsPanel: Bool { false }
     package func panelCovers(_ area: PixelRect?) {}
-    package static var gainsFromSamples: Bool { true }
+    package var gainsFromSamples: Bool { true }
     package func survives(_ error: any Error) -> Bool { false }
     package var isAnimated: Bool { true }
     package var problem: String? { nil }

@@ -10,20 +10,11 @@ protocol DemoCommand: ParsableCommand {
     associatedtype Demonstration: Demo
     var common: CommonOptions { get }
     func makeDemo(device: Device) throws -> Demonstration
-    /// Samples per pixel of a picture when the command line does not say.
-    var defaultSamples: Int { get }
     /// The time of a picture when the command line does not say.
     var defaultTime: Double { get }
 }
 
-/// A demo that is drawn on a canvas, whose edges are soft with one sample for each pixel.
-protocol CanvasDemoCommand: DemoCommand {}
-extension CanvasDemoCommand {
-    var defaultSamples: Int { 1 }
-}
-
 extension DemoCommand {
-    var defaultSamples: Int { 4 }
     var defaultTime: Double { 0 }
     static var demoName: String { configuration.commandName ?? "demo" }
 
@@ -67,7 +58,7 @@ extension DemoCommand {
     }
 
     private func drawHeadless(_ demo: Demonstration, on device: Device) throws {
-        let samples = common.samples ?? defaultSamples
+        let samples = common.samples ?? (demo.gainsFromSamples ? 4 : 1)
         let driver = try HeadlessDriver(device: device, size: common.size, samples: samples, capture: common.capturedFrame,
                                         xray: try common.xray.map { try XRay(device: device, look: $0, isOn: true) })
         var report = DemoReport(demo: Self.demoName, version: Demos.version, renderer: device.name, width: common.size.width,

@@ -107,7 +107,7 @@ package struct WindowDriver {
             let begin = clock.now
             var shown: Framebuffer
             do {
-                let samples = options.samples ?? (!type(of: demo).gainsFromSamples ? 1 : settles ? 4 : smoothing.samples)
+                let samples = options.samples ?? (!demo.gainsFromSamples ? 1 : settles ? 4 : smoothing.samples)
                 drawnSamples = samples
                 func drawDemo() throws -> Framebuffer {
                     try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: demoClock.isPaused ? 0 : time.delta, number: time.index)
