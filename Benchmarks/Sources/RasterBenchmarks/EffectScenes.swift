@@ -6,7 +6,7 @@ import Raster
 extension Scene {
     static var effectScenes: [Scene] { [
         Scene("lit-image", "a lit image of the target's size under three moving lights") { device, target in
-            let image = LitImage(try picture(device, target)), controller = LightingController(device: device)
+            let image = try LitImage(try picture(device, target)), controller = LightingController(device: device)
             image.ambientLightLevel = 0.1
             controller.images = [image]
             return { encoder, frame in
@@ -21,7 +21,7 @@ extension Scene {
             }
         },
         Scene("lit-tiles", "a lit image under 200 small moving lights") { device, target in
-            let image = LitImage(try picture(device, target)), controller = LightingController(device: device)
+            let image = try LitImage(try picture(device, target)), controller = LightingController(device: device)
             controller.images = [image]
             return { encoder, frame in
                 controller.lights = (0..<200).map { i in
