@@ -12,11 +12,12 @@ struct CoveragePicture: Equatable {
         var rasterizer = CoverageRasterizer()
         self.init(lines, transform, rule: rule, within: bounds, by: &rasterizer)
     }
-    init(_ lines: Polylines, _ transform: AffineTransform = .identity, rule: FillRule = .nonZero, within bounds: CoverageBounds, by rasterizer: inout CoverageRasterizer) {
+    init(_ lines: Polylines, _ transform: AffineTransform = .identity, rule: FillRule = .nonZero, turn: Int32 = 0, within bounds: CoverageBounds,
+         by rasterizer: inout CoverageRasterizer) {
         var coverage = Coverage()
         // Pieces are appended to what is there.
         coverage.mask = [7, 7, 7]
-        rasterizer.rasterize(lines, transform: transform, rule: rule, within: bounds, into: &coverage)
+        rasterizer.rasterize(lines, transform: transform, rule: rule, turn: turn, within: bounds, into: &coverage)
         (width, height) = (bounds.width, bounds.height)
         bytes = [UInt8](repeating: 0, count: width * height)
         var isTaken = [Bool](repeating: false, count: width * height)

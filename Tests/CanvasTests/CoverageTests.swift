@@ -8,6 +8,44 @@ import Testing
     /// Positions are rounded to 1/65536 of a pixel, which moves areas by less than this.
     private static let rounding = 0.5 + 255 * 1e-4
 
+    @Test("A polygon around its middle gets the bytes that it gets where it could cross itself") func turns() {
+        var random = SeededGenerator(state: 21), rasterizer = CoverageRasterizer(), turning = 0
+        for number in 0..<400 {
+            let count = Int(random.number(3...14)), radius = random.number(1...90), center = random.point(0...60)
+            let isEven = number % 2 == 0
+            var polygon = (0..<count).map { i -> Point in
+                let turn = AffineTransform.rotation((Double(i) + random.number(0...0.8)) / Double(count) * 2 * .pi)
+                return center + Point(turn.a, turn.b) * (isEven ? radius : random.number(0.5...1) * radius)
+            }
+            if number % 3 == 0 { polygon.reverse() }
+            let lines = Polylines(polygon)
+            if lines.turn == 0 { continue }
+            turning += 1
+            for transform in [AffineTransform.identity, AffineTransform(a: -0.7, b: 0.3, c: 0.2, d: 1.1, tx: 30, ty: -4)] {
+                for rule in [FillRule.nonZero, .evenOdd] {
+                    let bounds = CoverageBounds(x: 5, y: 3, width: 90, height: 70)
+                    let sums = CoveragePicture(lines, transform, rule: rule, turn: lines.turn, within: bounds, by: &rasterizer)
+                    #expect(sums == CoveragePicture(lines, transform, rule: rule, within: bounds, by: &rasterizer), "polygon \(number)")
+                }
+            }
+        }
+        #expect(turning > 250, "\(turning)")
+    }
+    @Test("The turn of what may cross itself, or has holes, is not told") func noTurn() {
+        let star = (0..<10).map { i -> Point in
+            let turn = AffineTransform.rotation(Double(i) * 0.8 * .pi)
+            return Point(turn.a, turn.b)
+        }
+        let bow: [Point] = [Point(0, 0), Point(10, 10), Point(10, 0), Point(0, 10)]
+        let hook: [Point] = [Point(0, 0), Point(9, 0), Point(9, 9), Point(8, 9), Point(8, 1), Point(0, 1)]
+        let flat: [Point] = [Point(0, 0), Point(1, 1), Point(2, 2)], broken: [Point] = [Point(0, 0), Point(.nan, 1), Point(3, 0)]
+        for points in [star, bow, hook, flat, broken, [Point(0, 0), Point(1, 1)], []] { #expect(Polylines(points).turn == 0, "\(points)") }
+        #expect(Polylines([Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)]).turn == -1 && Polylines([Point(0, 0), Point(0, 4), Point(4, 4), Point(4, 0)]).turn == 1)
+        var ring = Polylines([Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)])
+        ring.starts.append(ring.points.count)
+        ring.points += [Point(1, 1), Point(2, 1), Point(2, 2)]
+        #expect(ring.turn == 0)
+    }
     @Test("A polygon covers its area in each pixel, to the nearest 1/255") func simplePolygons() {
         var random = SeededGenerator(state: 1), rasterizer = CoverageRasterizer()
         for round in 0..<60 {
@@ -239,30 +277,5 @@ import Testing
         let area = AreaOracle.areas([polygon.map { $0 * 0.002 + Point(0.2, 0.2) }], .nonZero, width: 1, height: 1, lines: 256)[0]
         // Ten thousand edges in a pixel are counted along 16 lines.
         #expect(abs(Double(dense.bytes[0]) - area * 255) < 8, "\(dense.bytes[0]), \(area * 255)")
-    }
-}
-
-@Suite struct CoverageCrewTests {
-    @Test("Many threads give what one gives, in the order of the shapes", arguments: [1, 2, 5]) func threads(count: Int) {
-        var random = SeededGenerator(state: 11)
-        let bounds = CoverageBounds(x: 0, y: 0, width: 200, height: 150)
-        var jobs: [CoverageJob] = []
-        for i in 0..<150 {
-            let polygon = (0..<i % 9).map { _ in random.point(-20...220) }, rule = i % 2 == 0 ? FillRule.nonZero : .evenOdd
-            jobs.append(CoverageJob(lines: Polylines(polygon), transform: .translation(0, Double(i) / 7), rule: rule, bounds: bounds))
-        }
-        let crew = CoverageCrew(threadCount: count)
-        var rasterizer = CoverageRasterizer()
-        for jobs in [jobs, Array(jobs.prefix(3)), [], jobs.reversed()] {
-            var expected = Coverage(), coverage = Coverage(), ranges: [Range<Int>] = []
-            for job in jobs {
-                let start = expected.pieces.count
-                rasterizer.rasterize(job.lines, transform: job.transform, rule: job.rule, within: job.bounds, into: &expected)
-                ranges.append(start..<expected.pieces.count)
-            }
-            #expect(crew.rasterize(jobs, into: &coverage) == ranges)
-            #expect(coverage.pieces == expected.pieces)
-            #expect(coverage.mask == expected.mask)
-        }
     }
 }

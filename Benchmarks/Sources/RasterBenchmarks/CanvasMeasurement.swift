@@ -14,7 +14,10 @@ extension Measurement {
             renderer = try CanvasRenderer(device: device)
             target = try device.makeFramebuffer(width: width, height: height, color: [.rgba8])
         }
-        func draw(frame: Int) throws {
+        /// Compiles everything as it is used later on.
+        func prepare() throws { try device.prepare(try record(frame: 0)) }
+        func draw(frame: Int) throws { try device.submit(try record(frame: frame)) }
+        private func record(frame: Int) throws -> CommandEncoder {
             var canvas = Canvas()
             for item in items {
                 canvas.transform = item.transform(frame: frame)
@@ -29,13 +32,14 @@ extension Measurement {
             }
             var encoder = device.makeCommandEncoder()
             try renderer.draw(canvas, into: &encoder, target: target, clear: .white)
-            try device.submit(encoder)
+            return encoder
         }
     }
 
     /// Median milliseconds of the canvas alone.
     static func alone(_ scene: CanvasScene, on device: Device, width: Int, height: Int, frames: Int) throws -> Double {
         let ours = try Ours(try scene.make(), on: device, width: width, height: height)
+        try ours.prepare()
         for frame in 0...2 { try ours.draw(frame: frame) }
         return median(try (0..<frames).map { frame in try milliseconds { try ours.draw(frame: frame) } })
     }
@@ -43,6 +47,7 @@ extension Measurement {
     static func take(_ scene: CanvasScene, on device: Device, width: Int, height: Int, frames: Int, seconds: Double) throws -> Measurement {
         let items = try scene.make()
         let ours = try Ours(items, on: device, width: width, height: height), theirs = CairoPeer(items, width: width, height: height)
+        try ours.prepare()
         try ours.draw(frame: 0)
         theirs.draw(frame: 0)
         var differing = 0

@@ -15,25 +15,27 @@ struct CoverageAccumulator {
     private var width = 0, stride = 0
     private var firstColumn = 0, firstRow = 0
     private var hasCells = false
-    private static let cellShift = 4
+    /// Cells are as wide as blocks of pixels that are shaded together.
+    private static let cellShift = 3
     /// Columns that are read together.
-    private static let group = 16
+    private static let group = 8
     /// Shapes that are at most so large, in both directions, become one piece.
     static let smallSize = 64
     /// Rows of a band of larger ones.
-    static let bandHeight = 16
+    static let bandHeight = 8
 
     init() { row = differences.base }
     func free() {
         differences.free(); touched.free(); sums.free(); mask.free()
     }
 
-    /// Begins a shape of these columns.
-    mutating func begin(firstColumn: Int, width: Int, height: Int) {
-        self.firstColumn = firstColumn
-        self.width = width
+    /// Begins a shape of these columns, of which some may come to lie before the first.
+    /// - Parameter least: the first column that is wanted.
+    mutating func begin(firstColumn: Int, lastColumn: Int, height: Int, least: Int) {
+        hasCells = lastColumn - firstColumn > Self.smallSize || height > Self.smallSize
+        self.firstColumn = hasCells ? max(firstColumn & ~(1 << Self.cellShift - 1), least) : firstColumn
+        width = lastColumn - self.firstColumn
         stride = width &+ 1
-        hasCells = width > Self.smallSize || height > Self.smallSize
         let rows = hasCells ? Self.bandHeight : height
         // What is read back is set to zero again, so only new memory is not.
         let wanted = stride * rows
@@ -124,7 +126,7 @@ struct CoverageAccumulator {
             return
         }
         sums.base.update(repeating: 0, count: rows)
-        let cells = (width &+ 15) >> Self.cellShift
+        let cells = (width &+ (1 << Self.cellShift - 1)) >> Self.cellShift
         var cell = 0
         while cell < cells {
             let start = cell, isTouched = touched.base[cell]
@@ -190,13 +192,13 @@ struct CoverageAccumulator {
     /// Sums of a group of columns as bytes; sets the numbers to zero and returns the last sum.
     @inline(__always) private static func addGroup(_ numbers: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ start: Int32) -> Int32 {
         let memory = UnsafeMutableRawPointer(numbers)
-        let all = memory.loadUnaligned(as: SIMD16<Int32>.self)
+        let all = memory.loadUnaligned(as: SIMD8<Int32>.self)
         // Often nothing changes.
         if all == .zero {
-            UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD16(repeating: byte(start)), as: SIMD16<UInt8>.self)
+            UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD8(repeating: byte(start)), as: SIMD8<UInt8>.self)
             return start
         }
-        memory.storeBytes(of: .zero, as: SIMD16<Int32>.self)
+        memory.storeBytes(of: .zero, as: SIMD8<Int32>.self)
         var last = SIMD4(repeating: start)
         @inline(__always) func sums(_ four: SIMD4<Int32>) -> SIMD4<UInt8> {
             var four = four
@@ -207,9 +209,8 @@ struct CoverageAccumulator {
             let held = four.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: FixedPoint.fullArea))
             return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<UInt32>(truncatingIfNeeded: held &<< 8 &- held &+ 0x80_0000) &>> 24)
         }
-        let (a, b) = (sums(all.lowHalf.lowHalf), sums(all.lowHalf.highHalf))
-        let (c, d) = (sums(all.highHalf.lowHalf), sums(all.highHalf.highHalf))
-        UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD16(lowHalf: SIMD8(lowHalf: a, highHalf: b), highHalf: SIMD8(lowHalf: c, highHalf: d)), as: SIMD16<UInt8>.self)
+        let (a, b) = (sums(all.lowHalf), sums(all.highHalf))
+        UnsafeMutableRawPointer(bytes).storeBytes(of: SIMD8(lowHalf: a, highHalf: b), as: SIMD8<UInt8>.self)
         return last[0]
     }
     /// Coverage as a byte, to the nearest; roundings of positions may lead sums a little out of range.

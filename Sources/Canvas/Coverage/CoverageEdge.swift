@@ -22,6 +22,8 @@ struct CoverageEdgeTable {
     private var points = ScratchArray<FixedPosition>("CoverageEdgeTable.points")
     /// The pixels that the shape reaches, within the bounds asked for: those from the first up to, not including, the last.
     var firstRow = 0, lastRow = 0, firstColumn = 0, lastColumn = 0
+    /// The first column of the bounds asked for.
+    var leastColumn = 0
 
     struct FixedPosition: BitwiseCopyable { var x, y: Int32 }
 
@@ -59,6 +61,7 @@ struct CoverageEdgeTable {
             }
             // One more than the pixel that the outermost position lies in, as rounding may have moved it.
             let pixels = FixedPoint.held(bounds)
+            leastColumn = pixels.columns.lowerBound
             firstColumn = max(pixels.columns.lowerBound, Int(low.x.rounded(.down)))
             lastColumn = min(pixels.columns.upperBound, Int(high.x.rounded(.down)) + 1)
             firstRow = max(pixels.rows.lowerBound, Int(low.y.rounded(.down)))
@@ -99,6 +102,23 @@ struct CoverageEdgeTable {
         let slope = winding == 0 ? 0 : (Double(bottom.x) - Double(top.x)) / (Double(bottom.y) - Double(top.y))
         edges.append(CoverageEdge(x0: top.x, y0: top.y, x1: bottom.x, y1: bottom.y, slope: slope, winding: winding, next: rows.base[row &- firstRow]))
         rows.base[row &- firstRow] = Int32(truncatingIfNeeded: edges.count &- 1)
+    }
+
+    // MARK: Chains
+
+    /// The edge that goes on downwards where one ends, on the same path; −1 where there is none, or where the path turns upwards.
+    @inline(__always) func next(after number: Int) -> Int32 {
+        let edge = edges.base + number, other = number &+ Int(edge.pointee.winding)
+        guard edge.pointee.winding != 0, other >= 0, other < edges.count else { return -1 }
+        let next = edges.base + other
+        return next.pointee.winding == edge.pointee.winding && next.pointee.y0 == edge.pointee.y1 && next.pointee.x0 == edge.pointee.x1 ? Int32(truncatingIfNeeded: other) : -1
+    }
+    /// Whether an edge is the next after another.
+    @inline(__always) func continues(_ number: Int) -> Bool {
+        let edge = edges.base + number, other = number &- Int(edge.pointee.winding)
+        guard edge.pointee.winding != 0, other >= 0, other < edges.count else { return false }
+        let before = edges.base + other
+        return before.pointee.winding == edge.pointee.winding && before.pointee.y1 == edge.pointee.y0 && before.pointee.x1 == edge.pointee.x0
     }
 
     // MARK: Positions that fixed point has no room for

@@ -22,6 +22,7 @@ struct CoverageSweep {
     private var active = ScratchArray<Active>("CoverageSweep.active")
     var levels = ScratchArray<Int64>("CoverageSweep.levels")
     var strands = ScratchArray<Strand>("CoverageSweep.strands")
+    var chains = ScratchArray<Chain>("CoverageSweep.chains")
     /// Which bits of a winding number tell the inside.
     var insideBits: Int32 = -1
     /// How often the path winds around what lies between the clusters.
@@ -32,25 +33,26 @@ struct CoverageSweep {
     private struct Active: BitwiseCopyable { var edge, x: Int32 }
 
     func free() {
-        table.free(); accumulator.free(); pieces.free(); order.free(); spare.free(); active.free(); levels.free(); strands.free()
+        table.free(); accumulator.free(); pieces.free(); order.free(); spare.free(); active.free(); levels.free(); strands.free(); chains.free()
     }
 
-    mutating func run(_ rule: FillRule, into coverage: inout Coverage) {
+    /// - Parameter turn: how the path winds around its inside; 0 where it may cross itself.
+    mutating func run(_ rule: FillRule, turn: Int32, into coverage: inout Coverage) {
         insideBits = rule == .evenOdd ? 1 : -1
         let (firstRow, lastRow) = (table.firstRow, table.lastRow)
         let width = table.lastColumn - table.firstColumn, height = lastRow - firstRow
-        accumulator.begin(firstColumn: table.firstColumn, width: width, height: height)
+        accumulator.begin(firstColumn: table.firstColumn, lastColumn: table.lastColumn, height: height, least: table.leastColumn)
         let isSmall = width <= CoverageAccumulator.smallSize && height <= CoverageAccumulator.smallSize
         active.count = 0
         var bandTop = firstRow
         while bandTop < lastRow {
             let bandEnd = isSmall ? lastRow : min(lastRow, (bandTop / CoverageAccumulator.bandHeight + 1) * CoverageAccumulator.bandHeight)
             // Division rounds towards zero: the band above row 0 may be two, which only makes it shorter here.
-            let end = bandEnd > bandTop ? min(bandEnd, bandTop + CoverageAccumulator.bandHeight * (isSmall ? 4 : 1)) : bandTop + 1
+            let end = bandEnd > bandTop ? min(bandEnd, bandTop + (isSmall ? CoverageAccumulator.smallSize : CoverageAccumulator.bandHeight)) : bandTop + 1
             accumulator.beginBand(firstRow: bandTop)
             for row in bandTop..<end {
                 accumulator.beginRow(row)
-                sweep(row)
+                if turn == 0 { sweep(row) } else { sum(row, turn) }
             }
             accumulator.endBand(rows: end - bandTop, into: &coverage.pieces, maskStart: coverage.mask.count)
             bandTop = end
@@ -88,6 +90,7 @@ struct CoverageSweep {
                 let sign = step(piece.winding)
                 if sign != 0 { for index in first..<last { add(at(index).piece, sign) } }
             } else if last &- first == 2, addPair(piece, at(first &+ 1).piece) {
+            } else if addChains(first, last) {
             } else {
                 addCrossing(first, last)
             }
@@ -108,7 +111,7 @@ struct CoverageSweep {
     @inline(__always) static func sign(from before: Int32, to after: Int32, _ bits: Int32) -> Int32 {
         (after & bits != 0 ? 1 : 0) &- (before & bits != 0 ? 1 : 0)
     }
-    @inline(__always) private mutating func add(_ piece: Piece, _ sign: Int32) {
+    @inline(__always) mutating func add(_ piece: Piece, _ sign: Int32) {
         if piece.height > 0 { accumulator.add(piece.xTop, piece.xBottom, height: piece.height, sign: sign) }
     }
     /// Two boundaries that wind oppositely, of the same height, and do not cross.
@@ -124,25 +127,76 @@ struct CoverageSweep {
         return true
     }
 
+    /// A row of a path that never crosses itself: its sums need no order, as each border is one of the inside.
+    private mutating func sum(_ row: Int, _ turn: Int32) {
+        rowTop = Int32(truncatingIfNeeded: row << 16)
+        let bottom = rowTop &+ FixedPoint.one
+        var kept = 0
+        for index in 0..<active.count {
+            let entry = active.base[index], edge = table.edges.base + Int(entry.edge), winding = edge.pointee.winding &* turn
+            if edge.pointee.y1 <= bottom {
+                accumulator.add(entry.x, edge.pointee.x1, height: edge.pointee.y1 &- rowTop, sign: winding)
+            } else {
+                let x = edge.pointee.x(at: bottom)
+                accumulator.add(entry.x, x, height: FixedPoint.one, sign: winding)
+                active.base[kept] = Active(edge: entry.edge, x: x)
+                kept &+= 1
+            }
+        }
+        active.count = kept
+        var next = table.rows.base[row &- table.firstRow]
+        while next >= 0 {
+            let edge = table.edges.base + Int(next), winding = edge.pointee.winding &* turn
+            // An edge from above the bounds begins at the first row's top.
+            let starts = edge.pointee.y0 > rowTop, top = starts ? edge.pointee.y0 : rowTop, x = starts ? edge.pointee.x0 : edge.pointee.x(at: rowTop)
+            if winding != 0 {
+                if edge.pointee.y1 <= bottom {
+                    accumulator.add(x, edge.pointee.x1, height: edge.pointee.y1 &- top, sign: winding)
+                } else {
+                    let end = edge.pointee.x(at: bottom)
+                    accumulator.add(x, end, height: bottom &- top, sign: winding)
+                    active.append(Active(edge: next, x: end))
+                }
+            }
+            next = edge.pointee.next
+        }
+    }
+
     // MARK: Gathering
 
-    /// The pieces of the row: of edges that reach into it, and of those that begin in it.
+    /// The pieces of the row: of edges that reach into it, and of those that begin in it. An edge that goes on where another ends follows it at once: so the pieces of a chain
+    /// have numbers that follow one another, from above to below.
     private mutating func gather(_ row: Int) {
         pieces.count = 0
         order.count = 0
-        let bottom = rowTop &+ FixedPoint.one
-        pieces.reserve(active.count)
         for index in 0..<active.count {
             let entry = active.base[index]
-            append(table.edges.base[Int(entry.edge)], entry.edge, from: 0, x: entry.x, bottom)
+            appendChain(entry.edge, from: 0, x: entry.x)
         }
         var next = table.rows.base[row &- table.firstRow]
         while next >= 0 {
-            let edge = table.edges.base[Int(next)]
+            let edge = table.edges.base + Int(next)
             // An edge from above the bounds begins at the first row's top.
-            let starts = edge.y0 > rowTop
-            append(edge, next, from: starts ? edge.y0 &- rowTop : 0, x: starts ? edge.x0 : edge.x(at: rowTop), bottom)
-            next = edge.next
+            if edge.pointee.y0 <= rowTop {
+                appendChain(next, from: 0, x: edge.pointee.x(at: rowTop))
+            } else if !table.continues(Int(next)) {
+                appendChain(next, from: edge.pointee.y0 &- rowTop, x: edge.pointee.x0)
+            }
+            next = edge.pointee.next
+        }
+    }
+    /// An edge, and those that follow it in the row.
+    @inline(__always) private mutating func appendChain(_ first: Int32, from top: Int32, x: Int32) {
+        let bottom = rowTop &+ FixedPoint.one
+        var number = first, yTop = top, x = x
+        while true {
+            let edge = table.edges.base[Int(number)]
+            append(edge, number, from: yTop, x: x, bottom)
+            if edge.y1 >= bottom { return }
+            number = table.next(after: Int(number))
+            if number < 0 { return }
+            yTop = edge.y1 &- rowTop
+            x = edge.x1
         }
     }
     @inline(__always) private mutating func append(_ edge: CoverageEdge, _ number: Int32, from yTop: Int32, x: Int32, _ bottom: Int32) {

@@ -21,18 +21,18 @@ public final class CanvasRenderer {
     public private(set) var statistics = Statistics()
     let paths = PreparedPaths()
     let images = ImageTextures()
-    let glyphs = GlyphMasks()
+    let glyphs = GlyphRuns()
     let rasterizer = CoverageRasterizer()
+    private let crew: PieceCrew
     private let programs: CanvasPrograms
     private let pool: SurfacePool
-    /// Memory for the next frame's masks.
-    private var scratch = Coverage()
 
     /// A renderer without prepared paths.
     public init(device: Device) throws {
         self.device = device
         programs = CanvasPrograms.of(device)
         pool = SurfacePool(device: device)
+        crew = PieceCrew(device: device)
     }
 
     /// Records the passes that draw a canvas.
@@ -59,16 +59,13 @@ public final class CanvasRenderer {
         let surface = Surface(framebuffer: framebuffer, texture: texture, box: box, clear: clear?.premultiplied)
         let preparedBefore = paths.preparationCount
         pool.begin()
-        defer { pool.end(); paths.endFrame(); images.endFrame() }
-        let memory = scratch
-        scratch = Coverage()
-        let planner = FramePlanner(renderer: self, pool: pool, scale: scale, coverage: memory)
+        defer { pool.end(); paths.endFrame(); images.endFrame(); glyphs.endFrame() }
+        let planner = FramePlanner(renderer: self, pool: pool, scale: scale)
         try planner.draw(canvas.commands, onto: surface)
         var recorded = encoder
         statistics = try record(planner, into: &recorded)
         statistics.preparedPaths = paths.preparationCount - preparedBefore
         encoder = recorded
-        scratch = planner.coverage
     }
 
     /// The target with nothing but its colour 0.
@@ -86,12 +83,14 @@ public final class CanvasRenderer {
 
     private func record(_ planner: FramePlanner, into encoder: inout CommandEncoder) throws -> Statistics {
         var statistics = Statistics()
-        let masks = try planner.masks.map { try pool.mask($0) }
-        statistics.maskBytes = planner.masks.reduce(0) { $0 + $1.count }
-        let vertexCount = planner.steps.reduce(0) { if case .pass(let pass) = $1 { $0 + pass.vertices.count } else { $0 } }
-        let stride = MemoryLayout<PieceVertex>.stride
-        let vertices = try pool.vertices(byteCount: vertexCount * stride), quads = try programs.quadIndices()
-        var offset = 0
+        try glyphs.compose(on: device)
+        let jobs = planner.jobs, found = try crew.cover(jobs)
+        let masks = try found.maskSizes.map { try pool.mask(byteCount: $0) }
+        let vertices = try pool.vertices(byteCount: found.pieceCount * 4 * MemoryLayout<PieceVertex>.stride), quads = try programs.quadIndices()
+        try vertices.write(as: PieceVertex.self) { try crew.write(jobs, to: $0) }
+        for (number, mask) in masks.enumerated() { try mask.write { try crew.write(mask: number, to: $0) } }
+        statistics.maskBytes = found.maskSizes.reduce(0, +)
+        var firstJob = 0
         for step in planner.steps {
             switch step {
             case .copy(let source, let box, let copy):
@@ -100,26 +99,34 @@ public final class CanvasRenderer {
                 let region = TextureRegion(x: box.x0 - source.box.x0, y: source.height - (box.y1 - source.box.y0), z: image?.slice ?? 0, width: box.width, height: box.height)
                 encoder.copy(source.texture, level: image?.level ?? 0, region: region, to: copy.texture, x: box.x0 - copy.box.x0, y: copy.height - (box.y1 - copy.box.y0))
             case .pass(let pass):
-                try vertices.update(pass.vertices, at: offset)
                 let clear = pass.clear.map { ClearValues(colors: [.float($0)]) } ?? .none
                 try encoder.render(to: pass.surface.framebuffer, clear: clear, label: "canvas") { render in
                     for batch in pass.batches {
-                        try record(batch, of: pass, masks[batch.key.mask], vertices, offset: offset, quads, into: &render, &statistics)
+                        let first = firstJob + batch.jobs.lowerBound, last = firstJob + batch.jobs.upperBound
+                        let pieces = (first == 0 ? 0 : found.ends[first - 1])..<(last == 0 ? 0 : found.ends[last - 1])
+                        if pieces.isEmpty { continue }
+                        try begin(batch, of: pass, &render)
+                        for number in masks.indices {
+                            let end = number + 1 < masks.count ? found.maskBegins[number + 1] : found.pieceCount
+                            let own = pieces.clamped(to: found.maskBegins[number]..<end)
+                            if own.isEmpty { continue }
+                            render.setTexture("mask", masks[number], .nearest)
+                            record(own, vertices, quads, "\(batch.key.paint.shader)", into: &render, &statistics)
+                        }
                     }
                 }
                 statistics.passes += 1
-                offset += pass.vertices.count * stride
+                firstJob += pass.jobs.count
             }
         }
         return statistics
     }
-    private func record(_ batch: Batch, of pass: PassStep, _ mask: Texture, _ vertices: Buffer, offset: Int, _ quads: Buffer, into render: inout RenderPass,
-                        _ statistics: inout Statistics) throws {
+    /// Sets what all pieces of a batch share.
+    private func begin(_ batch: Batch, of pass: PassStep, _ render: inout RenderPass) throws {
         let surface = pass.surface
         let pipeline = try programs.pipeline(batch.key)
         render.setPipeline(pipeline)
         render.setUniform("pixelSize", SIMD2(2 / Float(surface.width), 2 / Float(surface.height)))
-        render.setTexture("mask", mask, .nearest)
         // Plain colours are the same everywhere.
         if pipeline.program.uniforms["place"] != nil { render.setUniform("place", surface.place - batch.key.paint.origin) }
         batch.key.paint.set(in: &render)
@@ -127,14 +134,14 @@ public final class CanvasRenderer {
             render.setTexture("backdrop", backdrop.surface.texture, .nearest)
             render.setUniform("backdropShift", backdrop.shift)
         }
-        var first = batch.pieces.lowerBound
-        while first < batch.pieces.upperBound {
-            let count = min(CanvasPrograms.piecesPerDraw, batch.pieces.upperBound - first)
-            render.setVertexBuffer(vertices, offset: offset + first * 4 * MemoryLayout<PieceVertex>.stride)
-            render.drawIndexed(quads, type: .uint16, count: 6 * count, label: "\(batch.key.paint.shader)")
+    }
+    private func record(_ pieces: Range<Int>, _ vertices: Buffer, _ quads: Buffer, _ label: String, into render: inout RenderPass, _ statistics: inout Statistics) {
+        for first in stride(from: pieces.lowerBound, to: pieces.upperBound, by: CanvasPrograms.piecesPerDraw) {
+            let count = min(CanvasPrograms.piecesPerDraw, pieces.upperBound - first)
+            render.setVertexBuffer(vertices, offset: first * 4 * MemoryLayout<PieceVertex>.stride)
+            render.drawIndexed(quads, type: .uint16, count: 6 * count, label: label)
             statistics.drawCalls += 1
             statistics.pieces += count
-            first += count
         }
     }
 }

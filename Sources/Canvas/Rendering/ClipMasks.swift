@@ -1,12 +1,19 @@
 /// What a clip leaves: all of a box, or the part of it that bytes tell.
 struct ClipMask {
     var box: PixelBox
-    /// One byte for each pixel of the box, 255 for all of it, the top row first; nil where the whole box is left.
-    var bytes: [UInt8]?
+    /// nil where the whole box is left.
+    var bytes: ClipBytes?
+}
+
+/// What a clip leaves of the pixels of a box. Threads share it.
+final class ClipBytes: Sendable {
+    let box: PixelBox
+    /// One byte for each pixel of the box, 255 for all of it, the top row first.
+    let bytes: [UInt8]
+    init(box: PixelBox, bytes: [UInt8]) { self.box = box; self.bytes = bytes }
 
     /// Multiplies coverage by what the clip leaves: pieces from `first` on, which lie within the box. Pieces that were whole get bytes where the clip takes a part.
     func apply(to coverage: inout Coverage, from first: Int) {
-        guard let bytes else { return }
         let pieces = Array(coverage.pieces[first...])
         coverage.pieces.removeSubrange(first...)
         bytes.withUnsafeBufferPointer { clip in
@@ -44,7 +51,7 @@ struct ClipMask {
             var x = 0
             while x < width {
                 func kind(_ x: Int) -> Cell {
-                    let count = min(ClipMask.cellWidth, width - x)
+                    let count = min(ClipBytes.cellWidth, width - x)
                     var least: UInt8 = 255, most: UInt8 = 0
                     for row in top..<top + rows {
                         for i in start + row * box.width + x..<start + row * box.width + x + count { least = min(least, clip[i]); most = max(most, clip[i]) }
@@ -52,8 +59,8 @@ struct ClipMask {
                     return most == 0 ? .none : least == 255 ? .whole : .part
                 }
                 let found = kind(x)
-                var end = min(width, x + ClipMask.cellWidth)
-                while end < width, kind(end) == found { end = min(width, end + ClipMask.cellWidth) }
+                var end = min(width, x + ClipBytes.cellWidth)
+                while end < width, kind(end) == found { end = min(width, end + ClipBytes.cellWidth) }
                 if found != .none {
                     var cell = CoveragePiece(x: piece.x + Int32(x), y: piece.y + Int32(top), width: Int32(end - x), height: Int32(rows))
                     if found == .part {
@@ -107,11 +114,11 @@ struct ClipMasks {
         let box = outer.box.intersection(PixelBox(touching: prepared.bounds.transformed(by: transform)))
         guard !box.isEmpty else { return ClipMask(box: .empty) }
         scratch.removeAll()
-        rasterizer.cover(prepared.lines, transform, clip.rule, within: box, into: &scratch)
+        rasterizer.cover(prepared, transform, clip.rule, within: box, into: &scratch)
         // A rectangle of whole pixels, as most clips are, needs no bytes.
         let isWhole = scratch.pieces.allSatisfy { $0.maskOffset < 0 } && scratch.pieces.reduce(0) { $0 + Int($1.width) * Int($1.height) } == box.width * box.height
         if isWhole && outer.bytes == nil { return ClipMask(box: box) }
-        if let bytes = outer.bytes { ClipMask(box: outer.box, bytes: bytes).apply(to: &scratch, from: 0) }
+        outer.bytes?.apply(to: &scratch, from: 0)
         var bytes = [UInt8](repeating: 0, count: box.width * box.height)
         bytes.withUnsafeMutableBufferPointer { bytes in
             for piece in scratch.pieces {
@@ -123,18 +130,19 @@ struct ClipMasks {
                 }
             }
         }
-        return ClipMask(box: box, bytes: bytes)
+        return ClipMask(box: box, bytes: ClipBytes(box: box, bytes: bytes))
     }
 }
 
 extension CoverageRasterizer {
     /// Appends what lines cover of a box. Boxes far from the canvas' origin, as tiles of long drawings are, are moved near to it: the rasteriser counts pixels to 32000.
-    mutating func cover(_ lines: Polylines, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
+    mutating func cover(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
         func far(_ low: Int, _ high: Int) -> Int { low >= -CoverageRasterizer.nearPixels && high <= CoverageRasterizer.nearPixels ? 0 : low & ~8191 }
         let x = far(box.x0, box.x1), y = far(box.y0, box.y1), first = coverage.pieces.count
         var moved = transform
         moved.tx -= Double(x); moved.ty -= Double(y)
-        rasterize(lines, transform: moved, rule: rule, within: CoverageBounds(x: box.x0 - x, y: box.y0 - y, width: box.width, height: box.height), into: &coverage)
+        rasterize(path.lines, transform: moved, rule: rule, turn: path.turn, within: CoverageBounds(x: box.x0 - x, y: box.y0 - y, width: box.width, height: box.height),
+                  into: &coverage)
         guard x != 0 || y != 0 else { return }
         for i in first..<coverage.pieces.count { coverage.pieces[i].x += Int32(x); coverage.pieces[i].y += Int32(y) }
     }

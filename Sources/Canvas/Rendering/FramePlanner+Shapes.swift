@@ -15,41 +15,71 @@ extension FramePlanner {
         }
         if mode == .clear { paint = .color(.black) }
         guard let ink = try ink(paint, alpha: mode == .clear ? 1 : alpha, transform) else { return }
-        makeRoomInMask()
         let mask = try clips.mask(clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
         let seen = mask.box.intersection(surface.box)
         guard !seen.isEmpty else { return }
-        try cover(draw.shape, transform, within: seen, isCut: mask.bytes != nil)
-        mask.apply(to: &coverage, from: 0)
-        try addPieces(BatchKey(paint: ink.paint, composite: composite, mask: masks.count), ink.color, onto: surface)
+        try addJobs(draw.shape, transform, PieceJob(shape: .box, box: seen, clip: mask.bytes, color: ink.color))
+        try addBatch(BatchKey(paint: ink.paint, composite: composite), onto: surface)
+    }
+    /// Draws the drop shadow of a shape of one colour.
+    /// - Parameter alpha: that of the shape's colour.
+    func drawShadow(_ shadow: Shadow, of draw: CanvasDraw, alpha: Double, _ composite: Composite, onto surface: Surface) throws {
+        let mask = try clips.mask(draw.state.clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
+        let seen = mask.box.intersection(surface.box), deviation = shadow.blur / 2 * scale
+        guard !seen.isEmpty else { return }
+        // What is moved further is not seen wherever it goes.
+        func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
+        let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
+        let job = PieceJob(shape: .box, box: seen, clip: mask.bytes, color: shadow.color.words(alpha: alpha.clampedToUnit * draw.state.alpha.clampedToUnit))
+        if deviation < GaussianBlur.leastDeviation {
+            try addJobs(draw.shape, transform, job)
+        } else {
+            let blur = GaussianBlur(deviation: deviation), reach = blur.sourceReach
+            try addJobs(draw.shape, transform, PieceJob(shape: .box, box: seen.grown(left: reach, top: reach, right: reach, bottom: reach), color: job.color))
+            let cast = ShadowCast(pending, blur)
+            pending.removeAll(keepingCapacity: true)
+            let box = seen.intersection(cast.box)
+            if box.isEmpty { return }
+            pending.append(job.of(.shadow(cast), in: box))
+        }
+        try addBatch(BatchKey(paint: .color, composite: composite), onto: surface)
     }
     /// Draws paint onto all that a mask leaves of a box.
     func drawBox(_ box: PixelBox, _ mask: ClipMask, _ paint: BatchPaint, _ color: SIMD4<UInt16>, _ composite: Composite, onto surface: Surface) throws {
         let box = box.intersection(mask.box).intersection(surface.box)
         guard !box.isEmpty else { return }
-        makeRoomInMask()
-        coverage.pieces.append(CoveragePiece(box))
-        mask.apply(to: &coverage, from: 0)
-        try addPieces(BatchKey(paint: paint, composite: composite, mask: masks.count), color, onto: surface)
+        pending.append(PieceJob(shape: .box, box: box, clip: mask.bytes, color: color).of(.box, in: box))
+        try addBatch(BatchKey(paint: paint, composite: composite), onto: surface)
     }
 
     // MARK: Coverage
 
-    private func cover(_ shape: CanvasDraw.Shape, _ transform: AffineTransform, within box: PixelBox, isCut: Bool) throws {
+    /// Adds the jobs of a shape to those pending. `job` has all but the shape.
+    private func addJobs(_ shape: CanvasDraw.Shape, _ transform: AffineTransform, _ job: PieceJob) throws {
         switch shape {
-        case .everything: coverage.pieces.append(CoveragePiece(box))
-        case .fill(let path, let rule): try cover(path, nil, rule, transform, box)
-        case .stroke(let path, let style): try cover(path, style, .nonZero, transform, box)
-        case .image(_, let rectangle, _): try cover(Path(rectangle: rectangle), nil, .nonZero, transform, box)
-        case .glyphs(let run): try glyphs.cover(run, transform, within: box, isShared: !isCut, paths: paths, rasterizer: &rasterizer, into: &coverage)
+        case .everything: pending.append(job.of(.box, in: job.box))
+        case .fill(let path, let rule): try addJob(path, nil, rule, transform, job)
+        case .stroke(let path, let style): try addJob(path, style, .nonZero, transform, job)
+        case .image(_, let rectangle, _): try addJob(Path(rectangle: rectangle), nil, .nonZero, transform, job)
+        case .glyphs(let run):
+            if let found = try glyphs.prepare(run, transform, paths: paths, rasterizer: &rasterizer) {
+                for (glyphs, x, y) in found {
+                    let box = job.box.intersection(glyphs.box.moved(x, y))
+                    if box.isEmpty { continue }
+                    self.glyphs.needs(glyphs)
+                    pending.append(job.of(.glyphs(glyphs, x: x, y: y), in: box))
+                }
+            } else {
+                for glyph in run.glyphs { try addJob(run.font.outline(of: glyph.id), nil, .nonZero, transform * run.placement(of: glyph), job) }
+            }
         }
     }
-    private func cover(_ path: Path, _ stroke: StrokeStyle?, _ rule: FillRule, _ transform: AffineTransform, _ box: PixelBox) throws {
+    private func addJob(_ path: Path, _ stroke: StrokeStyle?, _ rule: FillRule, _ transform: AffineTransform, _ job: PieceJob) throws {
         guard let prepared = try paths.prepare(path, stroke: stroke, transform: transform) else { return }
         let placement = prepared.placement(transform)
-        let seen = box.intersection(PixelBox(touching: prepared.bounds.transformed(by: placement)))
-        guard !seen.isEmpty else { return }
-        rasterizer.cover(prepared.lines, placement, rule, within: seen, into: &coverage)
+        let box = job.box.intersection(PixelBox(touching: prepared.bounds.transformed(by: placement)))
+        if box.isEmpty { return }
+        pending.append(job.of(.lines(prepared, placement, rule), in: box))
     }
 
     // MARK: Paint
@@ -78,45 +108,28 @@ extension FramePlanner {
 
     // MARK: Batches
 
-    /// Turns the pieces into corners on a surface, in the batch before if that draws alike.
-    private func addPieces(_ key: BatchKey, _ color: SIMD4<UInt16>, onto surface: Surface) throws {
-        defer { coverage.pieces.removeAll(keepingCapacity: true) }
-        guard !coverage.pieces.isEmpty else { return }
+    /// Draws the pending jobs to a surface, in the batch before if that draws alike.
+    private func addBatch(_ key: BatchKey, onto surface: Surface) throws {
+        defer { pending.removeAll(keepingCapacity: true) }
+        guard !pending.isEmpty else { return }
         var backdrop: Backdrop?
         if key.composite.formula != nil {
-            let copy = try self.backdrop(of: surface, coverage.pieces.reduce(PixelBox.empty) { $0.union(PixelBox($1)) })
+            let copy = try self.backdrop(of: surface, pending.reduce(PixelBox.empty) { $0.union($1.box) })
             lend(copy.surface, to: surface)
             backdrop = copy
         }
-        let first = surface.vertices.count / 4
-        for piece in coverage.pieces { surface.add(piece, color) }
-        let last = surface.vertices.count / 4
+        let first = surface.jobs.count
+        for i in pending.indices {
+            pending[i].left = Int32(surface.box.x0)
+            pending[i].top = Int32(surface.box.y0)
+            pending[i].height = Int32(surface.height)
+        }
+        surface.jobs.append(contentsOf: pending)
+        let last = surface.jobs.count
         if backdrop == nil, let i = surface.batches.indices.last, surface.batches[i].backdrop == nil, surface.batches[i].key == key {
-            surface.batches[i].pieces = surface.batches[i].pieces.lowerBound..<last
+            surface.batches[i].jobs = surface.batches[i].jobs.lowerBound..<last
         } else {
-            surface.batches.append(Batch(key: key, pieces: first..<last, backdrop: backdrop))
+            surface.batches.append(Batch(key: key, jobs: first..<last, backdrop: backdrop))
         }
     }
-}
-
-extension Surface {
-    fileprivate func add(_ piece: CoveragePiece, _ color: SIMD4<UInt16>) {
-        let x = Int32(truncatingIfNeeded: Int(piece.x) - box.x0), y = Int32(truncatingIfNeeded: Int(piece.y) - box.y0)
-        let isWhole = piece.maskOffset < 0
-        let stepX: Int16 = isWhole ? 0 : 1, stepY: Int16 = isWhole ? 0 : Int16(truncatingIfNeeded: -piece.width)
-        let base = isWhole ? 0 : piece.maskOffset + (Int32(truncatingIfNeeded: height) - 1 - y) * piece.width - x
-        let left = Int16(truncatingIfNeeded: x), top = Int16(truncatingIfNeeded: y)
-        let right = Int16(truncatingIfNeeded: x + piece.width), bottom = Int16(truncatingIfNeeded: y + piece.height)
-        vertices.append(PieceVertex(x: left, y: top, maskBase: base, stepX: stepX, stepY: stepY, color: color))
-        vertices.append(PieceVertex(x: right, y: top, maskBase: base, stepX: stepX, stepY: stepY, color: color))
-        vertices.append(PieceVertex(x: left, y: bottom, maskBase: base, stepX: stepX, stepY: stepY, color: color))
-        vertices.append(PieceVertex(x: right, y: bottom, maskBase: base, stepX: stepX, stepY: stepY, color: color))
-    }
-}
-
-extension CoveragePiece {
-    init(_ box: PixelBox) { self.init(x: Int32(box.x0), y: Int32(box.y0), width: Int32(box.width), height: Int32(box.height)) }
-}
-extension PixelBox {
-    init(_ piece: CoveragePiece) { self.init(x0: Int(piece.x), y0: Int(piece.y), x1: Int(piece.x + piece.width), y1: Int(piece.y + piece.height)) }
 }

@@ -10,14 +10,13 @@ final class FramePlanner {
     let scale: Double
     let paths: PreparedPaths
     let images: ImageTextures
-    let glyphs: GlyphMasks
+    let glyphs: GlyphRuns
     private let pool: SurfacePool
     var rasterizer: CoverageRasterizer
     var clips: ClipMasks
-    /// Pieces are taken out once they have become corners; the mask grows until it is a texture's full.
-    var coverage: Coverage
+    /// The jobs of the draw at hand; taken out once it is known what they are drawn with.
+    var pending: [PieceJob] = []
     private(set) var steps: [FrameStep] = []
-    private(set) var masks: [[UInt8]] = []
     /// Images of the frame whose draws are done.
     private var free: [Surface] = []
     private var layers: [OpenLayer] = []
@@ -32,35 +31,37 @@ final class FramePlanner {
         var state: DrawState
     }
 
-    /// The mask's first byte, which whole pieces read.
-    static let emptyMask: [UInt8] = [255]
-    /// Bytes after which another mask is begun.
-    private static let maskLimit = 1 << 26
     /// Bytes of layers that may wait for the pass that shows them.
     private static let borrowedLimit = 1 << 27
     private static let layerDepth = 64
 
-    init(renderer: CanvasRenderer, pool: SurfacePool, scale: Double, coverage: Coverage) {
+    init(renderer: CanvasRenderer, pool: SurfacePool, scale: Double) {
         device = renderer.device; self.scale = scale; paths = renderer.paths; images = renderer.images; glyphs = renderer.glyphs; self.pool = pool
         rasterizer = renderer.rasterizer
         clips = ClipMasks(scale: scale)
-        self.coverage = coverage
-        self.coverage.removeAll()
-        self.coverage.mask.append(contentsOf: FramePlanner.emptyMask)
-        glyphs.beginMask()
+    }
+    /// What all passes draw, one after the other.
+    var jobs: [PieceJob] {
+        var lists: [[PieceJob]] = []
+        for case .pass(let pass) in steps where !pass.jobs.isEmpty { lists.append(pass.jobs) }
+        return lists.count == 1 ? lists[0] : Array(lists.joined())
     }
 
-    /// Draws commands onto a surface; `steps` and `masks` are complete afterwards.
+    /// Draws commands onto a surface; `steps` is complete afterwards.
     func draw(_ commands: [CanvasCommand], onto target: Surface) throws {
         do {
-            for (number, command) in commands.enumerated() {
-                commandNumber = number
-                try validate(command)
+            let hasLayers = commands.contains { if case .beginLayer = $0 { true } else { false } }
+            if hasLayers {
+                for (number, command) in commands.enumerated() {
+                    commandNumber = number
+                    try validate(command)
+                }
+                try measureLayers(commands)
             }
-            try measureLayers(commands)
             layers = [OpenLayer(surface: target, state: DrawState())]
             for (number, command) in commands.enumerated() {
                 commandNumber = number
+                if !hasLayers { try validate(command) }
                 switch command {
                 case .draw(let draw):
                     if let surface = layers[layers.count - 1].surface { try self.draw(draw, onto: surface) }
@@ -74,7 +75,6 @@ final class FramePlanner {
             throw placed
         }
         flush(target)
-        masks.append(coverage.mask)
     }
 
     // MARK: Surfaces
@@ -93,10 +93,10 @@ final class FramePlanner {
     /// Puts what was drawn to a surface into a step.
     func flush(_ surface: Surface) {
         if surface.clear != nil || !surface.batches.isEmpty {
-            steps.append(.pass(PassStep(surface: surface, clear: surface.clear, vertices: surface.vertices, batches: surface.batches)))
+            steps.append(.pass(PassStep(surface: surface, clear: surface.clear, jobs: surface.jobs, batches: surface.batches)))
         }
         surface.clear = nil
-        surface.vertices = []
+        surface.jobs = []
         surface.batches = []
         free += surface.borrowed
         surface.borrowed = []
@@ -116,18 +116,10 @@ final class FramePlanner {
         steps.append(.copy(from: surface, box: box, to: copy))
         return Backdrop(surface: copy, shift: surface.shift(to: copy))
     }
-    /// Begins another mask texture where this one is full.
-    func makeRoomInMask() {
-        guard coverage.mask.count > FramePlanner.maskLimit else { return }
-        masks.append(coverage.mask)
-        coverage.mask = FramePlanner.emptyMask
-        glyphs.beginMask()
-    }
 
     // MARK: Layers
 
     private func measureLayers(_ commands: [CanvasCommand]) throws {
-        guard commands.contains(where: { if case .beginLayer = $0 { true } else { false } }) else { return }
         var open: [(number: Int, state: DrawState, box: PixelBox)] = []
         for (number, command) in commands.enumerated() {
             commandNumber = number
@@ -181,6 +173,11 @@ final class FramePlanner {
         guard !state.shadows.isEmpty || state.blendMode.isUnbounded else {
             return try drawShape(draw, alpha: state.alpha, mode: state.blendMode, clip: state.clip, onto: surface)
         }
+        if let color = draw.plainColor, let composite = Composite(state.blendMode), !state.blendMode.isUnbounded, state.blendMode != .clear,
+            state.shadows.allSatisfy({ $0.kind == .drop }) {
+            for shadow in state.shadows { try drawShadow(shadow, of: draw, alpha: color.alpha, composite, onto: surface) }
+            return try drawShape(draw, alpha: state.alpha, mode: state.blendMode, clip: state.clip, onto: surface)
+        }
         let box = try visible(try self.box(of: draw), state, on: surface)
         guard !box.isEmpty || state.blendMode.isUnbounded else { return }
         let layer = try self.surface(box, label: "canvas shape")
@@ -211,4 +208,13 @@ final class FramePlanner {
 extension GlyphRun {
     /// From em units to user space.
     func placement(of glyph: Glyph) -> AffineTransform { AffineTransform(a: size, b: 0, c: 0, d: size, tx: glyph.position.x, ty: glyph.position.y) }
+}
+
+extension CanvasDraw {
+    /// The colour that all of the shape has; nil where it has several.
+    fileprivate var plainColor: Color? {
+        if case .image = shape { return nil }
+        if case .color(let color) = paint { return color }
+        return nil
+    }
 }

@@ -20,8 +20,6 @@ struct PieceVertex: BitwiseCopyable {
 struct BatchKey: Equatable {
     var paint: BatchPaint
     var composite: Composite
-    /// The number of the mask texture.
-    var mask: Int
 }
 
 /// Paint as a program reads it. Coordinates are those of pixels.
@@ -37,8 +35,8 @@ enum BatchPaint: Equatable {
 
 struct Batch {
     var key: BatchKey
-    /// Of the pass's pieces.
-    var pieces: Range<Int>
+    /// Of the pass's jobs.
+    var jobs: Range<Int>
     /// The copy of what was there, which blend modes read; nil for the others.
     var backdrop: Backdrop?
 }
@@ -59,7 +57,7 @@ enum FrameStep {
 struct PassStep {
     var surface: Surface
     var clear: SIMD4<Float>?
-    var vertices: [PieceVertex]
+    var jobs: [PieceJob]
     var batches: [Batch]
 }
 
@@ -72,7 +70,7 @@ final class Surface {
     /// The colour that it is given before the first draw; nil where it keeps what it has.
     var clear: SIMD4<Float>?
     /// What was not yet put into a step.
-    var vertices: [PieceVertex] = []
+    var jobs: [PieceJob] = []
     var batches: [Batch] = []
     /// Surfaces that these draws read, free for others when the draws are done.
     var borrowed: [Surface] = []

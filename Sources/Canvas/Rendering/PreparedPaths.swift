@@ -4,6 +4,8 @@ import Raster
 final class PreparedPath {
     let lines: Polylines
     let bounds: Bounds
+    /// See `Polylines.turn`.
+    let turn: Int32
     /// Whether the lines are in pixels but for the transform's shift, as those of hairlines are.
     let isInPixels: Bool
     fileprivate var lastFrame = 0
@@ -15,6 +17,7 @@ final class PreparedPath {
         var bounds = Bounds()
         for point in lines.points { bounds.add(point) }
         self.bounds = bounds
+        turn = lines.turn
         if case .hairline = key { isInPixels = true } else { isInPixels = false }
     }
     /// From the lines to pixels, for the transform that they were prepared for.
@@ -36,6 +39,8 @@ final class PreparedPaths {
     private struct StorageKey: Hashable {
         var address: Int, count: Int
         var key: PreparedKey
+        /// The same path is seldom drawn in many ways: the address tells most keys apart.
+        func hash(into hasher: inout Hasher) { hasher.combine(address) }
     }
     /// Hashes some of the elements: telling equal from unequal compares all of them.
     private struct ContentKey: Hashable {
@@ -60,13 +65,14 @@ final class PreparedPaths {
     static let tolerance = 0x1p-8
     /// Points that are kept at most between frames: 64 MiB.
     private static let pointLimit = 1 << 22
-    /// Paths that were not drawn for so many frames are forgotten.
-    private static let patience = 120
+    /// Paths that were not drawn for so many frames are forgotten, when they are next looked through.
+    private static let patience = 120, lookingThrough = 16
 
     /// Ends a frame: forgets what was long not drawn, and all that this frame did not draw where that is too much.
     func endFrame() {
         let oldest = pointCount > PreparedPaths.pointLimit ? frame : frame - PreparedPaths.patience
         frame += 1
+        guard pointCount > PreparedPaths.pointLimit || frame % PreparedPaths.lookingThrough == 0 else { return }
         guard byContent.values.contains(where: { $0.lastFrame < oldest }) else { return }
         byContent = byContent.filter { $0.value.lastFrame >= oldest }
         byStorage = byStorage.filter { $0.value.lastFrame >= oldest }

@@ -55,9 +55,9 @@ final class SurfacePool {
         images[best].lastFrame = frame
         return Surface(framebuffer: images[best].framebuffer, texture: images[best].texture, box: box, clear: .zero)
     }
-    /// A texture with these bytes, row after row.
-    func mask(_ bytes: [UInt8]) throws -> Texture {
-        let rows = max(16, (bytes.count + SurfacePool.maskWidth - 1) / SurfacePool.maskWidth)
+    /// A texture with room for so many bytes, row after row.
+    func mask(byteCount: Int) throws -> Texture {
+        let rows = max(16, (byteCount + SurfacePool.maskWidth - 1) / SurfacePool.maskWidth)
         var found: Int?
         for i in masks.indices where masks[i].lastFrame != frame && masks[i].texture.height >= rows && masks[i].texture.height <= 8 * rows
             && isKnownUniquelyReferenced(&masks[i].texture) { found = i; break }
@@ -69,15 +69,7 @@ final class SurfacePool {
         }
         guard let found else { preconditionFailure("a mask was found or made") }
         masks[found].lastFrame = frame
-        let texture = masks[found].texture, whole = bytes.count / SurfacePool.maskWidth, rest = bytes.count % SurfacePool.maskWidth
-        try bytes.withUnsafeBytes { bytes in
-            if whole > 0 { try texture.replace(region: TextureRegion(width: SurfacePool.maskWidth, height: whole), bytes: bytes) }
-            if rest > 0 {
-                try texture.replace(region: TextureRegion(y: whole, width: rest, height: 1),
-                                    bytes: UnsafeRawBufferPointer(rebasing: bytes[(whole * SurfacePool.maskWidth)...]))
-            }
-        }
-        return texture
+        return masks[found].texture
     }
 
     /// A buffer with room for so many bytes.

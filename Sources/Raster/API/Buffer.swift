@@ -49,6 +49,14 @@ public final class Buffer {
     public func update(bytes: UnsafeRawBufferPointer, at offset: Int = 0) throws {
         try access.held(name) { try write(bytes, at: offset) }
     }
+    /// Lets `body` write elements where they lie, from the first byte on: for what several threads make.
+    package func write<Element: BitwiseCopyable>(as type: Element.Type, _ body: (UnsafeMutablePointer<Element>) throws -> Void) throws {
+        try access.held(name) {
+            defer { hostVersion &+= 1 }
+            elements = BufferElements(type)
+            try body(base.assumingMemoryBound(to: type))
+        }
+    }
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(RasterError) {
         guard offset >= 0, offset <= byteCount, bytes.count <= byteCount - offset else {
             throw RasterError(.bufferTooSmall, name, "has \(byteCount) bytes, not room for \(bytes.count) at offset \(offset)",

@@ -11,8 +11,14 @@ package protocol Renderer: AnyObject {
     func execute(_ commands: [Command]) throws
     /// Makes `texture.storage` current and clears `hostIsStale`.
     func synchronize(_ texture: Texture) throws
+    /// Threads that `run` uses, the caller's included.
+    var threadCount: Int { get }
+    /// Calls `body` for each number below `count`; see `Device.run`. Nothing is being executed meanwhile.
+    func run(count: Int, _ body: (_ item: Int, _ thread: Int) -> Void)
 }
 
 extension Renderer {
     package func preparation(for commands: [Command]) -> (@Sendable () -> Void)? { nil }
+    package var threadCount: Int { 1 }
+    package func run(count: Int, _ body: (_ item: Int, _ thread: Int) -> Void) { for item in 0..<count { body(item, 0) } }
 }

@@ -36,6 +36,15 @@ extension Texture {
         }
     }
 
+    /// Lets `body` write the texels of level 0 where they lie, row after row without padding: for texels that several threads make.
+    package func write(_ body: (UnsafeMutableRawPointer) throws -> Void) throws {
+        try access.held(name) {
+            try prepareForHostAccess()
+            defer { hostVersion &+= 1 }
+            try body(storage.base + storage.levels[0].offset)
+        }
+    }
+
     /// Replaces a box of texels by the bytes of an array, of bytes, floats or vectors. The rest is as above.
     public func replace<Element: BitwiseCopyable>(region: TextureRegion? = nil, level: Int = 0, bytes elements: [Element],
                                                   bytesPerRow: Int? = nil, bytesPerSlice: Int? = nil) throws {

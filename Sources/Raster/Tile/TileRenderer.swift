@@ -63,6 +63,8 @@ package final class TileRenderer: Renderer {
         return found
     }
     package func synchronize(_ texture: Texture) throws { texture.hostIsStale = false }
+    package var threadCount: Int { pool.threadCount }
+    package func run(count: Int, _ body: (_ item: Int, _ thread: Int) -> Void) { pool.run(count: count, body) }
 
     package func execute(_ commands: [Command]) throws {
         defer { kernels.improve() }

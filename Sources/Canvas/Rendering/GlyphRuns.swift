@@ -1,0 +1,167 @@
+import Raster
+
+/// The coverage of texts, for the next frames.
+///
+/// Where text is neither turned nor slanted, a glyph's origin is moved to the nearest quarter of a pixel along both axes, and each of the sixteen forms is made once. The forms
+/// of up to `groupSize` glyphs that follow one another become one picture, which is kept as long as text is drawn there, or whole pixels away. Other text, and large text, is
+/// covered exactly where it stands.
+final class GlyphRuns {
+    private struct FaceKey: Hashable {
+        var font: ObjectIdentifier
+        /// Pixels of an em.
+        var width: Double, height: Double
+    }
+    /// The forms of a font's glyphs at one size.
+    private final class Face {
+        /// Kept, so that its address names no other font.
+        let font: Font
+        /// By the glyph's number, and the quarters of a pixel.
+        var forms: [UInt64: GlyphForm] = [:]
+        init(_ font: Font) { self.font = font }
+    }
+    private struct GroupKey: Hashable {
+        var face: FaceKey
+        /// The position of the run's origin within a pixel.
+        var x: Double, y: Double
+        /// Of the run, in pixels to a unit of its positions.
+        var scaleX: Double, scaleY: Double
+    }
+    /// A run is known by the storage of its glyphs, which costs nothing however long it is; or, if it was made anew, by the glyphs.
+    private struct StorageKey: Hashable { var address: Int, count: Int, first: Int, key: GroupKey }
+    private struct ContentKey: Hashable {
+        var glyphs: ArraySlice<GlyphRun.Glyph>, key: GroupKey
+        /// Hashes some of the glyphs: telling equal from unequal compares all of them.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(key)
+            hasher.combine(glyphs.count)
+            for i in stride(from: glyphs.startIndex, to: glyphs.endIndex, by: max(1, glyphs.count / 8)) { hasher.combine(glyphs[i]) }
+        }
+    }
+    private var faces: [FaceKey: Face] = [:]
+    private var formBytes = 0
+    private var byStorage: [StorageKey: PreparedGlyphs] = [:]
+    private var byContent: [ContentKey: PreparedGlyphs] = [:]
+    private var groupBytes = 0
+    private var frame = 0
+    /// Those of this frame that have no picture yet.
+    private var waiting: [PreparedGlyphs] = []
+
+    /// Glyphs of more pixels to an em are covered where they stand.
+    private static let largestSize = 128.0
+    /// Bytes of coverage that are kept: some 50,000 forms.
+    private static let formLimit = 1 << 24
+    /// Bytes of pictures that are kept even if the last frame did not draw them.
+    private static let groupLimit = 1 << 24
+    /// Pictures that were not drawn for so many frames are forgotten.
+    private static let patience = 120
+    private static let groupSize = 256
+
+    /// The pictures of a run, and by how many pixels each is moved; nil for a run that has to be covered where it stands.
+    func prepare(_ run: GlyphRun, _ transform: AffineTransform, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError)
+        -> [(PreparedGlyphs, x: Int, y: Int)]? {
+        guard run.size != 0 else { return [] }
+        let reach = Double(PixelBox.reach)
+        guard transform.b == 0, transform.c == 0, abs(run.size) * transform.largestScale <= GlyphRuns.largestSize, abs(transform.tx) < reach, abs(transform.ty) < reach else { return nil }
+        let x = transform.tx.rounded(.down), y = transform.ty.rounded(.down)
+        let face = FaceKey(font: ObjectIdentifier(run.font), width: transform.a * run.size, height: transform.d * run.size)
+        let key = GroupKey(face: face, x: transform.tx - x, y: transform.ty - y, scaleX: transform.a, scaleY: transform.d)
+        let address = run.glyphs.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+        var found: [(PreparedGlyphs, x: Int, y: Int)] = []
+        for first in stride(from: 0, to: run.glyphs.count, by: GlyphRuns.groupSize) {
+            let storage = StorageKey(address: address, count: run.glyphs.count, first: first, key: key)
+            if let known = byStorage[storage] {
+                known.lastFrame = frame
+                found.append((known, Int(x), Int(y)))
+                continue
+            }
+            let content = ContentKey(glyphs: run.glyphs[first..<min(first + GlyphRuns.groupSize, run.glyphs.count)], key: key)
+            let group: PreparedGlyphs
+            if let known = byContent[content] { group = known } else {
+                group = try self.group(content.glyphs, run.font, key, paths, &rasterizer)
+                // The glyphs are kept with their picture, so that their storage's address names no others.
+                byStorage[storage] = group
+                byContent[content] = group
+            }
+            group.lastFrame = frame
+            found.append((group, Int(x), Int(y)))
+        }
+        return found
+    }
+    /// Has a picture made before the frame is drawn.
+    func needs(_ glyphs: PreparedGlyphs) {
+        if glyphs.isComposed || glyphs.isWaiting { return }
+        glyphs.isWaiting = true
+        waiting.append(glyphs)
+    }
+    /// Makes the pictures that this frame needs first, on all threads.
+    func compose(on device: Device) throws {
+        if waiting.isEmpty { return }
+        let waiting = waiting
+        try device.run(count: waiting.count) { number, _ in waiting[number].compose() }
+        groupBytes += waiting.reduce(0) { $0 + $1.byteCount }
+    }
+    /// Ends a frame: forgets what was long not drawn, and all that this frame did not draw where that is too much.
+    func endFrame() {
+        // Some have no picture yet where the frame was refused.
+        for group in waiting { group.isWaiting = false }
+        waiting.removeAll(keepingCapacity: true)
+        let oldest = groupBytes > GlyphRuns.groupLimit ? frame : frame - GlyphRuns.patience
+        frame += 1
+        if formBytes > GlyphRuns.formLimit { faces.removeAll(); formBytes = 0 }
+        guard byContent.values.contains(where: { $0.lastFrame < oldest }) else { return }
+        byContent = byContent.filter { $0.value.lastFrame >= oldest }
+        byStorage = byStorage.filter { $0.value.lastFrame >= oldest }
+        groupBytes = byContent.values.reduce(0) { $0 + $1.byteCount }
+    }
+
+    // MARK: Forms
+
+    private func group(_ glyphs: ArraySlice<GlyphRun.Glyph>, _ font: Font, _ key: GroupKey, _ paths: PreparedPaths, _ rasterizer: inout CoverageRasterizer) throws(CanvasError)
+        -> PreparedGlyphs {
+        let face: Face
+        if let known = faces[key.face] { face = known } else {
+            face = Face(font)
+            faces[key.face] = face
+        }
+        var placed: [PreparedGlyphs.Placed] = []
+        placed.reserveCapacity(glyphs.count)
+        // What lies further is not seen wherever the run begins.
+        let reach = Double(2 * PixelBox.reach)
+        for glyph in glyphs {
+            let x = glyph.position.x * key.scaleX + key.x, y = glyph.position.y * key.scaleY + key.y
+            guard abs(x) < reach, abs(y) < reach else { continue }
+            let quartersX = Int((x * 4).rounded()), quartersY = Int((y * 4).rounded())
+            let number = UInt64(glyph.id) << 4 | UInt64(quartersY & 3) << 2 | UInt64(quartersX & 3)
+            let form: GlyphForm
+            if let known = face.forms[number] { form = known } else {
+                form = try self.form(of: glyph.id, font, key.face, x: Double(quartersX & 3) / 4, y: Double(quartersY & 3) / 4, paths, &rasterizer)
+                face.forms[number] = form
+                formBytes += form.coverage.mask.count + 32 * form.coverage.pieces.count
+            }
+            if !form.coverage.pieces.isEmpty { placed.append(PreparedGlyphs.Placed(form: form, x: quartersX >> 2, y: quartersY >> 2)) }
+        }
+        return PreparedGlyphs(placed, of: font)
+    }
+    private func form(of glyph: UInt32, _ font: Font, _ key: FaceKey, x: Double, y: Double, _ paths: PreparedPaths, _ rasterizer: inout CoverageRasterizer) throws(CanvasError)
+        -> GlyphForm {
+        var made = Coverage()
+        let transform = AffineTransform(a: key.width, b: 0, c: 0, d: key.height, tx: x, ty: y)
+        if let prepared = try paths.prepare(font.outline(of: glyph), stroke: nil, transform: transform) {
+            rasterizer.cover(prepared, transform, .nonZero, within: PixelBox(touching: prepared.bounds.transformed(by: transform)), into: &made)
+        }
+        return GlyphForm(made)
+    }
+}
+
+/// What a glyph covers, relative to the pixel in which its origin lies.
+final class GlyphForm: Sendable {
+    let coverage: Coverage
+    let box: PixelBox
+    /// Whether it is a single piece with bytes, as small glyphs are.
+    let isSmall: Bool
+    init(_ coverage: Coverage) {
+        self.coverage = coverage
+        box = coverage.pieces.reduce(PixelBox.empty) { $0.union(PixelBox($1)) }
+        isSmall = coverage.pieces.count == 1 && coverage.pieces[0].maskOffset == 0
+    }
+}

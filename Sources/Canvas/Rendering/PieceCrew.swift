@@ -1,0 +1,198 @@
+// PieceCrew: the pieces of a frame's jobs, made by all threads of the device.
+//
+// The jobs are divided into parts, which threads take as they become free: each gets pieces and bytes of coverage of its own. Once all are there, it is known where
+// they belong, and the threads write corners and bytes to where the pipeline reads them. Pieces come in the order of the jobs, and a pixel's byte does not depend on the
+// part that its job is in: the picture is that of one thread.
+//
+// Unsafe because several threads write to one buffer: each part has places of its own.
+
+import Raster
+
+final class PieceCrew {
+    private unowned let device: Device
+    /// One of each for each thread.
+    private let rasterizers: [CoverageRasterizer], casters: [ShadowCaster]
+    /// Those of the last frame come first; kept for their memory.
+    private var parts: [Part] = []
+    private var partCount = 0
+
+    /// Jobs that one thread takes.
+    private final class Part {
+        var jobs = 0..<0
+        /// The part of its job that it is about; nil for all of its jobs.
+        var limit: PixelBox?
+        var coverage = Coverage()
+        /// The number of the part's pieces after each of its jobs.
+        var ends: [Int] = []
+        /// Where its pieces and bytes belong.
+        var firstPiece = 0, mask = 0, maskStart = 0
+    }
+
+    /// What the jobs gave.
+    struct Outcome {
+        /// The number of the frame's pieces after each job.
+        var ends: [Int] = []
+        /// The bytes of each mask, and the first piece that reads it.
+        var maskSizes: [Int] = []
+        var maskBegins: [Int] = []
+        var pieceCount: Int { ends.last ?? 0 }
+    }
+
+    /// Parts for each thread: so that all end at about the same time.
+    private static let partsOfThread = 8
+    /// Less is not worth another thread's waking up.
+    private static let leastWeight = 4096
+    /// Pixels of a job that are taken at once, so that a mask has room for all that they may need.
+    private static let areaLimit = 1 << 22
+    /// Bytes after which another mask is begun.
+    private static let maskLimit = 1 << 27
+    /// The fewest rows of a part of a job. Those of large shapes are 8 rows high.
+    private static let leastRows = 32
+
+    init(device: Device) {
+        self.device = device
+        rasterizers = (0..<device.threadCount).map { _ in CoverageRasterizer() }
+        casters = rasterizers.map { _ in ShadowCaster() }
+    }
+
+    /// Finds the pieces of all jobs.
+    func cover(_ jobs: [PieceJob]) throws -> Outcome {
+        divide(jobs)
+        let parts = parts
+        try device.run(count: partCount) { number, thread in
+            let part = parts[number], caster = casters[thread]
+            var rasterizer = rasterizers[thread]
+            // Taken out, so that it is changed in place.
+            var coverage = part.coverage, ends = part.ends
+            part.coverage = Coverage()
+            part.ends = []
+            coverage.removeAll()
+            ends.removeAll(keepingCapacity: true)
+            jobs.withUnsafeBufferPointer { jobs in
+                for number in part.jobs {
+                    jobs[number].cover(within: part.limit, by: &rasterizer, caster, into: &coverage)
+                    ends.append(coverage.pieces.count)
+                }
+            }
+            part.coverage = coverage
+            part.ends = ends
+        }
+        return findPlaces(jobs.count)
+    }
+    /// Writes the corners of the pieces.
+    func write(_ jobs: [PieceJob], to vertices: UnsafeMutablePointer<PieceVertex>) throws {
+        let parts = parts
+        try device.run(count: partCount) { number, _ in
+            let part = parts[number]
+            part.coverage.pieces.withUnsafeBufferPointer { pieces in
+                var to = vertices + 4 * part.firstPiece, piece = 0
+                for (index, number) in part.jobs.enumerated() {
+                    let end = part.ends[index]
+                    if piece == end { continue }
+                    jobs.withUnsafeBufferPointer { jobs in
+                        let place = (jobs[number].left, jobs[number].top, jobs[number].height), color = jobs[number].color
+                        while piece < end {
+                            PieceVertex.write(pieces[piece], maskStart: Int32(truncatingIfNeeded: part.maskStart), left: place.0, top: place.1, height: place.2, color, to: to)
+                            to += 4
+                            piece += 1
+                        }
+                    }
+                }
+            }
+        }
+    }
+    /// Writes the bytes of a mask.
+    func write(mask: Int, to bytes: UnsafeMutableRawPointer) throws {
+        let parts = parts
+        // Whole pieces read it.
+        bytes.storeBytes(of: 255, as: UInt8.self)
+        try device.run(count: partCount) { number, _ in
+            let part = parts[number]
+            if part.mask != mask { return }
+            part.coverage.mask.withUnsafeBytes { own in
+                if let start = own.baseAddress { (bytes + part.maskStart).copyMemory(from: start, byteCount: own.count) }
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    /// Divides the jobs into parts of about the same weight. Heavy and large jobs become several parts.
+    private func divide(_ jobs: [PieceJob]) {
+        partCount = 0
+        let threads = rasterizers.count
+        let share = threads == 1 ? Int.max : max(jobs.indices.reduce(0) { $0 + jobs[$1].weight } / (threads * PieceCrew.partsOfThread), PieceCrew.leastWeight)
+        var first = 0, weight = 0, area = 0
+        func end(_ number: Int) {
+            if number > first { add(first..<number, nil) }
+            (first, weight, area) = (number, 0, 0)
+        }
+        for number in jobs.indices {
+            let box = jobs[number].box, own = box.width * box.height
+            if own > PieceCrew.areaLimit || jobs[number].weight / 2 > share {
+                end(number)
+                let wanted = max(own / PieceCrew.areaLimit + 1, min(jobs[number].weight / share, 4 * threads))
+                let rows = max((box.height + wanted - 1) / wanted, PieceCrew.leastRows)
+                for top in stride(from: box.y0, to: box.y1, by: rows) {
+                    add(number..<number + 1, PixelBox(x0: box.x0, y0: top, x1: box.x1, y1: min(top + rows, box.y1)))
+                }
+                (first, weight, area) = (number + 1, 0, 0)
+                continue
+            }
+            weight += jobs[number].weight
+            area += own
+            if weight >= share || area > 16 * PieceCrew.areaLimit { end(number + 1) }
+        }
+        end(jobs.count)
+    }
+    private func add(_ jobs: Range<Int>, _ limit: PixelBox?) {
+        if partCount == parts.count { parts.append(Part()) }
+        parts[partCount].jobs = jobs
+        parts[partCount].limit = limit
+        partCount += 1
+    }
+    /// Where the parts' pieces and bytes belong, one after the other.
+    private func findPlaces(_ jobCount: Int) -> Outcome {
+        var outcome = Outcome(), pieceCount = 0
+        outcome.ends = [Int](repeating: 0, count: jobCount)
+        outcome.maskSizes = [1]
+        outcome.maskBegins = [0]
+        for part in parts[..<partCount] {
+            var mask = outcome.maskSizes.count - 1
+            if outcome.maskSizes[mask] + part.coverage.mask.count > PieceCrew.maskLimit {
+                outcome.maskSizes.append(1)
+                outcome.maskBegins.append(pieceCount)
+                mask += 1
+            }
+            part.mask = mask
+            part.maskStart = outcome.maskSizes[mask]
+            part.firstPiece = pieceCount
+            outcome.maskSizes[mask] += part.coverage.mask.count
+            // A job of several parts ends with the last of them.
+            for (index, number) in part.jobs.enumerated() { outcome.ends[number] = pieceCount + part.ends[index] }
+            pieceCount += part.coverage.pieces.count
+        }
+        return outcome
+    }
+}
+
+extension PieceVertex {
+    /// Writes the four corners of a piece, whose bytes lie behind `maskStart`, on a surface.
+    @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, left: Int32, top: Int32, height: Int32, _ color: SIMD4<UInt16>,
+                                                    to vertices: UnsafeMutablePointer<PieceVertex>) {
+        let x = piece.x &- left, y = piece.y &- top
+        var vertex = PieceVertex(x: Int16(truncatingIfNeeded: x), y: Int16(truncatingIfNeeded: y), maskBase: 0, stepX: 0, stepY: 0, color: color)
+        if piece.maskOffset >= 0 {
+            vertex.maskBase = maskStart &+ piece.maskOffset &+ (height &- 1 &- y) &* piece.width &- x
+            vertex.stepX = 1
+            vertex.stepY = Int16(truncatingIfNeeded: -piece.width)
+        }
+        vertices[0] = vertex
+        vertex.x = Int16(truncatingIfNeeded: x &+ piece.width)
+        vertices[1] = vertex
+        vertex.y = Int16(truncatingIfNeeded: y &+ piece.height)
+        vertices[3] = vertex
+        vertex.x = Int16(truncatingIfNeeded: x)
+        vertices[2] = vertex
+    }
+}

@@ -1,0 +1,59 @@
+import Raster
+
+/// A shape that is drawn to a surface, with all that a thread has to know to find its pieces.
+struct PieceJob {
+    enum Shape {
+        /// All of the box.
+        case box
+        /// Lines, and from them to pixels.
+        case lines(PreparedPath, AffineTransform, FillRule)
+        /// Glyphs, moved by whole pixels.
+        case glyphs(PreparedGlyphs, x: Int, y: Int)
+        case shadow(ShadowCast)
+    }
+    var shape: Shape
+    /// The pixels that can be seen.
+    var box: PixelBox
+    /// What the clip leaves of the box; nil for all of it.
+    var clip: ClipBytes?
+    var color: SIMD4<UInt16>
+    /// The surface's upper left pixel and its height.
+    var left: Int32 = 0, top: Int32 = 0, height: Int32 = 0
+
+    /// About how long it takes to find the pieces, and to write them.
+    var weight = 64
+
+    /// The job of a shape, of which some pixels can be seen.
+    func of(_ shape: Shape, in box: PixelBox) -> PieceJob {
+        var job = self
+        (job.shape, job.box) = (shape, box)
+        let area = box.width * box.height
+        switch shape {
+        case .box: job.weight = 64 + (clip == nil ? 0 : area / 16)
+        case .lines(let path, _, _): job.weight = 64 + path.lines.points.count * 4 + area / 16
+        case .glyphs: job.weight = 64 + area / 64
+        case .shadow(let cast): job.weight = 256 + area / 4 + cast.shapes.reduce(0) { $0 + $1.weight }
+        }
+        return job
+    }
+    /// Appends the pieces, or those that lie within a limit.
+    func cover(within limit: PixelBox? = nil, by rasterizer: inout CoverageRasterizer, _ caster: ShadowCaster, into coverage: inout Coverage) {
+        let box = limit.map { self.box.intersection($0) } ?? self.box
+        if box.isEmpty { return }
+        let first = coverage.pieces.count
+        switch shape {
+        case .box: coverage.pieces.append(CoveragePiece(box))
+        case .lines(let path, let transform, let rule): rasterizer.cover(path, transform, rule, within: box, into: &coverage)
+        case .glyphs(let glyphs, let x, let y): glyphs.append(x, y, within: box, to: &coverage)
+        case .shadow(let cast): caster.cover(cast, within: box, by: &rasterizer, into: &coverage)
+        }
+        clip?.apply(to: &coverage, from: first)
+    }
+}
+
+extension CoveragePiece {
+    init(_ box: PixelBox) { self.init(x: Int32(box.x0), y: Int32(box.y0), width: Int32(box.width), height: Int32(box.height)) }
+}
+extension PixelBox {
+    init(_ piece: CoveragePiece) { self.init(x0: Int(piece.x), y0: Int(piece.y), x1: Int(piece.x + piece.width), y1: Int(piece.y + piece.height)) }
+}

@@ -1,0 +1,58 @@
+import Canvas
+import Raster
+import SeededRandom
+import Testing
+
+@Suite("The threads of a canvas") struct ThreadTests {
+    /// Many small shapes, a few that are worth several threads by themselves, shadows, clips, layers and text.
+    private static func drawing() throws -> Canvas {
+        var canvas = Canvas(), random = SeededGenerator(state: 5)
+        let font = try Font(named: "DejaVu Sans")
+        var scribble = Path()
+        scribble.move(to: random.point(0...300))
+        for _ in 0..<3000 { scribble.line(to: random.point(-20...320)) }
+        canvas.fill(scribble, with: .color(Color(0.2, 0.5, 1, 0.5)), rule: .evenOdd)
+        for i in 0..<600 {
+            let center = random.point(0...300)
+            if i % 90 == 0 { canvas.shadows = [Shadow(offset: Point(3, 4.5), blur: [0, 5, 19][i / 90 % 3], color: Color(0.3, 0, 0, 0.7))] }
+            if i % 200 == 100 { canvas.clip(to: .disc(center.x, center.y, 120)) }
+            canvas.fill(.disc(center.x, center.y, random.number(2...20)), with: .color(Color(random.number(0...1), random.number(0...1), 0.5, 0.7)))
+            canvas.shadows = []
+        }
+        canvas.layer { $0.stroke(scribble, with: .color(Color(0, 0.3, 0, 0.1)), style: StrokeStyle(width: 1.5)) }
+        let letters = "Many threads, one picture".unicodeScalars.compactMap { font.glyph(for: $0) }
+        for line in 0..<12 {
+            canvas.draw(GlyphRun(font: font, size: 14, glyphs: letters.enumerated().map { GlyphRun.Glyph(id: $1, position: Point(Double($0) * 9.3, Double(line) * 25.3)) }), with: .color(.black))
+        }
+        return canvas
+    }
+
+    @Test("any number of threads gives the bits of one") func bits() throws {
+        let canvas = try Self.drawing()
+        let expected = try Stage(threads: 1).pixels(canvas, width: 300, height: 300, over: .white)
+        for threads in [2, 3, 5, 16] {
+            let stage = try Stage(threads: threads)
+            // Twice: the second frame finds everything prepared, and other memory.
+            for _ in 0..<2 { #expect(try stage.pixels(canvas, width: 300, height: 300, over: .white) == expected, "\(threads) threads") }
+        }
+        #expect(try Stage(.reference).pixels(canvas, width: 300, height: 300, over: .white) == expected)
+    }
+    @Test("a shape of more pixels than a thread takes at once is drawn whole") func largeShape() throws {
+        // A comb of 2,400 × 2,400 pixels, each column covered by a third, above a shadow of as many.
+        var comb = Path(), canvas = Canvas()
+        for x in 0..<2400 { comb.append(.box(Double(x), 0, 1.0 / 3, 2400)) }
+        canvas.fill(comb, with: .color(.black))
+        let pixels = try Stage(threads: 3).pixels(canvas, width: 2400, height: 2400)
+        #expect(pixels.image.bytes.enumerated().allSatisfy { $0.offset % 4 == 3 ? $0.element == 85 : $0.element == 0 })
+    }
+    @Test("a frame that is refused leaves the next one whole") func afterRefusal() throws {
+        let stage = try Stage(threads: 2), font = try Font(named: "DejaVu Sans")
+        var canvas = Canvas()
+        canvas.draw(GlyphRun(font: font, size: 20, glyphs: [GlyphRun.Glyph(id: font.glyph(for: "R") ?? 0, position: Point(10, 40))]), with: .color(.black))
+        let expected = try Stage(threads: 2).pixels(canvas)
+        var broken = canvas
+        broken.fill(Path([.move(to: Point(0, 0)), .line(to: Point(.nan, 1)), .line(to: Point(1, 2))]), with: .color(.black))
+        #expect(throws: CanvasError.self) { _ = try stage.pixels(broken) }
+        #expect(try stage.pixels(canvas) == expected)
+    }
+}
