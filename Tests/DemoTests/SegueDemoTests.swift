@@ -59,6 +59,40 @@ enum SegueScreens {
         #expect(layout.index(at: SIMD2(-1, -1)) == nil && covered <= max(width * height, count))
     }
 
+    @Test("cells lie beside the panel, wherever it is, as long as they would not be tiny there", arguments: [
+        (30, 1280, 720, PixelRect(x: 16, y: 620, width: 320, height: 84)), (30, 1280, 720, PixelRect(x: 500, y: 300, width: 320, height: 400)),
+        (30, 405, 720, PixelRect(x: 16, y: 600, width: 320, height: 104)), (30, 320, 180, PixelRect(x: 16, y: 80, width: 288, height: 84)),
+        (31, 2560, 1440, PixelRect(x: 32, y: 100, width: 640, height: 1300)), (8, 640, 360, PixelRect(x: -10, y: 300, width: 700, height: 90)),
+    ])
+    func layoutBesidePanel(count: Int, width: Int, height: Int, panel: PixelRect) {
+        let layout = SeguesDemo.Layout(count: count, (width, height), covered: panel), whole = SeguesDemo.Layout(count: count, (width, height))
+        for index in 0..<count {
+            let place = layout.place(index)
+            #expect(place.x >= 0 && place.y >= 0 && place.x + place.width <= width && place.y + place.height <= height)
+            let isBeside = place.x + place.width <= panel.x || place.x >= panel.x + panel.width || place.y + place.height <= panel.y || place.y >= panel.y + panel.height
+            #expect(isBeside, "\(index)")
+            #expect(layout.index(at: SIMD2(Float(place.x) + 0.5, Float(place.y) + 0.5)) == index)
+        }
+        #expect(layout.width * 3 >= whole.width)
+        let all = SeguesDemo.Layout(count: count, (width, height), covered: PixelRect(x: 0, y: 0, width: width, height: height))
+        #expect(all.width == whole.width && all.place(0) == whole.place(0), "a panel over everything leaves the gallery as it is")
+    }
+
+    @Test("the gallery of a picture with the panel leaves the panel's place free", arguments: [(1280, 720), (405, 720)])
+    func galleryWithPanel(width: Int, height: Int) throws {
+        let device = Device(.jit), demo = try gallery(device), panel = try DemoPanel(device: device, title: "segues")
+        let driver = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1)
+        let picture = try driver.render(demo, time: 0.8, panel: panel), area = try #require(panel.area(inFrame: width, height, windowHeight: height))
+        let layout = SeguesDemo.Layout(count: TransitionLibrary.names.count, (width, height), covered: area)
+        #expect(area.width > 100 && area.height > 40 && area.y > height / 2)
+        // Between the cells is the ground, and around the panel too.
+        let ground = picture[width - 1, height - 1]
+        #expect(picture[area.x - 2, height - 1 - area.y] == ground && picture[area.x + area.width / 2, height - area.y + 2] == ground)
+        #expect(layout.place(0).y + layout.place(0).height <= area.y || layout.place(0).x >= area.x + area.width)
+        panel.isShown = false
+        #expect(panel.area(inFrame: width, height, windowHeight: height) == nil)
+    }
+
     @Test("a click plays a transition at full size, arrows and drags move it, G goes back")
     func interaction() throws {
         let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)

@@ -202,8 +202,26 @@ private struct Stage {
         #expect(try counts() == [5, 2, 7, 6])
         stage.image.ambientLightLevel = 0.5
         #expect(try counts() == [5, 2, 7, 6], "set to what it was")
+        stage.image.setNeedsShadowUpdate()
+        #expect(try counts() == [6, 2, 8, 7])
         far.setNeedsLightingUpdate()
-        #expect(try counts() == [5, 3, 8, 7])
+        #expect(try counts() == [6, 3, 9, 8])
+    }
+
+    @Test("a shadow caster's new texels leave the relief's slopes as they are, the picture's new texels do not")
+    func reliefStays() throws {
+        let stage = try Stage(picture(), randomLights(3)) { $0.relief = Relief() }
+        func passes() throws -> [String] {
+            var encoder = stage.device.makeCommandEncoder()
+            try stage.controller.update(into: &encoder)
+            try stage.device.submit(encoder)
+            return encoder.commands.compactMap { if case .renderPass(let pass) = $0 { pass.label } else { nil } }
+        }
+        #expect(try passes() == ["relief", "light"])
+        stage.image.setNeedsShadowUpdate()
+        #expect(try passes() == ["light"])
+        stage.image.setNeedsLightingUpdate()
+        #expect(try passes() == ["relief", "light"])
     }
 
     @Test("correct edges keep the alpha, and change nothing where the picture is opaque")
@@ -254,6 +272,64 @@ private struct Stage {
         #expect(try lit(radius: 30) == open, "what is transparent throws none")
     }
 
+    @Test("each of nine lights throws its own shadow: together they give the sum of what they give one by one", arguments: [Device.Kind.reference, .jit])
+    func manyShadows(kind: Device.Kind) throws {
+        let white = Image(width: 96, height: 64, bytes: [UInt8](repeating: 255, count: 96 * 64 * 4))
+        let bar = Image(width: 10, height: 14, bytes: [UInt8](repeating: 255, count: 10 * 14 * 4))
+        // One that does not reach the picture stands among them.
+        let colors: [SIMD3<Float>] = [[1, 0.2, 0.2], [0.2, 1, 0.2], [0.2, 0.2, 1]]
+        let lights = (0..<10).map { (i: Int) -> PointLight in
+            let place = i == 4 ? SIMD2<Float>(900, 900) : SIMD2(Float(i * 37 % 96), Float(i * 23 % 64))
+            return PointLight(position: place, intensity: 0.1 + 0.01 * Float(i), range: 130, color: colors[i % 3])
+        }
+        func lit(_ lights: [PointLight]) throws -> Image {
+            try Stage(white, lights, on: kind) { image in
+                image.ambientLightLevel = 0
+                image.lampRadius = 3
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [43, 25], xAxis: [1, 0], yAxis: [0, 1]))]
+            }.lit()
+        }
+        let together = try lit(lights), alone = try lights.map { try lit([$0]) }
+        for y in 0..<64 {
+            for x in 0..<96 {
+                for i in 0..<3 {
+                    let sum = alone.reduce(0) { $0 + Int($1[x, y][i]) }
+                    #expect(abs(sum - Int(together[x, y][i])) <= 5, "\(x), \(y)")
+                }
+            }
+        }
+    }
+
+    @Test("a shadow lies where rays to a small lamp meet the caster, and nowhere else")
+    func shadowPlaces() throws {
+        let white = Image(width: 200, height: 120, bytes: [UInt8](repeating: 255, count: 200 * 120 * 4)), lamp = SIMD2<Float>(20, 30)
+        let low = SIMD2<Float>(80, 40), high = SIMD2<Float>(112, 72)
+        let box = Image(width: 4, height: 4, bytes: [UInt8](repeating: 255, count: 64))
+        func lit(_ casts: Bool) throws -> Image {
+            try Stage(white, [PointLight(position: lamp, intensity: 0.9, range: 600)]) { image in
+                image.ambientLightLevel = 0
+                image.lampRadius = 0
+                guard casts else { return }
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: box), transform: ImageTransform(origin: low, size: high - low, width: 4, height: 4))]
+            }.lit()
+        }
+        let open = try lit(false), shadowed = try lit(true)
+        /// How much of a box with so much more room the way from the lamp crosses, by the slabs' shares.
+        func crosses(_ x: Int, _ y: Int, room: Float) -> Bool {
+            let place = SIMD2(Float(x) + 0.5, Float(119 - y) + 0.5), way = place - lamp
+            let a = (low - room - lamp) / way, b = (high + room - lamp) / way, entry = pointwiseMin(a, b).max(), exit = pointwiseMax(a, b).min()
+            return max(entry, 0) < min(exit, 1)
+        }
+        for y in 0..<120 {
+            for x in 0..<200 {
+                let share = Float(shadowed[x, y].x) / Float(open[x, y].x)
+                // Well inside and well outside: shadows are known to a pixel of their map, which is four of the image.
+                if crosses(x, y, room: -8) { #expect(share < 0.25, "\(x), \(y)") }
+                if !crosses(x, y, room: 10) { #expect(share > 0.97, "\(x), \(y)") }
+            }
+        }
+    }
+
     @Test("what is out of its range is refused by its name, and nothing is drawn")
     func refusals() throws {
         func message(_ light: PointLight = PointLight(position: .zero), _ change: (LitImage) throws -> Void = { _ in }) throws -> String? {
@@ -290,8 +366,8 @@ private struct Stage {
         image.relief = Relief()
         controller.images = [image]
         controller.lights = lights
-        // The picture takes 60,000 bytes, its normals 120,000 and its lit texture 60,000 again, which do not fit beside this.
-        var ballast: Buffer? = try device.makeBuffer(byteCount: 190_000)
+        // The picture takes 60,000 bytes, its normals and its lit texture as many again, of which the last do not fit beside this.
+        var ballast: Buffer? = try device.makeBuffer(byteCount: 250_000)
         #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
         ballast = nil
         try controller.update()
