@@ -26,6 +26,8 @@ struct Entry: Sendable {
 
     private static let documentation = (DocumentationPicture.effects + [DocumentationPicture.panel]).map { name in
         Entry("documentation/\(name)") { try DocumentationPicture.draw(name, on: $0) }
+    } + CanvasPictures.all.map { name in
+        Entry("documentation/\(name)") { try CanvasPictures(device: $0).draw(name, scale: 0.5) }
     }
     private static let scenes = Scene.all.map { scene in
         Entry("scene/\(scene.name)") { device in
