@@ -19,6 +19,17 @@ private struct Viewing {
     }
     func picture(_ time: Double = 0) throws -> Image { try driver.render(demo, time: time) }
     func send(_ events: DemoEvent..., at time: Double = 0) { for event in events { demo.handle(event, at: time) } }
+
+    /// By how many pixels to the right the chart has moved: where most rows of it are the same. Nil where it is no shift.
+    static func shift(from first: Image, to second: Image) -> Int? {
+        // The middle, away from headings; the walking dot's light and the axis' numbers are a few of the columns.
+        let rows = 45..<100, columns = 30..<226
+        func agreement(_ shift: Int) -> Int {
+            columns.count { x in columns.contains(x - shift) && rows.allSatisfy { first[x - shift, $0] == second[x, $0] } }
+        }
+        let best = (-150...150).map { ($0, agreement($0)) }.max { ($0.1, -abs($0.0)) < ($1.1, -abs($1.0)) }
+        return best.flatMap { $0.1 >= 30 ? $0.0 : nil }
+    }
 }
 
 @Suite("The demo graphs") struct GraphsDemoTests {
@@ -63,6 +74,36 @@ private struct Viewing {
         #expect(try viewing.picture(2) == tour)
         viewing.send(.wheel(-2), .arrow(dx: 1, dy: 0), .arrow(dx: 0, dy: 1), .key("l"), .key("t"), at: 13)
         #expect(try viewing.picture(13.2) != viewing.picture(13.2 + period))
+    }
+    @Test("the chart goes under the pointer pixel by pixel, glides on ever slower when it is let go, and as far again when the wheel is turned")
+    func momentum() throws {
+        let viewing = try Viewing(graph: .tideWeeks)
+        // There is something to take hold of once it was drawn.
+        _ = try viewing.picture(2)
+        viewing.send(.pointer(x: 250, y: 60, pressed: true), at: 2)
+        var last = try viewing.picture(2)
+        for step in 1...6 {
+            viewing.send(.pointer(x: 250 - Float(step) * 12, y: 60, pressed: true), at: 2 + Double(step) / 60)
+            let next = try viewing.picture(2 + Double(step) / 60)
+            #expect(Viewing.shift(from: last, to: next) == -12)
+            last = next
+        }
+        viewing.send(.pointer(x: 178, y: 60, pressed: false), .pointer(x: -9, y: -9, pressed: false), at: 2.1)
+        // A wheel pushes as a finger throws: to the other side here.
+        for (push, way) in [(nil, -1), (DemoEvent.wheel(0.5), 1)] as [(DemoEvent?, Int)] {
+            let start = way < 0 ? 2.1 : 8.1
+            if let push { viewing.send(push, at: start) }
+            var shifts: [Int] = [], last = try viewing.picture(start)
+            for time in [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 5.8, 5.9] {
+                let next = try viewing.picture(start + time)
+                shifts.append(try #require(Viewing.shift(from: last, to: next), "at \(start + time)"))
+                last = next
+            }
+            #expect(shifts.allSatisfy { $0 * way >= 0 } && shifts[0] != 0 && shifts.last == 0, "\(shifts)")
+            // Speed falls by half in 0.35 s: from 0.1 to 0.2, 0.2 to 0.4 and 0.4 to 0.8 s.
+            let speeds = [Double(shifts[2]) / 0.1, Double(shifts[3]) / 0.2, Double(shifts[4]) / 0.4].map(abs)
+            #expect(speeds[0] > speeds[1] && speeds[1] > speeds[2], "\(shifts)")
+        }
     }
     @Test("a file of any columns is drawn as a table; weather and tides as theirs")
     func files() throws {
