@@ -2,7 +2,10 @@
 
 #include "CBox2D.h"
 #include <box2d/box2d.h>
+#include <map>
+#include <set>
 #include <stdint.h>
+#include <utility>
 
 // box_polygon_is_sound repeats the library's arithmetic, so it must round as the library does: after each operation.
 #pragma STDC FP_CONTRACT OFF
@@ -18,47 +21,70 @@ static box_point point(const b2Vec2 &v) { return {v.x, v.y}; }
 
 // Worlds
 
-// Bodies that lie in one another are pushed apart by the library within a step, up to a fifth of a metre in each of its rounds: a body that begins
-// inside of others shoots out, through walls if need be. A contact between two bodies that move therefore claims to be no deeper than this, in metres;
-// as the library removes most of what is claimed in a step, bodies come apart at two metres a second at most.
-static const float deepest_claim = 0.02f;
+static uint32_t number_of(const b2Fixture *fixture) { return (uint32_t)const_cast<b2Body *>(fixture->GetBody())->GetUserData().pointer; }
 
-class GentleContacts : public b2ContactListener {
+// A body may begin inside of others. The library would push them apart within a step, and where a body has many parts, its contacts push against each
+// other until one of them ends and the rest throws the body through walls. So bodies that begin inside of each other do not touch until they have come
+// apart, and are moved apart by a gentle force.
+typedef std::pair<uint32_t, uint32_t> Pair;
+
+struct Overlap {
+    b2Body *first, *second;
+    // Contacts between them that touch.
+    int count;
+};
+
+class Overlaps : public b2ContactListener {
+    std::map<Pair, Overlap> pairs;
+    static Pair key(b2Contact *contact) {
+        const uint32_t a = number_of(contact->GetFixtureA()), b = number_of(contact->GetFixtureB());
+        return a < b ? Pair(a, b) : Pair(b, a);
+    }
+    void BeginContact(b2Contact *contact) override {
+        b2Body *first = contact->GetFixtureA()->GetBody(), *second = contact->GetFixtureB()->GetBody();
+        if (first->GetType() != b2_dynamicBody || second->GetType() != b2_dynamicBody) return;
+        const Pair pair = key(contact);
+        const auto found = pairs.find(pair);
+        if (found != pairs.end()) found->second.count++;
+        else if (fresh.count(pair.first) || fresh.count(pair.second)) pairs[pair] = {first, second, 1};
+    }
+    void EndContact(b2Contact *contact) override {
+        const auto found = pairs.find(key(contact));
+        if (found != pairs.end() && --found->second.count == 0) pairs.erase(found);
+    }
     void PreSolve(b2Contact *contact, const b2Manifold *) override {
-        const b2Fixture *first = contact->GetFixtureA(), *second = contact->GetFixtureB();
-        if (first->GetBody()->GetType() != b2_dynamicBody || second->GetBody()->GetType() != b2_dynamicBody) return;
-        b2Manifold *manifold = contact->GetManifold();
-        const b2Transform &a = first->GetBody()->GetTransform(), &b = second->GetBody()->GetTransform();
-        const float radii = first->GetShape()->m_radius + second->GetShape()->m_radius;
-        for (int i = 0; i < manifold->pointCount; i++) {
-            b2Vec2 &place = manifold->points[i].localPoint;
-            // Where the point lies, the body that it belongs to, and what it must keep away from along the normal.
-            const bool of_second = manifold->type != b2Manifold::e_faceB;
-            const b2Transform &own = of_second ? b : a, &other = of_second ? a : b;
-            b2Vec2 normal;
-            const b2Vec2 apart = b2Mul(own, place) - b2Mul(other, manifold->localPoint);
-            if (manifold->type == b2Manifold::e_circles) {
-                normal = apart;
-                normal.Normalize();
-            } else {
-                normal = b2Mul(other.q, manifold->localNormal);
-            }
-            const float too_deep = -deepest_claim - (b2Dot(apart, normal) - radii);
-            if (too_deep > 0) place += b2MulT(own.q, too_deep * normal);
+        if (pairs.count(key(contact))) contact->SetEnabled(false);
+    }
+
+public:
+    // The numbers of bodies that were made or put elsewhere since the last step.
+    std::set<uint32_t> fresh;
+    // Somewhat more than a weight on Earth holds, in m/s², up to a speed in m/s.
+    void part() {
+        for (auto &entry : pairs) {
+            b2Body *first = entry.second.first, *second = entry.second.second;
+            b2Vec2 way = second->GetWorldCenter() - first->GetWorldCenter();
+            if (way.Normalize() < b2_linearSlop) way.Set(1, 0);
+            if (b2Dot(second->GetLinearVelocity() - first->GetLinearVelocity(), way) > 1.5f) continue;
+            const float force = 12 * b2Min(first->GetMass(), second->GetMass());
+            first->ApplyForceToCenter(-force * way, true);
+            second->ApplyForceToCenter(force * way, true);
         }
     }
 };
-static GentleContacts gentle_contacts;
+struct World : b2World {
+    Overlaps overlaps;
+    explicit World(const b2Vec2 &gravity) : b2World(gravity) { SetContactListener(&overlaps); }
+};
+static World *whole(b2World *world) { return static_cast<World *>(world); }
 
-box_world *box_world_make(box_point gravity) {
-    b2World *world = new b2World(vector(gravity));
-    world->SetContactListener(&gentle_contacts);
-    return reinterpret_cast<box_world *>(world);
-}
-void box_world_destroy(box_world *world) { delete library(world); }
+box_world *box_world_make(box_point gravity) { return reinterpret_cast<box_world *>(static_cast<b2World *>(new World(vector(gravity)))); }
+void box_world_destroy(box_world *world) { delete whole(library(world)); }
 void box_world_set_gravity(box_world *world, box_point gravity) { library(world)->SetGravity(vector(gravity)); }
 void box_world_step(box_world *world, float seconds, int velocity_iterations, int position_iterations) {
+    whole(library(world))->overlaps.part();
     library(world)->Step(seconds, velocity_iterations, position_iterations);
+    whole(library(world))->overlaps.fresh.clear();
     // Sines of larger angles differ in their last bit from processor to processor, as the C library has code for several.
     for (b2Body *body = library(world)->GetBodyList(); body; body = body->GetNext()) {
         const float angle = body->GetAngle();
@@ -66,11 +92,10 @@ void box_world_step(box_world *world, float seconds, int velocity_iterations, in
         if (angle < -b2_pi) body->SetTransform(body->GetPosition(), angle + 2 * b2_pi);
     }
 }
-static uint32_t number_of(const b2Fixture *fixture) { return (uint32_t)const_cast<b2Body *>(fixture->GetBody())->GetUserData().pointer; }
 int box_world_contacts(const box_world *world, box_contact *contacts, int capacity) {
     int count = 0;
     for (const b2Contact *contact = library(world)->GetContactList(); contact; contact = contact->GetNext()) {
-        if (!contact->IsTouching()) continue;
+        if (!contact->IsTouching() || !contact->IsEnabled()) continue;
         const b2Manifold *manifold = contact->GetManifold();
         b2WorldManifold places;
         contact->GetWorldManifold(&places);
@@ -96,6 +121,7 @@ box_body *box_body_make(box_world *world, const box_body_definition *definition)
     body.angularDamping = definition->angular_damping;
     body.gravityScale = definition->gravity_scale;
     body.userData.pointer = definition->number;
+    if (definition->is_dynamic) whole(library(world))->overlaps.fresh.insert(definition->number);
     return reinterpret_cast<box_body *>(library(world)->CreateBody(&body));
 }
 void box_body_destroy(box_body *body) { library(body)->GetWorld()->DestroyBody(library(body)); }
@@ -111,6 +137,7 @@ box_motion box_body_motion(const box_body *body) {
     return {point(b->GetPosition()), b->GetAngle(), point(b->GetLinearVelocity()), b->GetAngularVelocity(), b->IsAwake()};
 }
 void box_body_set_position(box_body *body, box_point position, float angle) {
+    whole(library(body)->GetWorld())->overlaps.fresh.insert((uint32_t)library(body)->GetUserData().pointer);
     library(body)->SetTransform(vector(position), angle);
     library(body)->SetAwake(true);
 }

@@ -78,6 +78,8 @@ private struct Viewing {
     @Test("the chart goes under the pointer pixel by pixel, glides on ever slower when it is let go, and as far again when the wheel is turned")
     func momentum() throws {
         let viewing = try Viewing(graph: .tideWeeks)
+        // There is something to take hold of once it was drawn.
+        _ = try viewing.picture(2)
         viewing.send(.pointer(x: 250, y: 60, pressed: true), at: 2)
         var last = try viewing.picture(2)
         for step in 1...6 {

@@ -76,7 +76,7 @@ import Testing
         // A fall through the whole room ends with 2.2 points in a step.
         #expect(fastest < 4, "\(fastest) points in a step")
         #expect(before.allSatisfy { room.inset(dx: 4, dy: 4).contains($0) })
-        #expect(before.allSatisfy { $0.y > 110 }, "\(before)")
+        #expect(before.allSatisfy { $0.y > 75 }, "\(before)")
     }
     @Test("A pointer draws a line, which is gone into a body when it lets go") func pointer() throws {
         let scene = try DropShapes(bounds: room)

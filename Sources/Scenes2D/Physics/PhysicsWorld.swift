@@ -79,7 +79,8 @@ public final class PhysicsWorld {
 
     // MARK: Bodies
 
-    /// Adds a body of shapes, which lie where they are drawn.
+    /// Adds a body of shapes, which lie where they are drawn. One that begins inside of others does not touch them until they have come apart, which a gentle
+    /// force sees to.
     /// - Parameters:
     ///   - shapes: At least one, up to 10,000 points from the origin. Shapes of one body may overlap; where they do, they count twice for its mass.
     ///   - isFixed: Whether it never moves; only fixed bodies may have edges.

@@ -59,7 +59,7 @@ package protocol Demo: AnyObject {
     static var hasOptions: Bool { get }
     /// Whether they are shown now.
     var showsOptions: Bool { get }
-    /// Where the panel begins, in points from the upper left corner, or where negative from the right or the lower edge: where it hides least.
+    /// Where the panel begins, where it hides least: points from the left edge, or where negative from the right one, and from the upper edge.
     static var panelCorner: SIMD2<Float> { get }
     /// Whether the panel begins in a window as its title alone, because it would hide what one works with.
     static var foldsPanel: Bool { get }

@@ -49,7 +49,8 @@ package final class DemoPanel {
             if let xray, xray.isOn { panel.window("X-ray", x: -16, width: 300) { xray.addOptions(to: panel) } }
             let kind = type(of: demo), corner = kind.panelCorner
             guard kind.hasOptions, demo.showsOptions else { return }
-            try panel.window(title, x: corner.x, y: corner.y, width: min(self.width, max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
+            // In a low window it begins higher up.
+            try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)), width: min(self.width, max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
                 try demo.addOptions(to: panel, at: time)
                 guard !frameTimes.isEmpty else { return }
                 panel.separator()
