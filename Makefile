@@ -80,7 +80,8 @@ soak: packages
 docs: packages
 	@scripts/make-docs
 
-install: packages
+install:
+	@scripts/install-packages --install
 	$(BUILD) --product demos
 	@scripts/install-demos "$$($(BUILD) --show-bin-path)/demos" "$(DESTDIR)$(PREFIX)"
 
