@@ -75,7 +75,7 @@ let package = Package(
             "Conformance", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Sources/ConformanceCommand"),
 
-        .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
+        .executableTarget(name: "window-probe", dependencies: ["Examples", "Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .executableTarget(name: "kernel-probe", dependencies: ["Kernel"], path: "Tests/KernelProbe"),
         .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),
         .testTarget(name: "MemoryGuardTests", dependencies: ["Memory", "memory-probe"]),

@@ -11,14 +11,16 @@ import Window
     let knot = try MeshBuffers(.torusKnot(radius: 0.6, swing: 0.27, width: 0.17, thickness: 0.17), device: device)
     let effect = BaseEffect(device: device)
     effect.light0.enabled = true
-    var camera = OrbitCamera(distance: 3), target: Framebuffer?
+    var camera = OrbitCamera(distance: 3), target: Framebuffer?, isDragged = false
     var state = RasterState()
     state.depth = .less
 
     try window.run { time, events in
         for event in events {
             switch event {
-            case .mouseMoved(_, _, let dx, let dy): camera.drag(dx: dx, dy: dy)
+            case .mouseDown(.left, _, _): isDragged = true
+            case .mouseUp(.left, _, _): isDragged = false
+            case .mouseMoved(_, _, let dx, let dy): if isDragged { camera.drag(dx: dx, dy: dy) }
             case .wheel(_, let y): camera.zoom(steps: y)
             case .keyDown("Q", _): window.close()
             default: break

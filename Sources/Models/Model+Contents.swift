@@ -15,11 +15,8 @@ extension Model {
     public init(contentsOf path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
         self = try Model.load(path, timeLimit: timeLimit, memoryLimit: memoryLimit)
     }
-    /// Loads the model that a file URL names. Throws as `init(contentsOf:)` of a path, and `unsupported` for another URL.
-    public init(contentsOf url: URL) throws(RasterError) {
-        guard url.isFileURL else {
-            throw RasterError(.unsupported, "URL '\(url.absoluteString)'", "does not name a file", remedy: "use a file URL, or store its bytes in a file")
-        }
-        self = try Model.load(url.path)
+    /// Loads the model that a file URL names. Throws as `init(contentsOf:timeLimit:memoryLimit:)` of a path, and `unsupported` for another URL.
+    public init(contentsOf url: URL, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
+        self = try Model.load(url.filePath(), timeLimit: timeLimit, memoryLimit: memoryLimit)
     }
 }

@@ -43,13 +43,16 @@ extension Model {
         return Image(width: image.width, height: image.height, format: .rgba8, bytes: bytes)
     }
 
-    /// Files name images by URIs (`my%20image.png`), or with the separators of other systems.
     private static func external(_ source: String, folder: String) throws(RasterError) -> Image {
-        func read(_ path: String) throws(RasterError) -> Image { try Image.read(from: path.hasPrefix("/") ? path : folder + path) }
-        do { return try read(source) } catch {
+        try companion(source, folder: folder) { path throws(RasterError) in try Image.read(from: path) }
+    }
+    /// A file beside the model, read by `read`. Files name others by URIs (`my%20image.png`), or with the separators of other systems.
+    static func companion<Contents>(_ source: String, folder: String, read: (_ path: String) throws(RasterError) -> Contents) throws(RasterError) -> Contents {
+        func attempt(_ path: String) throws(RasterError) -> Contents { try read(path.hasPrefix("/") ? path : folder + path) }
+        do { return try attempt(source) } catch {
             guard error.code == .fileNotReadable else { throw error }
             let plain = percentDecoded(source.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "/"))
-            if plain != source, let image = try? read(plain) { return image }
+            if plain != source, let contents = try? attempt(plain) { return contents }
             throw error
         }
     }

@@ -17,10 +17,12 @@ extension Model {
             throw RasterError(.unsupported, name, "is of no format that is loaded", remedy: "use one of: \(fileExtensions.map { "." + $0 }.joined(separator: ", "))")
         }
         try HostFile.requireReadable(path)
-        let notes = fileExtension.hasPrefix("gl") ? try GLTFNotes(HostFile.read(path), name: name) : nil
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let notes = fileExtension.hasPrefix("gl") ? try GLTFNotes(HostFile.read(path), name: name).warnings
+            : fileExtension == "obj" ? OBJNotes(try HostFile.read(path), folder: folder).warnings : []
         let stream = try importStream(path, name: name, timeLimit: timeLimit, memoryLimit: memoryLimit)
         var model = try assembled(from: stream, path: path, name: name)
-        model.warnings = (notes?.warnings ?? []) + model.warnings
+        model.warnings = notes + model.warnings
         return model
     }
 

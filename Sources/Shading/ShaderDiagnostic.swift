@@ -24,6 +24,8 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public var phase: Phase
     /// The stage that it speaks of; nil for both.
     public var stage: ShaderStage?
+    /// The label that the program was to have; empty for none.
+    public var program = ""
     /// The name that the source was given, or that of the included file.
     public var file: String
     /// 1-based; 0 when the message belongs to no line.
@@ -45,8 +47,10 @@ public struct ShaderDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// `scene.frag:12: error: 'colour' : undeclared identifier` and the source line below it.
     public var description: String {
         let place = line > 0 ? "\(file):\(line): " : file.isEmpty ? "" : "\(file): "
-        let stageName = stage.map { "\($0.rawValue) shader: " } ?? ""
-        let head = "\(place)\(severity.rawValue): \(stageName)\(message)"
+        // A program that is named after its file is named by the place.
+        let owner = program.isEmpty || program == file ? "" : "program '\(program)'"
+        let subject = stage.map { "\($0.rawValue) shader" + (owner.isEmpty ? "" : " of \(owner)") } ?? owner
+        let head = "\(place)\(severity.rawValue): \(subject.isEmpty ? "" : subject + ": ")\(message)"
         return sourceLine.isEmpty ? head : head + "\n    " + sourceLine
     }
 }

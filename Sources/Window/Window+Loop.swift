@@ -16,7 +16,7 @@ public struct FrameTime: Sendable, Hashable {
 extension Window {
     /// Calls `frame` for every frame with the time and the events since the last one, and presents the framebuffer that it returns;
     /// nil leaves the picture as it is. Frames come as fast as the screen shows them, and only for events while the window
-    /// is minimised. Ends when the user quits (then `frame` is not called again) or after `close()`.
+    /// is minimised, hidden or covered. Ends when the user quits (then `frame` is not called again) or after `close()`.
     public func run(_ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
         let clock = ContinuousClock()
         let start = clock.now

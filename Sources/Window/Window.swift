@@ -42,6 +42,8 @@ public final class Window {
     var limiter = FrameLimiter()
     /// Opened gamepads by SDL's number for each.
     var openGamepads: [Int32: OpaquePointer] = [:]
+    /// nil where the system does not tell.
+    private var visibility: WindowVisibility?
     /// Somebody asked for a frame since the last one.
     var wantsFrame = false
     /// What `clipboardText` has found; nil where it has to ask anew.
@@ -88,11 +90,13 @@ public final class Window {
         self.renderer = renderer
         self.width = width
         self.height = height
+        visibility = WindowVisibility(handle)
         (self.width, self.height) = drawableSize()
     }
 
     deinit {
         if let texture { SDL_DestroyTexture(texture) }
+        visibility = nil
         closeGamepads()
         SDL_DestroyRenderer(renderer)
         SDL_DestroyWindow(handle)
@@ -102,8 +106,11 @@ public final class Window {
     /// Lets `run` end after this frame.
     public func close() { isClosing = true }
 
-    /// Whether the window is minimised or hidden: nobody would see a frame, and `run` draws none until it is back.
-    public var isHidden: Bool { SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 }
+    /// Whether the window is minimised, hidden, or covered by others where the system tells: nobody would see a frame, and `run` draws
+    /// none until it is back.
+    public var isHidden: Bool {
+        SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
+    }
 
     /// Has `run` draw a frame soon, when nothing else asks for one: for a view controller that is paused.
     public func setNeedsDisplay() { wantsFrame = true }

@@ -16,7 +16,8 @@ struct ShaderCommand: DemoCommand {
         discussion: """
             Shadertoy files get iResolution, iTime, iTimeDelta, iFrame, iFrameRate, iMouse, iDate, iSampleRate, iChannel0 to \
             iChannel3, iChannelTime and iChannelResolution. Plain files may declare u_time, u_delta, u_frame, u_resolution, \
-            u_mouse, u_date, u_tex0 and so on with u_tex0Resolution, or GLSL Sandbox's time, resolution and mouse. Samplers \
+            u_mouse, u_date, u_tex0 and so on with u_tex0Resolution, or GLSL Sandbox's time, resolution and mouse, and its \
+            backbuffer, the frame before. Channels that are looked up with directions are cube maps. Samplers \
             without a texture read a built-in picture, those with noise in their names noise, and cube maps a sky; what \
             nobody sets is said once. #include is relative to the file, then to the folders of -I. In a window the file is \
             loaded again when it changes; while it has an error, the last good program goes on.
@@ -95,6 +96,8 @@ package final class ShaderViewer: Demo {
     private let noise: Texture
     /// Made when a file first wants them.
     private var picture: Texture?, sky: Texture?
+    /// Made when a file first reads the frame before.
+    private var feedback: FrameFeedback?
     /// What is wrong with the file since it was last good.
     package private(set) var problem: String?
     package var gainsFromSamples: Bool { false }
@@ -154,9 +157,13 @@ package final class ShaderViewer: Demo {
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
             let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
             var state = RasterState()
-            state.colorTargets = [ColorTargetState(writeMask: [.red, .green, .blue])]
+            // The frame before is seen with its alpha, the picture without.
+            let isRemembered = program.isActive(uniform: FrameFeedback.samplerName)
+            state.colorTargets = [ColorTargetState(writeMask: isRemembered ? .all : [.red, .green, .blue])]
+            if isRemembered, feedback == nil { feedback = try FrameFeedback(device: device) }
+            if !isRemembered { feedback = nil }
             pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: state, label: path)
-            if picture == nil, program.interface.samplers.contains(where: { $0.dimension == .d2 && !isNoise($0.name) }) {
+            if picture == nil, program.interface.samplers.contains(where: { $0.dimension == .d2 && !isNoise($0.name) && $0.name != FrameFeedback.samplerName }) {
                 picture = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "marble")
             }
             if sky == nil, program.interface.samplers.contains(where: { $0.dimension == .cube }) {
@@ -186,17 +193,19 @@ package final class ShaderViewer: Demo {
     }
     /// The uniforms that the file declares for itself and reads, in its order.
     private var ownMembers: [UniformMember] {
-        (pipeline?.program.interface.uniformBlocks.first?.members ?? []).filter { !ShaderViewer.isGiven($0.name) && $0.arrayCount == 1 && $0.type.scalarCount <= 4 }
-            .sorted { $0.offset < $1.offset }
+        guard let program = pipeline?.program else { return [] }
+        return (program.interface.uniformBlocks.first?.members ?? []).filter {
+            program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name) && $0.arrayCount == 1 && $0.type.scalarCount <= 4
+        }.sorted { $0.offset < $1.offset }
     }
     /// A sentence for each uniform that is zero and each sampler that reads something built in, because nobody gave a value.
     package var unset: [String] {
         guard let program = pipeline?.program else { return [] }
         let members = (program.interface.uniformBlocks.first?.members ?? []).filter {
-            !ShaderViewer.isGiven($0.name) && $0.defaultValue == nil && floats[$0.name] == nil && integers[$0.name] == nil
+            program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name) && $0.defaultValue == nil && floats[$0.name] == nil && integers[$0.name] == nil
         }
         return members.sorted { $0.offset < $1.offset }.map { "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it." }
-            + program.interface.samplers.filter { program.isActive(uniform: $0.name) }.compactMap { sampler in
+            + program.interface.samplers.filter { program.isActive(uniform: $0.name) && (feedback == nil || $0.name != FrameFeedback.samplerName) }.compactMap { sampler in
                 if sampler.dimension == .cube { return "sampler '\(sampler.name)' reads a built-in sky." }
                 guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else { return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black." }
                 let isNamed = textures[sampler.name] != nil || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
@@ -210,7 +219,8 @@ package final class ShaderViewer: Demo {
         return ["noise", "rand", "ichannel0"].contains { name.contains($0) }
     }
 
-    package var drawsInStrips: Bool { true }
+    package var drawsInStrips: Bool { feedback == nil }
+    package var remembersFrames: Bool { feedback != nil }
     package static let keys = ["the file is loaded again when it changes"]
 
     package func update() {
@@ -296,8 +306,13 @@ package final class ShaderViewer: Demo {
         return names.contains(name) || name.hasSuffix("Resolution") || name.hasPrefix("gl_")
     }
 
-    package func draw(_ frame: Frame, into encoder: inout CommandEncoder) {
-        encoder.render(to: frame.target, clear: .none, label: path) { pass in
+    package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
+        guard feedback != nil, pipeline != nil else { return drawFile(frame, in: frame.target, into: &encoder) }
+        if let target = try feedback?.begin(frame) { drawFile(frame, in: target, into: &encoder) }
+        feedback?.end(frame, into: &encoder)
+    }
+    private func drawFile(_ frame: Frame, in target: Framebuffer, into encoder: inout CommandEncoder) {
+        encoder.render(to: target, clear: .none, label: path) { pass in
             pass.setScissor(frame.region)
             pass.clear(.color(0, 0, 0, 1))
             guard let pipeline else { return }
@@ -352,9 +367,14 @@ package final class ShaderViewer: Demo {
             if members[name]?.type == .scalar(.bool) { pass.setUniform(name, value != 0) } else { set(name, Float(value)) }
         }
         for sampler in program.interface.samplers {
-            let s = size(of: textures[sampler.name] ?? standIn(for: sampler.name))
+            let s = size(of: texture(for: sampler.name))
             set(sampler.name + "Resolution", s.x, s.y, 1)
         }
+    }
+    /// What a sampler of 2D pictures reads.
+    private func texture(for sampler: String) -> Texture {
+        if sampler == FrameFeedback.samplerName, let before = feedback?.picture { return before }
+        return textures[sampler] ?? standIn(for: sampler)
     }
     private func size(of texture: Texture) -> SIMD3<Float> { SIMD3(Float(texture.width), Float(texture.height), 1) }
 
@@ -366,7 +386,11 @@ package final class ShaderViewer: Demo {
         for sampler in program.interface.samplers where sampler.dimension == .d2 && !sampler.isShadow && sampler.resultType == .float {
             for i in 0..<sampler.count {
                 let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(i)]"
-                pass.setTexture(name, textures[name] ?? textures[sampler.name] ?? standIn(for: sampler.name), .trilinearRepeat)
+                if name == FrameFeedback.samplerName, let before = feedback?.picture {
+                    pass.setTexture(name, before, .linear)
+                } else {
+                    pass.setTexture(name, textures[name] ?? texture(for: sampler.name), .trilinearRepeat)
+                }
             }
         }
     }

@@ -134,7 +134,7 @@ package final class Swipe3DDemo: Demo {
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         let theta = yaw + 0.25 * Float(frame.time), swing = 35 * Float.pi / 180 * Float(Elementary.sine(frame.time))
-        let projection = Matrix4.perspective(fovy: 65 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 100)
+        let projection = frame.perspective(fovy: 65 * .pi / 180, near: 0.1, far: 100)
         let camera = Matrix4.rotationX(pitch) * .rotationY(theta)
         let modelview = Matrix4.translation(0, 0, -1.5) * camera
         let object = modelview * .translation(0, -0.5, 0) * .rotationZ(swing) * .translation(0, 0.5, 0)

@@ -160,7 +160,7 @@ package final class TexturedDemo: Demo {
         let time = Float(frame.time)
         let around = Double(0.12 * time + orbit.x) + 0.35, up = Double(0.3 + orbit.y)
         let eye = SIMD3<Float>(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)), Float(Elementary.cosine(around) * Elementary.cosine(up))) * 5.9
-        let projection = Matrix4.perspective(fovy: 42 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 120)
+        let projection = frame.perspective(fovy: 42 * .pi / 180, near: 0.1, far: 120)
         let view = Matrix4.lookAt(eye: eye, center: .init(0, 0.78, 0))
         let viewProjection = projection * view
         let light = Matrix4.ortho(left: -3.4, right: 3.4, bottom: -3.4, top: 3.4, near: 1, far: 13) * .lookAt(eye: TexturedDemo.toSun * 7, center: .zero)

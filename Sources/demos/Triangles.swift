@@ -137,9 +137,7 @@ package final class TrianglesDemo: Demo {
         let turn = 0.5 * frame.time
         let model = Matrix4.rotationY(Float(0.62 + turn)) * .rotationX(Float(0.42 - 0.22 * Elementary.sine(turn)))
         let modelview = TrianglesDemo.view * model
-        // In a picture that is higher than wide the box fills the width.
-        let fovy = 2 * Elementary.arctangent(Elementary.tangent(21 * .pi / 180), Double(min(1, frame.aspect)))
-        let projection = Matrix4.perspective(fovy: Float(fovy), aspect: frame.aspect, near: 0.1, far: 100)
+        let projection = frame.perspective(fovy: 42 * .pi / 180, near: 0.1, far: 100)
         let viewProjection = projection * TrianglesDemo.view
         let words = TrianglesDemo.vertexWords(mode, morph: morph(at: frame.time))
         encoder.update(buffer, with: words)

@@ -181,6 +181,42 @@ func sharedCodeCache() async throws {
     #expect(!compiles, "each process compiled something")
 }
 
+/// Runs scripts/install-demos; gives its exit status.
+private func installDemos(_ arguments: String...) throws -> Int32 {
+    let process = Process()
+    process.executableURL = packageFolder.appendingPathComponent("scripts/install-demos")
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+}
+
+@Test("what is installed has a manual page for each demo, with its summary, and completions; it is removed without a rest",
+      .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/help2man"), "help2man is not installed: the manual pages are not made"))
+func installation() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("demos").path
+    #expect(try installDemos(program, folder.path) == 0)
+    func text(_ name: String) throws -> String { try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8) }
+    let summaries = try Dictionary(uniqueKeysWithValues: demos("list").output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { line in
+        let name = line.dropFirst(2).prefix { $0 != " " }
+        return (String(name), line.dropFirst(2 + name.count).trimmingCharacters(in: .whitespaces))
+    })
+    #expect(Set(summaries.keys) == Set(themes.flatMap(\.demos)))
+    for (name, summary) in summaries {
+        let page = try text("share/man/man1/demos-\(name).1").replacingOccurrences(of: "\\-", with: "-").replacingOccurrences(of: "\\(aq", with: "'").replacingOccurrences(of: "\\&", with: "")
+        #expect(page.contains(summary.prefix(24)) && page.contains("--png"), "\(name): \(summary)\n\(page.prefix(400))")
+    }
+    for (shell, path) in [("bash", "bash-completion/completions/demos"), ("zsh", "zsh/site-functions/_demos"), ("fish", "fish/vendor_completions.d/demos.fish")] {
+        #expect(try text("share/\(path)").contains("swipe3d"), "\(shell)")
+    }
+    #expect(try installDemos("--remove", folder.path) == 0)
+    let left = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])?.compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath } ?? []
+    #expect(left == [])
+}
+
 @Test("the version is the newest of the changelog")
 func version() throws {
     let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)

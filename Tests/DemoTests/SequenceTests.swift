@@ -3,6 +3,7 @@
 import DemoKit
 import Foundation
 import Raster
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,6 +35,53 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     private func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))) }
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     private let small = ["triangles", "--size", "32x18", "--device", "reference", "--samples", "1", "--fps", "5"]
+
+    @Test("pictures are encoded side by side on other threads, and delivered in order on one") func encoding() throws {
+        let queue = EncodingQueue(limit: 3), caller = pthread_self()
+        let delivered = Mutex<[Int]>([]), meeting = DispatchSemaphore(value: 0)
+        try queue.add {
+            #expect(pthread_equal(pthread_self(), caller) == 0)
+            // Ends when the next job has begun: only side by side do both end.
+            return meeting.wait(timeout: .now() + 30) == .success ? 1 : -1
+        } deliver: { number in delivered.withLock { $0.append(number) } }
+        for number in 2...5 {
+            try queue.add {
+                if number == 2 { meeting.signal() }
+                return number
+            } deliver: { number in
+                #expect(pthread_equal(pthread_self(), caller) == 0)
+                delivered.withLock { $0.append(number) }
+            }
+        }
+        try queue.finish()
+        #expect(delivered.withLock { $0 } == [1, 2, 3, 4, 5])
+    }
+
+    @Test("the first error of a queue of pictures is thrown, and nothing is delivered after it") func encodingErrors() throws {
+        struct Broken: Error, Equatable { var number: Int }
+        let queue = EncodingQueue(limit: 8)
+        let delivered = Mutex<[Int]>([])
+        for number in 1...4 {
+            // The error may be there when the next comes.
+            _ = try? queue.add { () throws -> Int in
+                if number == 2 || number == 3 { throw Broken(number: number) }
+                return number
+            } deliver: { number in delivered.withLock { $0.append(number) } }
+        }
+        #expect(throws: Broken(number: 2)) { try queue.finish() }
+        #expect(throws: Broken(number: 2)) { try queue.add { 5 } deliver: { number in delivered.withLock { $0.append(number) } } }
+        queue.drain()
+        #expect(delivered.withLock { $0 } == [1])
+    }
+
+    @Test("the report of a sequence has its frames in order, with the hashes of their pixels") func report() throws {
+        defer { clean() }
+        let result = try run(small + ["--png", "wave.png", "--frames", "7", "--json"], in: folder)
+        let pictures = try #require(try JSONDecoder().decode(DemoReport.self, from: result.data).pictures)
+        #expect(pictures.map { ($0.file as NSString).lastPathComponent } == (1...7).map { "wave-000\($0).png" })
+        #expect(pictures.map(\.time) == (0..<7).map { Double($0) / 5 })
+        for picture in pictures { #expect(try Image(contentsOf: picture.file).digest == picture.sha256) }
+    }
 
     @Test("parts of a sequence, drawn in any order, are the whole, byte for byte")
     func ranges() throws {

@@ -171,7 +171,7 @@ func strips() throws {
     let strips = try HeadlessDriver(device: device, size: size, samples: 1).render(viewer, time: 1)
     let target = try device.makeFramebuffer(width: size.width, height: size.height)
     var encoder = device.makeCommandEncoder()
-    viewer.draw(Frame(target: target, time: 1), into: &encoder)
+    try viewer.draw(Frame(target: target, time: 1), into: &encoder)
     try device.submit(encoder)
     #expect(try PictureComparison.difference("strips", expected: strips, actual: target.readImage()) == nil)
 }
@@ -192,6 +192,48 @@ func otherTools() throws {
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(iGlobalTime, 0.0, 0.0, 1.0); }", time: 1) == [255, 0, 0, 255])
     #expect(try color("uniform float time; uniform vec2 resolution; varying vec2 surfacePosition;\nvoid main() { gl_FragColor = vec4(time, resolution.x / 16.0, abs(surfacePosition.x) < 0.1 ? 1.0 : 0.0, 1.0); }", time: 1) == [255, 255, 255, 255])
     #expect(try color("varying vec4 v_color; varying vec3 v_normal;\nvoid main() { gl_FragColor = vec4(v_normal.z, v_color.y, 0.0, 1.0); }") == [255, 255, 0, 255])
+}
+
+@Test("backbuffer is the frame before, alpha and all: of parts, of frames drawn again and of other sizes, too")
+func backbuffer() throws {
+    let folder = try Folder(), device = Device(.reference)
+    // Red counts frames; green shows alpha of the frame before, which is half of red.
+    let file = try folder.write("count.frag", """
+        uniform sampler2D backbuffer; uniform vec2 resolution; uniform vec3 backbufferResolution;
+        void main() {
+            vec4 last = texture2D(backbuffer, gl_FragCoord.xy / resolution);
+            gl_FragColor = vec4(last.r + 10.0 / 255.0, last.a, backbufferResolution.x / 255.0, (last.r * 255.0 + 10.0) / 510.0);
+        }
+        """)
+    func viewer() throws -> ShaderViewer { try ShaderViewer(device: device, path: file) }
+    let first = try viewer()
+    #expect(first.unset == [] && first.remembersFrames && !first.drawsInStrips)
+    let driver = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 4), samples: 1)
+    func frame(_ number: Int, _ viewer: ShaderViewer, delta: Double = 0.1, _ driver: HeadlessDriver? = nil) throws -> SIMD4<UInt8> {
+        try (driver ?? HeadlessDriver(device: device, size: PixelSize(width: 8, height: 4), samples: 1)).render(viewer, time: Double(number) / 10, delta: number == 0 ? 0 : delta, number: number)[4, 2]
+    }
+    #expect(try (0..<4).map { try frame($0, first, driver) } == [[10, 0, 8, 255], [20, 5, 8, 255], [30, 10, 8, 255], [40, 15, 8, 255]])
+    #expect(try frame(3, first, driver) == [40, 15, 8, 255], "drawn again")
+    #expect(try frame(4, first, delta: 0, driver) == [40, 15, 8, 255], "while time stands")
+    #expect(try frame(0, first, driver) == [10, 0, 8, 255], "the first frame has none before it")
+    let wide = try HeadlessDriver(device: device, size: PixelSize(width: 16, height: 8), samples: 4)
+    #expect(try frame(1, first, wide).x == 20, "a window may have grown")
+    // A part of a sequence has the frames of the whole.
+    func sequence(_ range: FrameRange?, _ name: String) throws -> [Image] {
+        let file = try PictureFile(folder.path + "/\(name).png")
+        let written = try driver.write(viewer(), to: file, time: 0, sequence: HeadlessDriver.Sequence(frames: 5, range: range, fps: 10))
+        return try written.pictures.map { try Image(contentsOf: $0.file) }
+    }
+    let whole = try sequence(nil, "whole")
+    #expect(whole.map { $0[4, 2].x } == [10, 20, 30, 40, 50])
+    #expect(try sequence(FrameRange(first: 4, last: 5), "part") == Array(whole[3...]))
+}
+
+@Test("a channel of Shadertoy's that is looked up with directions is a cube map")
+func cubeChannels() throws {
+    #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(texture(iChannel1, vec3(0.0, 1.0, 0.0)).b > 0.0, texture(iChannel0, vec2(0.5)).r > 0.0, 0.0, 1.0); }") == [255, 255, 0, 255])
+    let error = #expect(throws: ShaderError.self) { _ = try color("uniform samplerCube sky;\nvoid main() { gl_FragColor = texture2D(sky, vec2(0.5)); }") }
+    #expect(error?.diagnostics.first?.message.contains("'sky' is a samplerCube: textureCube(sky, …) takes a direction of three components") == true, "\(String(describing: error))")
 }
 
 @Test("what nobody sets is said, a value can be given, and a wrong one is told")

@@ -94,7 +94,34 @@ import Testing
         let noted = whole.prefix { $0 != "{" } + "{\"extensionsUsed\":[\"KHR_texture_transform\",\"KHR_lights_punctual\"]," + whole.drop { $0 != "{" }.dropFirst()
         #expect(try Model(contentsOf: folder.write(String(noted), "b.gltf")).warnings == ["texture transforms are ignored", "lights are ignored"])
         let remote = #expect(throws: RasterError.self) { _ = try Model(contentsOf: URL(string: "https://example.invalid/a.glb")!) }
-        #expect(remote?.description == "URL 'https://example.invalid/a.glb' does not name a file; use a file URL, or store its bytes in a file [unsupported]")
+        #expect(remote?.description == "URL 'https://example.invalid/a.glb' does not name a file; use a file URL, or load its bytes yourself [unsupported]")
+    }
+
+    @Test("OBJ and its material libraries say what of them is left out, and what nobody knows") func objNotes() throws {
+        let folder = try ModelFolder()
+        try folder.write(try Square.image.pngData(), "paint.png")
+        func warnings(_ extra: String, _ material: String, library: String = "square.mtl") throws -> [String] {
+            try folder.write(Square.mtl(image: "paint.png") + material, library)
+            let model = try Model(contentsOf: folder.write(Square.obj + extra, "square.obj"))
+            #expect(model.triangleCount == 2 && model.images == [Square.image])
+            return model.warnings.map { $0.replacingOccurrences(of: folder.url.path + "/", with: "") }
+        }
+        #expect(try warnings("s off\ng a b\nvn 0 0 1\n\t# vp\nusemtl painted\n", "Ka 0 0 0\nKs 1 1 1\nNs 10\nillum 2\nPr 0.5\r\n") == [])
+        #expect(try warnings("l 1 2\np 1\ncstype bezier\nxyzzy 1 2\nv1 3\n", "map_Bump -bm 0.5 bump.png\nmap_Ks s.png\nbump b.png\nglow 1\n") == [
+            "points and lines are left out", "curves and freeform surfaces are left out", "the file has words that are not known and are ignored: 'xyzzy', 'v1'",
+            "maps are ignored: bump, specular", "material library 'square.mtl' has words that are not known and are ignored: 'glow'",
+        ])
+        #expect(try warnings("", (0..<20).map { "word\($0) \\\n going on\n" }.joined())
+            == ["material library 'square.mtl' has words that are not known and are ignored: \((0..<8).map { "'word\($0)'" }.joined(separator: ", ")) and more"])
+        let lost = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
+        #expect(lost.triangleCount == 2 && lost.warnings.count == 1 && lost.warnings[0].hasPrefix("material library 'lost%20one.mtl' is not used: file '"), "\(lost.warnings)")
+        try folder.write(Square.mtl(image: "paint.png") + "glow 1\n", "lost one.mtl")
+        let found = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "lost%20one.mtl"), "lost.obj"))
+        #expect(found.images == [Square.image] && found.warnings == ["material library 'lost%20one.mtl' has words that are not known and are ignored: 'glow'"])
+        let options = try Model(contentsOf: folder.write(Square.obj.replacingOccurrences(of: "square.mtl", with: "options.mtl"), "options.obj"))
+        #expect(options.warnings.count == 1)
+        try folder.write("newmtl painted\nmap_Kd -s 2 2 1 -clamp on -o 0.5 paint.png\n", "options.mtl")
+        #expect(try Model(contentsOf: folder.url.appendingPathComponent("options.obj")).warnings.contains("options of textures are ignored: -s, -o"))
     }
 
     @Test("what cannot be loaded says why, and names the file")

@@ -69,7 +69,7 @@ struct FrontEndDiagnosticsTests {
     }
 
     @Test("what does not fit together is a link error", arguments: [
-        ("330", "out vec2 v;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "Types must match"),
+        ("330", "out vec2 v;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : types must match: the vertex shader has vec2 (test.vert:2), the fragment shader vec3"),
         ("330", "out vec2 v[3];", "in vec2 v[2]; out vec4 c;", "c = v[0].xyyy;", "Array sizes"),
         ("330", "", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads this varying"),
         ("330", "out vec3 w;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads"),
@@ -79,12 +79,12 @@ struct FrontEndDiagnosticsTests {
         ("150", "out vec4 v;", "noperspective in vec4 v; out vec4 c;", "c = v;", "interpolation must match"),
         ("330", "out V { flat vec4 a; } v;", "in V { vec4 a; } v; out vec4 c;", "c = v.a;", "'V.a' : interpolation must match"),
         ("300 es", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;", "interpolation must match"),
-        ("330", "uniform vec4 u;", "uniform vec3 u; out vec4 c;", "c = u.xyzz;", "Types must match: vertex stage"),
+        ("330", "uniform vec4 u;", "uniform vec3 u; out vec4 c;", "c = u.xyzz;", "'u' : types must match: the vertex shader has vec4"),
         ("330", "uniform U { vec4 a; };", "uniform U { vec3 a; }; out vec4 c;", "c = a.xyzz;", "Block: U"),
         ("300 es", "uniform vec4 u;", "uniform vec4 u; out vec4 c;", "c = u;", "Precision qualifiers must match"),
         ("100", "uniform vec4 u;", "uniform vec4 u;", "gl_FragColor = u;", "Precision qualifiers must match"),
         ("300 es", "struct S { vec4 a; }; uniform S u; out vec4 w;", "struct S { vec4 a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.a' : the precision"),
-        ("100", "varying vec4 v;", "varying vec3 v;", "gl_FragColor = v.xyzz;", "Types must match"),
+        ("100", "varying vec4 v;", "varying vec3 v;", "gl_FragColor = v.xyzz;", "types must match: the vertex shader has vec4"),
         ("100", "", "varying vec3 v;", "gl_FragColor = v.xyzz;", "'v' : the fragment shader reads"),
         ("410", "layout(location = 1) out vec4 v;", "layout(location = 0) in vec4 v; out vec4 c;", "c = v;", "location qualifier must match"),
         ("330", "in mat4 a, b, d, e, f;", "", "", "the attributes take 20 locations"),
@@ -115,6 +115,22 @@ struct FrontEndDiagnosticsTests {
         #expect(errors.first?.message.contains(message) == true, "\(errors)")
         #expect(errors.allSatisfy { $0.phase == .link }, "\(errors)")
         #expect(!errors.contains { $0.message.contains("unknown stage") })
+    }
+
+    @Test("a lookup that fits no function tells what its sampler is", arguments: [
+        ("100", "uniform samplerCube sky;", "gl_FragColor = texture2D(sky, vec2(0.5));",
+         "'texture2D' : no matching overloaded function found; 'sky' is a samplerCube: textureCube(sky, …) takes a direction of three components"),
+        ("330", "uniform samplerCube sky; out vec4 c;", "c = texture2D(sky, vec2(0.5));",
+         "'texture2D' : no matching overloaded function found; 'sky' is a samplerCube: texture(sky, …) takes a direction of three components"),
+        ("330", "uniform sampler2D a, maps[2]; out vec4 c;", "c = texture(maps[1], vec3(0.5)) + texture(a, vec2(0.5));",
+         "'texture' : no matching overloaded function found; 'maps' is a sampler2D: texture(maps, …) takes two components"),
+        ("120", "uniform sampler2D map;", "gl_FragColor = textureCube(map, vec3(0.5));",
+         "'textureCube' : no matching overloaded function found; 'map' is a sampler2D: texture2D(map, …) takes two components"),
+        ("330", "out vec4 c;", "c = texture(nothing, vec2(0.5));", "'nothing' : undeclared identifier"),
+    ])
+    func lookupHints(version: String, globals: String, body: String, message: String) {
+        let errors = FrontEnd.errors(vertex: FrontEnd.plainVertex(version), fragment: "#version \(version)\n\(version == "100" ? "precision mediump float;" : "")\n\(globals)\nvoid main() { \(body) }\n")
+        #expect(errors.first?.message == message && errors.first?.line == 4, "\(errors)")
     }
 
     @Test("what fits together links", arguments: [

@@ -6,11 +6,12 @@ import Raster
 import Window
 
 final class ControllerProbe: ViewController {
-    private var updates = 0
+    private var updates = 0, draws = 0
 
     override func update() { updates += 1 }
     /// Blue tells the view's width, green whether the update came before the draw.
     override func view(_ view: View, draw encoder: inout CommandEncoder, into drawable: Framebuffer) {
+        draws += 1
         let isUpdated: Float = updates > framesDisplayed ? 1 : 0
         encoder.render(to: drawable, clear: .color(1, isUpdated, Float(view.drawableWidth & 255) / 255, 1)) { _ in }
     }
@@ -22,8 +23,9 @@ final class ControllerProbe: ViewController {
         controller.preferredFramesPerSecond = 20
         try window.run(controller) { events in
             for event in events {
+                if case .keyDown("N", isRepeat: false) = event { window.setNeedsDisplay() }
                 WindowProbe.say("event \(event) at \(controller.framesDisplayed) frames, \(Int(controller.timeSinceFirstResume * 1000)) ms, "
-                    + "paused \(controller.isPaused), \(view.drawableWidth)×\(view.drawableHeight), rate \(controller.framesPerSecond)")
+                    + "paused \(controller.isPaused), \(view.drawableWidth)×\(view.drawableHeight), rate \(controller.framesPerSecond), drawn \(controller.draws)")
             }
         }
     }

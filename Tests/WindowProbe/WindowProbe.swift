@@ -1,6 +1,7 @@
 // window-probe: a program for WindowTests to look at from outside. It opens a window of the size given, shows a picture
 // that is different in every pixel and corner, and prints its events, a line each.
 
+import Examples
 import Glibc
 import Raster
 import Window
@@ -9,7 +10,15 @@ import Window
     static func main() {
         do {
             let width = Int(CommandLine.arguments[1])!, height = Int(CommandLine.arguments[2])!
-            if CommandLine.arguments.last == "own" { try showOwn(width: width, height: height) } else if CommandLine.arguments.last == "controller" { try ControllerProbe.show(width: width, height: height) } else { try show(width: width, height: height) }
+            switch CommandLine.arguments.last {
+            case "own": try showOwn(width: width, height: height)
+            case "controller": try ControllerProbe.show(width: width, height: height)
+            case "example":
+                let picture = try MainActor.assumeIsolated { try ownWindow() }
+                say("showed \(picture?.width ?? 0)×\(picture?.height ?? 0)")
+            case "frames": try showFrames(width: width, height: height)
+            default: try show(width: width, height: height)
+            }
             say("ended")
         } catch {
             say("error: \(error)")
@@ -35,6 +44,18 @@ import Window
             if time.index == 3 { say("showing \(window.width)×\(window.height)") }
             // Every other frame is left as it is, which must not be seen.
             return time.index % 2 == 0 ? framebuffer : nil
+        }
+    }
+
+    /// A picture that is drawn as often as the window asks.
+    static func showFrames(width: Int, height: Int) throws {
+        let window = try Window(name: "window probe", width: width, height: height)
+        let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
+        var frames = 0
+        try window.run { _, events in
+            for event in events { say("event \(event) at \(frames) frames") }
+            frames += 1
+            return framebuffer
         }
     }
 

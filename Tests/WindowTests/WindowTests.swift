@@ -187,6 +187,70 @@ struct WindowTests {
         #expect(try probe.exitStatus() == 0)
     }
 
+    @Test("a window that another one covers draws nothing, and goes on when it is seen again", arguments: ["controller", "frames"])
+    func covered(what: String) throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 120, height: 90, showing: what)
+        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
+        for _ in 0..<100 {
+            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
+            usleep(50_000)
+        }
+        /// Frames that the program has drawn so far, as it tells for a key.
+        func frames(_ key: String) throws -> Int {
+            // The other window takes the keys when it comes.
+            try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+            try screen.run("xdotool", ["key", key])
+            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())")
+            return try Int(#require(line.firstMatch(of: /at (\d+) frames/), "\(line)").1)!
+        }
+        let first = try frames("a")
+        usleep(500_000)
+        let seen = try frames("b")
+        #expect(seen > first + 2)
+        let other = try screen.probe(width: 400, height: 300)
+        _ = try other.line(containing: "showing")
+        // What was under way when the other window came.
+        usleep(300_000)
+        let before = try frames("c")
+        usleep(1_000_000)
+        let after = try frames("d")
+        // A key is drawn for, going down and coming up.
+        #expect(after <= before + 6, "\(after - before) frames were drawn for nobody")
+        other.interrupt()
+        #expect(try other.exitStatus() == 0)
+        usleep(800_000)
+        #expect(try frames("e") > after + 6)
+    }
+
+    @Test("a paused controller draws once for setNeedsDisplay, and not again") func needsDisplay() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 120, height: 90, showing: "controller")
+        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
+        for _ in 0..<100 {
+            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
+            usleep(50_000)
+        }
+        try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+        func draws(_ key: String) throws -> (draws: Int, isPaused: Bool) {
+            try screen.run("xdotool", ["key", key])
+            let line = try probe.line(containing: "keyDown(\"\(key.prefix(1).uppercased())")
+            return (Int(try #require(line.firstMatch(of: /drawn (\d+)/), "\(line)").1)!, try ControllerState(line).isPaused)
+        }
+        #expect(try draws("space").isPaused)
+        usleep(200_000)
+        let still = try draws("a").draws
+        usleep(300_000)
+        #expect(try draws("b").draws == still, "a paused controller draws nothing by itself")
+        // N has the program call setNeedsDisplay.
+        _ = try draws("n")
+        usleep(300_000)
+        #expect(try draws("c").draws == still + 1)
+        usleep(300_000)
+        let last = try draws("d")
+        #expect(last.draws == still + 1 && last.isPaused)
+    }
+
     @Test("a program may own the keys and the title, ask for held keys, capture the cursor, and look for gamepads")
     func ownership() throws {
         let screen = try VirtualScreen()
@@ -211,6 +275,43 @@ struct WindowTests {
         _ = try probe.line(containing: "ended")
         #expect(try probe.exitStatus() == 0)
         #expect(!probe.lines.contains { $0.contains("saved") })
+    }
+
+    @Test("the example of a window of one's own shows a knot that dragging turns, and closes with Q") func example() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 480, height: 360, showing: "example")
+        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
+        for _ in 0..<200 {
+            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
+            usleep(50_000)
+        }
+        try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+        #expect((window.width, window.height) == (480, 360))
+        #expect(try screen.text("xdotool", "getwindowname", window.id) == "Drag the knot")
+        /// The picture, once it is of more than one colour and stands still.
+        func picture() throws -> Image {
+            var last: Image?
+            for _ in 0..<50 {
+                usleep(200_000)
+                let now = try screen.screenshot(of: window)
+                if now == last, Set(stride(from: 0, to: now.bytes.count, by: 30).map { now.bytes[$0] }).count > 8 { return now }
+                last = now
+            }
+            throw TestFailure("the knot does not come")
+        }
+        let first = try picture()
+        if let folder = ProcessInfo.processInfo.environment["RASTER_EXAMPLES"] { try first.writePNG(to: "\(folder)/own-window.png") }
+        try screen.run("xdotool", ["mousemove", "--window", window.id, "200", "200"])
+        try screen.run("xdotool", ["mousemove", "--window", window.id, "300", "150"])
+        #expect(try picture() == first, "only a drag turns it")
+        try screen.run("xdotool", ["mousedown", "1", "mousemove_relative", "--", "-90", "20", "mouseup", "1"])
+        let turned = try picture()
+        #expect(turned != first)
+        try screen.run("xdotool", ["click", "4"])
+        #expect(try picture() != turned, "the wheel brings it nearer")
+        try screen.run("xdotool", ["key", "q"])
+        #expect(try probe.line(containing: "showed") == "showed 480×360")
+        #expect(try probe.exitStatus() == 0)
     }
 
     @Test("what one program copies, it and another one find on the clipboard")

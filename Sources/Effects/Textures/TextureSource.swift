@@ -11,10 +11,7 @@ enum TextureSource: Sendable {
 
     /// Throws `unsupported` unless the URL names a file.
     init(_ url: URL) throws(RasterError) {
-        guard url.isFileURL else {
-            throw RasterError(.unsupported, "URL '\(url.absoluteString)'", "does not name a file", remedy: "use a file URL, or load its bytes yourself")
-        }
-        self = .file(url.path)
+        self = .file(try url.filePath())
     }
 
     /// How errors call it.

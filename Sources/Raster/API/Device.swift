@@ -118,10 +118,12 @@ public final class Device {
             func sources() -> ProgramSources { ProgramSources(vertex: vertex, fragment: fragment, options: options, includes: includes?.found ?? []) }
             do {
                 return Program(linked: try ShaderCompiler.link(vertex: vertex, fragment: fragment, options: recording), sources: sources(), label: label, device: self)
-            } catch {
-                observer?.didFail(toMake: sources(), label: label, error: error)
+            } catch let error as ShaderError {
+                var named = error
+                for i in named.diagnostics.indices { named.diagnostics[i].program = label }
+                observer?.didFail(toMake: sources(), label: label, error: named)
                 if observer?.isOver == true { observer = nil }
-                throw error
+                throw named
             }
         }
     }

@@ -3,16 +3,18 @@
 import Shading
 
 extension Program {
-    /// Whether the program has this uniform, or looks texels up with this sampler. A uniform that is declared and never read counts; a
-    /// sampler does not. An array may be named with or without an index.
+    /// Whether a shader reads this uniform, or looks texels up with this sampler. One that is declared and changes nothing does not count;
+    /// it may be set all the same. An array may be named with or without an index, and counts as soon as one of its elements does.
     public func isActive(uniform name: String) -> Bool {
         let base = splitArrayName(name).0
         if let index = samplers[name] ?? samplers[base] { return reads(interface.samplers[index]) }
-        return uniforms[name] != nil || uniforms[base]?.isArray == true
+        return activeUniforms.contains(name) || uniforms[base]?.isArray == true && activeUniforms.contains(base)
     }
     /// Whether a shader looks texels up with the sampler: the interface has those that are only declared, too.
-    package func reads(_ sampler: SamplerUniform) -> Bool {
-        [linked.vertex, linked.fragment].contains { $0.textureOperations.contains { $0.unit == sampler.unit } }
+    package func reads(_ sampler: SamplerUniform) -> Bool { (sampler.unit ..< sampler.unit + sampler.count).contains(where: reads(unit:)) }
+    /// Whether a shader may look texels up in the unit: of an array that is indexed by a value, in each.
+    package func reads(unit: Int) -> Bool {
+        linked.stages.contains { $0.textureOperations.contains { ($0.unit ..< $0.unit + $0.unitCount).contains(unit) } }
     }
 
     /// The kinds of things that a program is given by name.

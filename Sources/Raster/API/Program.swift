@@ -14,6 +14,8 @@ public final class Program {
     private let maker: DeviceReference
     /// Members of the default block by their names.
     package let uniforms: [String: UniformMember]
+    /// The names among them that a shader reads.
+    package let activeUniforms: Set<String>
     /// Indices into `linked.interface.samplers` by the samplers' names.
     package let samplers: [String: Int]
     /// Indices (1…) into `linked.interface.uniformBlocks` by the blocks' names.
@@ -35,6 +37,9 @@ public final class Program {
         let members = interface.uniformBlocks.first?.members ?? []
         noUniformBuffers = Array(repeating: nil, count: max(0, interface.uniformBlocks.count - 1))
         uniforms = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let isRead = linked.uniformWordsRead
+        // The default block is tight: a member's words stand together.
+        activeUniforms = Set(members.lazy.filter { isRead[$0.offset / 4 ..< $0.offset / 4 + $0.type.scalarCount * $0.arrayCount].contains(true) }.map(\.name))
         let names = ["gl_DepthRange.near", "gl_DepthRange.far", "gl_DepthRange.diff"]
         depthRangeWords = members.contains { $0.name.hasPrefix("gl_DepthRange") } ? names.map { name in members.first { $0.name == name }.map { $0.offset / 4 } } : []
         targetHeightWord = members.first { $0.name == ProgramInterface.targetHeightName }.map { $0.offset / 4 }
@@ -42,7 +47,6 @@ public final class Program {
         blocks = Dictionary(interface.uniformBlocks.enumerated().dropFirst().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         var initialUniforms = [UInt32](repeating: 0, count: ((interface.uniformBlocks.first?.byteCount ?? 0) + 3) / 4)
         for member in members {
-            // The default block is tight: a member's words stand together.
             guard let value = member.defaultValue else { continue }
             initialUniforms.replaceSubrange(member.offset / 4 ..< member.offset / 4 + value.count, with: value)
         }

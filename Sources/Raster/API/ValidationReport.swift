@@ -11,7 +11,7 @@ public struct ValidationReport: Sendable, Hashable, CustomStringConvertible {
         case unboundSampler
         /// A texture is read to which nothing was ever written: it is black.
         case emptyTexture
-        /// A uniform that the program declares was not set since the pass began: it is zero.
+        /// A uniform that the program reads was not set since the pass began: it is zero.
         case unsetUniform
         /// A uniform has a component that is not a number, or a matrix one that is infinite.
         case notANumber

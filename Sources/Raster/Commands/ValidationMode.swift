@@ -18,7 +18,7 @@ final class PassNotes {
     func willDraw(with program: Program) {
         let known = given[ObjectIdentifier(program)] ?? []
         let members = prepared.contains(ObjectIdentifier(program)) ? [] : program.interface.uniformBlocks.first?.members ?? []
-        unset.append(members.filter { $0.defaultValue == nil && !$0.name.hasPrefix("gl_") && $0.name != ProgramInterface.targetHeightName && !known.contains($0.name) }.map(\.name))
+        unset.append(members.filter { program.activeUniforms.contains($0.name) && $0.defaultValue == nil && !$0.name.hasPrefix("gl_") && !known.contains($0.name) }.map(\.name))
     }
 }
 
@@ -86,7 +86,7 @@ struct ValidationMode {
     private func examineTextures(_ call: DrawCall, _ report: Report) {
         let program = call.pipeline.program
         for sampler in program.interface.samplers where program.reads(sampler) {
-            for unit in sampler.unit ..< sampler.unit + sampler.count {
+            for unit in sampler.unit ..< sampler.unit + sampler.count where program.reads(unit: unit) {
                 let name = sampler.count == 1 ? sampler.name : "\(sampler.name)[\(unit - sampler.unit)]"
                 if let binding = call.textures[unit] {
                     guard !isWritten(binding.texture) else { continue }
@@ -103,7 +103,7 @@ struct ValidationMode {
         for name in unset {
             report(.unsetUniform, "uniform '\(name)' of \(program.name)", "was never set in this pass and is zero", "call setUniform(\"\(name)\", …)")
         }
-        for member in program.interface.uniformBlocks.first?.members ?? [] where member.type.scalarKind == .float {
+        for member in program.interface.uniformBlocks.first?.members ?? [] where member.type.scalarKind == .float && program.activeUniforms.contains(member.name) {
             let isMatrix: Bool = if case .matrix = member.type { true } else { false }
             let start = member.offset / 4, count = member.type.scalarCount * member.arrayCount
             for (i, word) in call.uniforms[start ..< min(start + count, call.uniforms.count)].enumerated() {

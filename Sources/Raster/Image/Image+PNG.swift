@@ -44,8 +44,22 @@ extension Image {
         }
         try check(code)
         // The pixels are whole; an end marker that is missing still says that the file was cut.
-        if case let end = spng_decode_chunks(context), end == SPNG_IO_EOF.rawValue { throw invalid(end, name: name) }
+        guard hasEnd(bytes) else {
+            throw RasterError(.invalidImage, name, "is truncated: its end is missing", remedy: "get the whole file")
+        }
         return Image(width: width, height: height, format: format, bytes: pixels)
+    }
+
+    /// Whether the chunks lead, one behind the other, to a whole IEND. What follows it belongs to no picture.
+    private static func hasEnd(_ bytes: [UInt8]) -> Bool {
+        var start = pngSignature.count
+        // A chunk is its length, its name, so many bytes, and a checksum.
+        while start + 12 <= bytes.count {
+            let length = bytes[start ..< start + 4].reduce(0) { $0 << 8 | Int($1) }
+            if bytes[start + 4 ..< start + 8].elementsEqual("IEND".utf8) { return true }
+            start += 12 + length
+        }
+        return false
     }
 
     /// The format in memory, and libspng's name for it. SPNG_FMT_PNG keeps the file's own layout.

@@ -8,6 +8,8 @@
 // 16-bit unorm and sRGB formats take the codes as they are (sRGB pictures hold sRGB codes), converted to nearest between
 // 8 and 16 bits; other formats take code / maximum.
 
+import FoundationEssentials
+
 extension Device {
     /// A 2D texture of the picture's size. The format is by default rgba8, rgba16 for pictures of 16 bits per channel;
     /// choose srgb8Alpha8 for colours that shaders shall see as linear light. `mipmapped` adds all levels, filtered.
@@ -26,6 +28,12 @@ extension Device {
     /// `Image.init(contentsOf:)` and `makeTexture(from:)`.
     public func makeTexture(contentsOf path: String, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
         try makeTexture(from: Image.read(from: path, Image.DecodingLimits(claims: MemoryClaims(memory))), format: format, mipmapped: mipmapped, label: path)
+    }
+
+    /// A 2D texture of the PNG or JPEG file that a file URL names. Throws as `makeTexture(contentsOf:format:mipmapped:)` of a path, and
+    /// `unsupported` for another URL.
+    public func makeTexture(contentsOf url: URL, format: PixelFormat? = nil, mipmapped: Bool = false) throws -> Texture {
+        try makeTexture(contentsOf: url.filePath(), format: format, mipmapped: mipmapped)
     }
 
     /// A cube texture from six square pictures in GL's order: +X, −X, +Y, −Y, +Z, −Z, each with its top row first.

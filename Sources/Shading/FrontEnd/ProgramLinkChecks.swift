@@ -4,6 +4,7 @@
 // - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the
 //   desktop: they are flat whatever the vertex shader says.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
+// - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2).
 // - Different packing of one uniform block: shared, packed and std140 do not match (GLSL ES 3.00, 4.3.7).
 // - One global name for a uniform and a member of a block, or for members of two blocks (GLSL ES 3.00, 4.3.7).
@@ -13,7 +14,8 @@ struct ProgramLinkChecks {
     private let vertex: SPIRVInterface
     private let fragment: SPIRVInterface
     private let dialect: GLSLDialect
-    private let outlines: (vertex: ShaderOutline, fragment: ShaderOutline)
+    private let sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output)
+    private var outlines: (vertex: ShaderOutline, fragment: ShaderOutline) { (sources.vertex.outline, sources.fragment.outline) }
     /// Both stages write `layout(location = …)` and may match varyings by it.
     private let matchesByLocation: Bool
     private var found: [ShaderDiagnostic] = []
@@ -30,7 +32,7 @@ struct ProgramLinkChecks {
         var checks = ProgramLinkChecks(
             vertex: vertex, fragment: fragment,
             dialect: vertexSource.dialect.version > fragmentSource.dialect.version ? vertexSource.dialect : fragmentSource.dialect,
-            outlines: (vertexSource.outline, fragmentSource.outline),
+            sources: (vertexSource, fragmentSource),
             matchesByLocation: sources.allSatisfy {
                 ($0.dialect.version >= ($0.dialect.isES ? 310 : 410) || $0.text.contains("GL_ARB_separate_shader_objects"))
                     && $0.text.contains("location")
@@ -44,12 +46,16 @@ struct ProgramLinkChecks {
     }
 
     private init(vertex: SPIRVInterface, fragment: SPIRVInterface, dialect: GLSLDialect,
-                 outlines: (vertex: ShaderOutline, fragment: ShaderOutline), matchesByLocation: Bool) {
-        self.vertex = vertex; self.fragment = fragment; self.dialect = dialect; self.outlines = outlines
+                 sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output), matchesByLocation: Bool) {
+        self.vertex = vertex; self.fragment = fragment; self.dialect = dialect; self.sources = sources
         self.matchesByLocation = matchesByLocation
     }
 
-    private mutating func report(_ message: String) { found.append(GLSLCompiler.linkError(message)) }
+    /// - Parameter name: The variable or block that it is about, a member with a dot behind it.
+    private mutating func report(_ name: String, _ message: String) {
+        let owner = String(name.prefix { $0 != "." })
+        found.append(GLSLCompiler.linkError("'\(name)' : \(message)", about: owner, vertex: sources.vertex, fragment: sources.fragment))
+    }
 
     // MARK: Sizes
 
@@ -94,12 +100,23 @@ struct ProgramLinkChecks {
                 }
             }
             if let output {
+                checkType(name, input, output)
                 checkInterpolation(name, input, output)
             } else if fragment.used.contains(input.id) {
                 let kind = fragment.isBlock(input) ? "block" : "varying"
-                report("'\(name)' : the fragment shader reads this \(kind), and the vertex shader has no output of that name")
+                report(name, "the fragment shader reads this \(kind), and the vertex shader has no output of that name")
             }
         }
+    }
+
+    /// glslang compares varyings of one name.
+    private mutating func checkType(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
+        let outputName = linkName(output, vertex)
+        guard outputName != name, let theirs = fragment.module.valueType(input.pointee), let ours = vertex.module.valueType(output.pointee),
+              !Varyings.haveSameShape(ours, theirs), let declared = outlines.vertex.declarations[outputName], let wanted = outlines.fragment.declarations[name]
+        else { return }
+        found.append(GLSLCompiler.linkError(GLSLCompiler.typeMismatch(name, declared, wanted, in: sources.vertex), about: name, vertex: sources.vertex,
+                                            fragment: sources.fragment))
     }
 
     private mutating func checkInterpolation(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
@@ -130,7 +147,7 @@ struct ProgramLinkChecks {
     private mutating func compare(_ name: String, isFloat: Bool, _ input: SPIRVDecorations, _ output: SPIRVDecorations,
                                   other outputName: String? = nil) {
         guard isFloat || dialect.isES, input.interpolation != output.interpolation else { return }
-        report("'\(name)' : interpolation must match: the vertex shader says \(output.interpolation.keyword)"
+        report(name, "interpolation must match: the vertex shader says \(output.interpolation.keyword)"
             + (outputName.map { " of \($0)" } ?? "") + ", the fragment shader \(input.interpolation.keyword)")
     }
 
@@ -139,7 +156,7 @@ struct ProgramLinkChecks {
     private mutating func checkBlockPackings() {
         for (name, packing) in outlines.vertex.blockPackings.sorted(by: { $0.key < $1.key }) {
             guard let other = outlines.fragment.blockPackings[name], other != packing else { continue }
-            report("'\(name)' : the layout of this block must match: the vertex shader says \(packing), the fragment shader \(other); "
+            report(name, "the layout of this block must match: the vertex shader says \(packing), the fragment shader \(other); "
                 + "write the same in both (a block without a layout is shared)")
         }
     }
@@ -164,7 +181,7 @@ struct ProgramLinkChecks {
         func owner(_ block: String) -> String { block.isEmpty ? "a uniform" : "a member of the block '\(block)'" }
         for (name, ours) in Self.globalNames(vertex).sorted(by: { $0.key < $1.key }) {
             guard let theirs = others[name], theirs != ours else { continue }
-            report("'\(name)' : this name is \(owner(ours)) in the vertex shader and \(owner(theirs)) in the fragment shader; "
+            report(name, "this name is \(owner(ours)) in the vertex shader and \(owner(theirs)) in the fragment shader; "
                 + "rename one of them, or give the block an instance name")
         }
     }
@@ -187,7 +204,7 @@ struct ProgramLinkChecks {
         for index in ours.indices {
             let member = name + "." + vertex.memberName(index, in: vertexType)
             if precision(outlines.vertex, vertex, index, in: vertexType) != precision(outlines.fragment, fragment, index, in: fragmentType) {
-                report("'\(member)' : the precision of this uniform differs between the stages; qualify it in both")
+                report(member, "the precision of this uniform differs between the stages; qualify it in both")
             }
             comparePrecision(member, vertex.elementType(ours[index]), fragment.elementType(theirs[index]), depth: depth + 1)
         }

@@ -1,5 +1,5 @@
 // ShaderOutline: a stage's declarations at global scope, as far as linking needs them and SPIR-V does not tell: precisions of
-// members, which of them are bools, packings of blocks, functions and their bodies.
+// members, which of them are bools, packings of blocks, places of inputs, outputs and uniforms, functions and their bodies.
 //
 // It reads preprocessed tokens of any text, also of one that is no GLSL: it never fails, it only finds less.
 
@@ -17,6 +17,14 @@ struct ShaderOutline: Sendable {
         func text(body: String) -> String { "\(resultType) \(name)(\(parameters)) \(body)" }
     }
 
+    /// An input, output or uniform, or a block of them.
+    struct Declaration: Sendable {
+        /// The type with its array's sizes, as the source spells it; empty for a block.
+        var type: String
+        var place: ShaderLineMap.Location
+    }
+    /// Inputs, outputs and uniforms by their names, blocks by the block's.
+    private(set) var declarations: [String: Declaration] = [:]
     /// The precision (lowp, mediump or highp) of members by structure and name. Only GLSL ES has it.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
     /// Members of type bool or bvec by structure or uniform block: SPIR-V has integers in their place, because memory holds no bools.
@@ -92,6 +100,8 @@ struct ShaderOutline: Sendable {
     }
 
     private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
+    private static let storages: Set<String> = ["in", "out", "varying", "attribute", "uniform"]
+    private static let qualifiers = storages.union(precisions).union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch"])
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
     private static let packings: Set<String> = ["shared", "packed", "std140", "std430"]
 
@@ -104,6 +114,7 @@ struct ShaderOutline: Sendable {
         guard let open = words.firstIndex(where: { $0.spelling == "{" }) else {
             let packing = words.last { Self.packings.contains($0.spelling) }?.spelling
             if words.first?.spelling == "layout", words.last?.spelling == "uniform", let packing { defaultPacking = packing }
+            addDeclarations(words)
             return addFunction(words[...], isDefined: false)
         }
         guard open > 0, words[open - 1].isName, words[open - 1].spelling != "struct" else { return }
@@ -111,10 +122,42 @@ struct ShaderOutline: Sendable {
         if open > 1, words[open - 2].spelling == "struct" {
             addBooleans(words[(open + 1)...], of: name)
             if hasPrecision { addMembers(words[(open + 1)...], of: name) }
-        } else if words[..<open].contains(where: { $0.spelling == "uniform" }) {
+            return
+        }
+        if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
+            declarations[name] = Declaration(type: "", place: words[open - 1].place)
+        }
+        if words[..<open].contains(where: { $0.spelling == "uniform" }) {
             addBooleans(words[(open + 1)...], of: name)
             blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPacking
         }
+    }
+
+    /// `layout(location = 1) flat out vec4 a[2], b;`
+    private mutating func addDeclarations(_ words: [Word]) {
+        var depth = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false
+        func add(_ outline: inout ShaderOutline) {
+            if isInterface, let type, let name { outline.declarations[name.spelling] = Declaration(type: type + sizes, place: name.place) }
+        }
+        for word in words {
+            switch word.spelling {
+            // What a layout says, and the arguments of an initial value.
+            case "(": depth += 1
+            case ")": depth -= 1
+            case _ where depth > 0 || word.spelling == "layout": break
+            case _ where Self.qualifiers.contains(word.spelling): if Self.storages.contains(word.spelling) { isInterface = true }
+            case ",":
+                add(&self)
+                (name, sizes, isValue) = (nil, "", false)
+            case "=": isValue = true
+            case _ where isValue: break
+            case _ where word.isName && type == nil: type = word.spelling
+            case _ where word.isName && name == nil && type?.last != "[": name = word
+            case _ where name == nil: type?.append(word.spelling)
+            default: sizes += word.spelling
+            }
+        }
+        add(&self)
     }
 
     private mutating func noteInterpolation(_ head: ArraySlice<Word>) {

@@ -9,6 +9,7 @@ extension ModuleBuilder {
         let nodes = contracts ? Contraction.apply(to: self, live: live.nodes, useCounts: live.useCounts) : live.nodes
         var emission = Emission(builder: self, live: nodes)
         emission.run(&module)
+        module.indexedUniforms = Set(indexedUniforms.lazy.filter { nodes[Int($0.key)] }.map(\.value))
         packSlots(&module, observable: observable)
     }
 

@@ -28,6 +28,8 @@ final class ModuleBuilder {
     var slotCount = 0
     var localVariables: [LocalVariable] = []
     var namedValues: [NamedValue] = []
+    /// The words of the default block that nodes read by an index.
+    var indexedUniforms: [Node: IndexedUniformWords] = [:]
     /// Location of the nodes that come.
     var location: Int32 = 0
     /// An instruction was asked for with an operand or result of a type it does not take.

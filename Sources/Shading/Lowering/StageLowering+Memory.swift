@@ -200,10 +200,14 @@ extension StageLowering {
         let base = pointer.indices.isEmpty ? nil : checkedOffset(pointer.indices, start: pointer.offset)
         return places.map { type, word in
             let wordType = type == .bool ? .uint : type
-            let value = if let base {
-                builder.pure(.uniformIndexed, wordType, offset(base, word - pointer.offset), Node(block))
+            let value: Node
+            if let base {
+                value = builder.pure(.uniformIndexed, wordType, offset(base, word - pointer.offset), Node(block))
+                if block == 0 {
+                    builder.indexedUniforms[value] = IndexedUniformWords(first: word, steps: pointer.indices.map { .init(count: $0.count, stride: $0.stride) })
+                }
             } else {
-                builder.pure(.uniform, wordType, -1, Node(block), Node(word))
+                value = builder.pure(.uniform, wordType, -1, Node(block), Node(word))
             }
             return type == .bool ? builder.pure(.ine, .bool, value, builder.uint(0)) : value
         }

@@ -45,7 +45,7 @@ enum Varyings {
     }
 
     /// Equal but for the names of structures.
-    private static func haveSameShape(_ x: ValueType, _ y: ValueType) -> Bool {
+    static func haveSameShape(_ x: ValueType, _ y: ValueType) -> Bool {
         switch (x, y) {
         case (.array(let a, let n), .array(let b, let m)): n == m && haveSameShape(a, b)
         case (.structure(_, let a), .structure(_, let b)):

@@ -46,6 +46,9 @@ public struct ShaderModule: Sendable {
     /// The operations that texture instructions refer to.
     public package(set) var textureOperations: [TextureOperation] = []
 
+    /// What `uniformIndexed` reads of the default block.
+    var indexedUniforms: Set<IndexedUniformWords> = []
+
     /// Vertex attributes, or fragment varyings.
     public package(set) var inputs: [InterfaceVariable] = []
     /// Scalars of all inputs.

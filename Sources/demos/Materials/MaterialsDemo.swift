@@ -110,7 +110,7 @@ package final class MaterialsDemo: Demo {
         let looked = SIMD3<Float>(0, isAll ? 0.3 : 0.68, 0)
         let eye = looked + SIMD3(Float(Elementary.sine(around) * Elementary.cosine(up)), Float(Elementary.sine(up)), Float(Elementary.cosine(around) * Elementary.cosine(up))) * distance
         let view = Matrix4.lookAt(eye: eye, center: looked)
-        let projection = Matrix4.perspective(fovy: 34 * .pi / 180, aspect: frame.aspect, near: 0.1, far: 60)
+        let projection = frame.perspective(fovy: 34 * .pi / 180, narrowest: isAll ? 4 / 3 : 1, near: 0.1, far: 60)
         for effect in [surface, floorSurface, flat] {
             effect.transform = Transform(modelview: view, projection: projection)
             settings.apply(fogAndLightingOf: effect)

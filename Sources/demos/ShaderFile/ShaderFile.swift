@@ -67,15 +67,22 @@ package struct ShaderFile {
             guard let first = (error as? ShaderError)?.diagnostics.first(where: { $0.severity == .error }) else { return 0 }
             return first.file == source.name ? first.line : 0
         }
+        func attempt(_ version: Version, cubeChannels: Set<String>) throws -> Program {
+            let (text, wrapped) = wrapper(version, cubeChannels: cubeChannels)
+            resolver.provide(wrapped)
+            let fragment = text.map { ShaderSource(text: $0, name: ShaderFile.wrapperName) } ?? source
+            let program = try device.makeProgram(vertex: vertex(version), fragment: fragment,
+                                                 options: ShaderCompileOptions(defines: defines, includeResolver: resolver), label: source.name)
+            try check(program)
+            return program
+        }
         for version in versions {
             do {
-                let (text, wrapped) = wrapper(version)
-                resolver.provide(wrapped)
-                let fragment = text.map { ShaderSource(text: $0, name: ShaderFile.wrapperName) } ?? source
-                let program = try device.makeProgram(vertex: vertex(version), fragment: fragment,
-                                                     options: ShaderCompileOptions(defines: defines, includeResolver: resolver), label: source.name)
-                try check(program)
-                return program
+                do { return try attempt(version, cubeChannels: []) } catch {
+                    let channels = cubeChannels(in: error)
+                    guard !channels.isEmpty, let program = try? attempt(version, cubeChannels: channels) else { throw error }
+                    return program
+                }
             } catch {
                 if line(of: error) > furthest?.line ?? -1 { furthest = (error, line(of: error)) }
             }
@@ -83,10 +90,17 @@ package struct ShaderFile {
         throw furthest?.error ?? ShaderError(diagnostics: [])
     }
 
+    /// Shadertoy's file does not tell which of its channels are cube maps: those that it looks up with directions.
+    private func cubeChannels(in error: any Error) -> Set<String> {
+        guard habit == .shadertoy, let error = error as? ShaderError else { return [] }
+        let lookups = error.diagnostics.filter { $0.severity == .error && $0.message.contains("no matching overloaded function found; 'iChannel") }
+        return Set(lookups.flatMap { lookup in (0..<4).map { "iChannel\($0)" }.filter { lookup.message.contains("'\($0)'") } })
+    }
+
     private static let wrapperName = "wrapper"
 
     /// The text around the file, or nil when the file stands alone; and the file as it is included.
-    private func wrapper(_ version: Version) -> (String?, ShaderSource) {
+    private func wrapper(_ version: Version, cubeChannels: Set<String>) -> (String?, ShaderSource) {
         // A directive of the file's own moves to the top; its line stays, empty.
         var included = source
         if declaredVersion != nil {
@@ -98,7 +112,9 @@ package struct ShaderFile {
         if habit == .shadertoy {
             if version.isES { text += "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n" }
             let own = ownUniforms
-            for (name, declaration) in ShaderFile.shadertoyUniforms where !own.contains(name) { text += "uniform \(declaration);\n" }
+            for (name, declaration) in ShaderFile.shadertoyUniforms where !own.contains(name) {
+                text += "uniform \(cubeChannels.contains(name) ? "samplerCube \(name)" : declaration);\n"
+            }
             text += version.isOld ? "#define demoFragmentColor gl_FragColor\n" : "out vec4 demoFragmentColor;\n"
         }
         text += "#include \"\(source.name)\"\n"

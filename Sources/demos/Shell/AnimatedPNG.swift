@@ -31,9 +31,9 @@ struct AnimatedPNG {
         return best
     }
 
-    /// Adds a picture, of the size of the first. Throws `fileNotWritable`.
-    mutating func add(_ image: Image) throws {
-        let chunks = AnimatedPNG.chunks(of: try image.pngData())
+    /// Adds a picture, as the bytes of a PNG file, of the size and format of the first. Throws `fileNotWritable`.
+    mutating func add(_ png: [UInt8]) throws {
+        let chunks = AnimatedPNG.chunks(of: png)
         guard let first = chunks.first(where: { $0.type == "IHDR" })?.data else { return }
         var bytes: [UInt8] = []
         if written == 0 {

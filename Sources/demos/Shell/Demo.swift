@@ -23,6 +23,14 @@ package struct Frame {
         self.target = target; self.time = time; self.delta = delta; self.number = number; self.region = region
     }
     var aspect: Float { Float(target.width) / Float(target.height) }
+    /// A perspective whose content stays in the picture when that is narrow: where the picture has less width for its height than `narrowest`,
+    /// it shows as much from left to right as one of that shape.
+    /// - Parameter fovy: Radians from bottom to top, in pictures that are wide enough.
+    func perspective(fovy: Float, narrowest: Float = 1, near: Float, far: Float) -> Matrix4 {
+        guard aspect < narrowest else { return .perspective(fovy: fovy, aspect: aspect, near: near, far: far) }
+        let tall = 2 * Elementary.arctangent(Elementary.tangent(Double(fovy) / 2) * Double(narrowest), Double(aspect))
+        return .perspective(fovy: Float(tall), aspect: aspect, near: near, far: far)
+    }
 }
 
 /// An action of someone at the window. Positions are pixels of the frame, origin bottom-left.
@@ -73,6 +81,8 @@ package protocol Demo: AnyObject {
     var gainsFromSamples: Bool { get }
     /// The cost is in the pixels alone, so a headless frame may be drawn strip by strip, with progress shown.
     var drawsInStrips: Bool { get }
+    /// A frame shows something of the one before it: those before are drawn first, also where they are not wanted.
+    var remembersFrames: Bool { get }
 }
 
 extension Demo {
@@ -91,4 +101,5 @@ extension Demo {
     package var problem: String? { nil }
     package static var keys: [String] { [] }
     package var drawsInStrips: Bool { false }
+    package var remembersFrames: Bool { false }
 }

@@ -101,14 +101,21 @@ package struct HeadlessDriver {
                                   writing: (clock.now - drawn) / .milliseconds(1), sha256: image.digest)
     }
 
-    /// A sequence, or a part of it. Gives the frames that were drawn, and how many were kept. Reports progress on standard error.
+    /// A sequence, or a part of it, encoded and written while the next frames are drawn. Gives the frames that were drawn, and how many were kept. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence, panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
         let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames)
-        var output = try SequenceFile(file, range: range, size: (target.width, target.height), framesPerSecond: sequence.fps, resumes: sequence.resumes)
+        let output = try SequenceFile(file, range: range, size: (target.width, target.height), framesPerSecond: sequence.fps, resumes: sequence.resumes)
         var progress = SequenceProgress(count: range.last - range.first + 1)
         defer { progress.finish() }
+        defer { output.drain() }
         let clock = ContinuousClock()
-        var pictures: [DemoReport.Picture] = [], kept = 0
+        var kept = 0, lastDrawn = 0
+        // The time comes from the number alone, so that every part of a sequence has its frames.
+        func draw(_ number: Int) throws -> (image: Image, time: Double) {
+            let index = number - 1, now = time + Double(index) / sequence.fps
+            lastDrawn = number
+            return (try render(demo, time: now, delta: index == 0 ? 0 : 1 / sequence.fps, number: index, panel: panel), now)
+        }
         for number in range.first...range.last {
             if output.hasFrame(number) {
                 kept += 1
@@ -116,16 +123,17 @@ package struct HeadlessDriver {
                 continue
             }
             progress.report()
-            // The time comes from the number alone, so that every part of a sequence has its frames.
-            let begin = clock.now, index = number - 1, now = time + Double(index) / sequence.fps
-            let image = try render(demo, time: now, delta: index == 0 ? 0 : 1 / sequence.fps, number: index, panel: panel)
-            let drawn = clock.now, path = try output.add(image, number: number)
-            pictures.append(DemoReport.Picture(file: HeadlessDriver.absolute(path), time: now, drawing: (drawn - begin) / .milliseconds(1),
-                                               writing: (clock.now - drawn) / .milliseconds(1), sha256: image.digest))
+            if demo.remembersFrames {
+                while lastDrawn < number - 1 {
+                    _ = try draw(lastDrawn + 1)
+                    progress.report()
+                }
+            }
+            let begin = clock.now, drawn = try draw(number)
+            try output.add(drawn.image, number: number, time: drawn.time, drawing: (clock.now - begin) / .milliseconds(1))
             progress.drewFrame()
         }
-        try output.finish()
-        return (pictures, kept)
+        return (try output.finish(), kept)
     }
-    private static func absolute(_ path: String) -> String { path == "-" ? path : URL(fileURLWithPath: path).standardizedFileURL.path }
+    static func absolute(_ path: String) -> String { path == "-" ? path : URL(fileURLWithPath: path).standardizedFileURL.path }
 }

@@ -6,6 +6,7 @@
 import ArgumentParser
 import Foundation
 import Raster
+import Synchronization
 
 /// Numbers of frames, A..B, both among them. The first frame of a sequence is 1, as in the names of its files.
 package struct FrameRange: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
@@ -25,29 +26,70 @@ struct SequenceFile {
         case animation(AnimatedPNG)
         case video(VideoPipe)
     }
+    /// A frame on its way into the file.
+    private enum EncodedFrame: Sendable {
+        /// It has a file of its own.
+        case written
+        case png([UInt8])
+        case pixels([UInt8])
+    }
+    /// What the threads that write share: nobody else touches it while they run.
+    private final class Destination: Sendable {
+        /// Set while frames go into the file at once.
+        let output = Mutex<Output?>(nil)
+        let pictures = Mutex<[DemoReport.Picture]>([])
+
+        func open(_ file: PictureFile, frameCount: Int, size: (width: Int, height: Int), framesPerSecond: Double) throws {
+            try output.withLock { output in
+                output = switch file.format {
+                case .png, .jpeg: .pictures
+                case .apng: .animation(try AnimatedPNG(file.path, frameCount: frameCount, framesPerSecond: framesPerSecond))
+                case .mp4, .webm: .video(try VideoPipe(file.path, format: file.format, width: size.width, height: size.height, framesPerSecond: framesPerSecond))
+                }
+            }
+        }
+        func add(_ frame: EncodedFrame) throws {
+            try output.withLock { output in
+                switch (output, frame) {
+                case (.animation(var animation), .png(let bytes)):
+                    try animation.add(bytes)
+                    output = .animation(animation)
+                case (.video(let pipe), .pixels(let bytes)): try pipe.add(bytes)
+                default: break
+                }
+            }
+        }
+        func finish() throws {
+            try output.withLock { output in
+                switch output {
+                case nil, .pictures: break
+                case .animation(var animation): try animation.finish()
+                case .video(let pipe): try pipe.finish()
+                }
+            }
+        }
+    }
     private let file: PictureFile
     private let range: FrameRange
     private let size: (width: Int, height: Int)
     private let framesPerSecond: Double
     /// Frames as pictures, of which those that are there whole need not be drawn again; nil where each frame goes into the file at once.
     private let pictures: PictureFile?
-    /// Set while frames go into the file at once.
-    private var output: Output?
+    private let destination = Destination()
+    private let queue: EncodingQueue
 
     /// - Parameter resumes: Frames that are there already stay, and an interrupted run leaves its frames to the next.
     init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool) throws {
         self.file = file; self.range = range; self.size = size; self.framesPerSecond = framesPerSecond
+        // As many as there are cores, and one that is written, but no more than eight pictures or 256 MiB of them.
+        queue = EncodingQueue(limit: max(1, min(8, ProcessInfo.processInfo.activeProcessorCount + 1, (256 << 20) / max(1, 4 * size.width * size.height))))
         if file.format.isVideo { try VideoPipe.requireProgram(for: file.format) }
         pictures = !resumes ? nil : file.format.isAnimation ? try PictureFile("\(file.path).frames/frame.png") : file
         try pictures?.prepareFolder()
-        if pictures == nil { output = try openOutput() }
+        if pictures == nil { try openOutput() }
     }
-    private func openOutput() throws -> Output {
-        switch file.format {
-        case .png, .jpeg: .pictures
-        case .apng: .animation(try AnimatedPNG(file.path, frameCount: range.last - range.first + 1, framesPerSecond: framesPerSecond))
-        case .mp4, .webm: .video(try VideoPipe(file.path, format: file.format, width: size.width, height: size.height, framesPerSecond: framesPerSecond))
-        }
+    private func openOutput() throws {
+        try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
     }
 
     /// Whether a frame is there, whole and of this size: then a sequence that was interrupted need not draw it again.
@@ -55,44 +97,53 @@ struct SequenceFile {
         guard let pictures, let image = try? Image.read(from: pictures.numbered(number)) else { return false }
         return image.width == size.width && image.height == size.height
     }
-    /// Writes a frame of this number, 1 for the first; gives the path of the file that it is in or will be in.
-    mutating func add(_ image: Image, number: Int) throws -> String {
-        if let pictures {
-            let path = pictures.numbered(number)
-            try pictures.write(image, as: path)
-            return file.format.isAnimation ? file.path : path
-        }
-        return try write(image, number: number)
-    }
-    private mutating func write(_ image: Image, number: Int) throws -> String {
-        switch output {
-        case nil: return file.path
-        case .pictures:
-            let path = file.numbered(number)
-            try file.write(image, as: path)
-            return path
-        case .animation(var animation):
-            try animation.add(image)
-            output = .animation(animation)
-            return file.path
-        case .video(let pipe):
-            try pipe.add(image)
-            return file.path
+    /// Has a frame of this number, 1 for the first, encoded and written while the caller goes on. Throws what frames before it met, too.
+    /// - Parameters:
+    ///   - time: Seconds since the demo's start.
+    ///   - drawing: Milliseconds that it took to draw.
+    func add(_ image: Image, number: Int, time: Double, drawing: Double) throws {
+        let file = file, pictures = pictures, destination = destination, clock = ContinuousClock()
+        let path = file.format.isAnimation ? file.path : file.numbered(number)
+        try queue.add {
+            let begin = clock.now, frame = try SequenceFile.encode(image, into: pictures ?? file, number: number)
+            return (frame, DemoReport.Picture(file: HeadlessDriver.absolute(path), time: time, drawing: drawing, writing: (clock.now - begin) / .milliseconds(1), sha256: image.digest))
+        } deliver: { (frame, picture) in
+            var picture = picture
+            let begin = clock.now
+            try destination.add(frame)
+            picture.writing += (clock.now - begin) / .milliseconds(1)
+            destination.pictures.withLock { $0.append(picture) }
         }
     }
-    mutating func finish() throws {
+    /// Writes the picture, or gives what a file of many is to be given.
+    private static func encode(_ image: Image, into file: PictureFile, number: Int) throws -> EncodedFrame {
+        switch file.format {
+        case .png, .jpeg:
+            try file.write(image, as: file.numbered(number))
+            return .written
+        case .apng: return .png(try image.pngData())
+        case .mp4, .webm: return .pixels(image.converted(to: .rgba8).bytes)
+        }
+    }
+    /// Waits for all frames and ends the file. Gives what was written.
+    func finish() throws -> [DemoReport.Picture] {
+        try queue.finish()
         if let pictures, file.format.isAnimation {
-            output = try openOutput()
-            for number in range.first...range.last { _ = try write(try Image.read(from: pictures.numbered(number)), number: number) }
+            try openOutput()
+            let file = file, destination = destination
+            for number in range.first...range.last {
+                try queue.add { try SequenceFile.encode(try Image.read(from: pictures.numbered(number)), into: file, number: number) } deliver: { try destination.add($0) }
+            }
+            try queue.finish()
         }
-        switch output {
-        case nil, .pictures: break
-        case .animation(var animation): try animation.finish()
-        case .video(let pipe): try pipe.finish()
+        try destination.finish()
+        if let pictures, file.format.isAnimation {
+            for number in range.first...range.last { try? FileManager.default.removeItem(atPath: pictures.numbered(number)) }
+            // Goes only where it is empty: the frames of other parts stay.
+            rmdir("\(file.path).frames")
         }
-        guard let pictures, file.format.isAnimation else { return }
-        for number in range.first...range.last { try? FileManager.default.removeItem(atPath: pictures.numbered(number)) }
-        // Goes only where it is empty: the frames of other parts stay.
-        rmdir("\(file.path).frames")
+        return destination.pictures.withLock { $0 }
     }
+    /// Waits until no frame is being written: whoever ends the process before would leave halves behind.
+    func drain() { queue.drain() }
 }

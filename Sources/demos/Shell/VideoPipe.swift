@@ -36,8 +36,9 @@ struct VideoPipe {
         throw RasterError(.systemUnavailable, "ffmpeg, which makes \(format.rawValue) files,", "is not installed", remedy: "install the Debian package ffmpeg, or write .apng or numbered .png files")
     }
 
-    func add(_ image: Image) throws {
-        do { try input.fileHandleForWriting.write(contentsOf: image.converted(to: .rgba8).bytes) } catch { throw failure() }
+    /// Adds a frame's pixels, RGBA of 8 bits, top row first.
+    func add(_ pixels: [UInt8]) throws {
+        do { try input.fileHandleForWriting.write(contentsOf: pixels) } catch { throw failure() }
     }
     func finish() throws {
         try? input.fileHandleForWriting.close()

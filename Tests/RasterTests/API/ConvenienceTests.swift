@@ -105,10 +105,30 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         #expect(drawn == SIMD4(0, 0, 0, 255))
     }
 
-    @Test("a program tells which uniforms its shaders read") func activity() throws {
-        let program = try Device(.reference).makeProgram(vertex: Self.vertex, fragment: "uniform float a; uniform float unread; uniform vec2 list[2]; uniform sampler2D map, idle; out vec4 pixel; void main() { pixel = texture(map, list[1]) * a; }")
-        for name in ["a", "list", "list[1]", "map"] { #expect(program.isActive(uniform: name), "\(name)") }
-        for name in ["idle", "place", "a[0]", ""] { #expect(!program.isActive(uniform: name), "\(name)") }
+    @Test("a program tells which uniforms its shaders read, and of which nothing comes") func activity() throws {
+        let device = Device(.reference)
+        let program = try device.makeProgram(vertex: Self.vertex, fragment: """
+            struct Light { vec3 color; float power; };
+            uniform float a, unread, uncalled, canceled; uniform vec2 list[2], idleList[2]; uniform sampler2D map, idle, maps[2]; uniform int i;
+            uniform Light lights[3]; uniform mat4 turn;
+            out vec4 pixel;
+            float other() { return uncalled; }
+            void main() {
+                pixel = (texture(map, list[1]) + texture(maps[1], list[0])) * a + vec4(lights[i].color, turn[i % 4].x);
+                if (false) { pixel *= canceled; }
+            }
+            """)
+        for name in ["a", "list", "list[1]", "map", "maps", "i", "turn", "lights[0].color", "lights[2].color"] { #expect(program.isActive(uniform: name), "\(name)") }
+        for name in ["unread", "uncalled", "canceled", "idleList", "idleList[0]", "idle", "lights[0].power", "lights[2].power", "lights[3].color", "place", "a[0]", ""] {
+            #expect(!program.isActive(uniform: name), "\(name)")
+        }
+        // What is not read may be set all the same.
+        var frame = device.makeCommandEncoder()
+        try frame.render(to: device.makeFramebuffer(width: 1, height: 1)) { pass in
+            pass.setPipeline(try device.makePipeline(program: program, vertexLayout: Self.layout))
+            pass.setUniform("unread", 1.0)
+        }
+        try device.submit(frame)
     }
 
     @Test("matrices and turns may lie in buffers, and a pass cannot be copied out of its closure") func kinds() throws {

@@ -27,7 +27,7 @@ private struct Workshop {
             in vec3 position; uniform Camera { mat4 vp; }; uniform mat4 model;
             void main() { gl_Position = vp * model * vec4(position, 1.0); }
             """, fragment: """
-            uniform vec3 tint; uniform int steps; uniform float weights[3]; uniform sampler2D map, idle; out vec4 pixel;
+            uniform vec3 tint; uniform float unread, idleList[2]; uniform int steps; uniform float weights[3]; uniform sampler2D map, idle; out vec4 pixel;
             void main() { pixel = texture(map, vec2(0.5)) * vec4(tint * float(steps) * weights[2], 1.0); }
             """, label: "lit")
         pipeline = try device.makePipeline(program: program, vertexLayout: Self.layout, depth: .less, label: "lit")
@@ -76,7 +76,7 @@ private struct Workshop {
         #expect(shop.refusal { $0.setUniform("Camera", Matrix4.identity) } == place + "uniform 'Camera' is a uniform block of program 'lit'; use setUniformBuffer(\"Camera\", …) [unknownUniform]")
         #expect(shop.refusal { $0.setUniform("position", SIMD3<Float>(0, 0, 0)) } == place + "uniform 'position' is a vertex attribute of program 'lit'; give it an entry in the vertex layout [unknownUniform]")
         #expect(shop.refusal { $0.setUniform("tnit", SIMD3<Float>(0, 0, 0)) }
-            == place + "uniform 'tnit' is not in program 'lit'; did you mean 'tint'? its uniforms are: model, steps, tint, weights [unknownUniform]")
+            == place + "uniform 'tnit' is not in program 'lit'; did you mean 'tint'? its uniforms are: idleList, model, steps, tint, unread, weights [unknownUniform]")
         #expect(shop.refusal { $0.setTexture("tint", shop.texture) } == place + "sampler 'tint' is a uniform of program 'lit'; use setUniform(\"tint\", …) [unknownSampler]")
         #expect(shop.refusal { $0.setTexture("mpa", shop.texture) } == place + "sampler 'mpa' is not in program 'lit'; did you mean 'map'? its samplers are: idle, map [unknownSampler]")
         #expect(shop.refusal { $0.setTexture("map[1]", shop.texture) } == place + "sampler 'map[1]' has only 1 elements; use an index below it [unknownSampler]")
@@ -149,9 +149,29 @@ private struct Workshop {
         }
         let place = "in vec2 place; out vec3 tint; void main() { gl_Position = vec4(place, 0.0, 1.0); tint = vec3(1.0); }"
         let undeclared = message(place, "out vec4 pixel;\nvoid main() { pixel = colour; }")
-        #expect(undeclared.contains("wall.frag:2: error: fragment shader: 'colour' : undeclared identifier"), "\(undeclared)")
-        let types = message(place, "in vec4 tint;\nout vec4 pixel;\nvoid main() { pixel = tint; }")
-        #expect(types.contains("tint"), "\(types)")
+        #expect(undeclared.hasPrefix("wall.frag:2: error: fragment shader of program 'wall': 'colour' : undeclared identifier\n    void main() { pixel = colour; }"), "\(undeclared)")
+        #expect(message(place, "out vec4 pixel;\nin vec4 tint;\nvoid main() { pixel = tint; }") == """
+            wall.frag:2: error: program 'wall': 'tint' : types must match: the vertex shader has vec3 (wall.vert:1), the fragment shader vec4
+                in vec4 tint;
+            """)
+        #expect(message("#version 330\nlayout(location = 0) in vec2 place;\nflat out vec2[2] a, tint;\nvoid main() { gl_Position = vec4(place, 0.0, 1.0); tint[0] = place; a[0] = place; }",
+                        "#version 330\nflat in vec2 a[2];\nflat in vec2 tint[3]; out vec4 pixel;\nvoid main() { pixel = tint[2].xyxy + a[0].xyxy; }") == """
+            wall.frag:3: error: program 'wall': 'tint' : types must match: the vertex shader has vec2[2] (wall.vert:3), the fragment shader vec2[3]
+                flat in vec2 tint[3]; out vec4 pixel;
+            """)
+        #expect(message("#version 410\nlayout(location = 3) out vec2 a;\nvoid main() { gl_Position = vec4(0.0); a = vec2(0.0); }",
+                        "#version 410\nlayout(location = 3) in vec4 b;\nout vec4 pixel;\nvoid main() { pixel = b; }") == """
+            wall.frag:2: error: program 'wall': 'b' : types must match: the vertex shader has vec2 (wall.vert:2), the fragment shader vec4
+                layout(location = 3) in vec4 b;
+            """)
+        #expect(message("uniform vec2 tint; void main() { gl_Position = tint.xyxy; }", "uniform vec3 tint;\nout vec4 pixel;\nvoid main() { pixel = tint.xyzz; }") == """
+            wall.frag:1: error: program 'wall': 'tint' : types must match: the vertex shader has vec2 (wall.vert:1), the fragment shader vec3
+                uniform vec3 tint;
+            """)
+        #expect(message(place, "in vec3 tnit;\nout vec4 pixel;\nvoid main() { pixel = tnit.xyzz; }") == """
+            wall.frag:1: error: program 'wall': 'tnit' : the fragment shader reads this varying, and the vertex shader has no output of that name
+                in vec3 tnit;
+            """)
     }
 
     // MARK: validation mode
@@ -180,6 +200,23 @@ private struct Workshop {
         let empty = try shop.device.makeTexture(TextureDescriptor(format: .rgba8, width: 2, height: 2, label: "late"))
         #expect(try shop.reports { $0.setTexture("map", empty); $0.draw(count: 3) }
             == ["draw 0 of scene: texture 'late' is read by sampler 'map' of program 'lit', and nothing was ever written to it; fill it, or draw into it, first [emptyTexture]"])
+    }
+
+    @Test("of an array of samplers validation mode wants those that are read") func arrays() throws {
+        let shop = try Workshop(validation: true)
+        func draw(_ index: String) throws -> [String] {
+            let program = try shop.device.makeProgram(vertex: "in vec3 position; void main() { gl_Position = vec4(position, 1.0); }",
+                fragment: "#version 400\nuniform sampler2D maps[3]; uniform int i; out vec4 pixel; void main() { pixel = texture(maps[\(index)], vec2(0.5)) * float(i); }", label: index)
+            let pipeline = try shop.device.makePipeline(program: program, vertexLayout: Workshop.layout)
+            return try shop.reports(settingAll: false) { pass in
+                pass.setPipeline(pipeline)
+                pass.setVertexBuffer(shop.vertices)
+                pass.setUniform("i", 1)
+                pass.draw(count: 3, label: index)
+            }
+        }
+        #expect(try draw("1") == ["draw 0 '1' of scene: sampler 'maps[1]' of program '1' has no texture and reads black; call setTexture(\"maps[1]\", …) [unboundSampler]"])
+        #expect(try draw("i").count == 3)
     }
 
     @Test("validation mode tells of vertices that lie otherwise, and of indices beyond them") func vertices() throws {

@@ -14,6 +14,20 @@ import Testing
         }
     }
 
+    @Test("a picture and a texture of it come by path and by URL alike, and a URL of no file is refused") func urls() throws {
+        let folder = try TemporaryFolder(), path = folder.path("my picture 50%.png"), url = URL(fileURLWithPath: path)
+        let image = noise(width: 3, height: 2, format: .rgba8), device = Device(.reference)
+        try image.writePNG(to: path)
+        #expect(url.absoluteString.contains("%20"))
+        #expect(try Image(contentsOf: path) == image && Image(contentsOf: url) == image)
+        #expect(try device.makeTexture(contentsOf: path).readImage() == image && device.makeTexture(contentsOf: url).readImage() == image)
+        let remote = try #require(URL(string: "https://example.invalid/a.png"))
+        for read in [{ _ = try Image(contentsOf: remote) }, { _ = try device.makeTexture(contentsOf: remote) }] {
+            let error = #expect(throws: RasterError.self) { try read() }
+            #expect(error?.description == "URL 'https://example.invalid/a.png' does not name a file; use a file URL, or load its bytes yourself [unsupported]")
+        }
+    }
+
     /// Colour type, depth, with transparency.
     static let kinds = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
         .flatMap { type, depths in depths.flatMap { depth in (type <= 3 ? [false, true] : [false]).map { [type, depth, $0 ? 1 : 0] } } }.sorted { $0.lexicographicallyPrecedes($1) }
