@@ -24,6 +24,7 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Skip the tables of first frames and thread scaling.") var framesOnly = false
     @Flag(help: "Measure first frames only; with --alone, ours.") var firstFramesOnly = false
     @Flag(help: "Measure what capturing adds to a frame, and nothing else.") var captures = false
+    @Flag(help: "Measure what playing compressed frames takes of memory and of the drawing thread, and nothing else.") var animations = false
     @Flag(help: "Compare the canvas with Cairo's image surface, and nothing else; with --alone, ours alone.") var canvas = false
     @Flag(help: "Draw with Raster alone, for a profiler; with RASTER_PERF_MAP set, perf names the kernels.") var alone = false
 
@@ -83,6 +84,16 @@ struct Benchmarks: ParsableCommand {
             for scene in chosen {
                 let cost = try CaptureCost.take(scene, on: ours, width: parts[0], height: parts[1], frames: frames)
                 print(row(scene.name, [cost.plain, cost.afterwards, cost.captured, cost.next, Double(cost.bytes) / 1e6]))
+            }
+            return
+        }
+        if animations {
+            print("frames            compressed MB  all decoded MB  growth MB  drawing ms  decoding ms")
+            // What a first round takes, later ones take again.
+            _ = try AnimationCost.take(AnimationCost.counts[0], on: ours)
+            for count in AnimationCost.counts {
+                let cost = try AnimationCost.take(count, on: ours)
+                print(row("\(count)", [cost.compressedMegabytes, cost.decodedMegabytes, cost.grownMegabytes, cost.drawing, cost.decoding]))
             }
             return
         }
