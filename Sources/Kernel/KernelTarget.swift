@@ -72,14 +72,18 @@ package struct KernelTarget: Sendable, Hashable {
     var triple: String { isX86 ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux-gnu" }
 
     /// CPU name and features in LLVM's words.
+    ///
+    /// LLVM's own VZEROUPPER is off: it clears the upper halves of all sixteen vector registers of AVX before calls and returns, also of those
+    /// that a function within a kernel has promised to preserve. `KernelBuilder.clearUpperHalves` puts it where it is right.
     var processor: (name: String, features: String) {
-        switch instructionSet {
+        let (name, features) = switch instructionSet {
         case .x86v1: ("x86-64", "")
         case .x86v2: ("x86-64-v2", "")
         case .x86v3: ("x86-64-v3", "")
         case .aarch64: ("generic", "")
         case .host: LLVMLibrary.host
         }
+        return (name, !isX86 ? features : features.isEmpty ? "-vzeroupper" : features + ",-vzeroupper")
     }
 
     /// Bytes that differ between targets whose code differs. Needs no LLVM.

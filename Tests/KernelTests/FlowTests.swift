@@ -229,3 +229,33 @@ func manyRegisters(target: KernelTarget) throws {
     }
     #expect(sum == words[0 ..< 6].reduce(expected, &+))
 }
+
+@Test("lanes outlive a call of a function that takes and gives none but computes with some", arguments: targets, [CompileTier.optimized, .baseline])
+func lanesOverCalls(target: KernelTarget, tier: CompileTier) throws {
+    let kernel = try compiled(target, tier) { k in
+        let busy = k.function("busy", [.pointer], results: [.int32], inlining: .never) { arguments in
+            let p = arguments[0].pointer
+            let lanes = (0 ..< 4).map { p.loadLanes(Float.self, at: 4 * $0) }
+            p.store(lanes.reduce(k.lanes(Float(0))) { $0 + $1 * $1 }, at: 512)
+            return [k.scalar(Int32(1))]
+        }
+        k.entry("run", [.pointer, .pointer, .pointer, .int32], results: [.int32]) { arguments in
+            let input = arguments[0].pointer, output = arguments[1].pointer, n = arguments[3].scalar(Int32.self)
+            let kept = (0 ..< 6).map { input.loadLanes(Float.self, at: 4 * $0) * 0.5 }
+            let count = k.variable(k.scalar(Int32(0)))
+            k.forEach(from: k.scalar(Int32(0)), to: n) { _ in count.value = count.value + k.call(busy, [arguments[2].pointer])[0].scalar(Int32.self) }
+            output.store(kept.dropFirst().reduce(kept[0]) { $0 + $1 })
+            return [count.value]
+        }
+    }
+    let run = try kernel.function("run", as: (@convention(c) (UnsafePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, Int32) -> Int32).self)
+    let input = (0 ..< 64).map { Float($0 * $0 + 1) }
+    var output = [Float](repeating: 0, count: 32), scratch = [Float](repeating: 2, count: 256)
+    #expect(run(input, &output, &scratch, 3) == 3)
+    for lane in 0 ..< target.lanes {
+        var sum: Float = 0
+        for i in 0 ..< 6 { sum += input[i + lane] * 0.5 }
+        #expect(output[lane] == sum)
+    }
+    #expect(scratch[128..<(128 + target.lanes)].allSatisfy { $0 == 16 })
+}

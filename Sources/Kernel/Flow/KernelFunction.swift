@@ -211,6 +211,7 @@ extension KernelBuilder {
 
     private func returnNow(_ results: [any KernelValue], startsBlock: Bool) {
         precondition(results.count == resultTypes.count, "the function has \(resultTypes.count) results, not \(results.count)")
+        if llvm.pointee.GetFunctionCallConv(function) != Self.preservingConvention && resultTypes.allSatisfy(\.isPlain) { clearUpperHalves() }
         switch results.count {
         case 0: _ = llvm.pointee.BuildRetVoid(builder)
         case 1: _ = llvm.pointee.BuildRet(builder, results[0].stored)
@@ -225,8 +226,15 @@ extension KernelBuilder {
         if startsBlock { begin(block()) }
     }
 
+    /// Tells the processor that no upper half of a vector register is in use, as C's rules ask for before code that may use SSE: on some
+    /// processors such code waits for those halves.
+    private func clearUpperHalves() {
+        if target.isX86 && target.x86Level >= 3 { _ = intrinsic("llvm.x86.avx.vzeroupper", [], overload: []) }
+    }
+
     private func call(_ callee: LLVMValueRef, _ signature: KernelSignature, _ arguments: [any KernelValue], convention: UInt32) -> [KernelArgument] {
         precondition(arguments.count == signature.parameters.count, "the function takes \(signature.parameters.count) arguments, not \(arguments.count)")
+        if convention != Self.preservingConvention && signature.parameters.allSatisfy(\.isPlain) { clearUpperHalves() }
         var operands: [LLVMValueRef?] = arguments.map(\.stored)
         let result = llvm.pointee.BuildCall2(builder, functionType(signature), callee, &operands, UInt32(operands.count), "")!
         llvm.pointee.SetInstructionCallConv(result, convention)
