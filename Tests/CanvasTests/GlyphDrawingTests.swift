@@ -56,10 +56,12 @@ import Testing
     }
     @Test("a glyph that lies where no pixel is counted is left out") func farAway() throws {
         let pixels = try stage.pixels { canvas in
-            canvas.draw(GlyphRun(font: font, size: 20, glyphs: glyphs(6) { [Point(5, 30), Point(1e9, 0), Point(-1e300, 4), Point(0, 3e7), Point(16_777_217, 0), Point(30, 30)][$0] }), with: .color(.black))
+            canvas.draw(GlyphRun(font: font, size: 20, glyphs: glyphs(8) {
+                [Point(5, 30), Point(1e9, 0), Point(-1e300, 4), Point(0, 3e7), Point(16_777_217, 0), Point(9e6, 30), Point(8_388_605, 30), Point(30, 30)][$0]
+            }), with: .color(.black))
         }
         let near = try stage.pixels { canvas in
-            canvas.draw(GlyphRun(font: font, size: 20, glyphs: [glyphs(1) { _ in Point(5, 30) }[0], GlyphRun.Glyph(id: glyphs(6) { _ in .zero }[5].id, position: Point(30, 30))]), with: .color(.black))
+            canvas.draw(GlyphRun(font: font, size: 20, glyphs: [glyphs(1) { _ in Point(5, 30) }[0], GlyphRun.Glyph(id: glyphs(8) { _ in .zero }[7].id, position: Point(30, 30))]), with: .color(.black))
         }
         #expect(pixels == near)
     }

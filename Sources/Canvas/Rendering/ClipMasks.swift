@@ -135,16 +135,34 @@ struct ClipMasks {
 }
 
 extension CoverageRasterizer {
-    /// Appends what lines cover of a box. Boxes far from the canvas' origin, as tiles of long drawings are, are moved near to it: the rasteriser counts pixels to 32000.
+    /// Appends what lines cover of a box. What is far from the canvas' origin, as tiles of long drawings are, is moved near to it: the rasteriser counts pixels to 32000.
+    /// Where a pixel is moved to depends on the pixel alone, so that its byte does not depend on the box that is asked for.
     mutating func cover(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule, within box: PixelBox, into coverage: inout Coverage) {
-        func far(_ low: Int, _ high: Int) -> Int { low >= -CoverageRasterizer.nearPixels && high <= CoverageRasterizer.nearPixels ? 0 : low & ~8191 }
-        let x = far(box.x0, box.x1), y = far(box.y0, box.y1), first = coverage.pieces.count
-        var moved = transform
-        moved.tx -= Double(x); moved.ty -= Double(y)
-        rasterize(path.lines, transform: moved, rule: rule, turn: path.turn, within: CoverageBounds(x: box.x0 - x, y: box.y0 - y, width: box.width, height: box.height),
-                  into: &coverage)
-        guard x != 0 || y != 0 else { return }
-        for i in first..<coverage.pieces.count { coverage.pieces[i].x += Int32(x); coverage.pieces[i].y += Int32(y) }
+        let near = CoverageRasterizer.nearPixels, step = CoverageRasterizer.farStep
+        // The pixels from `low` that are moved by one distance.
+        func stretch(from low: Int, to high: Int) -> (end: Int, distance: Int) {
+            if low >= -near && low < near { return (min(high, near), 0) }
+            let distance = low & ~(step - 1)
+            return (min(high, distance + step), distance)
+        }
+        var y = box.y0
+        while y < box.y1 {
+            let (bottom, dy) = stretch(from: y, to: box.y1)
+            var x = box.x0
+            while x < box.x1 {
+                let (right, dx) = stretch(from: x, to: box.x1), first = coverage.pieces.count
+                var moved = transform
+                moved.tx -= Double(dx); moved.ty -= Double(dy)
+                rasterize(path.lines, transform: moved, rule: rule, turn: path.turn, within: CoverageBounds(x: x - dx, y: y - dy, width: right - x, height: bottom - y),
+                          into: &coverage)
+                if dx != 0 || dy != 0 {
+                    for i in first..<coverage.pieces.count { coverage.pieces[i].x += Int32(dx); coverage.pieces[i].y += Int32(dy) }
+                }
+                x = right
+            }
+            y = bottom
+        }
     }
-    private static let nearPixels = 30000
+    /// Multiples of `farStep`, which is a power of two.
+    private static let nearPixels = 24576, farStep = 8192
 }

@@ -44,10 +44,10 @@ final class PieceCrew {
     private static let leastWeight = 4096
     /// Pixels of a job that are taken at once, so that a mask has room for all that they may need.
     private static let areaLimit = 1 << 22
+    /// Bytes that the jobs of a part may need together.
+    private static let partLimit = 1 << 26
     /// Bytes after which another mask is begun.
     private static let maskLimit = 1 << 27
-    /// The fewest rows of a part of a job. Those of large shapes are 8 rows high.
-    private static let leastRows = 32
 
     init(device: Device) {
         self.device = device
@@ -128,11 +128,13 @@ final class PieceCrew {
             (first, weight, area) = (number, 0, 0)
         }
         for number in jobs.indices {
-            let box = jobs[number].box, own = box.width * box.height
+            let box = jobs[number].box, own = jobs[number].largestByteCount
+            // A mask has room for all bytes of a part.
+            if area + own > PieceCrew.partLimit { end(number) }
             if own > PieceCrew.areaLimit || jobs[number].weight / 2 > share {
                 end(number)
                 let wanted = max(own / PieceCrew.areaLimit + 1, min(jobs[number].weight / share, 4 * threads))
-                let rows = max((box.height + wanted - 1) / wanted, PieceCrew.leastRows)
+                let rows = max((box.height + wanted - 1) / wanted, jobs[number].leastRows)
                 for top in stride(from: box.y0, to: box.y1, by: rows) {
                     add(number..<number + 1, PixelBox(x0: box.x0, y0: top, x1: box.x1, y1: min(top + rows, box.y1)))
                 }
@@ -141,7 +143,7 @@ final class PieceCrew {
             }
             weight += jobs[number].weight
             area += own
-            if weight >= share || area > 16 * PieceCrew.areaLimit { end(number + 1) }
+            if weight >= share { end(number + 1) }
         }
         end(jobs.count)
     }

@@ -36,6 +36,14 @@ struct PieceJob {
         }
         return job
     }
+    /// The bytes of coverage that the pieces may need. Glyphs that lie on one another each have their own.
+    var largestByteCount: Int {
+        let area = box.width * box.height
+        return if case .glyphs(let glyphs, _, _) = shape { max(area, glyphs.byteCount) } else { area }
+    }
+    /// The fewest rows that are worth a part of their own: large shapes' pieces are 8 rows high, and each part of a shadow needs the rows around it, too.
+    var leastRows: Int { if case .shadow(let cast) = shape { max(32, 2 * cast.blur.sourceReach) } else { 32 } }
+
     /// Appends the pieces, or those that lie within a limit.
     func cover(within limit: PixelBox? = nil, by rasterizer: inout CoverageRasterizer, _ caster: ShadowCaster, into coverage: inout Coverage) {
         let box = limit.map { self.box.intersection($0) } ?? self.box

@@ -7,7 +7,8 @@ final class PreparedGlyphs {
     struct Placed {
         let form: GlyphForm
         let x: Int, y: Int
-        var box: PixelBox { form.box.moved(x, y) }
+        /// Not cut off at the largest coordinates that are drawn: the picture has a byte for each of the form's pixels.
+        var box: PixelBox { PixelBox(x0: form.box.x0 + x, y0: form.box.y0 + y, x1: form.box.x1 + x, y1: form.box.y1 + y) }
     }
     /// The pixels that the glyphs cover.
     let box: PixelBox

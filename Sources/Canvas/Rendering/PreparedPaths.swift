@@ -39,8 +39,20 @@ final class PreparedPaths {
     private struct StorageKey: Hashable {
         var address: Int, count: Int
         var key: PreparedKey
-        /// The same path is seldom drawn in many ways: the address tells most keys apart.
-        func hash(into hasher: inout Hasher) { hasher.combine(address) }
+        /// The address and what tends to differ from draw to draw. All of a stroke's style would take longer to hash than the path to find.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(address)
+            switch key {
+            case .fill(let scale): hasher.combine(scale)
+            case .stroke(let style, let scale):
+                hasher.combine(style.width)
+                hasher.combine(style.dashPhase)
+                hasher.combine(scale)
+            case .hairline(let style, let linear):
+                hasher.combine(style.dashPhase)
+                hasher.combine(linear)
+            }
+        }
     }
     /// Hashes some of the elements: telling equal from unequal compares all of them.
     private struct ContentKey: Hashable {

@@ -56,8 +56,12 @@ final class SurfacePool {
         return Surface(framebuffer: images[best].framebuffer, texture: images[best].texture, box: box, clear: .zero)
     }
     /// A texture with room for so many bytes, row after row.
+    /// - Throws: `CanvasError` where no texture has; or what the device throws.
     func mask(byteCount: Int) throws -> Texture {
         let rows = max(16, (byteCount + SurfacePool.maskWidth - 1) / SurfacePool.maskWidth)
+        guard rows <= Device.maximumTextureSize else {
+            throw CanvasError(.limitExceeded, "the canvas", "has shapes on one another that need \(byteCount) bytes of coverage at once", remedy: "draw them in several frames, or smaller")
+        }
         var found: Int?
         for i in masks.indices where masks[i].lastFrame != frame && masks[i].texture.height >= rows && masks[i].texture.height <= 8 * rows
             && isKnownUniquelyReferenced(&masks[i].texture) { found = i; break }
