@@ -19,12 +19,15 @@ extension Model {
         try HostFile.requireReadable(path)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let notes = fileExtension.hasPrefix("gl") ? try GLTFNotes(HostFile.read(path), name: name).warnings
-            : fileExtension == "obj" ? OBJNotes(try HostFile.read(path), folder: folder).warnings : []
+            : fileExtension == "obj" ? notesOfOBJ(path, folder) : []
         let stream = try importStream(path, name: name, timeLimit: timeLimit, memoryLimit: memoryLimit)
         var model = try assembled(from: stream, path: path, name: name)
         model.warnings = notes + model.warnings
         return model
     }
+
+    /// What an OBJ file has that is left out. A file that is too large to be looked through is loaded without.
+    private static func notesOfOBJ(_ path: String, _ folder: String) -> [String] { (try? HostFile.read(path)).map { OBJNotes($0, folder: folder).warnings } ?? [] }
 
     /// The model in the bytes that the importing child wrote. Images are looked for beside `path`.
     package static func assembled(from stream: [UInt8], path: String, name: String) throws(RasterError) -> Model {

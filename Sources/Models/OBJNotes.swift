@@ -57,8 +57,10 @@ struct OBJNotes {
                 if !maps.contains(map) { maps.append(map) }
             } else if lower == "map_kd" {
                 // Options stand before the file's name.
-                for option in rest().split(separator: " " as Character).filter({ $0.count > 1 && $0.first == "-" && $0.dropFirst().allSatisfy(\.isLetter) }).map(String.init)
-                where option != "-clamp" && !options.contains(option) { options.append(option) }
+                let words = rest().split { $0 == " " }.map(String.init)
+                for option in words where option.count > 1 && option.first == "-" && option.dropFirst().allSatisfy(\.isLetter) {
+                    if option != "-clamp" && !options.contains(option) { options.append(option) }
+                }
             } else if !OBJNotes.materialWords.contains(lower) {
                 OBJNotes.note(word, in: &unknown)
             }

@@ -137,7 +137,7 @@ package final class TrianglesDemo: Demo {
         let turn = 0.5 * frame.time
         let model = Matrix4.rotationY(Float(0.62 + turn)) * .rotationX(Float(0.42 - 0.22 * Elementary.sine(turn)))
         let modelview = TrianglesDemo.view * model
-        let projection = frame.perspective(fovy: 42 * .pi / 180, near: 0.1, far: 100)
+        let projection = frame.perspective(fovy: Float(42 * Double.pi / 180), near: 0.1, far: 100)
         let viewProjection = projection * TrianglesDemo.view
         let words = TrianglesDemo.vertexWords(mode, morph: morph(at: frame.time))
         encoder.update(buffer, with: words)

@@ -63,22 +63,34 @@ final class PartialFile {
 
 /// Ctrl-C and other requests to end: files that are not complete are removed, and then the process ends as it would have.
 ///
-/// A signal's handler may neither allocate nor wait for a lock: so it finds the paths as C strings in a table that is never moved.
+/// A signal's handler may neither allocate nor wait for a lock, and files are written by other threads than the one that it interrupts: so it finds
+/// the paths as C strings in memory that is never moved or freed, each with its first byte written last and taken away first.
 private enum Interruption {
     /// More than are written at once.
     private static let slotCount = 16
-    nonisolated(unsafe) private static let slots: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
-        let slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: slotCount)
-        slots.initialize(repeating: nil, count: slotCount)
+    private static let slotLength = Int(PATH_MAX)
+    nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = {
+        let slots = UnsafeMutablePointer<CChar>.allocate(capacity: slotCount * slotLength)
+        slots.initialize(repeating: 0, count: slotCount * slotLength)
         return slots
     }()
     /// Serialises changes of the table; true once the handlers are there.
     private static let isInstalled = Mutex(false)
+    /// Whether the process ends: nobody may begin a file then.
+    private static let isEnding = Atomic(false)
 
-    /// Has the file removed if the process is asked to end.
+    /// Has the file removed if the process is asked to end. A path that is too long for that cannot be opened either.
     static func remove(_ path: String) {
         isInstalled.withLock { isInstalled in
-            if let free = (0..<slotCount).first(where: { slots[$0] == nil }) { slots[free] = strdup(path) }
+            if let free = (0..<slotCount).first(where: { slots[$0 * slotLength] == 0 }), path.utf8.count < slotLength, let first = path.utf8.first {
+                let slot = slots + free * slotLength
+                for (i, byte) in path.utf8.dropFirst().enumerated() { slot[i + 1] = CChar(bitPattern: byte) }
+                slot[path.utf8.count] = 0
+                atomicMemoryFence(ordering: .sequentiallyConsistent)
+                slot[0] = CChar(bitPattern: first)
+            }
+            atomicMemoryFence(ordering: .sequentiallyConsistent)
+            while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
             guard !isInstalled else { return }
             isInstalled = true
             // A process inherits what the thread that started it had blocked, which may be all.
@@ -91,6 +103,7 @@ private enum Interruption {
                 // What the shell has the process ignore stays so.
                 guard sigaction(number, nil, &old) == 0, unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
                 signal(number) { number in
+                    Interruption.isEnding.store(true, ordering: .sequentiallyConsistent)
                     Interruption.removeAll()
                     signal(number, SIG_DFL)
                     raise(number)
@@ -99,15 +112,13 @@ private enum Interruption {
         }
     }
     private static func removeAll() {
-        for i in 0..<slotCount { if let path = slots[i] { unlink(path) } }
+        for i in 0..<slotCount where slots[i * slotLength] != 0 { unlink(slots + i * slotLength) }
     }
     /// The file is complete, or gone.
     static func keep(_ path: String) {
         isInstalled.withLock { _ in
-            for i in 0..<slotCount {
-                guard let known = slots[i], String(cString: known) == path else { continue }
-                slots[i] = nil
-                free(known)
+            for i in 0..<slotCount where slots[i * slotLength] != 0 && String(cString: slots + i * slotLength) == path {
+                slots[i * slotLength] = 0
                 return
             }
         }

@@ -64,13 +64,17 @@ package struct PictureFile: Equatable, Sendable {
         guard access(folder, W_OK) == 0 else { throw refuse(String(cString: strerror(errno))) }
     }
 
-    /// Writes the picture under the file's own name, or under another in its format.
-    func write(_ image: Image, as name: String? = nil) throws {
-        let bytes = switch format {
+    /// The bytes of a picture in the file's format; one frame of an animation or a video is a PNG.
+    func encoded(_ image: Image) throws -> [UInt8] {
+        switch format {
         case .jpeg: try image.jpegData()
         case .png, .apng, .mp4, .webm: try image.pngData()
         }
-        guard isStandardOutput else { return try PartialFile.write(bytes, to: name ?? path) }
+    }
+    /// Writes the picture under the file's own name.
+    func write(_ image: Image) throws {
+        let bytes = try encoded(image)
+        guard isStandardOutput else { return try PartialFile.write(bytes, to: path) }
         do { try FileHandle.standardOutput.write(contentsOf: bytes) } catch {
             throw RasterError(.fileNotWritable, "standard output", "cannot be written: \(error.localizedDescription)", remedy: "keep its reader open")
         }

@@ -29,7 +29,7 @@ struct SequenceFile {
     /// A frame on its way into the file.
     private enum EncodedFrame: Sendable {
         /// It has a file of its own.
-        case written
+        case file([UInt8], path: String)
         case png([UInt8])
         case pixels([UInt8])
     }
@@ -51,6 +51,7 @@ struct SequenceFile {
         func add(_ frame: EncodedFrame) throws {
             try output.withLock { output in
                 switch (output, frame) {
+                case (_, .file(let bytes, let path)): try PartialFile.write(bytes, to: path)
                 case (.animation(var animation), .png(let bytes)):
                     try animation.add(bytes)
                     output = .animation(animation)
@@ -115,12 +116,10 @@ struct SequenceFile {
             destination.pictures.withLock { $0.append(picture) }
         }
     }
-    /// Writes the picture, or gives what a file of many is to be given.
+    /// What is to be written. Frames are written one after the other, so that a run that is interrupted leaves no gap.
     private static func encode(_ image: Image, into file: PictureFile, number: Int) throws -> EncodedFrame {
         switch file.format {
-        case .png, .jpeg:
-            try file.write(image, as: file.numbered(number))
-            return .written
+        case .png, .jpeg: return .file(try file.encoded(image), path: file.numbered(number))
         case .apng: return .png(try image.pngData())
         case .mp4, .webm: return .pixels(image.converted(to: .rgba8).bytes)
         }

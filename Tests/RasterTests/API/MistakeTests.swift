@@ -154,11 +154,6 @@ private struct Workshop {
             wall.frag:2: error: program 'wall': 'tint' : types must match: the vertex shader has vec3 (wall.vert:1), the fragment shader vec4
                 in vec4 tint;
             """)
-        #expect(message("#version 330\nlayout(location = 0) in vec2 place;\nflat out vec2[2] a, tint;\nvoid main() { gl_Position = vec4(place, 0.0, 1.0); tint[0] = place; a[0] = place; }",
-                        "#version 330\nflat in vec2 a[2];\nflat in vec2 tint[3]; out vec4 pixel;\nvoid main() { pixel = tint[2].xyxy + a[0].xyxy; }") == """
-            wall.frag:3: error: program 'wall': 'tint' : types must match: the vertex shader has vec2[2] (wall.vert:3), the fragment shader vec2[3]
-                flat in vec2 tint[3]; out vec4 pixel;
-            """)
         #expect(message("#version 410\nlayout(location = 3) out vec2 a;\nvoid main() { gl_Position = vec4(0.0); a = vec2(0.0); }",
                         "#version 410\nlayout(location = 3) in vec4 b;\nout vec4 pixel;\nvoid main() { pixel = b; }") == """
             wall.frag:2: error: program 'wall': 'b' : types must match: the vertex shader has vec2 (wall.vert:2), the fragment shader vec4
