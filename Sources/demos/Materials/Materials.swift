@@ -11,7 +11,7 @@ import Raster
 
 struct MaterialsCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "materials", abstract: "Gold, jade, plastic … under eight lights: every property of the effect objects.",
+        commandName: "materials", abstract: "Gold, jade, plastic and more under eight lights: every property of the effect objects.",
         discussion: "Keys: " + MaterialsDemo.keys.joined(separator: "; ") + ".")
 
     @Option(name: .long, help: ArgumentHelp("What to show: one object, or all presets.", valueName: "view"))
