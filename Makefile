@@ -45,7 +45,7 @@ test-packages:
 
 # Pictures and screenshots go to out/.
 demo: packages
-	$(BUILD) --product demos
+	@scripts/build-demos $(BUILD)
 	@mkdir -p out
 	@bin=$$($(BUILD) --show-bin-path) && cd out && exec "$$bin/demos" $(DEMO)
 

@@ -27,16 +27,14 @@ public func effectsTogether() throws -> Image {
     ground.fog.mode = .exp2
     ground.fog.density = 0.09
     ground.fog.color = [0.6, 0.6, 0.68, 1]
-    var state = RasterState()
-    state.depth = .less
 
     var frame = device.makeCommandEncoder()
     try frame.render(to: target, clear: .color(0, 0, 0)) { pass in
         try skybox.prepareToDraw(in: &pass)
         try skybox.draw(in: &pass)
-        try ground.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: state)
+        try ground.prepareToDraw(in: &pass, layout: MeshVertex.layout, depth: .less)
         floor.draw(in: &pass)
-        try mirror.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: state)
+        try mirror.prepareToDraw(in: &pass, layout: MeshVertex.layout, depth: .less)
         ring.draw(in: &pass)
     }
     try device.submit(frame)

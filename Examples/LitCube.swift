@@ -13,12 +13,10 @@ public func litCube() throws -> Image {
     effect.light0.enabled = true
     effect.light0.position = [2, 4, 3, 1]
     effect.material.diffuseColor = [0.9, 0.4, 0.2, 1]
-    var state = RasterState()
-    state.depth = .less
 
     var frame = device.makeCommandEncoder()
     try frame.render(to: target, clear: .color(0.1, 0.12, 0.16)) { pass in
-        try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: state)
+        try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, depth: .less)
         cube.draw(in: &pass)
     }
     try device.submit(frame)

@@ -12,8 +12,6 @@ import Window
     let effect = BaseEffect(device: device)
     effect.light0.enabled = true
     var camera = OrbitCamera(distance: 3), target: Framebuffer?, isDragged = false
-    var state = RasterState()
-    state.depth = .less
 
     try window.run { time, events in
         for event in events {
@@ -32,7 +30,7 @@ import Window
         effect.transform = Transform(modelview: camera.view, projection: camera.projection(aspect: Float(window.width) / Float(window.height)))
         var frame = device.makeCommandEncoder()
         try frame.render(to: picture, clear: .color(0.1, 0.12, 0.16)) { pass in
-            try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: state)
+            try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, depth: .less)
             knot.draw(in: &pass)
         }
         try device.submit(frame)

@@ -16,11 +16,9 @@ private struct ThumbnailStage {
         let camera = OrbitCamera(distance: 3, yaw: Float(number) * 0.1)
         effect.transform = Transform(modelview: camera.view, projection: camera.projection(aspect: 1))
         effect.material.diffuseColor = [Float(number % 10) / 10, 0.5, 1 - Float(number % 10) / 10, 1]
-        var state = RasterState()
-        state.depth = .less
         var frame = device.makeCommandEncoder()
         try frame.render(to: target, clear: .color(1, 1, 1)) { pass in
-            try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: state)
+            try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, depth: .less)
             body.draw(in: &pass)
         }
         try device.submit(frame)

@@ -1,7 +1,11 @@
 // The composite of LitImage: darken, add the light of lamps, cut out with the picture's alpha. A pass may go on with the sum of
 // the one before (CONTINUES), and leave its own sum to the next unless it is the LAST.
-#version 330
+#version 420
+#ifdef SURFACE
+uniform usampler2D surface;      // relief.frag: the picture's bytes, and slopes
+#else
 uniform sampler2D picture;       // premultiplied
+#endif
 #ifdef CONTINUES
 uniform sampler2D sum;
 #else
@@ -14,55 +18,99 @@ uniform vec4 lightPlace[CAPACITY];    // position, 1 / range or 0, range
 uniform vec4 lightColor[CAPACITY];    // times intensity, and the intensity
 #endif
 #ifdef RELIEF
+#ifndef SURFACE
 uniform sampler2D slopes;
+#endif
 uniform vec2 reliefX, reliefY;        // the picture's axes in the view
 uniform float inverseHeight[CAPACITY];
 #endif
 #ifdef SHADOWS
 uniform sampler2DArray shadows;       // four lights in the channels of a layer
 uniform vec2 inverseSize;
-uniform int lightNumber[CAPACITY];    // ascending
+uniform vec4 lightChannel[CAPACITY];  // 1 for the light's channel, 0 for the others
+#ifdef SEVERAL_LAYERS
+uniform int lightLayer[CAPACITY];     // ascending
+#endif
 #endif
 out vec4 pixel;
 
+#ifdef CAPACITY
+vec2 place;
+#ifdef RELIEF
+vec2 lean;
+float upright;       // the normal's third component, and the length of the others in terms of the slope
+#endif
+#ifdef SHADOWS
+vec4 arriving;
+int layer = -1;
+
+void look(int wanted) {
+    layer = wanted;
+    arriving = textureLod(shadows, vec3(gl_FragCoord.xy * inverseSize, float(wanted)), 0.0);
+}
+#endif
+
+// What a lamp adds, but for its colour.
+float glow(int i) {
+    vec4 light = lightPlace[i];
+    vec2 way = light.xy - place;
+    float far = sqrt(dot(way, way));
+    float glow = far < light.w ? max(1.0 - far * light.z, 0.0) : 0.0;
+#ifdef RELIEF
+    glow *= upright * max(1.0 + dot(lean, way) * inverseHeight[i], 0.0);
+#endif
+#ifdef SHADOWS
+#ifdef SEVERAL_LAYERS
+    if (lightLayer[i] != layer) look(lightLayer[i]);
+#endif
+    glow *= dot(arriving, lightChannel[i]);
+#endif
+    return glow;
+}
+#endif
+
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
+#ifdef SURFACE
+    uvec2 words = texelFetch(surface, texel, 0).xy;
+    vec4 bytes = vec4(ivec4(words.x & 255u, (words.x >> 8) & 255u, (words.x >> 16) & 255u, words.x >> 24));
+    // Bytes / 255 to the last bit, as the texture of the picture has them: 1 / 255 is 1 / 256 and this little more.
+    vec4 source = fma(bytes, vec4(1.0 / 256.0), bytes * 1.531862745098039e-5);
+    vec2 slope = unpackHalf2x16(words.y);
+#else
     vec4 source = texelFetch(picture, texel, 0);
+#ifdef RELIEF
+    vec2 slope = texelFetch(slopes, texel, 0).xy;
+#endif
+#endif
 #ifdef CONTINUES
     vec4 lit = texelFetch(sum, texel, 0);
 #else
     vec4 lit = vec4(source.rgb - darkness * source.a, source.a);
 #endif
 #ifdef CAPACITY
-    vec2 place = origin + gl_FragCoord.x * xAxis + gl_FragCoord.y * yAxis;
+    place = origin + gl_FragCoord.x * xAxis + gl_FragCoord.y * yAxis;
 #ifdef RELIEF
-    vec2 slope = texelFetch(slopes, texel, 0).xy, lean = slope.x * reliefX + slope.y * reliefY;
-    float upright = 1.0 / sqrt(1.0 + dot(slope, slope));     // the normal's third component, and the length of the others in terms of the slope
+    lean = slope.x * reliefX + slope.y * reliefY;
+    upright = 1.0 / sqrt(1.0 + dot(slope, slope));
 #endif
-#ifdef SHADOWS
-    vec4 arriving = vec4(1.0);
-    int layer = -1;
-#endif
-    for (int i = 0; i < lightCount; i++) {
-        vec4 light = lightPlace[i];
-        vec2 way = light.xy - place;
-        float far = sqrt(dot(way, way));
-        float glow = far < light.w ? max(1.0 - far * light.z, 0.0) : 0.0;
-#ifdef RELIEF
-        glow *= upright * max(1.0 + dot(lean, way) * inverseHeight[i], 0.0);
-#endif
-#ifdef SHADOWS
-        if (lightNumber[i] >> 2 != layer) {
-            layer = lightNumber[i] >> 2;
-            arriving = textureLod(shadows, vec3(gl_FragCoord.xy * inverseSize, float(layer)), 0.0);
-        }
-        glow *= arriving[lightNumber[i] & 3];
+#if defined(SHADOWS) && !defined(SEVERAL_LAYERS)
+    look(0);
 #endif
 #ifdef CORRECT_EDGES
-        glow *= source.a;
+#define GLOW(i) (glow(i) * source.a)
+#else
+#define GLOW(i) glow(i)
 #endif
-        lit += glow * lightColor[i];
-    }
+#if CAPACITY == 4
+    // Few lamps are named one by one: what stands at a place that is known need not be looked up.
+    lit += GLOW(0) * lightColor[0];
+    if (lightCount > 1) lit += GLOW(1) * lightColor[1];
+    if (lightCount > 2) lit += GLOW(2) * lightColor[2];
+    if (lightCount > 3) lit += GLOW(3) * lightColor[3];
+#else
+    for (int i = 0; i < lightCount; i++) lit += GLOW(i) * lightColor[i];
+#endif
 #endif
 #if !defined(LAST)
     pixel = lit;

@@ -2,7 +2,7 @@
 // not the Swift runtime, whose locks other threads may have held.
 //
 // The stream is little endian; text is a u32 byte count and the bytes; a count is a u32.
-//   u32 1, or u32 0 and text: assimp's reason for refusing
+//   u32 1, or u32 0 and text: assimp's reason for refusing; u32 2: there are points and lines alone, and nothing follows
 //   materials: text name, float4 base colour, u32 two-sided, u32 alpha mode (0 opaque, 1 mask, 2 blend), float cutoff,
 //              text image path ("*2" is embedded image 2, "" none), u32 wrap u, u32 wrap v, u32 has texture transform
 //   images:    u32 width, u32 height, u32 byte count, bytes: a file when height is 0, else BGRA texels; images that no
@@ -150,8 +150,11 @@ static uint32_t walk(FILE *out, const struct aiNode *node, struct aiMatrix4x4 tr
     return count;
 }
 
-// Files name their companions by URIs, which assimp takes for paths: what is not there under the name as it stands is looked for
-// under the decoded one. All of assimp's reading goes through here.
+// Files name their companions by URIs or with the separators of other systems, both of which assimp takes for paths: what is not there
+// under the name as it stands is looked for under the one that is meant, as Model.companion does. The folder of the model is the
+// caller's, and stays as it is. All of assimp's reading goes through here.
+
+static const char *model_path;
 
 static size_t file_read(struct aiFile *file, char *bytes, size_t size, size_t count) { return fread(bytes, size, count, (FILE *)file->UserData); }
 static size_t file_write(struct aiFile *file, const char *bytes, size_t size, size_t count) { (void)file; (void)bytes; (void)size; (void)count; return 0; }
@@ -171,17 +174,20 @@ static size_t file_size(struct aiFile *file) {
 static int hex_digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; }
 static FILE *open_companion(const char *path) {
     FILE *found = fopen(path, "rbe");
-    if (found != NULL || strchr(path, '%') == NULL) return found;
-    char *decoded = malloc(strlen(path) + 1), *end = decoded;
-    if (decoded == NULL) return NULL;
-    for (const char *c = path; *c != 0; c++) {
+    const char *name = strrchr(model_path, '/');
+    const size_t folder = name == NULL ? 0 : (size_t)(name + 1 - model_path), kept = strncmp(path, model_path, folder) == 0 ? folder : 0;
+    if (found != NULL || strpbrk(path + kept, "%\\") == NULL) return found;
+    char *meant = malloc(strlen(path) + 1), *end = meant + kept;
+    if (meant == NULL) return NULL;
+    memcpy(meant, path, kept);
+    for (const char *c = path + kept; *c != 0; c++) {
         const int high = *c == '%' ? hex_digit(c[1]) : -1, low = high >= 0 ? hex_digit(c[2]) : -1;
-        *end++ = low >= 0 ? (char)(high * 16 + low) : *c;
+        *end++ = low >= 0 ? (char)(high * 16 + low) : *c == '\\' ? '/' : *c;
         if (low >= 0) c += 2;
     }
     *end = 0;
-    found = fopen(decoded, "rbe");
-    free(decoded);
+    found = fopen(meant, "rbe");
+    free(meant);
     return found;
 }
 static struct aiFile *file_open(struct aiFileIO *io, const char *path, const char *mode) {
@@ -211,7 +217,14 @@ static void drop_zero_normals(struct aiMesh *mesh) {
     mesh->mNormals = NULL;
 }
 
+static int has_faces(const struct aiScene *scene) {
+    for (unsigned i = 0; i < scene->mNumMeshes; i++)
+        if (scene->mMeshes[i]->mPrimitiveTypes & (aiPrimitiveType_TRIANGLE | aiPrimitiveType_POLYGON)) return 1;
+    return 0;
+}
+
 static void import(const char *path, FILE *out) {
+    model_path = path;
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     aiSetImportPropertyInteger(properties, AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
     const unsigned steps = aiProcess_Triangulate | aiProcess_SortByPType | aiProcess_GenSmoothNormals | aiProcess_JoinIdenticalVertices
@@ -220,6 +233,10 @@ static void import(const char *path, FILE *out) {
     aiSetImportPropertyFloat(properties, AI_CONFIG_PP_GSN_MAX_SMOOTHING_ANGLE, 60);
     struct aiFileIO io = { file_open, file_close, NULL };
     const struct aiScene *scene = aiImportFileExWithProperties(path, 0, &io, properties);
+    if (scene != NULL && scene->mNumMeshes > 0 && !has_faces(scene)) {
+        put_u32(out, 2);
+        return;
+    }
     if (scene != NULL) {
         for (unsigned i = 0; i < scene->mNumMeshes; i++) drop_zero_normals(scene->mMeshes[i]);
         // The properties stay with the scene.

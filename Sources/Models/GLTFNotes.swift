@@ -39,7 +39,7 @@ struct GLTFNotes {
             throw refuse("uses \(compression), which is not supported", "export it without compression")
         }
         let primitives = (document.meshes ?? []).flatMap { $0.primitives ?? [] }
-        if !primitives.isEmpty, primitives.allSatisfy({ ($0.mode ?? 4) < 4 }) { throw refuse("has points and lines alone, which are not loaded", "export it with faces") }
+        if !primitives.isEmpty, primitives.allSatisfy({ ($0.mode ?? 4) < 4 }) { throw Model.pointsAlone(name) }
 
         func note(_ isThere: Bool, _ text: String) { if isThere { warnings.append(text) } }
         let materials = document.materials ?? []

@@ -31,7 +31,7 @@ struct ImportedScene {
         var mesh: Int
         var transform: Matrix4
     }
-    enum Problem: Error { case refused(String), cut, tooLarge }
+    enum Problem: Error { case refused(String), noFaces, cut, tooLarge }
 
     var materials: [Material] = []
     var images: [EmbeddedImage] = []
@@ -40,7 +40,11 @@ struct ImportedScene {
 
     init(_ stream: [UInt8]) throws(Problem) {
         var reader = StreamReader(bytes: stream)
-        guard try reader.word() == 1 else { throw .refused(try reader.text()) }
+        switch try reader.word() {
+        case 1: break
+        case 2: throw .noFaces
+        default: throw .refused(try reader.text())
+        }
         for _ in 0..<(try reader.count(elementSize: 44)) { materials.append(try Self.material(&reader)) }
         for _ in 0..<(try reader.count(elementSize: 12)) {
             images.append(EmbeddedImage(width: Int(try reader.word()), height: Int(try reader.word()), bytes: try reader.bytes(Int(try reader.word()))))

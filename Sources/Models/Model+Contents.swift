@@ -10,8 +10,8 @@ extension Model {
     ///   - path: A file whose name ends in one of `fileExtensions`.
     ///   - timeLimit: Up to a day for the importer.
     ///   - memoryLimit: Bytes that the importer may take.
-    /// - Throws: `RasterError` with `fileNotReadable`, `unsupported` (another format or version, a compression), `invalidModel` (damaged, or no
-    ///   triangles) or `invalidSize` (over the limits).
+    /// - Throws: `RasterError` with `fileNotReadable`, `unsupported` (another format or version, a compression, points and lines alone), `invalidModel` (damaged, or
+    ///   no triangles) or `invalidSize` (over the limits).
     public init(contentsOf path: String, timeLimit: Duration = .seconds(120), memoryLimit: Int = 4 << 30) throws(RasterError) {
         self = try Model.load(path, timeLimit: timeLimit, memoryLimit: memoryLimit)
     }

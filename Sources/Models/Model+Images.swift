@@ -60,8 +60,9 @@ extension Model {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-                bytes.append(value)
+            let digits = Character(UnicodeScalar(byte)) == "%" ? rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue } : []
+            if digits.count == 2 {
+                bytes.append(UInt8(digits[0] * 16 + digits[1]))
                 rest = rest.dropFirst(2)
             } else {
                 bytes.append(byte)

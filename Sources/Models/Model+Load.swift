@@ -36,6 +36,7 @@ extension Model {
             switch error {
             case .refused(let reason):
                 throw RasterError(.invalidModel, name, "cannot be read: \(reason.isEmpty ? "the importer gives no reason" : reason)", remedy: "check the file with the program that wrote it")
+            case .noFaces: throw pointsAlone(name)
             case .cut:
                 throw RasterError(.invalidModel, name, "is damaged: its importer broke down", remedy: "check the file with the program that wrote it")
             case .tooLarge:
@@ -102,12 +103,15 @@ extension Model {
             model.meshes.append(placed)
         }
         guard !model.meshes.isEmpty else {
-            throw RasterError(.invalidModel, name, "has no triangles", remedy: "export it with faces; points and lines are not loaded")
+            throw RasterError(.invalidModel, name, "has no triangles", remedy: "export it with faces")
         }
         model.resolveImages(scene, path: path)
         return model
     }
 
+    static func pointsAlone(_ name: String) -> RasterError {
+        RasterError(.unsupported, name, "has points and lines alone, which are not loaded", remedy: "export it with faces")
+    }
     private static func damaged(_ name: String, _ problem: String) -> RasterError {
         RasterError(.invalidModel, name, "is damaged: \(problem)", remedy: "check the file with the program that wrote it")
     }

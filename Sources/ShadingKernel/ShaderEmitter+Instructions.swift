@@ -52,6 +52,14 @@ extension ShaderEmitter {
         case .ifBegin, .elseBegin, .blockBegin, .loopBegin, .end, .exit, .discard:
             preconditionFailure("control flow is emitted by structure")
 
+        case .floatToInt, .floatToUint:
+            let source = module.instructions[Int(a)]
+            if source.opcode == .builtin, let number = environment.wholeBuiltin(BuiltinInput(rawValue: source.c)!) {
+                set(number)
+            } else {
+                compute(index, instruction, isUniform: isUniform)
+            }
+
         default: compute(index, instruction, isUniform: isUniform)
         }
     }

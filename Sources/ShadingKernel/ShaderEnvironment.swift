@@ -27,6 +27,8 @@ package protocol ShaderEnvironment {
     /// Bits of an input component.
     func input(_ component: Int) -> UIntLanes
     func builtin(_ builtin: BuiltinInput) -> UIntLanes
+    /// A built-in of floats without its fraction, as whole numbers of at least 0; nil where it is not known without converting it.
+    func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes?
     /// The memory of a uniform block and its size in 32-bit words.
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>)
     /// Four results as bits. Lanes outside of `mask` may get anything.
@@ -44,4 +46,5 @@ package protocol ShaderEnvironment {
 
 extension ShaderEnvironment {
     package var idle: LaneMask? { nil }
+    package func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? { nil }
 }

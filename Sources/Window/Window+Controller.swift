@@ -30,6 +30,8 @@ extension Window {
                     controller.isPaused.toggle()
                     // A pause is no frame time.
                     lastFrame = nil
+                    meter = FrameMeter()
+                    if title == nil { showTitle(controller.isPaused ? "\(name) — paused" : name) }
                 default: break
                 }
             }

@@ -15,12 +15,15 @@ public struct FrameTime: Sendable, Hashable {
 
 extension Window {
     /// Calls `frame` for every frame with the time and the events since the last one, and presents the framebuffer that it returns;
-    /// nil leaves the picture as it is. Frames come as fast as the screen shows them, and only for events while the window
-    /// is minimised, hidden or covered. Ends when the user quits (then `frame` is not called again) or after `close()`.
+    /// nil leaves the picture as it is. Frames come as fast as the screen shows them, some 20 a second while the picture stays as it
+    /// is and there are no events, and only for events while the window is minimised, hidden or covered. Ends when the user quits
+    /// (then `frame` is not called again) or after `close()`.
     public func run(_ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
         let clock = ContinuousClock()
         let start = clock.now
         var time = FrameTime(seconds: 0, delta: 0, index: 0)
+        // Seconds for which no frame was drawn.
+        var still = 0.0
         while true {
             let events = pollEvents()
             if isClosing { return }
@@ -28,17 +31,30 @@ extension Window {
                 SDL_WaitEventTimeout(nil, 100)
                 continue
             }
-            if let framebuffer = try frame(time, events) {
+            let framebuffer = try frame(time, events)
+            if let framebuffer {
                 try present(framebuffer)
                 limiter.wait(framesPerSecond: screenFramesPerSecond ?? 60)
             } else {
                 if needsRepaint { try repaint() }
-                // Nothing to draw: sleep until something happens, but not so long that an animation would miss its start.
-                SDL_WaitEventTimeout(nil, 10)
+                // Nothing to draw: sleep until something happens, but not so long that an animation would miss its start. Where the picture has stood
+                // for a while, none is likely to begin by itself.
+                SDL_WaitEventTimeout(nil, still < 1 ? 10 : 50)
             }
             let now = (clock.now - start) / .seconds(1)
             time = FrameTime(seconds: now, delta: now - time.seconds, index: time.index + 1)
-            if let text = meter.add(time.delta), title == nil { showTitle("\(name) — \(text)") }
+            if framebuffer == nil {
+                let before = still
+                still += time.delta
+                // A picture that stands has no frame time.
+                if before < 1, still >= 1 {
+                    meter = FrameMeter()
+                    if title == nil { showTitle(name) }
+                }
+            } else {
+                if still < 0.1, let text = meter.add(still + time.delta), title == nil { showTitle("\(name) — \(text)") }
+                still = 0
+            }
         }
     }
 }

@@ -35,7 +35,7 @@ struct ShaderCommand: DemoCommand {
     var define: [String] = []
     @Option(name: .customShort("I"), help: ArgumentHelp("A folder in which #include looks. May be repeated.", valueName: "folder"), completion: .directory)
     var include: [String] = []
-    @Option(name: .long, help: ArgumentHelp("A value for a uniform of the file's own: numbers with commas between them. May be repeated.", valueName: "name=value"))
+    @Option(name: .long, help: ArgumentHelp("A value for a uniform of the file's own: as many numbers as it has, with commas between them, matrices column by column. May be repeated.", valueName: "name=value"))
     var uniform: [String] = []
     @OptionGroup var common: CommonOptions
 
@@ -50,14 +50,14 @@ struct ShaderCommand: DemoCommand {
         _ = try values()
     }
     /// name=1,0.5 → the name and its numbers.
-    private func values() throws -> [(name: String, values: [Float])] {
+    private func values() throws -> [(name: String, values: [Double])] {
         try uniform.map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let numbers = parts.count == 2 ? parts[1].split(separator: ",", omittingEmptySubsequences: false).map { part in
-                ["true": 1, "false": 0][part] ?? Float(part.drop { $0 == " " })
+                ["true": 1, "false": 0][part] ?? Double(part.drop { $0 == " " })
             } : []
-            guard !parts[0].isEmpty, (1...4).contains(numbers.count), numbers.allSatisfy({ $0?.isFinite == true }) else {
-                throw ValidationError("--uniform needs NAME=NUMBER, or up to four numbers with commas, not '\(text)'.")
+            guard !parts[0].isEmpty, !numbers.isEmpty, numbers.allSatisfy({ $0.map { Float($0).isFinite } == true }) else {
+                throw ValidationError("--uniform needs NAME=NUMBER, or several numbers with commas between them, not '\(text)'.")
             }
             return (String(parts[0]), numbers.compactMap { $0 })
         }
@@ -107,9 +107,8 @@ package final class ShaderViewer: Demo {
     private var watched: FileStamps
     private var watchedPaths: Set<String> = []
     private var lastLook = ContinuousClock.now
-    /// The values that the user set in the panel, by uniform; bools are 0 or 1.
-    private var floats: [String: SIMD4<Float>] = [:]
-    private var integers: [String: Int] = [:]
+    /// The values that the user gave, by uniform: all its scalars; bools are 0 or 1.
+    private var given: [String: [Double]] = [:]
     private var pointer = SIMD2<Float>.zero
     /// iMouse: the last place dragged to, and where the press was; the sign tells whether it is held.
     private var mouse = SIMD4<Float>.zero
@@ -173,38 +172,47 @@ package final class ShaderViewer: Demo {
     }
 
     /// Sets a uniform of the file's own, as the panel does. Throws `unknownUniform`, and `uniformTypeMismatch` for another count of numbers.
-    package func set(_ name: String, _ values: [Float]) throws {
+    package func set(_ name: String, _ values: [Double]) throws {
         let own = ownMembers
         guard let member = own.first(where: { $0.name == name }) else {
             let names = own.map(\.name)
             throw RasterError(.unknownUniform, "--uniform \(name)", "names no uniform of '\(path)' that it reads",
                               remedy: Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" } ?? (names.isEmpty ? "it has none of its own" : "its own are: \(names.joined(separator: ", "))"))
         }
-        guard values.count == member.type.scalarCount else {
-            throw RasterError(.uniformTypeMismatch, "--uniform \(name)", "has \(values.count) numbers, and the uniform \(member.type.scalarCount)", remedy: "give as many")
+        func refuse(_ problem: String, _ remedy: String) -> RasterError { RasterError(.uniformTypeMismatch, "--uniform \(name)", problem, remedy: remedy) }
+        let count = ShaderViewer.scalarCount(of: member)
+        guard values.count == count else { throw refuse("has \(values.count) \(values.count == 1 ? "number" : "numbers"), and the uniform \(count)", "give as many") }
+        if let range = ShaderViewer.wholeRange(of: member), let value = values.first(where: { !range.contains($0) || $0 != $0.rounded() }) {
+            throw refuse("has \(Int(exactly: value).map { "\($0)" } ?? "\(value)"), and the uniform whole numbers", "give numbers from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
         }
+        given[name] = values
+    }
+    private static func scalarCount(of member: UniformMember) -> Int { member.type.scalarCount * member.arrayCount }
+    /// The numbers that the uniform may be; nil for those that need not be whole.
+    private static func wholeRange(of member: UniformMember) -> ClosedRange<Double>? {
         switch member.type {
-        case .scalar(.int), .scalar(.uint), .scalar(.bool): integers[name] = Int(max(-2_147_483_648, min(values[0], 2_147_483_520)))
-        default:
-            var all = SIMD4<Float>()
-            for (i, value) in values.enumerated() { all[i] = value }
-            floats[name] = all
+        case .scalar(.int), .vector(.int, _): -2_147_483_648...2_147_483_647
+        case .scalar(.uint), .vector(.uint, _): 0...4_294_967_295
+        case .scalar(.bool), .vector(.bool, _): 0...1
+        default: nil
         }
+    }
+    /// What the user gave to a uniform, while it still has that type: the file may have changed.
+    private func givenValues(for member: UniformMember) -> [Double]? {
+        guard let values = given[member.name], values.count == ShaderViewer.scalarCount(of: member) else { return nil }
+        return ShaderViewer.wholeRange(of: member).map { range in values.allSatisfy { range.contains($0) && $0 == $0.rounded() } } == false ? nil : values
     }
     /// The uniforms that the file declares for itself and reads, in its order.
     private var ownMembers: [UniformMember] {
         guard let program = pipeline?.program else { return [] }
         return (program.interface.uniformBlocks.first?.members ?? []).filter {
-            program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name) && $0.arrayCount == 1 && $0.type.scalarCount <= 4
+            program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name)
         }.sorted { $0.offset < $1.offset }
     }
     /// A sentence for each uniform that is zero and each sampler that reads something built in, because nobody gave a value.
     package var unset: [String] {
         guard let program = pipeline?.program else { return [] }
-        let members = (program.interface.uniformBlocks.first?.members ?? []).filter {
-            program.isActive(uniform: $0.name) && !ShaderViewer.isGiven($0.name) && $0.defaultValue == nil && floats[$0.name] == nil && integers[$0.name] == nil
-        }
-        return members.sorted { $0.offset < $1.offset }.map { "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it." }
+        return ownMembers.filter { $0.defaultValue == nil && givenValues(for: $0) == nil }.map { "uniform '\($0.name)' is set by nobody and is zero; --uniform \($0.name)=… sets it." }
             + program.interface.samplers.filter { program.isActive(uniform: $0.name) && (feedback == nil || $0.name != FrameFeedback.samplerName) }.compactMap { sampler in
                 if sampler.dimension == .cube { return "sampler '\(sampler.name)' reads a built-in sky." }
                 guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else { return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black." }
@@ -223,11 +231,12 @@ package final class ShaderViewer: Demo {
     package var remembersFrames: Bool { feedback != nil }
     package static let keys = ["the file is loaded again when it changes"]
 
-    package func update() {
+    @discardableResult
+    package func update() -> Bool {
         let now = ContinuousClock.now
-        guard now - lastLook > .milliseconds(250) else { return }
+        guard now - lastLook > .milliseconds(250) else { return false }
         lastLook = now
-        guard FileStamps(watchedPaths) != watched else { return }
+        guard FileStamps(watchedPaths) != watched else { return false }
         do {
             try load()
             problem = nil
@@ -236,6 +245,7 @@ package final class ShaderViewer: Demo {
             problem = "\(error)"
             printError("\(error)")
         }
+        return true
     }
     package func survives(_ error: any Error) -> Bool {
         printError("\(error)")
@@ -260,7 +270,7 @@ package final class ShaderViewer: Demo {
         panel.text(path, wrapped: true)
         panel.text("time \((time * 10).rounded() / 10) s")
         let program = pipeline?.program
-        let own = ownMembers
+        let own = ownMembers.filter { $0.arrayCount == 1 }
         for member in own { addOption(for: member, to: panel) }
         if program == nil { panel.note("The program failed; it is tried again when the file changes.") }
         else if own.isEmpty { panel.note("Uniforms that the file declares itself appear here.") }
@@ -273,7 +283,7 @@ package final class ShaderViewer: Demo {
         switch member.type {
         case .scalar(.float), .vector(.float, _):
             var values = SIMD4<Float>()
-            for i in 0..<count { values[i] = floats[member.name]?[i] ?? Float(bitPattern: initial[i]) }
+            for i in 0..<count { values[i] = givenValues(for: member).map { Float($0[i]) } ?? Float(bitPattern: initial[i]) }
             let isColor = count >= 3 && ["color", "colour", "tint", "albedo"].contains { member.name.lowercased().contains($0) }
             var changed = false
             if count == 1 {
@@ -287,13 +297,13 @@ package final class ShaderViewer: Demo {
             } else {
                 changed = isColor ? panel.color(member.name, &values) : panel.drag(member.name, &values)
             }
-            if changed { floats[member.name] = values }
+            if changed { given[member.name] = (0..<count).map { Double(values[$0]) } }
         case .scalar(.int):
-            var value = integers[member.name] ?? Int(Int32(bitPattern: initial[0]))
-            if panel.slider(member.name, &value, in: -32...32) { integers[member.name] = value }
+            var value = givenValues(for: member).map { Int($0[0]) } ?? Int(Int32(bitPattern: initial[0]))
+            if panel.slider(member.name, &value, in: -32...32) { given[member.name] = [Double(value)] }
         case .scalar(.bool):
-            var value = (integers[member.name] ?? Int(initial[0])) != 0
-            if panel.checkbox(member.name, &value) { integers[member.name] = value ? 1 : 0 }
+            var value = givenValues(for: member).map { $0[0] != 0 } ?? (initial[0] != 0)
+            if panel.checkbox(member.name, &value) { given[member.name] = [value ? 1 : 0] }
         default: break
         }
     }
@@ -362,9 +372,9 @@ package final class ShaderViewer: Demo {
         if let sizes = members["iChannelResolution"], sizes.type == .vector(.float, 3), sizes.arrayCount <= 4 {
             pass.setUniform("iChannelResolution", (0..<sizes.arrayCount).map { size(of: textures["iChannel\($0)"] ?? standIn(for: "iChannel\($0)")) })
         }
-        for (name, value) in floats { set(name, value.x, value.y, value.z, value.w) }
-        for (name, value) in integers {
-            if members[name]?.type == .scalar(.bool) { pass.setUniform(name, value != 0) } else { set(name, Float(value)) }
+        for member in ownMembers {
+            guard let values = givenValues(for: member) else { continue }
+            if ShaderViewer.wholeRange(of: member) == nil { pass.setUniform(member.name, values) } else { pass.setUniform(member.name, values.map { Int($0) }) }
         }
         for sampler in program.interface.samplers {
             let s = size(of: texture(for: sampler.name))

@@ -63,9 +63,12 @@ struct Pixel: ParsableCommand {
         } else if events.isEmpty {
             Framescope.note("nothing touches pixel (\(history.x), \(history.y))")
         } else {
-            print(Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + events.flatMap(Pixel.rows)))
+            print(Pixel.table(events))
         }
         if !history.isProven { throw differs }
+    }
+    static func table(_ events: some Sequence<PixelEvent>) -> String {
+        Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + events.flatMap(rows))
     }
     /// A row for each image that an event changed; one where it changed none.
     private static func rows(_ event: PixelEvent) -> [[String]] {
@@ -76,7 +79,7 @@ struct Pixel: ParsableCommand {
             (number == 0 ? start : start.map { _ in "" }) + ["\(change.image)", text(change.output), text(change.before), text(change.after), number == 0 ? event.name : "\(change.attachment)"]
         }
     }
-    private static func json(_ event: PixelEvent) -> JSON {
+    static func json(_ event: PixelEvent) -> JSON {
         func number(_ value: Int?) -> JSON { value.map { .int($0) } ?? .null }
         func float(_ value: Float?) -> JSON { value.map { .float($0) } ?? .null }
         func flag(_ value: Bool?) -> JSON { value.map { .bool($0) } ?? .null }

@@ -8,8 +8,8 @@ struct Why: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Says in words what made a pixel, and why later draws did not; or why nothing is seen of a draw.",
         discussion: """
-            The evidence for a pixel is what 'framescope pixel' prints. For a draw, the frame is drawn with it and without it, and what \
-            becomes of its vertices, primitives and samples is counted.
+            Below the words stands the evidence. For a pixel it is the last \(Why.shownEvents) events that have to do with it; 'framescope pixel' prints \
+            all. For a draw, the frame is drawn with it and without it, and what becomes of its vertices, primitives and samples is counted.
 
             Examples:
               framescope why frame.rcap 320 200
@@ -22,6 +22,9 @@ struct Why: ParsableCommand {
     @OptionGroup var output: OutputArguments
     @OptionGroup var device: DeviceArguments
 
+    /// Events that are shown below a verdict: those that it tells of are the last ones.
+    private static let shownEvents = 12
+
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
         if subject.count == 1, subject[0].hasPrefix("@"), let draw = DrawNumber(argument: subject[0]) {
@@ -32,11 +35,15 @@ struct Why: ParsableCommand {
         }
         let history = try capture.history(x: x, y: y, in: frame, image: images.choice(in: frame), on: device.makeDevice())
         warnUnlessProven(history)
+        let events = history.eventsOfImage
         if output.json {
             Output.print(.object([("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("verdict", .string(history.verdict)),
-                                  ("isProven", .bool(history.isProven))]))
+                                  ("isProven", .bool(history.isProven)), ("events", .list(events.map(Pixel.json)))]))
         } else {
             print(history.verdict)
+            let shown = events.suffix(Why.shownEvents)
+            if !shown.isEmpty { print("\n" + Pixel.table(shown)) }
+            if shown.count < events.count { Framescope.note("\(events.count - shown.count) earlier events are told by framescope pixel") }
         }
         if !history.isProven { throw differs }
     }

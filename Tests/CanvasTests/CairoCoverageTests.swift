@@ -19,15 +19,15 @@ import Testing
         var rasterizer = CoverageRasterizer(), worst = 0.0, place = "", sum = 0.0, count = 0
         for number in 0..<CairoFeature.drawingsOfEach {
             for command in try feature.drawing(number).commands {
-                guard case .draw(var draw) = command else { continue }
-                draw.paint = .color(.black)
+                guard case .draw(let colored) = command else { continue }
+                let draw = CanvasDraw(shape: colored.shape, paint: .color(.black), transform: colored.transform, state: colored.state)
                 let player = CairoPlayer(width: side * factor, height: side * factor, scale: Double(factor), isMask: true)
                 player.play([.draw(draw)])
                 #expect(player.failure == nil)
                 let theirs = player.mask, bounds = CoverageBounds(x: 0, y: 0, width: side, height: side)
                 let ours: CoveragePicture
                 switch draw.shape {
-                case .fill(let path, let rule): ours = CoveragePicture(try path.polylines(tolerance: 0.002), draw.transform, rule: rule, within: bounds, by: &rasterizer)
+                case .fill(let path, let rule): ours = CoveragePicture(try path.polylines(tolerance: 0.002, isAstride: true), draw.transform, rule: rule, within: bounds, by: &rasterizer)
                 case .stroke(let path, let style):
                     ours = CoveragePicture(try path.strokeOutline(style, tolerance: 0.002), draw.transform, within: bounds, by: &rasterizer)
                 default: continue

@@ -86,9 +86,9 @@ final class CairoPlayer {
             case .draw(let draw) where draw.state.shadows.isEmpty:
                 play(draw)
             case .draw(let draw):
-                var plain = draw
-                (plain.state.alpha, plain.state.blendMode, plain.state.clip, plain.state.shadows) = (1, .sourceOver, nil, [])
-                play([.draw(plain)], withShadowsOf: draw.state)
+                var plain = draw.state
+                (plain.alpha, plain.blendMode, plain.clip, plain.shadows) = (1, .sourceOver, nil, [])
+                play([.draw(CanvasDraw(shape: draw.shape, paint: draw.paint, transform: draw.transform, state: plain))], withShadowsOf: draw.state)
             case .beginLayer(let state):
                 let end = Self.endOfLayer(commands, next)
                 if state.shadows.isEmpty { play(commands[next + 1..<end], asGroupOf: state) } else { play(commands[next + 1..<end], withShadowsOf: state) }

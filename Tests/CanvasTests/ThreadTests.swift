@@ -1,9 +1,14 @@
 import Canvas
+import Foundation
 import Raster
 import SeededRandom
+import Synchronization
 import Testing
 
 @Suite("The threads of a canvas") struct ThreadTests {
+    /// What the compiler would keep on one thread.
+    private struct Smuggled<Value>: @unchecked Sendable { let value: Value }
+
     /// Many small shapes, a few that are worth several threads by themselves, shadows, clips, layers and text.
     private static func drawing() throws -> Canvas {
         var canvas = Canvas(), random = SeededGenerator(state: 5)
@@ -44,6 +49,34 @@ import Testing
         canvas.fill(comb, with: .color(.black))
         let pixels = try Stage(threads: 3).pixels(canvas, width: 2400, height: 2400)
         #expect(pixels.image.bytes.enumerated().allSatisfy { $0.offset % 4 == 3 ? $0.element == 85 : $0.element == 0 })
+    }
+    @Test("threads that draw with one renderer are served or refused, and nothing else happens") func crowd() throws {
+        let stage = Smuggled(value: try Stage(.reference)), target = Smuggled(value: try stage.value.device.makeFramebuffer(width: 8, height: 8))
+        let outcomes = Mutex<[String: Int]>([:]), done = DispatchGroup()
+        for _ in 0..<4 {
+            done.enter()
+            Thread {
+                for number in 0..<200 {
+                    var canvas = Canvas(), outcome = "served"
+                    // Each prepares paths anew.
+                    for i in 0..<20 { canvas.fill(.disc(4, 4, Double(number * 20 + i) / 1000), with: .color(.black)) }
+                    do {
+                        var encoder = stage.value.device.makeCommandEncoder()
+                        try stage.value.renderer.draw(canvas, into: &encoder, target: target.value)
+                    } catch let error as RasterError where error.code == .deviceInUse {
+                        outcome = "refused"
+                    } catch {
+                        outcome = "\(error)"
+                    }
+                    outcomes.withLock { $0[outcome, default: 0] += 1 }
+                }
+                done.leave()
+            }.start()
+        }
+        done.wait()
+        let counts = outcomes.withLock { $0 }
+        #expect(counts["served", default: 0] > 0)
+        #expect(counts["served", default: 0] + counts["refused", default: 0] == 800, "\(counts)")
     }
     @Test("a frame that is refused leaves the next one whole") func afterRefusal() throws {
         let stage = try Stage(threads: 2), font = try Font(named: "DejaVu Sans")

@@ -181,6 +181,24 @@ func sharedCodeCache() async throws {
     #expect(!compiles, "each process compiled something")
 }
 
+@Test("a build that takes no time says nothing, one that fails says all, and has its status")
+func quietBuild() throws {
+    func build(_ command: String...) throws -> (status: Int32, said: String) {
+        let process = Process(), pipe = Pipe()
+        process.executableURL = packageFolder.appendingPathComponent("scripts/build-demos")
+        process.arguments = command
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, said)
+    }
+    #expect(try build("/bin/echo", "hello") == (0, ""))
+    let failure = try build("/bin/sh", "-c", "echo \"it broke: $0 $1\"; exit 3")
+    #expect(failure == (3, "it broke: --product demos\n"))
+}
+
 /// Runs scripts/install-demos; gives its exit status.
 private func installDemos(_ arguments: String...) throws -> Int32 {
     let process = Process()
@@ -209,6 +227,8 @@ func installation() throws {
         let page = try text("share/man/man1/demos-\(name).1").replacingOccurrences(of: "\\-", with: "-").replacingOccurrences(of: "\\(aq", with: "'").replacingOccurrences(of: "\\&", with: "")
         #expect(page.contains(summary.prefix(24)) && page.contains("--png"), "\(name): \(summary)\n\(page.prefix(400))")
     }
+    let main = try text("share/man/man1/demos.1")
+    #expect(main.contains(".SH EXAMPLES\n.IP\n.nf\ndemos swipe3d\n") && main.contains(".fi\n.PP\n.SH USAGE\ndemos <subcommand>\n") && !main.contains("OVERVIEW"), "\(main.prefix(1200))")
     for (shell, path) in [("bash", "bash-completion/completions/demos"), ("zsh", "zsh/site-functions/_demos"), ("fish", "fish/vendor_completions.d/demos.fish")] {
         #expect(try text("share/\(path)").contains("swipe3d"), "\(shell)")
     }

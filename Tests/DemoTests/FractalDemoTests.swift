@@ -43,6 +43,16 @@ import Testing
         for (number, picture) in passage.enumerated() { try GoldenImage.expect(picture, equals: "fractal-opening-\(number + 1)") }
         let opening = passage[1], open = try driver.render(demo, time: 3)
         #expect(opening != first && opening != open && open != first)
+        // The knob is held until it is let go, and nothing else is dragged meanwhile.
+        try demo.handle(.pointer(x: 151, y: 86, pressed: true), at: 3)
+        try demo.handle(.pointer(x: 80, y: 86, pressed: true), at: 3)
+        try demo.handle(.drag(dx: -71, dy: 0, secondary: false), at: 3)
+        let half = try driver.render(demo, time: 3)
+        #expect(half != open)
+        try demo.handle(.pointer(x: 159, y: 20, pressed: true), at: 3)
+        try demo.handle(.pointer(x: 159, y: 20, pressed: false), at: 3)
+        try demo.handle(.pointer(x: 80, y: 86, pressed: false), at: 3)
+        #expect(try driver.render(demo, time: 3) == open)
         // The disc in the toolbar leads back.
         try demo.handle(.pointer(x: 5, y: 86, pressed: false), at: 3)
         try demo.handle(.tap, at: 3)

@@ -187,6 +187,10 @@ func conditionalHabits() {
     #expect(habit("#endif\n#else\n#if 0\nvoid main() {}\n#elif\n#endif\nvoid mainImage(out vec4 c, in vec2 p) {}") == .shadertoy)
 }
 
+@Test("a file without a version may have the old lookups beside an output of its own") func oldLookupsInNewFiles() throws {
+    #expect(try color("uniform sampler2D u_tex0;\nout vec4 c;\nvoid main() { c = vec4(texture2D(u_tex0, vec2(0.5)).a, 0.2, 0.0, 1.0); }") == [255, 51, 0, 255])
+}
+
 @Test("old Shadertoy names, GLSL Sandbox's uniforms and glslViewer's varyings are there")
 func otherTools() throws {
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(iGlobalTime, 0.0, 0.0, 1.0); }", time: 1) == [255, 0, 0, 255])
@@ -232,6 +236,12 @@ func backbuffer() throws {
 @Test("a channel of Shadertoy's that is looked up with directions is a cube map")
 func cubeChannels() throws {
     #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(texture(iChannel1, vec3(0.0, 1.0, 0.0)).b > 0.0, texture(iChannel0, vec2(0.5)).r > 0.0, 0.0, 1.0); }") == [255, 255, 0, 255])
+    #expect(try color("void mainImage(out vec4 c, in vec2 p) { c = vec4(texture(iChannel0, vec2(0.5)).r > 0.0, textureLod(iChannel1, vec3(0.0, 1.0, 0.0), 0.0).b > 0.0, 0.0, 1.0); }") == [255, 255, 0, 255])
+    #expect(try color("""
+        #define AT(d) texture(iChannel2, d).b
+        float sky(samplerCube map) { return texture(map, vec3(0.0, 1.0, 0.0)).b; }
+        void mainImage(out vec4 c, in vec2 p) { c = vec4(AT(vec3(0.0, 1.0, 0.0)) > 0.0, sky(iChannel3) > 0.0, texture(iChannel1, p).r >= 0.0, 1.0); }
+        """) == [255, 255, 255, 255])
     let error = #expect(throws: ShaderError.self) { _ = try color("uniform samplerCube sky;\nvoid main() { gl_FragColor = texture2D(sky, vec2(0.5)); }") }
     #expect(error?.diagnostics.first?.message.contains("'sky' is a samplerCube: textureCube(sky, …) takes a direction of three components") == true, "\(String(describing: error))")
 }
@@ -256,7 +266,30 @@ func unsetUniforms() throws {
     let pixel = try HeadlessDriver(device: device, size: PixelSize(width: 8, height: 8), samples: 1).render(viewer, time: 1)[4, 4]
     #expect(pixel.x == 255 && pixel.y == 51 && pixel.z > 0, "the built-in pictures are not black")
     #expect(RasterError.thrown { try viewer.set("levle", [1]) }?.description == "--uniform levle names no uniform of '\(file)' that it reads; did you mean 'level'? [unknownUniform]")
-    #expect(RasterError.thrown { try viewer.set("tint", [1]) }?.description == "--uniform tint has 1 numbers, and the uniform 3; give as many [uniformTypeMismatch]")
+    #expect(RasterError.thrown { try viewer.set("tint", [1]) }?.description == "--uniform tint has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
+}
+
+@Test("uniforms of every type take values: whole numbers, matrices, arrays, members of structures")
+func uniformTypes() throws {
+    let folder = try Folder(), device = Device(.reference)
+    let file = try folder.write("types.frag", """
+        #version 330
+        struct Lamp { vec3 tint; float level; };
+        uniform ivec3 steps; uniform uint mask; uniform bvec2 flags; uniform mat2 turn; uniform float weights[3]; uniform Lamp lamps[2]; out vec4 c;
+        void main() {
+            bool ok = steps == ivec3(1, -2, 3) && mask == 4000000000u && flags == bvec2(false, true) && turn == mat2(1.0, 2.0, 3.0, 4.0);
+            ok = ok && weights[0] == 0.5 && weights[1] == 0.25 && weights[2] == 2.0 && lamps[1].tint == vec3(1.0, 2.0, 3.0);
+            c = ok ? vec4(0.0, 1.0, 0.0, 1.0) : vec4(1.0, 0.0, 0.0, 1.0);
+        }
+        """)
+    let viewer = try ShaderViewer(device: device, path: file)
+    let values: [(String, [Double])] = [("steps", [1, -2, 3]), ("mask", [4_000_000_000]), ("flags", [0, 1]), ("turn", [1, 2, 3, 4]), ("weights", [0.5, 0.25, 2]), ("lamps[1].tint", [1, 2, 3])]
+    #expect(viewer.unset.count == values.count, "\(viewer.unset)")
+    for (name, numbers) in values { try viewer.set(name, numbers) }
+    #expect(viewer.unset == [])
+    #expect(try HeadlessDriver(device: device, size: PixelSize(width: 4, height: 4), samples: 1).render(viewer, time: 0)[2, 2] == [0, 255, 0, 255])
+    #expect(RasterError.thrown { try viewer.set("mask", [-1]) }?.description == "--uniform mask has -1, and the uniform whole numbers; give numbers from 0 to 4294967295 [uniformTypeMismatch]")
+    #expect(RasterError.thrown { try viewer.set("weights", [1]) }?.description == "--uniform weights has 1 number, and the uniform 3; give as many [uniformTypeMismatch]")
 }
 
 @Test("includes are looked for in the folders given, after the file's own")

@@ -2,6 +2,7 @@
 
 import Effects
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Preparing to draw", .serialized)
@@ -32,7 +33,7 @@ struct PreparationTests {
     @Test("nothing is allocated when nothing changed, nor when a property is set to what it was")
     func allocations() async {
         // The test has a process of its own, for the count is the process's and the other tests would add to it.
-        await #expect(processExitsWith: .success) { try PreparationTests.countAllocations() }
+        await promptly { await #expect(processExitsWith: .success) { try PreparationTests.countAllocations() } }
     }
     static func countAllocations() throws {
         let device = Device(.reference)

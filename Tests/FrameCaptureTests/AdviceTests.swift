@@ -89,6 +89,24 @@ import Testing
         }
         try expect(.drawWithoutEffect, advice, draws: [3], saving: "1 of 4 draws")
         #expect(advice.first?.site.hasSuffix("AdviceTests.swift:\(line)") == true)
+        #expect(advice.first?.milliseconds.map { $0.before > 0 && $0.after > 0 } == true, "the frame was drawn with the draw and without it")
+    }
+
+    @Test("draws of one place in the source have one piece of advice, those of another place one of their own") func places() throws {
+        let frame = try CleanFrame()
+        let advice = try frame.advice { encoder in
+            frame.drawCleanly(&encoder)
+            encoder.render(to: frame.target, label: "more") { pass in
+                frame.quad(&pass, frame.blended, depth: 0, alpha: 0.5)
+                for depth in [0.8, 0.9, 0.95] as [Float] {
+                    pass.setUniform("depth", depth)
+                    pass.draw(.triangleStrip, count: 4)
+                }
+                pass.draw(.triangleStrip, count: 4)
+            }
+        }
+        #expect(advice.map(\.name) == [.drawWithoutEffect, .drawWithoutEffect] && advice.map(\.draws) == [[3, 4, 5], [6]])
+        #expect(advice.map(\.saving) == ["3 of 7 draws", "1 of 7 draws"] && advice.first?.finding == "3 draws changed no bit of any image.")
     }
 
     @Test("an update with the bytes that a buffer has, a second generateMipmaps and a second clear are redundant") func redundant() throws {

@@ -76,7 +76,15 @@ func run(_ arguments: [String]) throws -> Outcome {
         let lines = result.output.split(separator: "\n")
         #expect(result.status == 0 && lines.count == 3)
         #expect(lines[1].hasPrefix("@1  main/room/wall") && lines[1].contains("2 triangles") && lines[1].contains("FrameCaptureTests/Fixture.swift:"))
-        #expect(try framescope("draws", file.path, "--filter", "room").output.split(separator: "\n").count == 1)
+        #expect(lines[0].contains("  blend alpha  ") && lines[1].contains("  depth less, stencil always  ") && lines[2].contains("  blend alpha, scissor 20×20  "), "\(result)")
+        func numbers(_ filter: String) throws -> [Int] {
+            (try framescope("draws", file.path, "--json", "--filter", filter).json as? [[String: Any]] ?? []).compactMap { $0["draw"] as? Int }
+        }
+        #expect(try numbers("room") == [1] && numbers("blend") == [0, 2] && numbers("blend && !scissor") == [0] && numbers("tinted") == [1])
+        #expect(try numbers("vertices > 3") == [1, 2] && numbers("instances==2 && blend") == [2] && numbers("primitives <= 2 && draw != 1") == [0])
+        #expect(try numbers("samples > 0") == [0, 1, 2] && numbers("samples == 0") == [])
+        let unknown = try framescope("draws", file.path, "--filter", "primitves > 3")
+        #expect(unknown.status == 2 && unknown.errors.contains("'primitves' is no count of a draw; compare draw, primitives"), "\(unknown)")
         let counted = try #require(framescope("draws", file.path, "--samples", "--json", "--frame", "1").json as? [[String: Any]])
         #expect(counted.count == 3 && counted.allSatisfy { ($0["samples"] as? Int ?? 0) > 0 })
     }
@@ -370,7 +378,13 @@ func run(_ arguments: [String]) throws -> Outcome {
         let json = try #require(framescope("pixel", file.path, "24", "16", "--json").json as? [String: Any])
         #expect(json["isProven"] as? Bool == true && (json["events"] as? [[String: Any]])?.isEmpty == false)
         let why = try framescope("why", file.path, "24", "16")
-        #expect(why.status == 0 && why.output.hasPrefix("Pixel (24, 16)"), "\(why)")
+        #expect(why.status == 0 && why.output.hasPrefix("Pixel (24, 16)") && why.output.contains("\n\ndraw  sample") && why.output.contains("main/room/wall"), "\(why)")
+        let evidence = try #require(framescope("why", file.path, "24", "16", "--json").json as? [String: Any])
+        #expect((evidence["events"] as? [[String: Any]])?.last?["fate"] as? String == "transferred", "\(evidence)")
+        // One sample of four, beside what concerns all.
+        let second = try #require(framescope("pixel", file.path, "24", "16", "--sample", "2", "--json").json as? [String: Any])
+        let samples = try #require(second["events"] as? [[String: Any]]).map { $0["sample"] as? Int }
+        #expect(samples.contains(2) && samples.allSatisfy { $0 == nil || $0 == 2 }, "\(samples)")
         #expect(try framescope("why", file.path, "48", "0").status == 2)
     }
 }

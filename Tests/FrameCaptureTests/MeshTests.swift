@@ -74,6 +74,9 @@ private struct Object {
         let named = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(position: "aNormal"))
         #expect(Object(named.obj).positions == object.normals && named.omittedAttributes == ["position"])
         #expect(throws: RasterError.self) { _ = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(normal: "absent")) }
+        // The position is no texture coordinate besides: then there are normals alone.
+        let normals = try capture.mesh(of: frame.draws[0], in: frame, stage: .in, attributes: MeshAttributes(textureCoordinate: "position"))
+        #expect(Object(normals.obj).elements.map(\.text) == ["f 1//1 2//2 3//3", "f 4//4 5//5 6//6"])
     }
 
     @Test("strips, fans, loops, restarts, points and instances are taken apart")
@@ -94,6 +97,7 @@ private struct Object {
         #expect(try elements(1) == ["f 1 2 3", "f 1 3 4", "f 1 4 5"])
         #expect(try elements(2) == ["l 1 2", "l 2 3"])
         #expect(try elements(3) == ["l 1 2", "l 2 3", "l 3 1"])
+        #expect(try object(capture, draw: 2, .in).elements.map(\.text) == ["l 1/1 2/2", "l 2/2 3/3"], "lines have texture coordinates and no normals")
         #expect(try elements(4) == ["p 1", "p 2"])
         let restarted = try object(capture, draw: 5, .in)
         #expect(restarted.elements.map(\.corners) == [[0, 1, 2], [2, 1, 3], [4, 5, 6]])
@@ -103,6 +107,21 @@ private struct Object {
         #expect(instances.names == ["draw6.0", "draw6.1", "draw6.2"] && instances.elements.map(\.corners) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]])
         #expect(zip(instances.positions[0..<3], instances.positions[3..<6]).allSatisfy { abs($1[0] - $0[0] - 0.3) < 1e-6 })
         #expect(try elements(7) == ["l 1 2", "l 3 4"])
+    }
+
+    @Test("positions in other spaces are those of clip space, divided by w and put into the viewport")
+    func spaces() throws {
+        let file = TemporaryFile()
+        let capture = try captured(file) { pass, _ in
+            pass.setViewport(Viewport(x: 8, y: 4, width: 32, height: 16, depthNear: 0.25, depthFar: 0.75))
+            pass.draw(count: 6)
+        }.capture
+        let clip = try object(capture, .out).positions, ndc = try object(capture, .out, .ndc).positions, window = try object(capture, .out, .window).positions
+        #expect(Set(clip.map { $0[3] }).count == 6, "each vertex has a w of its own")
+        for (p, (n, w)) in zip(clip, zip(ndc, window)) {
+            #expect(n == [p[0] / p[3], p[1] / p[3], p[2] / p[3]])
+            for (a, b) in zip(w, [8 + (n[0] + 1) * 16, 4 + (n[1] + 1) * 8, n[2] * 0.25 + 0.5]) { #expect(abs(a - b) < 1e-5) }
+        }
     }
 
     @Test("what is drawn from the positions after the shader is the picture", arguments: MeshSpace.allCases)

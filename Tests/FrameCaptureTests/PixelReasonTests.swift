@@ -87,19 +87,50 @@ import Testing
                 pass.setPipeline(pipeline)
                 pass.draw(first: 3, count: 3, label: "whole")
                 pass.draw(first: 6, count: 3, instances: 2, label: "cut behind the eye")
+                pass.draw(first: 0, count: 6, label: "twice the same")
             }
         }
-        var found = 0
+        var found: [[Int?]: Int] = [:]
         for (x, y) in (0..<64).map({ ($0 % 8 * 2, $0 / 8 * 2) }) {
             for event in try capture.history(x: x, y: y, in: frame).events where event.fate == .written {
                 guard case .numbers(let output)? = event.output else { continue }
                 #expect(event.barycentrics.map(\.bitPattern) == output.prefix(3).map(\.bitPattern), "(\(x), \(y)): \(event)")
-                #expect(event.vertices == (event.draw == 0 ? [3, 4, 5] : [6, 7, 8]))
+                #expect(event.vertices == (event.draw == 0 ? [3, 4, 5] : event.draw == 1 ? [6, 7, 8] : output[3] == 0 ? [0, 1, 2] : [3, 4, 5]))
                 #expect(abs(event.barycentrics.reduce(0, +) - 1) < 1e-5)
-                found += event.draw == 1 && event.instance == 1 ? 100 : 1
+                #expect(event.primitive.map { Float($0) } == output[3])
+                found[[event.draw, event.instance, event.primitive], default: 0] += 1
             }
         }
-        #expect(found > 100)
+        for draw in [[0, 0, 0], [1, 0, 0], [1, 1, 0], [2, 0, 0], [2, 0, 1]] { #expect(found[draw] ?? 0 > 0, "draw, instance and primitive \(draw)") }
+        #expect(found.count == 5)
+    }
+
+    @Test("a primitive that shows its back is told as such, with the stencil test of the back", arguments: Device.Kind.allCases)
+    func backs(kind: Device.Kind) throws {
+        let target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth32FloatStencil8)
+        let program = try device.makeProgram(vertex: """
+            uniform bool turned;
+            void main() {
+                int corner = turned ? 2 - gl_VertexID : gl_VertexID;
+                gl_Position = vec4(corner == 1 ? 3 : -1, corner == 2 ? 3 : -1, 0, 1);
+            }
+            """, fragment: "out vec4 c; void main() { c = vec4(1); }")
+        var state = RasterState()
+        state.stencil = StencilState(front: StencilFaceState(compare: .lessEqual), back: StencilFaceState(compare: .greater))
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none, state: state)
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            encoder.render(to: target, clear: ClearValues(colors: [.float(.zero)], stencil: 3), label: "p") { pass in
+                pass.setPipeline(pipeline)
+                pass.setStencilReference(2)
+                for turned in [false, true] {
+                    pass.setUniform("turned", turned)
+                    pass.draw(count: 3)
+                }
+            }
+        }
+        let draws = try capture.history(x: 3, y: 3, in: frame, on: Device(kind)).events.filter { $0.draw != nil }
+        #expect(draws.map(\.isFrontFacing) == [true, false] && draws.map(\.stencilCompare) == [.lessEqual, .greater])
+        #expect(draws.map(\.fate) == [.written, .stencilFailed])
     }
 
     @Test("each attachment of several has its own change, and depth and stencil theirs")
@@ -205,6 +236,8 @@ import Testing
         #expect(try names(.texture("other")) == ["two/two"])
         // The copy took the pixel before the third draw.
         #expect(try names(.texture("copy")) == ["one/one"])
+        let transfer = try #require(capture.history(x: 2, y: 2, in: frame, image: .texture("copy")).eventsOfImage.last)
+        #expect(transfer.fate == .transferred && transfer.before == .numbers([0, 0, 0, 0]) && transfer.after == .numbers([1, 0, 0, 1]))
         let verdict = try capture.history(x: 2, y: 2, in: frame, image: .texture("copy")).verdict
         #expect(verdict.hasPrefix("Pixel (2, 2) is 1.0 0.0 0.0 1.0 because draw @0") && verdict.contains("a copy into texture"), "\(verdict)")
         let number = try #require(frame.table.textures.firstIndex { $0.descriptor.label == "other" })

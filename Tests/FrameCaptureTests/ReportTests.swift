@@ -115,6 +115,10 @@ import Testing
               press("j"); said.push(shown());
               press("2"); said.push(document.querySelector("#panel").innerText.includes("uniform.paint"));
               press("4"); said.push(document.querySelector("article.pixel h3").textContent);
+              const lines = cell => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length; };
+              // A draw's number stands in one line, however narrow its column is.
+              const numbers = [...document.querySelectorAll("td.number")];
+              said.push(numbers.length > 1 && numbers.every(cell => lines(cell) === 1));
               const legend = () => { const box = document.getElementById("legend"); return box.hidden ? "no legend" : box.innerText.replace(/\\s+/g, " "); };
               said.push(legend());
               press("o"); press("o"); said.push(document.getElementById("layer").value + " " + legend());
@@ -140,7 +144,7 @@ import Testing
         try process.run()
         let dom = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; no legend; 0 fragments that were written 1 2 3; no legend; edges of the primitives has an edge; final; true</p>"),
+        #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; true; no legend; 0 fragments that were written 1 2 3; no legend; edges of the primitives has an edge; final; true</p>"),
                 "\(dom.range(of: "<p id=\"said\">").map { dom[$0.lowerBound...].prefix(400) } ?? "")")
     }
 }

@@ -85,6 +85,9 @@ import Testing
         let wrong = try fixture.capture.trace(x: 1, y: 6, of: draw, in: fixture.frame, on: device)
         #expect(!wrong.isProven && wrong.contradictions.count == 1 && wrong.contradictions[0].contains("other bits at the pixel when spoiler draws it"))
         #expect(try fixture.capture.trace(x: 2, y: 6, of: draw, in: fixture.frame, on: device).isProven)
+        // A pixel's history sees it as well.
+        #expect(try !fixture.capture.history(x: 1, y: 6, in: fixture.frame, on: device).isProven)
+        #expect(try fixture.capture.history(x: 2, y: 6, in: fixture.frame, on: device).isProven)
 
         let report = try fixture.capture.verify(fixture.frame, ways: [.reference])
         try fixture.capture.store([report])

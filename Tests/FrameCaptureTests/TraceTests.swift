@@ -59,6 +59,16 @@ import Testing
         #expect(lines.count { $0 == 12 } >= 3)
     }
 
+    @Test("framescope trace shows the steps that change a watched variable, and no others")
+    func watching() throws {
+        let fixture = try everything()
+        func table(_ arguments: String...) throws -> [String] { try run(["trace", fixture.file.path, "@0", "--fragment", "2,5"] + arguments).output.components(separatedBy: "\n").filter { !$0.isEmpty } }
+        let sums = try table("--watch", "sum"), parts = try table("--watch", "light.power")
+        #expect(sums.count == 5 && ["0.0", "0.25", "2.5", "8.75"].enumerated().allSatisfy { sums[$0.offset + 1].contains("sum = \($0.element)") }, "\(sums)")
+        #expect(parts.count == 2 && parts[1].contains("light.power = 2.0"), "\(parts)")
+        #expect(try table().count > 20)
+    }
+
     @Test("any step shows the variables in scope before and after it, so that one can go back")
     func variables() throws {
         let trace = try everything().trace(2, 5)
@@ -165,6 +175,15 @@ import Testing
         #expect(lookups[1].texels.map { [$0.x, $0.y, Int(Float(bitPattern: $0.words[0]))] } == [[3, 1, 7]] && lookups[1].coordinate.text == "ivec2(3, 1)")
         #expect(lookups[2].texels.map { [$0.x, $0.y] } == [[1, 2], [2, 2], [2, 1], [1, 1]] && lookups[2].result.text == "vec4(9.0, 10.0, 6.0, 5.0)")
         #expect(lookups[3].texels.map(\.isBorder) == [true] && lookups[3].result.text == "vec4(0.25, 0.5, 0.75, 1.0)")
+        // The command tells the same texels, for people and for programs.
+        for step in trace.allSteps {
+            let arguments = ["trace", fixture.file.path, "@0", "--fragment", "4,4", "--step", "\(step.index)"]
+            let rows = try run(arguments).output.components(separatedBy: "\n").filter { $0.hasPrefix("texel ") }, texels = step.lookups.flatMap(\.texels)
+            #expect(rows.count == texels.count && zip(rows, texels).allSatisfy { $0.contains($1.isBorder ? "border of level" : "(\($1.x), \($1.y)) of level \($1.level):") }, "\(rows)")
+            let told = try #require(run(arguments + ["--json"]).json as? [String: Any])["steps"] as? [[String: Any]]
+            let list = (told?.first?["lookups"] as? [[String: Any]] ?? []).flatMap { $0["texels"] as? [[String: Any]] ?? [] }
+            #expect(list.map { $0["isBorder"] as? Bool } == texels.map(\.isBorder) && list.map { $0["x"] as? Int } == texels.map(\.x))
+        }
     }
 
     @Test("helper lanes and divergence are seen, and derivatives are those of the neighbours")

@@ -70,19 +70,34 @@ struct FrontEndDiagnosticsTests {
 
     @Test("what does not fit together is a link error", arguments: [
         ("330", "out vec2 v;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : types must match: the vertex shader has vec2 (test.vert:2), the fragment shader vec3"),
-        ("330", "out vec2 v[3];", "in vec2 v[2]; out vec4 c;", "c = v[0].xyyy;", "Array sizes"),
+        ("330", "out vec2 v[3];", "in vec2 v[2]; out vec4 c;", "c = v[0].xyyy;", "'v' : types must match: the vertex shader has vec2[3] (test.vert:2), the fragment shader vec2[2]"),
+        ("330", "const int N = 3; out vec2 v[N];", "const int N = 2; in vec2[N] v; out vec4 c;", "c = v[0].xyyy;", "'v' : types must match: the vertex shader has vec2[3] (test.vert:2), the fragment shader vec2[2]"),
+        ("330", "const int N = 1; out vec2[1 + N] v;", "in vec3[1 + 1] v; out vec4 c;", "c = v[0].xyyy;", "'v' : types must match: the vertex shader has vec2[2] (test.vert:2), the fragment shader vec3[2]"),
+        ("430", "out float v[3][2];", "in float[2] v[int(max(4.0, 2.0))]; out vec4 c;", "c = vec4(v[0][0]);", "'v' : types must match: the vertex shader has float[3][2] (test.vert:2), the fragment shader float[4][2]"),
+        ("330", "out float v[3];", "in float v; out vec4 c;", "c = vec4(v);", "'v' : types must match: the vertex shader has float[3] (test.vert:2), the fragment shader float"),
+        ("330", "uniform float a[3];", "uniform float a[4]; out vec4 c;", "c = vec4(a[0]);", "'a' : types must match: the vertex shader has float[3] (test.vert:2), the fragment shader float[4]"),
+        ("330", "uniform sampler2D map;", "uniform sampler3D map; out vec4 c;", "c = vec4(textureSize(map, 0).x);", "'map' : types must match: the vertex shader has sampler2D (test.vert:2), the fragment shader sampler3D"),
+        ("330", "struct S { vec4 a; }; out S v;", "struct S { vec3 a; }; in S v; out vec4 c;", "c = v.a.xyzz;", "'v' : types must match: the vertex shader has S with vec4 a (test.vert:2), the fragment shader S with vec3 a"),
+        ("330", "out V { vec4 a; vec2 b; } v;", "in V { vec4 a; } v; out vec4 c;", "c = v.a;", "'V' : types must match: the vertex shader has V with b (test.vert:2), the fragment shader V without it"),
+        ("330", "out V { vec4 a; } v;", "in V { vec4 a; vec2 n; } v; out vec4 c;", "c = v.a;", "'V' : types must match: the vertex shader has V without it (test.vert:2), the fragment shader V with n"),
+        ("330", "out V { vec4 a; } v[2];", "in V { vec4 a; } v[3]; out vec4 c;", "c = v[0].a;", "'V' : types must match: the vertex shader has V[2] (test.vert:2), the fragment shader V[3]"),
+        ("440", "layout(location = 1) out V { vec4 a; } v;", "layout(location = 1) in W { vec3 a; } w; out vec4 c;", "c = w.a.xyzz;", "'W' : types must match: the vertex shader has V with vec4 a (test.vert:2), the fragment shader W with vec3 a"),
+        ("440", "layout(location = 1) out V { vec4 a; vec2 b; } v;", "layout(location = 1) in W { vec4 a; } w; out vec4 c;", "c = w.a;", "'W' : types must match: the vertex shader has V with vec2 b (test.vert:2), the fragment shader W without vec2 b"),
+        ("410", "const int N = 2; layout(location = 1) out float v[N];", "const int N = 3; layout(location = 1) in float w[N]; out vec4 c;", "c = vec4(w[0]);", "'w' : types must match: the vertex shader has float[2] (test.vert:2), the fragment shader float[3]"),
+        ("330", "uniform U { layout(row_major) mat4 a; };", "uniform U { mat4 a; }; out vec4 c;", "c = a[0];", "'U.a' : interface block member layout matrix qualifier must match: the vertex shader has layout( row_major"),
+        ("330", "uniform float a = 1.0;", "uniform float a = 2.0; out vec4 c;", "c = vec4(a);", "'a' : initializers must match the vertex shader's (test.vert:2)"),
         ("330", "", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads this varying"),
         ("330", "out vec3 w;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads"),
         ("330", "out V { vec4 a; } v;", "in W { vec4 a; } v; out vec4 c;", "c = v.a;", "'W' : the fragment shader reads this block"),
-        ("330", "out V { vec4 a; } v;", "in V { vec3 a; } v; out vec4 c;", "c = v.a.xyzz;", "Member names and types must match"),
+        ("330", "out V { vec4 a; } v;", "in V { vec3 a; } v; out vec4 c;", "c = v.a.xyzz;", "'V' : types must match: the vertex shader has V with vec4 a (test.vert:2), the fragment shader V with vec3 a"),
         ("330", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;", "'v' : interpolation must match: the vertex shader says flat, the fragment shader smooth"),
         ("150", "out vec4 v;", "noperspective in vec4 v; out vec4 c;", "c = v;", "interpolation must match"),
         ("330", "out V { flat vec4 a; } v;", "in V { vec4 a; } v; out vec4 c;", "c = v.a;", "'V.a' : interpolation must match"),
         ("300 es", "flat out vec4 v;", "in vec4 v; out vec4 c;", "c = v;", "interpolation must match"),
         ("330", "uniform vec4 u;", "uniform vec3 u; out vec4 c;", "c = u.xyzz;", "'u' : types must match: the vertex shader has vec4"),
-        ("330", "uniform U { vec4 a; };", "uniform U { vec3 a; }; out vec4 c;", "c = a.xyzz;", "Block: U"),
-        ("300 es", "uniform vec4 u;", "uniform vec4 u; out vec4 c;", "c = u;", "Precision qualifiers must match"),
-        ("100", "uniform vec4 u;", "uniform vec4 u;", "gl_FragColor = u;", "Precision qualifiers must match"),
+        ("330", "uniform U { vec4 a; };", "uniform U { vec3 a; }; out vec4 c;", "c = a.xyzz;", "'U' : types must match: the vertex shader has U with vec4 a (test.vert:2), the fragment shader U with vec3 a"),
+        ("300 es", "uniform vec4 u;", "uniform vec4 u; out vec4 c;", "c = u;", "'u' : precision qualifiers must match the vertex shader's (test.vert:2)"),
+        ("100", "uniform vec4 u;", "uniform vec4 u;", "gl_FragColor = u;", "'u' : precision qualifiers must match the vertex shader's (test.vert:2)"),
         ("300 es", "struct S { vec4 a; }; uniform S u; out vec4 w;", "struct S { vec4 a; }; uniform S u; out vec4 c;", "c = u.a;", "'u.a' : the precision"),
         ("100", "varying vec4 v;", "varying vec3 v;", "gl_FragColor = v.xyzz;", "types must match: the vertex shader has vec4"),
         ("100", "", "varying vec3 v;", "gl_FragColor = v.xyzz;", "'v' : the fragment shader reads"),
@@ -108,6 +123,8 @@ struct FrontEndDiagnosticsTests {
         if vertexGlobals.contains("gl_BackColor") { use += "gl_BackColor = vec4(1.0);" }
         if vertexGlobals.hasSuffix("varying float w;") { use = "w = float(u.a);" }
         if vertexGlobals.contains("a, b") { use = "gl_Position += a[0] + b[0] + d[0] + e[0] + f[0];" }
+        if vertexGlobals.contains("uniform float a[3]") { use = "gl_Position.x = a[0];" }
+        if vertexGlobals.contains("uniform sampler2D") { use = "gl_Position.x = float(textureSize(map, 0).x);" }
         if vertexGlobals.contains("[2000000000]") { use = "gl_Position.x = u[3];" }
         let isES = version == "100" || version.hasSuffix("es")
         let errors = FrontEnd.errors(vertex: "#version \(version)\n\(vertexGlobals)\nvoid main() { gl_Position = vec4(0.0); \(use) }\n",
@@ -123,14 +140,36 @@ struct FrontEndDiagnosticsTests {
         ("330", "uniform samplerCube sky; out vec4 c;", "c = texture2D(sky, vec2(0.5));",
          "'texture2D' : no matching overloaded function found; 'sky' is a samplerCube: texture(sky, …) takes a direction of three components"),
         ("330", "uniform sampler2D a, maps[2]; out vec4 c;", "c = texture(maps[1], vec3(0.5)) + texture(a, vec2(0.5));",
-         "'texture' : no matching overloaded function found; 'maps' is a sampler2D: texture(maps, …) takes two components"),
+         "'texture' : no matching overloaded function found; 'maps' is a sampler2D, 'a' is a sampler2D"),
         ("120", "uniform sampler2D map;", "gl_FragColor = textureCube(map, vec3(0.5));",
          "'textureCube' : no matching overloaded function found; 'map' is a sampler2D: texture2D(map, …) takes two components"),
         ("330", "out vec4 c;", "c = texture(nothing, vec2(0.5));", "'nothing' : undeclared identifier"),
+        // Two samplers are given to the function, and one of them is the mistake.
+        ("330", "uniform sampler2D map; uniform samplerCube sky; out vec4 c;", "c = texture(map, vec2(0.5)) + texture(sky, vec2(0.5));",
+         "'texture' : no matching overloaded function found; 'map' is a sampler2D, 'sky' is a samplerCube"),
+        // Only the calls of that function count, and what macros make of them.
+        ("330", "uniform sampler2D map; uniform samplerCube sky; out vec4 c;", "c = texture(map, vec2(0.5)) + textureLod(sky, vec2(0.5), 0.0);",
+         "'textureLod' : no matching overloaded function found; 'sky' is a samplerCube: textureLod(sky, …) takes a direction of three components, then a level"),
+        ("330", "uniform sampler2D map, other; out vec4 c;\n#define AT(s) texture(s, vec3(0.5))", "c = AT(map) + textureProj(other, vec3(0.5));",
+         "'texture' : no matching overloaded function found; 'map' is a sampler2D: texture(map, …) takes two components"),
+        ("330", "uniform sampler2D map; out vec4 c;", "c = textureProj(map, vec2(0.5));",
+         "'textureProj' : no matching overloaded function found; 'map' is a sampler2D: textureProj(map, …) takes three or four components, the last of which divides"),
+        ("330", "uniform samplerCube sky; out vec4 c;", "c = textureProj(sky, vec3(0.5));",
+         "'textureProj' : no matching overloaded function found; 'sky' is a samplerCube: texture(sky, …) takes a direction of three components"),
+        ("330", "uniform sampler2DShadow map; out vec4 c;", "c = vec4(texture(map, vec2(0.5)));",
+         "'texture' : no matching overloaded function found; 'map' is a sampler2DShadow: texture(map, …) takes two components and a value to compare with, together a vec3"),
+        ("330", "uniform usampler2D map; out vec4 c;", "c = vec4(textureSize(map), 0, 0);",
+         "'textureSize' : no matching overloaded function found; 'map' is a usampler2D: textureSize(map, …) takes a level"),
+        ("120", "uniform sampler3D map;", "gl_FragColor = texture3DProj(map, vec3(0.5));",
+         "'texture3DProj' : no matching overloaded function found; 'map' is a sampler3D: texture3DProj(map, …) takes four components, the last of which divides"),
+        // A parameter is not the uniform of its name.
+        ("330", "uniform sampler2D map; vec4 at(samplerCube map) { return texture(map, vec2(0.5)); } out vec4 c;", "c = vec4(1.0);",
+         "'texture' : no matching overloaded function found"),
     ])
     func lookupHints(version: String, globals: String, body: String, message: String) {
         let errors = FrontEnd.errors(vertex: FrontEnd.plainVertex(version), fragment: "#version \(version)\n\(version == "100" ? "precision mediump float;" : "")\n\(globals)\nvoid main() { \(body) }\n")
-        #expect(errors.first?.message == message && errors.first?.line == 4, "\(errors)")
+        let line = globals.contains("#define") ? 5 : globals.contains("at(") ? 3 : 4
+        #expect(errors.first?.message == message && errors.first?.line == line, "\(errors)")
     }
 
     @Test("what fits together links", arguments: [

@@ -78,7 +78,7 @@ struct Course {
             let time = Double(frame) / 60
             try demo.handle(.drag(dx: 3, dy: -2, secondary: false), at: time)
             if frame % 20 == 0 { try demo.handle(.tap, at: time) }
-            try demo.update()
+            _ = try demo.update()
             _ = try driver.render(demo, time: time, delta: 1.0 / 60, number: frame, panel: frame % 10 == 0 ? panel : nil)
         }
     }

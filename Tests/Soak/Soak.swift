@@ -6,6 +6,7 @@
 
 import ArgumentParser
 import CHeap
+import Dispatch
 import Foundation
 import Raster
 
@@ -37,8 +38,9 @@ struct Soak: ParsableCommand {
         setenv("TMPDIR", folder.path, 1)
         var complaints: [String] = []
         let courses = try Course.all(in: folder).filter { demo.isEmpty || demo.contains($0.name) }
-        // Things that are made once and stay, such as the thread that compiles in the background, are there after a first frame.
+        // Things that are made once and stay are there after a first frame: the thread that compiles in the background, and those of the system's queues.
         try drawOnce(device(), number: 0)
+        fillQueues()
         let start = Resources.steady(in: folder)
         say("after a first frame: \(start)")
         if frames > 0 { for course in courses { complaints += try soak(course, folder: folder) } }
@@ -81,6 +83,13 @@ struct Soak: ParsableCommand {
             }
         }
         return complaints
+    }
+
+    /// Has the system's queues make the threads that they keep for work to come: more than demos use at once, as to decode frames.
+    private func fillQueues() {
+        let group = DispatchGroup()
+        for _ in 0..<8 { DispatchQueue(label: "soak").async(group: group) { usleep(100_000) } }
+        group.wait()
     }
 
     /// Draws with a shader that no other number has. The device may be dropped while its code is compiled.

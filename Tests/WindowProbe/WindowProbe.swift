@@ -17,6 +17,7 @@ import Window
                 let picture = try MainActor.assumeIsolated { try ownWindow() }
                 say("showed \(picture?.width ?? 0)×\(picture?.height ?? 0)")
             case "frames": try showFrames(width: width, height: height)
+            case "still": try showStill(width: width, height: height)
             default: try show(width: width, height: height)
             }
             say("ended")
@@ -44,6 +45,18 @@ import Window
             if time.index == 3 { say("showing \(window.width)×\(window.height)") }
             // Every other frame is left as it is, which must not be seen.
             return time.index % 2 == 0 ? framebuffer : nil
+        }
+    }
+
+    /// A picture that is drawn for the first 0.7 seconds, and stays.
+    static func showStill(width: Int, height: Int) throws {
+        let window = try Window(name: "window probe", width: width, height: height)
+        let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
+        var calls = 0
+        try window.run { time, events in
+            for event in events { say("event \(event) after \(calls) calls, at \(Int(time.seconds * 1000)) ms") }
+            calls += 1
+            return time.seconds < 0.7 ? framebuffer : nil
         }
     }
 

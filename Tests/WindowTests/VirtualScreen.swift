@@ -116,6 +116,15 @@ final class VirtualScreen {
     func text(_ tool: String, _ arguments: String...) throws -> String {
         String(decoding: try run(tool, arguments), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
+    /// The window of this program, waited for until it is on the screen. For programs that do not tell when they show theirs.
+    func openedWindow(ofProgram name: String, seconds: Double = 30) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
+        let deadline = Date().addingTimeInterval(seconds)
+        while Date() < deadline {
+            if let found = try? window(ofProgram: name), found.width > 0 { return found }
+            usleep(50_000)
+        }
+        throw TestFailure("no window of \(name) came in \(seconds) s")
+    }
     /// The X window of this program, and its place on the screen.
     func window(ofProgram name: String) throws -> (id: String, x: Int, y: Int, width: Int, height: Int) {
         let id = try text("xdotool", "search", "--class", name).split(separator: "\n").last.map(String.init) ?? ""

@@ -104,11 +104,7 @@ struct WindowTests {
             try screen.run("xdotool", ["key", key])
             return try ControllerState(probe.line(containing: "keyDown(\"\(key.prefix(1).uppercased())"))
         }
-        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
-        for _ in 0..<100 {
-            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
-            usleep(50_000)
-        }
+        var window = try screen.openedWindow(ofProgram: "window-probe")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         func expectPicture(width: Int, height: Int) throws {
             let expected = Image(width: width, height: height, format: .rgb8, bytes: (0..<(width * height)).flatMap { _ in [255, 255, UInt8(width & 255)] })
@@ -156,11 +152,7 @@ struct WindowTests {
     func fullScreenAndHidden() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
-        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
-        for _ in 0..<100 {
-            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
-            usleep(50_000)
-        }
+        let window = try screen.openedWindow(ofProgram: "window-probe")
         func press(_ key: String) throws -> ControllerState {
             try screen.run("xdotool", ["windowfocus", "--sync", window.id])
             try screen.run("xdotool", ["key", key])
@@ -191,11 +183,7 @@ struct WindowTests {
     func covered(what: String) throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: what)
-        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
-        for _ in 0..<100 {
-            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
-            usleep(50_000)
-        }
+        let window = try screen.openedWindow(ofProgram: "window-probe")
         /// Frames that the program has drawn so far, as it tells for a key.
         func frames(_ key: String) throws -> Int {
             // The other window takes the keys when it comes.
@@ -223,14 +211,29 @@ struct WindowTests {
         #expect(try frames("e") > after + 6)
     }
 
+    @Test("a picture that stands is asked for some 20 times a second, and its title tells no frame time") func still() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 120, height: 90, showing: "still")
+        let window = try screen.openedWindow(ofProgram: "window-probe")
+        try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+        usleep(3_000_000)
+        #expect(try screen.text("xdotool", "getwindowname", window.id) == "window probe")
+        func told(_ key: String) throws -> (calls: Int, milliseconds: Int) {
+            try screen.run("xdotool", ["key", key])
+            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"), match = try #require(line.firstMatch(of: /after (\d+) calls, at (\d+) ms/), "\(line)")
+            return (Int(match.1)!, Int(match.2)!)
+        }
+        let before = try told("a")
+        usleep(2_000_000)
+        let after = try told("b")
+        // A few more for the events themselves.
+        #expect(after.calls - before.calls <= (after.milliseconds - before.milliseconds) / 50 + 6, "\(before) \(after)")
+    }
+
     @Test("a paused controller draws once for setNeedsDisplay, and not again") func needsDisplay() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "controller")
-        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
-        for _ in 0..<100 {
-            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
-            usleep(50_000)
-        }
+        let window = try screen.openedWindow(ofProgram: "window-probe")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         func draws(_ key: String) throws -> (draws: Int, isPaused: Bool) {
             try screen.run("xdotool", ["key", key])
@@ -280,11 +283,7 @@ struct WindowTests {
     @Test("the example of a window of one's own shows a knot that dragging turns, and closes with Q") func example() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 480, height: 360, showing: "example")
-        var window = (id: "", x: 0, y: 0, width: 0, height: 0)
-        for _ in 0..<200 {
-            if let found = try? screen.window(ofProgram: "window-probe"), found.width > 0 { window = found; break }
-            usleep(50_000)
-        }
+        let window = try screen.openedWindow(ofProgram: "window-probe")
         try screen.run("xdotool", ["windowfocus", "--sync", window.id])
         #expect((window.width, window.height) == (480, 360))
         #expect(try screen.text("xdotool", "getwindowname", window.id) == "Drag the knot")

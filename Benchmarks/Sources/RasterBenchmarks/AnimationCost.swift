@@ -24,10 +24,10 @@ struct AnimationCost {
         let clock = ContinuousClock()
         var largest = before, drawing = Duration.zero, decoding = Duration.zero
         for number in 0..<2 * count {
-            let begin = clock.now
-            while animation.heldFrameCount < (number == 0 ? 1 : 2), clock.now - begin < .seconds(10) { usleep(50) }
+            let time = Double(number) / 30, begin = clock.now
+            animation.waitForFrame(at: time)
             let decoded = clock.now
-            try animation.update(at: Double(number) / 30)
+            try animation.update(at: time, waits: false)
             drawing += clock.now - decoded
             decoding += decoded - begin
             largest = max(largest, residentMegabytes())

@@ -187,16 +187,25 @@ struct CoverageSweep {
     }
     /// An edge, and those that follow it in the row.
     @inline(__always) private mutating func appendChain(_ first: Int32, from top: Int32, x: Int32) {
-        let bottom = rowTop &+ FixedPoint.one
+        let bottom = rowTop &+ FixedPoint.one, begin = order.count
         var number = first, yTop = top, x = x
         while true {
             let edge = table.edges.base[Int(number)]
             append(edge, number, from: yTop, x: x, bottom)
-            if edge.y1 >= bottom { return }
+            if edge.y1 >= bottom { break }
             number = table.next(after: Int(number))
-            if number < 0 { return }
+            if number < 0 { break }
             yTop = edge.y1 &- rowTop
             x = edge.x1
+        }
+        // Sorting takes long for what is the wrong way around.
+        var left = begin, right = order.count &- 1
+        if order.base[right] < order.base[left] {
+            while left < right {
+                (order.base[left], order.base[right]) = (order.base[right], order.base[left])
+                left &+= 1
+                right &-= 1
+            }
         }
     }
     @inline(__always) private mutating func append(_ edge: CoverageEdge, _ number: Int32, from yTop: Int32, x: Int32, _ bottom: Int32) {

@@ -90,10 +90,10 @@ public struct Canvas: Sendable {
         let outer = needsLayer ? nil : state.clip
         for command in other.commands {
             switch command {
-            case .draw(var draw):
-                draw.transform = current.transform * draw.transform
-                draw.state.clip = draw.state.clip.map { $0.moved(by: current.transform, under: outer) } ?? outer
-                commands.append(.draw(draw))
+            case .draw(let draw):
+                var state = draw.state
+                state.clip = state.clip.map { $0.moved(by: current.transform, under: outer) } ?? outer
+                commands.append(.draw(CanvasDraw(shape: draw.shape, paint: draw.paint, transform: current.transform * draw.transform, state: state)))
             case .beginLayer(var layer):
                 layer.clip = layer.clip.map { $0.moved(by: current.transform, under: outer) } ?? outer
                 commands.append(.beginLayer(layer))

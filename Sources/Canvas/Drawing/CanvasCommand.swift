@@ -16,7 +16,8 @@ package struct DrawState: Sendable {
     package var shadows: [Shadow] = []
 }
 
-package struct CanvasDraw: Sendable {
+/// An object, as a canvas of thousands of draws hands each of them on several times.
+package final class CanvasDraw: Sendable {
     package enum Shape: Sendable {
         case fill(Path, FillRule)
         case stroke(Path, StrokeStyle)
@@ -25,9 +26,13 @@ package struct CanvasDraw: Sendable {
         /// Everything that the clip leaves.
         case everything
     }
-    package var shape: Shape
-    package var paint: Paint
+    package let shape: Shape
+    package let paint: Paint
     /// From user space to base space (points, y down).
-    package var transform: AffineTransform
-    package var state: DrawState
+    package let transform: AffineTransform
+    package let state: DrawState
+
+    package init(shape: Shape, paint: Paint, transform: AffineTransform, state: DrawState) {
+        self.shape = shape; self.paint = paint; self.transform = transform; self.state = state
+    }
 }

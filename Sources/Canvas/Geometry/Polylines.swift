@@ -21,10 +21,11 @@ extension Path {
     /// The path as straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a curve's extent where that is more.
     ///
     /// The same path and tolerance give the same bits everywhere. Lone points are left out, as they have no inside.
-    package func polylines(tolerance: Double) throws(CanvasError) -> Polylines {
+    /// - Parameter isAstride: whether lines may lie astride of curves, as many as are needed then; else all their ends lie on the path.
+    package func polylines(tolerance: Double, isAstride: Bool = false) throws(CanvasError) -> Polylines {
         var sink = PolylineSink()
         sink.lines.points.reserveCapacity(elements.count)
-        try flatten(tolerance: tolerance, into: &sink)
+        try flatten(tolerance: tolerance, isAstride: isAstride, into: &sink)
         return sink.lines
     }
     /// The path with its curves replaced by straight lines, whose distance from the path is at most `tolerance`, in the path's units, or 2⁻²⁴ of a curve's

@@ -12,7 +12,7 @@ extension Path {
         guard style.width > 0, style.width.isFinite else { return Polylines() }
         var outliner = try StrokeOutliner(style, tolerance: tolerance)
         outliner.outline.points.reserveCapacity(2 * elements.count + 16)
-        try flatten(tolerance: tolerance, into: &outliner)
+        try flatten(tolerance: tolerance, isAstride: true, into: &outliner)
         return outliner.outline
     }
     /// The border of a dashed stroke one unit wide in the space that `transform` leads to, within `tolerance` of its units. Dashes have their lengths in the path's own space, so
@@ -22,7 +22,7 @@ extension Path {
         hairline.width = 1
         var outliner = try StrokeOutliner(hairline, tolerance: tolerance)
         outliner.placement = transform
-        try flatten(tolerance: tolerance / transform.largestScale, into: &outliner)
+        try flatten(tolerance: tolerance / transform.largestScale, isAstride: true, into: &outliner)
         return outliner.outline
     }
 }

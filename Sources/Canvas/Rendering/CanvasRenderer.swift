@@ -43,9 +43,13 @@ public final class CanvasRenderer {
     ///   - scale: Pixels for a point, above 0.
     ///   - origin: The pixel of the canvas that lies in the target's upper left corner. A large canvas is drawn in tiles, each with its own origin, to the same bits as at once.
     ///   - clear: The colour that fills the target first; nil draws over what is there.
-    /// - Throws: `CanvasError` for numbers that are not finite and what exceeds a limit, `RasterError` as the device does.
+    /// - Throws: `CanvasError` for numbers that are not finite and what exceeds a limit, `RasterError` as the device does: `deviceInUse` while another thread is inside of it.
     public func draw(_ canvas: Canvas, into encoder: inout CommandEncoder, target: Framebuffer, scale: Double = 1, origin: (x: Int, y: Int) = (0, 0),
                      clear: Color? = nil) throws {
+        // What is kept between frames belongs to the device's thread, as the device does.
+        try device.access.held("the renderer of a canvas") { try drawAlone(canvas, into: &encoder, target, scale, origin, clear) }
+    }
+    private func drawAlone(_ canvas: Canvas, into encoder: inout CommandEncoder, _ target: Framebuffer, _ scale: Double, _ origin: (x: Int, y: Int), _ clear: Color?) throws {
         guard scale > 0, scale.isFinite else { throw CanvasError(.invalidArgument, "the scale", "is \(scale)", remedy: "use a number above 0") }
         let places = -PixelBox.reach / 2...PixelBox.reach / 2
         guard places.contains(origin.x), places.contains(origin.y) else {

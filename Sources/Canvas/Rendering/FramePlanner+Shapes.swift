@@ -18,7 +18,7 @@ extension FramePlanner {
         let mask = try clips.mask(clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
         let seen = mask.box.intersection(surface.box)
         guard !seen.isEmpty else { return }
-        try addJobs(draw.shape, transform, PieceJob(shape: .box, box: seen, clip: mask.bytes, color: ink.color))
+        try addJobs(draw.shape, transform, PieceJob(box: seen, clip: mask.bytes, color: ink.color, on: surface))
         try addBatch(BatchKey(paint: ink.paint, composite: composite), onto: surface)
     }
     /// Draws the drop shadow of a shape of one colour.
@@ -30,12 +30,12 @@ extension FramePlanner {
         // What is moved further is not seen wherever it goes.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
-        let job = PieceJob(shape: .box, box: seen, clip: mask.bytes, color: shadow.color.words(alpha: alpha.clampedToUnit * draw.state.alpha.clampedToUnit))
+        let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: alpha.clampedToUnit * draw.state.alpha.clampedToUnit), on: surface)
         if deviation < GaussianBlur.leastDeviation {
             try addJobs(draw.shape, transform, job)
         } else {
             let blur = GaussianBlur(deviation: deviation), reach = blur.sourceReach
-            try addJobs(draw.shape, transform, PieceJob(shape: .box, box: seen.grown(left: reach, top: reach, right: reach, bottom: reach), color: job.color))
+            try addJobs(draw.shape, transform, PieceJob(box: seen.grown(left: reach, top: reach, right: reach, bottom: reach), clip: nil, color: job.color, on: surface))
             let cast = ShadowCast(pending, blur)
             pending.removeAll(keepingCapacity: true)
             let box = seen.intersection(cast.box)
@@ -48,7 +48,7 @@ extension FramePlanner {
     func drawBox(_ box: PixelBox, _ mask: ClipMask, _ paint: BatchPaint, _ color: SIMD4<UInt16>, _ composite: Composite, onto surface: Surface) throws {
         let box = box.intersection(mask.box).intersection(surface.box)
         guard !box.isEmpty else { return }
-        pending.append(PieceJob(shape: .box, box: box, clip: mask.bytes, color: color).of(.box, in: box))
+        pending.append(PieceJob(box: box, clip: mask.bytes, color: color, on: surface).of(.box, in: box))
         try addBatch(BatchKey(paint: paint, composite: composite), onto: surface)
     }
 
@@ -119,12 +119,7 @@ extension FramePlanner {
             backdrop = copy
         }
         let first = surface.jobs.count
-        for i in pending.indices {
-            pending[i].left = Int32(surface.box.x0)
-            pending[i].top = Int32(surface.box.y0)
-            pending[i].height = Int32(surface.height)
-        }
-        surface.jobs.append(contentsOf: pending)
+        if pending.count == 1 { surface.jobs.append(pending[0]) } else { surface.jobs.append(contentsOf: pending) }
         let last = surface.jobs.count
         if backdrop == nil, let i = surface.batches.indices.last, surface.batches[i].backdrop == nil, surface.batches[i].key == key {
             surface.batches[i].jobs = surface.batches[i].jobs.lowerBound..<last

@@ -11,17 +11,23 @@ struct PieceJob {
         case glyphs(PreparedGlyphs, x: Int, y: Int)
         case shadow(ShadowCast)
     }
-    var shape: Shape
+    var shape = Shape.box
     /// The pixels that can be seen.
     var box: PixelBox
     /// What the clip leaves of the box; nil for all of it.
     var clip: ClipBytes?
     var color: SIMD4<UInt16>
     /// The surface's upper left pixel and its height.
-    var left: Int32 = 0, top: Int32 = 0, height: Int32 = 0
+    let left: Int32, top: Int32, height: Int32
 
     /// About how long it takes to find the pieces, and to write them.
     var weight = 64
+
+    /// Draws all of a box; `of` gives it another shape.
+    init(box: PixelBox, clip: ClipBytes?, color: SIMD4<UInt16>, on surface: Surface) {
+        self.box = box; self.clip = clip; self.color = color
+        (left, top, height) = (Int32(surface.box.x0), Int32(surface.box.y0), Int32(surface.height))
+    }
 
     /// The job of a shape, of which some pixels can be seen.
     func of(_ shape: Shape, in box: PixelBox) -> PieceJob {

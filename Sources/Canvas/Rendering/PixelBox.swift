@@ -36,11 +36,9 @@ extension PixelBox {
     }
     /// All pixels that a rectangle touches; NaN touches none.
     init(touching bounds: Bounds) {
-        func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
-            Int(min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)).rounded(rule))
-        }
+        func held(_ value: Double) -> Double { min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { self = .empty; return }
-        self.init(x0: whole(bounds.minX, .down), y0: whole(bounds.minY, .down), x1: whole(bounds.maxX, .up), y1: whole(bounds.maxY, .up))
+        self.init(x0: Int(held(bounds.minX).rounded(.down)), y0: Int(held(bounds.minY).rounded(.down)), x1: Int(held(bounds.maxX).rounded(.up)), y1: Int(held(bounds.maxY).rounded(.up)))
     }
 }
 
@@ -55,8 +53,12 @@ struct Bounds: Sendable, Hashable {
     /// Bounds of what a transform makes of everything inside.
     func transformed(by transform: AffineTransform) -> Bounds {
         guard !isEmpty else { return self }
-        var result = Bounds()
-        for corner in [Point(minX, minY), Point(maxX, minY), Point(minX, maxY), Point(maxX, maxY)] { result.add(transform.apply(corner)) }
-        return result
+        /// What a coordinate of the result is at most and at least: each term has its own extremes.
+        func range(_ ofX: Double, _ ofY: Double, _ shift: Double) -> (least: Double, most: Double) {
+            let (x0, x1, y0, y1) = (ofX * minX, ofX * maxX, ofY * minY, ofY * maxY)
+            return (min(x0, x1) + min(y0, y1) + shift, max(x0, x1) + max(y0, y1) + shift)
+        }
+        let x = range(transform.a, transform.c, transform.tx), y = range(transform.b, transform.d, transform.ty)
+        return Bounds(minX: x.least, minY: y.least, maxX: x.most, maxY: y.most)
     }
 }

@@ -20,13 +20,16 @@ final class PreparedGlyphs {
     var lastFrame = 0
     /// Kept, so that its address names no other font.
     private let font: Font
-    var byteCount: Int { coverage.mask.count + 32 * coverage.pieces.count }
+    /// With what it takes to be found.
+    var byteCount: Int { coverage.mask.count + 32 * coverage.pieces.count + 24 * glyphCount + 512 }
+    private let glyphCount: Int
     /// The widest shared piece.
     private static let widest = 512
 
     init(_ placed: [Placed], of font: Font) {
         self.placed = placed
         self.font = font
+        glyphCount = placed.count
         box = placed.reduce(PixelBox.empty) { $0.union($1.box) }
     }
 

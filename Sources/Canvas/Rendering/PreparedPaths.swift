@@ -98,7 +98,8 @@ final class PreparedPaths {
         let scale = transform.largestScale
         // Without area there is nothing to cover; this far out of scale, no curve's lines could be counted.
         guard transform.determinant != 0, scale > 0x1p-100, scale < 0x1p100 else { return nil }
-        let exponent = Int(scale.exponent) + (scale.significand > 1 ? 1 : 0)
+        // A turned path has a scale that is 1 but for rounding.
+        let exponent = Int(scale.exponent) + (scale.significand > 1 + 0x1p-20 ? 1 : 0)
         let key: PreparedKey
         if let stroke {
             guard stroke.width >= 0, stroke.width.isFinite else { return nil }
@@ -123,7 +124,7 @@ final class PreparedPaths {
 
     private func lines(_ path: Path, _ key: PreparedKey, tolerance: Double) throws(CanvasError) -> Polylines {
         switch key {
-        case .fill: return try path.polylines(tolerance: tolerance)
+        case .fill: return try path.polylines(tolerance: tolerance, isAstride: true)
         case .stroke(let style, _): return try path.strokeOutline(style, tolerance: tolerance)
         case .hairline(var style, let linear):
             let transform = AffineTransform(a: linear.x, b: linear.y, c: linear.z, d: linear.w, tx: 0, ty: 0)

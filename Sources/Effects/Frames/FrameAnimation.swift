@@ -95,6 +95,13 @@ public final class FrameAnimation {
             decoder.prepare((index + 1) % sequence.count)
         }
     }
+    /// Returns once the frame of a time is decoded, so that `update(at:waits:)` with that time shows it and spends nothing on decoding. Where nothing is played, or
+    /// the frame is shown already, it returns at once. An update that may wait does so by itself.
+    public func waitForFrame(at time: Double) {
+        guard isPlaying, let timing, let decoder else { return }
+        let index = timing.index(at: time - start, repeats: repeats)
+        if index != currentFrameIndex { decoder.wait(for: index) }
+    }
     private func show(_ image: Image) throws {
         if let texture = currentTexture, texture.width == image.width, texture.height == image.height { return try texture.upload(image) }
         currentTexture = try device.makeTexture(from: image, label: "animation")

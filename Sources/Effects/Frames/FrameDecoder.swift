@@ -41,11 +41,15 @@ final class FrameDecoder: Sendable {
         }
     }
 
-    /// The frame; nil where it is not there yet, unless the caller waits.
-    func take(_ index: Int, waits: Bool) throws(RasterError) -> Image? {
+    /// Returns once the frame is decoded, or is known not to be one.
+    func wait(for index: Int) {
         prepare(index)
         // The queue's tasks run in order: behind this one all are done.
-        if waits { queue.sync {} }
+        queue.sync {}
+    }
+    /// The frame; nil where it is not there yet, unless the caller waits.
+    func take(_ index: Int, waits: Bool) throws(RasterError) -> Image? {
+        if waits { wait(for: index) } else { prepare(index) }
         let finished = results.withLock { results -> Result<Image, RasterError>? in
             guard let finished = results.finished, finished.index == index else { return nil }
             results.finished = nil

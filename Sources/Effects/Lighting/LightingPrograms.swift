@@ -1,4 +1,4 @@
-// LightingPrograms: the passes that light an image. Slopes of its relief and shadows first, where it has any; then the composite of
+// LightingPrograms: the passes that light an image. The surface with its relief and shadows first, where it has any; then the composite of
 // LitImage, in as many passes as its lights need.
 
 import Raster
@@ -18,7 +18,7 @@ struct LightingPrograms {
     /// Records the passes; `parts` name their lights by their places in `lights`.
     func draw(_ image: LitImage, lights: [ResolvedLight], parts: [LightTiles.Part], path: LightingController.Path, into encoder: inout CommandEncoder) throws {
         let width = image.picture.width, height = image.picture.height
-        if image.relief != nil, image.slopesAreStale { try drawSlopes(of: image, into: &encoder) }
+        if image.relief != nil, image.surfaceIsStale { try drawSurface(of: image, into: &encoder) }
         let shadows = try drawShadows(on: image, lights, into: &encoder)
         if image.output?.width != width || image.output?.height != height {
             image.output = try device.makeFramebuffer(width: width, height: height, color: [.rgba8], label: "lit image")
@@ -37,7 +37,7 @@ struct LightingPrograms {
                 for part in parts {
                     let mine = part.lights.dropFirst(number * lightsPerPass).prefix(lightsPerPass)
                     let sum = number > 0 ? image.sums[(number - 1) % 2].color[0]?.texture : nil
-                    try draw(part.area, of: image, mine.map { (lights[$0], $0) }, sum: sum, isLast: isLast, shadows: shadows, in: &pass)
+                    try draw(part.area, of: image, mine.map { (lights[$0], $0) }, sum: sum, isLast: isLast, shadows: shadows, layers: ShadowMaps.layers(lights: lights.count), in: &pass)
                 }
             }
         }
@@ -45,19 +45,22 @@ struct LightingPrograms {
 
     /// One rectangle with up to as many lights as fit into a pass.
     private func draw(_ area: PixelRect, of image: LitImage, _ lights: [(light: ResolvedLight, number: Int)], sum: Texture?, isLast: Bool, shadows: Texture?,
-                      in pass: inout RenderPass) throws {
+                      layers: Int, in pass: inout RenderPass) throws {
         var defines: [ShaderDefine] = []
         if let capacity = lights.isEmpty ? nil : LightingPrograms.capacities.first(where: { $0 >= lights.count }) { defines.append(ShaderDefine("CAPACITY", "\(capacity)")) }
         if sum != nil { defines.append(ShaderDefine("CONTINUES", "1")) }
         if isLast { defines.append(ShaderDefine("LAST", "1")) }
         if image.edges == .correct { defines.append(ShaderDefine("CORRECT_EDGES", "1")) }
-        let slopes = lights.isEmpty || image.relief == nil ? nil : image.slopes?.color[0]?.texture, shadows = lights.isEmpty ? nil : shadows
-        if slopes != nil { defines.append(ShaderDefine("RELIEF", "1")) }
+        let surface = lights.isEmpty || image.relief == nil ? nil : image.surface?.color[0]?.texture, shadows = lights.isEmpty ? nil : shadows
+        let hasPicture = surface != nil && image.surfaceHasPicture
+        if surface != nil { defines.append(ShaderDefine("RELIEF", "1")) }
+        if hasPicture { defines.append(ShaderDefine("SURFACE", "1")) }
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
+        if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
         pass.setVertexBuffer(try programs.triangleBuffer())
         pass.setScissor(area)
-        pass.setTexture("picture", image.picture, .nearest)
+        if !hasPicture { pass.setTexture("picture", image.picture, .nearest) }
         if let sum { pass.setTexture("sum", sum, .nearest) } else { pass.setUniform("darkness", 1 - image.ambientLightLevel) }
         if !lights.isEmpty {
             pass.setUniform("origin", image.transform.origin)
@@ -67,8 +70,8 @@ struct LightingPrograms {
             pass.setUniform("lightPlace", lights.map(\.light.place))
             pass.setUniform("lightColor", lights.map(\.light.color))
         }
-        if let slopes, let relief = image.relief {
-            pass.setTexture("slopes", slopes, .nearest)
+        if let surface, let relief = image.relief {
+            pass.setTexture(hasPicture ? "surface" : "slopes", surface, .nearest)
             pass.setUniform("reliefX", image.transform.xAxis / length(image.transform.xAxis))
             pass.setUniform("reliefY", image.transform.yAxis / length(image.transform.yAxis))
             pass.setUniform("inverseHeight", lights.map { $0.light.inverseRange / relief.lampHeight })
@@ -76,26 +79,33 @@ struct LightingPrograms {
         if let shadows {
             pass.setTexture("shadows", shadows, .linear)
             pass.setUniform("inverseSize", SIMD2(1 / Float(image.picture.width), 1 / Float(image.picture.height)))
-            pass.setUniform("lightNumber", lights.map { Int32($0.number) })
+            pass.setUniform("lightChannel", lights.map { light in
+                var channel = SIMD4<Float>.zero
+                channel[light.number % ShadowMaps.lightsPerLayer] = 1
+                return channel
+            })
+            if layers > 1 { pass.setUniform("lightLayer", lights.map { Int32($0.number / ShadowMaps.lightsPerLayer) }) }
         }
         pass.draw(count: 3, label: image.name)
     }
 
-    private func drawSlopes(of image: LitImage, into encoder: inout CommandEncoder) throws {
+    /// Slopes as half floats. A picture of bytes is drawn beside them, so that a pixel takes one lookup for both.
+    private func drawSurface(of image: LitImage, into encoder: inout CommandEncoder) throws {
         guard let relief = image.relief else { return }
-        let width = image.picture.width, height = image.picture.height
-        let fitting = image.slopes.flatMap { $0.width == width && $0.height == height ? $0 : nil }
-        let target = try fitting ?? device.makeFramebuffer(width: width, height: height, color: [.rg16Float], label: "slopes")
+        let width = image.picture.width, height = image.picture.height, format = image.surfaceHasPicture ? PixelFormat.rg32Uint : .rg16Float
+        let fitting = image.surface.flatMap { $0.width == width && $0.height == height && $0.color[0]?.texture.format == format ? $0 : nil }
+        let target = try fitting ?? device.makeFramebuffer(width: width, height: height, color: [format], label: "surface")
         try encoder.render(to: target, label: "relief") { pass in
-            pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.reliefFragment)))
+            pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.reliefFragment, defines: image.surfaceHasPicture ? [ShaderDefine("SURFACE", "1")] : [])))
             pass.setVertexBuffer(try programs.triangleBuffer())
             pass.setTexture("heights", relief.heightMap ?? image.picture, .linear)
+            if image.surfaceHasPicture { pass.setTexture("picture", image.picture, .nearest) }
             pass.setUniform("texel", SIMD2(1 / Float(target.width), 1 / Float(target.height)))
             pass.setUniform("depth", relief.depth)
-            pass.draw(count: 3, label: "slopes of \(image.name)")
+            pass.draw(count: 3, label: "relief of \(image.name)")
         }
-        image.slopes = target
-        image.slopesAreStale = false
+        image.surface = target
+        image.surfaceIsStale = false
     }
 
     /// Draws what stops light, then for each light what arrives. nil where nothing casts shadows.

@@ -49,9 +49,11 @@ public final class LitImage {
     var output: Framebuffer?
     /// Two float images for sums of several passes.
     var sums: [Framebuffer] = []
-    /// Slopes of the relief, drawn when they are stale.
-    var slopes: Framebuffer?
-    var slopesAreStale = true
+    /// Slopes of the relief, and the picture where it has bytes; drawn when it is stale.
+    var surface: Framebuffer?
+    var surfaceIsStale = true
+    /// Whether the picture stands in the surface: four bytes fit in a word, all else is read from the picture.
+    var surfaceHasPicture: Bool { picture.format == .rgba8 }
     var shadows: ShadowMaps?
 
     /// An image in the dark, of which a controller makes a lit one. Throws `wrongDevice` where the device of the picture is gone.
@@ -65,7 +67,7 @@ public final class LitImage {
     public var litTexture: Texture { (drawnLights == nil ? nil : output?.color[0]?.texture) ?? picture }
 
     /// Says that texels of the picture, of the height map or of a shadow caster have changed: the image is drawn at the next update.
-    public func setNeedsLightingUpdate() { isStale = true; slopesAreStale = true }
+    public func setNeedsLightingUpdate() { isStale = true; surfaceIsStale = true }
 
     /// Says that texels of shadow casters have changed and those of the picture have not: the image is drawn at the next update, its relief stays.
     public func setNeedsShadowUpdate() { isStale = true }

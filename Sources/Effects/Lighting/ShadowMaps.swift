@@ -41,9 +41,13 @@ final class ShadowMaps {
         guard lights <= 2048 else {
             throw RasterError(.unsupported, image.name, "is reached by \(lights) lights that cast shadows", remedy: "use at most 2048, or remove shadowCasters")
         }
+        return try ShadowMaps(device: image.device, width: width, height: height, layers: layers(lights: lights))
+    }
+    /// How many layers so many lights need: a power of two, so that few numbers of lights need new maps.
+    static func layers(lights: Int) -> Int {
         var layers = 1
         while layers * lightsPerLayer < lights { layers *= 2 }
-        return try ShadowMaps(device: image.device, width: width, height: height, layers: layers)
+        return layers
     }
 
     /// How many pixels of the image one of the map is wide: a third of the lamps' radius, which no edge of a shadow shows, from 4 to 16.

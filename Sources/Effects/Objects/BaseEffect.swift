@@ -99,6 +99,18 @@ public class BaseEffect {
         prepared?.record(in: &pass)
     }
 
+    /// `prepareToDraw(in:layout:state:)` with the fixed state that most draws set, the rest as it is by default.
+    /// - Parameters:
+    ///   - pass: The pass that draws.
+    ///   - layout: Names its attributes as `EffectAttribute` does.
+    ///   - depth: The depth test; nil: no test, and no depth is written.
+    ///   - cull: The sides of triangles that are dropped.
+    public func prepareToDraw(in pass: inout RenderPass, layout: VertexLayout, depth: DepthState?, cull: CullMode = .none) throws {
+        var state = RasterState()
+        state.depth = depth; state.cull = cull
+        try prepareToDraw(in: &pass, layout: layout, state: state)
+    }
+
     private func update(layout newLayout: VertexLayout, state newState: RasterState) throws {
         try validate()
         let newKey = try makeKey(layout: newLayout)

@@ -42,7 +42,6 @@ extension PixelWalk {
     private func change(_ color: ProbedFragment.Color, _ state: RasterState, _ target: TargetImages) -> PixelChange? {
         guard let attachment = target.color.first(where: { $0.number == color.target })?.attachment, let format = target.format(color: color.target) else { return nil }
         let targetState = state.colorTarget(color.target)
-        let letters = zip("rgba", [ColorWriteMask.red, .green, .blue, .alpha]).filter { targetState.writeMask.contains($1) }.map { String($0.0) }.joined()
         func numbers(_ v: SIMD4<Float>) -> StateValue { .numbers((0..<4).map { v[$0] }) }
         let blend = color.blend.flatMap { operands in
             targetState.blend.map {
@@ -52,7 +51,7 @@ extension PixelWalk {
             }
         }
         return PixelChange(image: target.image(attachment), attachment: .color(color.target), output: StateValue(color.output, format), before: StateValue(color.before, format),
-                           after: StateValue(color.after, format), blend: blend, writeMask: letters)
+                           after: StateValue(color.after, format), blend: blend, writeMask: targetState.writeMask.letters)
     }
 
     // MARK: Clears

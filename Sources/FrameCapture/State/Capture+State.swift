@@ -120,6 +120,7 @@ extension Capture {
                 state.add("\(name).anisotropy", lookup.maxAnisotropy)
                 state.add("\(name).border", .numbers((0..<4).map { lookup.borderColor[$0] }))
                 state.add("\(name).compare", lookup.compare.map { "\($0)" } ?? "none")
+                state.add("\(name).seamlessCube", lookup.seamlessCube)
             }
         }
     }

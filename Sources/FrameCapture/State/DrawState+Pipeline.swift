@@ -58,7 +58,7 @@ extension DrawState {
             guard let attachment = attachment.value else { continue }
             addAttachment("color\(number)", attachment)
             let target = raster.colorTarget(number)
-            let letters = zip("rgba", [ColorWriteMask.red, .green, .blue, .alpha]).filter { target.writeMask.contains($1) }.map { String($0.0) }.joined()
+            let letters = target.writeMask.letters
             add("blend.color\(number)", target.blend != nil)
             if let blend = target.blend {
                 add("blend.color\(number).color", "\(blend.colorEquation)(\(blend.colorSource), \(blend.colorDestination))")

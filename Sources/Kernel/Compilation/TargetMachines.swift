@@ -4,6 +4,7 @@
 // A machine serves one compilation at a time.
 
 import CLLVM
+import Glibc
 import Synchronization
 
 struct TargetMachine {
@@ -17,8 +18,9 @@ struct TargetMachine {
     /// Only one thread has a machine at a time: hence unchecked.
     private struct Idle: @unchecked Sendable { var machines: [Kind: [LLVMTargetMachineRef]] = [:] }
     private static let idle = Mutex(Idle())
-    /// Idle machines of one kind that are kept: more than compile at a time in most processes.
-    private static let mostIdle = 8
+    /// Idle machines of one kind that are kept: one for each processor, 8 at most. A machine takes half a megabyte; when more compile at a time, as many
+    /// devices do, the others are made for that time alone, so that memory does not grow with the most that ever did.
+    private static let mostIdle = max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
 
     /// A machine for the caller alone, to be given back with `putBack`.
     static func take(_ target: KernelTarget, _ effort: KernelOptions.Effort, _ library: LLVMLibrary) throws(KernelError) -> TargetMachine {

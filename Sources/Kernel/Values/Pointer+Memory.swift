@@ -99,15 +99,27 @@ extension Pointer {
 
     /// Two lanes each to `offsets` bytes from here, at any alignment, in order; lanes the mask leaves out are not written.
     package func storePairs(_ words: Lanes<UInt32>, byteOffsets offsets: Lanes<Int32>, mask: LaneMask) {
-        let memory = builder.localMemory(bytes: 4 * offsets.count), bits = mask.bits
+        let memory = builder.localMemory(bytes: 4 * offsets.count)
         memory.store(offsets, alignment: 64)
-        for pair in 0..<offsets.count {
-            let offset = (memory + 4 * pair).load(builder.type(.int32), 4, 4, .plain)
-            llvm.pointee.SetVolatile(offset, 1)
-            let target = self + Scalar<Int32>(offset, builder)
-            // Four lanes with two masked out: processors have no store of two.
-            target.store(words.shuffled([2 * pair, 2 * pair + 1, 2 * pair, 2 * pair + 1]), mask: ((bits >> UInt32(2 * pair)) & 3).mask(4), alignment: 1)
+        func forEachPair(_ body: (_ pair: Int, _ target: Pointer) -> Void) {
+            for pair in 0..<offsets.count {
+                let offset = (memory + 4 * pair).load(builder.type(.int32), 4, 4, .plain)
+                llvm.pointee.SetVolatile(offset, 1)
+                body(pair, self + Scalar<Int32>(offset, builder))
+            }
         }
+        func storeSome() {
+            // Processors without registers for masks take one from the words of a vector.
+            let bits = builder.target.hasMaskRegisters ? mask.bits : nil, ones = mask.ones(Int32.self)
+            forEachPair { pair, target in
+                let both = [2 * pair, 2 * pair + 1, 2 * pair, 2 * pair + 1]
+                let own = bits.map { (($0 >> UInt32(2 * pair)) & 3).mask(4) } ?? ((ones.shuffled(both) & builder.lanes([-1, -1, 0, 0])) .< 0)
+                // Four lanes with two masked out: processors have no store of two.
+                target.store(words.shuffled(both), mask: own, alignment: 1)
+            }
+        }
+        let wide = words.reinterpreted(as: Int64.self)
+        builder.if(mask.all, { forEachPair { pair, target in target.store(wide[pair], alignment: 1) } }, else: storeSome)
     }
 
     /// The elements that the mask selects, one behind the other. Memory for all of them is touched.

@@ -157,14 +157,4 @@ extension ValueType {
         case .structure: .void
         }
     }
-    /// The type's name in GLSL.
-    package var glslName: String {
-        switch self {
-        case .scalar(let k): "\(k)"
-        case .vector(let k, let n): (k == .float ? "vec" : k == .int ? "ivec" : k == .uint ? "uvec" : "bvec") + "\(n)"
-        case .matrix(let c, let r): c == r ? "mat\(c)" : "mat\(c)x\(r)"
-        case .array(let element, let n): "\(element.glslName)[\(n)]"
-        case .structure(let name, _): name
-        }
-    }
 }

@@ -63,43 +63,6 @@ package enum GLSLCompiler {
         ShaderDiagnostic(severity: .error, phase: .link, stage: stage, file: "", line: 0, message: message, sourceLine: "")
     }
 
-    /// A link error about a variable or block, at its declaration: the fragment shader's, where it has one.
-    static func linkError(_ message: String, about name: String, vertex: Preprocessor.Output, fragment: Preprocessor.Output) -> ShaderDiagnostic {
-        var diagnostic = linkError(message)
-        place(&diagnostic, at: name, vertex: vertex, fragment: fragment)
-        return diagnostic
-    }
-    private static func place(_ diagnostic: inout ShaderDiagnostic, at name: String, vertex: Preprocessor.Output, fragment: Preprocessor.Output) {
-        for source in [fragment, vertex] {
-            guard let place = source.outline.declarations[name]?.place else { continue }
-            diagnostic.file = source.lines.fileName(of: place)
-            diagnostic.line = Int(place.line)
-            diagnostic.sourceLine = source.lines.sourceLine(at: place)
-            return
-        }
-    }
-
-    /// glslang's linker gives no places, and types in words of its own: `Types must match: vertex stage: "out 2-component vector of float v"
-    /// versus fragment stage: "in …"`, or `Block: V, Member: …`.
-    private static func placed(_ diagnostic: ShaderDiagnostic, vertex: Preprocessor.Output, fragment: Preprocessor.Output) -> ShaderDiagnostic {
-        let declared = (vertex.outline.declarations, fragment.outline.declarations)
-        let quoted = diagnostic.message.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false).dropFirst().first ?? ""
-        let block = diagnostic.message.split(separator: "Block: ", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        let words = block.map { [$0] } ?? quoted.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-        guard let name = words.last(where: { declared.0[String($0)] != nil && declared.1[String($0)] != nil }).map(String.init),
-              let ours = declared.0[name], let theirs = declared.1[name] else { return diagnostic }
-        var result = diagnostic
-        if diagnostic.message.hasPrefix("Types must match"), ours.type != theirs.type {
-            result.message = typeMismatch(name, ours, theirs, in: vertex)
-        }
-        place(&result, at: name, vertex: vertex, fragment: fragment)
-        return result
-    }
-    /// The sentence for a variable of two types, of which the message's own place shows the fragment shader's.
-    static func typeMismatch(_ name: String, _ ours: ShaderOutline.Declaration, _ theirs: ShaderOutline.Declaration, in vertex: Preprocessor.Output) -> String {
-        "'\(name)' : types must match: the vertex shader has \(ours.type) (\(vertex.lines.fileName(of: ours.place)):\(ours.place.line)), the fragment shader \(theirs.type)"
-    }
-
     /// One stage as glslang reads it.
     private struct StageText {
         var stage: ShaderStage
@@ -140,7 +103,7 @@ package enum GLSLCompiler {
         let log = glslang_program_get_info_log(program).map { String(cString: $0) } ?? ""
         diagnostics += GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil).map { message in
             texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) }
-                ?? placed(message, vertex: texts[0].output, fragment: texts[1].output)
+                ?? LinkMismatch(vertex: texts[0].output, fragment: texts[1].output).placed(message)
         }
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
 

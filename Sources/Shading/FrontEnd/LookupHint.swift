@@ -1,22 +1,126 @@
-// LookupHint: what a texture lookup that fits no function was given. glslang says only that none fits.
+// LookupHint: what a texture lookup that fits no function was given. glslang says only that none fits, and names the line alone.
 
 struct LookupHint {
     private static let mismatch = " : no matching overloaded function found"
-    /// The components of a coordinate, as the words that follow a sampler's type.
-    private static let coordinates = ["sampler2D": "two components", "sampler3D": "three components", "samplerCube": "a direction of three components",
-                                      "sampler2DArray": "two components and a layer"]
 
-    /// The message with a word about the sampler that its line names first, where it is about a lookup.
+    /// The message with a word about the samplers that its line gives to the function, where it is about a lookup.
     static func added(to diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> ShaderDiagnostic {
-        guard diagnostic.message.hasSuffix(mismatch), let function = diagnostic.message.split(separator: "'").first, function.hasPrefix("texture"),
-              let call = diagnostic.sourceLine.firstRange(of: "\(function)(") ?? diagnostic.sourceLine.firstRange(of: "\(function) (") else { return diagnostic }
-        let words = diagnostic.sourceLine[call.upperBound...].split { !($0.isLetter || $0.isNumber || $0 == "_") }
-        guard let sampler = words.first(where: { source.outline.declarations[String($0)] != nil }).map(String.init),
-              let type = source.outline.declarations[sampler]?.type.prefix(while: { $0 != "[" }), let coordinate = coordinates[String(type)] else { return diagnostic }
-        let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)
-        let lookup = !isOld ? "texture" : type == "samplerCube" ? "textureCube" : type == "sampler3D" ? "texture3D" : "texture2D"
+        guard diagnostic.message.hasSuffix(mismatch), let function = diagnostic.message.split(separator: "'").first,
+              let lookup = Lookup(function), let given = samplers(of: function, at: diagnostic, source), let first = given.first else { return diagnostic }
         var result = diagnostic
-        result.message += "; '\(sampler)' is a \(type): \(lookup)(\(sampler), …) takes \(coordinate)"
+        if given.count > 1 {
+            // One of them is the mistake, and nobody tells which.
+            result.message += "; " + given.map { "'\($0.name)' is a \($0.type)" }.joined(separator: ", ")
+        } else {
+            let isOld = source.dialect.version < (source.dialect.isES ? 300 : 130)
+            result.message += "; '\(first.name)' is a \(first.type)" + (SamplerShape(first.type)?.advice(lookup, of: first.name, isOld: isOld) ?? "")
+        }
         return result
+    }
+
+    /// The samplers that the line's calls of a function begin with, each once; nil where one of them is not known to be one, or not for sure.
+    /// The compiled text is asked, in which macros are replaced.
+    private static func samplers(of function: Substring, at diagnostic: ShaderDiagnostic, _ source: Preprocessor.Output) -> [(name: String, type: Substring)]? {
+        var result: [(name: String, type: Substring)] = []
+        let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (line, place) in zip(lines, source.lines.locations) where Int(place.line) == diagnostic.line && source.lines.fileName(of: place) == diagnostic.file {
+            let words = words(of: line)
+            for (index, word) in words.enumerated() where source.lines.sourceNames[word].map({ $0 == function }) ?? (word == function) {
+                guard index + 2 < words.count, words[index + 1] == "(" else { continue }
+                let name = words[index + 2]
+                // A parameter may have the name of a uniform.
+                guard let declared = source.outline.declarations[name], !isParameter(name, in: source) else { return nil }
+                if !result.contains(where: { $0.name == name }) { result.append((name, declared.type.prefix { $0 != "[" })) }
+            }
+        }
+        return result.allSatisfy { SamplerShape($0.type) != nil } ? result : nil
+    }
+    private static func isParameter(_ name: String, in source: Preprocessor.Output) -> Bool {
+        source.outline.functions.contains { $0.parameters.split(whereSeparator: { !isWord($0) }).contains { $0 == name } }
+    }
+
+    private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
+    /// Names, numbers and single signs.
+    private static func words(of line: Substring) -> [String] {
+        var result: [String] = [], isInside = false
+        for character in line {
+            let isWord = isWord(character)
+            if isWord, isInside { result[result.count - 1].append(character) } else if !character.isWhitespace { result.append(String(character)) }
+            isInside = isWord
+        }
+        return result
+    }
+}
+
+/// The name of a lookup, without its dimension: `texture2DProjLod` and `textureProjLod` are both `ProjLod`.
+private struct Lookup {
+    let ending: String
+    /// ARB or EXT, as old dialects have it at the end.
+    let vendor: String
+    /// What there is to give to it behind the coordinate.
+    let rest: String
+
+    private static let rests = [
+        "": "", "Lod": ", then a level", "Grad": ", then two derivatives", "Offset": ", then a constant offset", "LodOffset": ", then a level and a constant offset",
+        "GradOffset": ", then two derivatives and a constant offset", "Gather": "", "GatherOffset": ", then an offset", "Size": "",
+    ]
+
+    init?(_ name: Substring) {
+        guard let start = ["texture", "shadow"].first(where: name.hasPrefix) else { return nil }
+        var rest = name.dropFirst(start.count)
+        if let dimension = ["2DArray", "2DRect", "1DArray", "1D", "2D", "3D", "Cube"].first(where: rest.hasPrefix) { rest = rest.dropFirst(dimension.count) }
+        vendor = ["ARB", "EXT"].first(where: rest.hasSuffix) ?? ""
+        rest = rest.dropLast(vendor.count)
+        guard let more = Self.rests[String(rest.hasPrefix("Proj") ? rest.dropFirst(4) : rest)] else { return nil }
+        ending = String(rest)
+        self.rest = more
+    }
+}
+
+/// What lookups of a sampler take (GLSL 4.60, 8.9).
+private struct SamplerShape {
+    private let dimension: String
+    private let isShadow: Bool
+
+    init?(_ type: Substring) {
+        let name = type.hasPrefix("isampler") || type.hasPrefix("usampler") ? type.dropFirst() : type
+        guard name.hasPrefix("sampler") else { return nil }
+        isShadow = name.hasSuffix("Shadow")
+        dimension = String(name.dropFirst("sampler".count).dropLast(isShadow ? "Shadow".count : 0))
+    }
+
+    /// `: textureLod(sky, …) takes a direction of three components, then a level`; empty for shapes that are not looked up here. A lookup that the
+    /// shape does not have is taken for the plain one.
+    func advice(_ lookup: Lookup, of name: String, isOld: Bool) -> String {
+        if lookup.ending == "Size" { return ": textureSize(\(name), …) takes a level" }
+        guard let plain = coordinate else { return "" }
+        let isThere = has(lookup.ending)
+        let ending = isThere ? lookup.ending + (isOld ? lookup.vendor : "") : ""
+        let function = (isOld ? (isShadow ? "shadow" : "texture") + dimension : "texture") + ending
+        return ": \(function)(\(name), …) takes \(ending.hasPrefix("Proj") ? projected ?? plain : plain)\(isThere ? lookup.rest : "")"
+    }
+
+    private func has(_ ending: String) -> Bool {
+        if ending.hasPrefix("Proj"), projected == nil { return false }
+        if ending.hasPrefix("Gather"), dimension == "3D" || isShadow { return false }
+        if ending.hasPrefix("Lod"), isShadow, dimension != "2D" { return false }
+        return !ending.hasSuffix("Offset") || dimension != "Cube"
+    }
+    private var coordinate: String? {
+        let reference = "a value to compare with"
+        return switch dimension {
+        case "2D": isShadow ? "two components and \(reference), together a vec3" : "two components"
+        case "3D": "three components"
+        case "Cube": isShadow ? "a direction of three components and \(reference), together a vec4" : "a direction of three components"
+        case "2DArray": isShadow ? "two components, a layer and \(reference), together a vec4" : "two components and a layer"
+        default: nil
+        }
+    }
+    private var projected: String? {
+        switch dimension {
+        case "2D": (isShadow ? "four" : "three or four") + " components, the last of which divides"
+        case "3D": "four components, the last of which divides"
+        default: nil
+        }
     }
 }

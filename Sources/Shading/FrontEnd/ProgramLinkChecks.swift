@@ -15,6 +15,7 @@ struct ProgramLinkChecks {
     private let fragment: SPIRVInterface
     private let dialect: GLSLDialect
     private let sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output)
+    private var mismatch: LinkMismatch { LinkMismatch(vertex: sources.vertex, fragment: sources.fragment) }
     private var outlines: (vertex: ShaderOutline, fragment: ShaderOutline) { (sources.vertex.outline, sources.fragment.outline) }
     /// Both stages write `layout(location = …)` and may match varyings by it.
     private let matchesByLocation: Bool
@@ -54,7 +55,7 @@ struct ProgramLinkChecks {
     /// - Parameter name: The variable or block that it is about, a member with a dot behind it.
     private mutating func report(_ name: String, _ message: String) {
         let owner = String(name.prefix { $0 != "." })
-        found.append(GLSLCompiler.linkError("'\(name)' : \(message)", about: owner, vertex: sources.vertex, fragment: sources.fragment))
+        found.append(mismatch.error("'\(name)' : \(message)", about: owner))
     }
 
     // MARK: Sizes
@@ -113,10 +114,8 @@ struct ProgramLinkChecks {
     private mutating func checkType(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
         let outputName = linkName(output, vertex)
         guard outputName != name, let theirs = fragment.module.valueType(input.pointee), let ours = vertex.module.valueType(output.pointee),
-              !Varyings.haveSameShape(ours, theirs), let declared = outlines.vertex.declarations[outputName], let wanted = outlines.fragment.declarations[name]
-        else { return }
-        found.append(GLSLCompiler.linkError(GLSLCompiler.typeMismatch(name, declared, wanted, in: sources.vertex), about: name, vertex: sources.vertex,
-                                            fragment: sources.fragment))
+              !Varyings.haveSameShape(ours, theirs) else { return }
+        found.append(mismatch.error(name, ours, of: outputName, theirs))
     }
 
     private mutating func checkInterpolation(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {

@@ -19,7 +19,7 @@ struct ShaderOutline: Sendable {
 
     /// An input, output or uniform, or a block of them.
     struct Declaration: Sendable {
-        /// The type with its array's sizes, as the source spells it; empty for a block.
+        /// The type with its array's sizes, as the source spells it; the name of a block.
         var type: String
         var place: ShaderLineMap.Location
     }
@@ -125,7 +125,7 @@ struct ShaderOutline: Sendable {
             return
         }
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
-            declarations[name] = Declaration(type: "", place: words[open - 1].place)
+            declarations[name] = Declaration(type: name, place: words[open - 1].place)
         }
         if words[..<open].contains(where: { $0.spelling == "uniform" }) {
             addBooleans(words[(open + 1)...], of: name)
@@ -133,28 +133,33 @@ struct ShaderOutline: Sendable {
         }
     }
 
-    /// `layout(location = 1) flat out vec4 a[2], b;`
+    /// `layout(location = 1) flat out vec4[1 + N] a[2], b;`
     private mutating func addDeclarations(_ words: [Word]) {
-        var depth = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false
+        var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false
         func add(_ outline: inout ShaderOutline) {
             if isInterface, let type, let name { outline.declarations[name.spelling] = Declaration(type: type + sizes, place: name.place) }
         }
         for word in words {
             switch word.spelling {
-            // What a layout says, and the arguments of an initial value.
-            case "(": depth += 1
-            case ")": depth -= 1
-            case _ where depth > 0 || word.spelling == "layout": break
+            // A size is a constant expression, with parentheses and commas of its own.
+            case "[", "]",
+                 _ where brackets > 0:
+                brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
+                if isValue || parentheses > 0 { break }
+                if name == nil { type?.append(word.spelling) } else { sizes += word.spelling }
+            // The words of a layout, and the arguments of an initial value.
+            case "(": parentheses += 1
+            case ")": parentheses -= 1
+            case _ where parentheses > 0 || word.spelling == "layout": break
             case _ where Self.qualifiers.contains(word.spelling): if Self.storages.contains(word.spelling) { isInterface = true }
             case ",":
                 add(&self)
                 (name, sizes, isValue) = (nil, "", false)
             case "=": isValue = true
-            case _ where isValue: break
-            case _ where word.isName && type == nil: type = word.spelling
-            case _ where word.isName && name == nil && type?.last != "[": name = word
-            case _ where name == nil: type?.append(word.spelling)
-            default: sizes += word.spelling
+            case _ where isValue || !word.isName: break
+            case _ where type == nil: type = word.spelling
+            case _ where name == nil: name = word
+            default: break
             }
         }
         add(&self)
@@ -171,7 +176,7 @@ struct ShaderOutline: Sendable {
         var members: [String: String] = [:]
         for declaration in words.prefix(while: { $0.spelling != "}" }).split(whereSeparator: { $0.spelling == ";" }) {
             let explicit = declaration.first { Self.precisions.contains($0.spelling) }?.spelling
-            let names = declaration.filter { $0.isName && !Self.precisions.contains($0.spelling) }
+            let names = Self.outsideBrackets(declaration).filter { $0.isName && !Self.precisions.contains($0.spelling) }
             guard let type = names.first?.spelling, let base = Self.precisionBase(type) else { continue }
             for name in names.dropFirst() { members[name.spelling] = explicit ?? defaultPrecisions[base] }
         }
@@ -181,15 +186,17 @@ struct ShaderOutline: Sendable {
     private mutating func addBooleans(_ words: ArraySlice<Word>, of structure: String) {
         for declaration in words.prefix(while: { $0.spelling != "}" }).split(whereSeparator: { $0.spelling == ";" }) {
             guard let type = declaration.firstIndex(where: { Self.booleans.contains($0.spelling) }) else { continue }
-            var brackets = 0
-            for word in declaration[(type + 1)...] {
-                switch word.spelling {
-                case "[": brackets += 1
-                case "]": brackets -= 1
-                // What stands between brackets is a size.
-                default: if brackets == 0, word.isName { booleanMembers[structure, default: []].insert(word.spelling) }
-                }
-            }
+            for word in Self.outsideBrackets(declaration[(type + 1)...]) where word.isName { booleanMembers[structure, default: []].insert(word.spelling) }
+        }
+    }
+
+    /// Words that belong to no array's size.
+    private static func outsideBrackets(_ words: some Sequence<Word>) -> [Word] {
+        var brackets = 0
+        return words.filter { word in
+            if word.spelling == "[" { brackets += 1 }
+            defer { if word.spelling == "]" { brackets -= 1 } }
+            return brackets == 0
         }
     }
 
@@ -203,15 +210,23 @@ struct ShaderOutline: Sendable {
 
     private mutating func addFunction(_ words: ArraySlice<Word>, isDefined: Bool) {
         let head = words.prefix { $0.spelling != "{" }
-        guard let open = head.firstIndex(where: { $0.spelling == "(" }), open >= head.startIndex + 2, head.last?.spelling == ")",
-              head[open - 1].isName, head[..<open].allSatisfy({ $0.isName || "[]".contains($0.spelling) || $0.spelling.first?.isNumber == true })
-        else { return }
+        var brackets = 0
+        let opening = head.firstIndex { word in
+            brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
+            return brackets == 0 && word.spelling == "("
+        }
+        guard let open = opening, open >= head.startIndex + 2, head.last?.spelling == ")",
+              head[open - 1].isName, Self.outsideBrackets(head[..<open]).allSatisfy(\.isName) else { return }
         let parameters = head[(open + 1)..<(head.endIndex - 1)]
-        guard !parameters.contains(where: { $0.spelling == "(" }) else { return }
-        let types = parameters.split(whereSeparator: { $0.spelling == "," }).map { parameter in
+        guard !Self.outsideBrackets(parameters).contains(where: { $0.spelling == "(" }) else { return }
+        brackets = 0
+        let types = parameters.split { word in
+            brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
+            return brackets == 0 && word.spelling == ","
+        }.map { parameter in
             let words = parameter.filter { !["in", "out", "inout", "const", "precise"].contains($0.spelling) && !Self.precisions.contains($0.spelling) }
             // The type and its array sizes; the name may stand between them or be left out.
-            let name = words.dropFirst().first { $0.isName }?.spelling
+            let name = Self.outsideBrackets(words).dropFirst().first { $0.isName }?.spelling
             return words.map(\.spelling).filter { $0 != name }.joined()
         }.filter { $0 != "void" }
         functions.append(Function(name: head[open - 1].spelling, resultType: head[..<(open - 1)].map(\.spelling).joined(separator: " "),

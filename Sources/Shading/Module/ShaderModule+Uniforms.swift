@@ -6,16 +6,20 @@ struct IndexedUniformWords: Sendable, Hashable {
     var first: Int
     var steps: [Step]
 
-    /// Marks those that there are.
-    func mark(in isRead: inout [Bool]) {
-        func visit(_ word: Int, _ rest: ArraySlice<Step>) {
-            guard let step = rest.first else {
-                if isRead.indices.contains(word) { isRead[word] = true }
-                return
-            }
-            for k in 0..<step.count { visit(word + k * step.stride, rest.dropFirst()) }
+    /// Marks those that there are. Its time is that of the words: an array may have millions.
+    func mark(in isRead: inout [Bool]) { IndexedUniformWords.mark(first, steps[...], in: &isRead) }
+
+    private static func mark(_ word: Int, _ steps: ArraySlice<Step>, in isRead: inout [Bool]) {
+        guard let step = steps.first else {
+            if word < isRead.count { isRead[word] = true }
+            return
         }
-        visit(first, steps[...])
+        let words = stride(from: word, to: min(word + step.count * step.stride, isRead.count), by: max(1, step.stride))
+        if steps.count == 1 {
+            for word in words { isRead[word] = true }
+        } else {
+            for word in words { mark(word, steps.dropFirst(), in: &isRead) }
+        }
     }
 }
 

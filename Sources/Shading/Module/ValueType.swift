@@ -37,6 +37,21 @@ public indirect enum ValueType: Sendable, Hashable {
         public init(name: String, type: ValueType) { self.name = name; self.type = type }
     }
 
+    /// The type as GLSL spells it: `vec2[3][2]`, a structure by its name.
+    package var glslName: String {
+        switch self {
+        case .scalar(let kind): return "\(kind)"
+        case .vector(let kind, let n): return (kind == .float ? "vec" : kind == .int ? "ivec" : kind == .uint ? "uvec" : "bvec") + "\(n)"
+        case .matrix(let columns, let rows): return columns == rows ? "mat\(columns)" : "mat\(columns)x\(rows)"
+        case .structure(let name, _): return name
+        case .array(var element, let count):
+            // The outermost array's size stands first.
+            var sizes = "[\(count)]"
+            while case .array(let inner, let count) = element { (element, sizes) = (inner, sizes + "[\(count)]") }
+            return element.glslName + sizes
+        }
+    }
+
     /// Number of scalars in a value of this type.
     public var scalarCount: Int {
         switch self {

@@ -9,7 +9,7 @@ extension FractalDemo {
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         panel.text(system.name)
         if let ruleProblem { panel.text(ruleProblem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
-        panel.note("\(stages.wordLength(of: system.generations).map { "\($0) symbols" } ?? "not rewritten"); rewritten \(stages.rewritingCount) times, drawn \(stages.drawingCount)")
+        panel.note("\(stages.wordLength(of: system.generations).map { "\($0) symbols" } ?? "not rewritten"); rewritten \(stages.rewritingCount == 1 ? "once" : "\(stages.rewritingCount) times"), drawn \(stages.drawingCount)")
         if let notice { panel.note(notice) }
         var share = progress(at: time) * 100
         if panel.slider("playback", &share, in: 0...100, decimals: 0, unit: " %") { progress = share / 100 }

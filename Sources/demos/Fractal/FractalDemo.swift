@@ -127,7 +127,9 @@ package final class FractalDemo: Demo {
     /// While the gallery and a drawing change places: when it began, and whether the drawing comes.
     private var passage: (time: Double, transition: ZoomFromRectangleTransition, opens: Bool)?
     private var isOpen: Bool
-    private var pointer = SIMD2<Float>(-1, -1), isDragging = false
+    private var pointer = SIMD2<Float>(-1, -1), isPressed = false, isDragging = false
+    /// Whether the toolbar's knob is held.
+    private var isScrubbing = false
     /// Until then drawings are quick ones: the panel's numbers are being dragged.
     var quickUntil = -Double.infinity
     /// Whether the last frame would be the same again.
@@ -199,7 +201,7 @@ package final class FractalDemo: Demo {
 
     // MARK: events
 
-    package static let keys = ["click: open a fractal, then stop it, let it grow again", "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
+    package static let keys = ["click: open a fractal, then stop it, let it grow again", "drag the knob: so much of it", "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
                                "drag: another angle, in space turn it", "D: plane or space", "S: save it as JSON and SVG here", "1-9: the filter with this number on, off"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { isInSpace }
@@ -213,8 +215,17 @@ package final class FractalDemo: Demo {
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
             if !pressed { isDragging = false }
+            // A press on the toolbar's track holds the knob until it is let go.
+            if pressed && !isPressed { isScrubbing = isOpen && passage == nil && isOnToolbar && scenePointer.x >= FractalDemo.discEnd }
+            isPressed = pressed
         }
         guard passage == nil else { return }
+        if isScrubbing {
+            let track = FractalDemo.track(Double(size.width) * scenePoints)
+            progress = max(0, min((scenePointer.x - track.minX) / track.width, 1))
+            if !isPressed { isScrubbing = false }
+            return
+        }
         guard isOpen else {
             if case .tap = event { try openHovered(at: time) }
             return
@@ -222,8 +233,10 @@ package final class FractalDemo: Demo {
         switch event {
         case .tap:
             // The disc at the left of the toolbar leads back.
-            let scale = Float(FractalDemo.height) / Float(size.height), place = SIMD2(pointer.x, Float(size.height) - pointer.y) * scale
-            if gallery != nil, place.y < Float(FractalDemo.toolbar), place.x < 110 { return try close(at: time) }
+            if isOnToolbar {
+                if scenePointer.x < FractalDemo.discEnd { try close(at: time) }
+                return
+            }
             if let share = progress { (progress, begin) = (nil, time - (share < 1 ? share * duration : 0)) } else {
                 progress = progress(at: time) < 1 ? progress(at: time) : nil
                 if progress == nil { begin = time }
@@ -247,6 +260,11 @@ package final class FractalDemo: Demo {
         case .pointer: break
         }
     }
+    /// Points of the scene for a pixel.
+    private var scenePoints: Double { FractalDemo.height / Double(size.height) }
+    /// In points of the scene, y down.
+    private var scenePointer: Point { Point(Double(pointer.x), Double(size.height) - Double(pointer.y)) * scenePoints }
+    private var isOnToolbar: Bool { gallery != nil && scenePointer.y < FractalDemo.toolbar }
     private func openHovered(at time: Double) throws {
         guard let gallery, let index = gallery.index(at: pointer, size) else { return }
         show(gallery.systems[index], at: time)
@@ -342,6 +360,9 @@ package final class FractalDemo: Demo {
         encoder.resolve(from, to: to)
         encoder.render(to: below, label: "bodies") { pass in sprites.draw(FractalDemo.texture(of: bodies.resolved), at: .zero, sprites.size, in: &pass, label: "bodies") }
     }
+    /// Where the toolbar shows how far the drawing is; left of `discEnd` is the disc that leads back.
+    private static func track(_ width: Double) -> Rectangle { Rectangle(x: 110, y: 31, width: max(width - 170, 1), height: 8) }
+    private static let discEnd = 96.0
     /// The toolbar: a disc that leads back, and how far the drawing is.
     private func bar(_ width: Double, _ share: Double) -> Canvas {
         var canvas = Canvas()
@@ -349,7 +370,7 @@ package final class FractalDemo: Demo {
         canvas.fill(Path(rectangle: Rectangle(x: 0, y: FractalDemo.toolbar - 2, width: width, height: 2)), with: .color(Color(hex: 0x56CCF2, alpha: 0.7)))
         canvas.fill(Path(circleAt: Point(48, 35), radius: 20), with: .color(Color(hex: 0x56CCF2)))
         canvas.stroke(Path(polygon: [Point(52, 26), Point(43, 35), Point(52, 44)], isClosed: false), with: .color(.white), style: StrokeStyle(width: 4, cap: .round, join: .round))
-        let track = Rectangle(x: 110, y: 31, width: max(width - 170, 1), height: 8)
+        let track = FractalDemo.track(width)
         canvas.fill(Path(roundedRectangle: track, cornerRadius: 4), with: .color(Color(white: 1, alpha: 0.16)))
         var done = track
         done.width = max(track.width * share, 8)

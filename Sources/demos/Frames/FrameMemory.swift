@@ -27,10 +27,10 @@ package enum FrameMemory {
         let clock = ContinuousClock()
         var largest = before, drawing = Duration.zero, decoding = Duration.zero
         for k in 0..<(2 * sequence.count) {
-            let begin = clock.now
-            while animation.heldFrameCount < (k == 0 ? 1 : 2), clock.now - begin < .seconds(10) { usleep(50) }
+            let time = Double(k) / 30, begin = clock.now
+            animation.waitForFrame(at: time)
             let decoded = clock.now
-            try animation.update(at: Double(k) / 30)
+            try animation.update(at: time, waits: false)
             drawing += clock.now - decoded
             decoding += decoded - begin
             largest = max(largest, residentBytes())

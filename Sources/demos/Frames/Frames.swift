@@ -73,7 +73,7 @@ package final class FramesDemo: Demo {
         return try (0..<count).map { number in
             var encoder = device.makeCommandEncoder(label: "frame \(number)")
             let walked = 1.06 * Double(number) / 20
-            figure.draw(distance: walked, into: &encoder)
+            _ = figure.draw(distance: walked, into: &encoder)
             encoder.render(to: target, clear: .color(0.1, 0.1, 0.12, 1), label: "frame \(number)") { pass in
                 let way = Float(walked * 252).truncatingRemainder(dividingBy: 256)
                 for x in 0..<3 { for y in 0..<2 { sprites.draw(brick, at: SIMD2(Float(x) * 256 - way, Float(y) * 256), SIMD2(256, 256), in: &pass, label: "wall") } }

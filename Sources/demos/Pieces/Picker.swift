@@ -52,7 +52,11 @@ package final class PickerDemo: Demo {
 
     // MARK: events
 
-    package func update() { if let text = window?.clipboardText { picker.clipboardText = text } }
+    package func update() -> Bool {
+        guard let text = window?.clipboardText, text != picker.clipboardText else { return false }
+        picker.clipboardText = text
+        return true
+    }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         switch event {

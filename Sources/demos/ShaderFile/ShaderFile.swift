@@ -55,7 +55,8 @@ package struct ShaderFile {
         if habit == .shadertoy { return [ShaderFile.es300, ShaderFile.desktop330] }
         let words = Set(ShaderFile.words(in: code))
         let old: Set = ["gl_FragColor", "gl_FragData", "texture2D", "textureCube", "varying", "texture2DLod"]
-        return words.isDisjoint(with: old) ? [ShaderFile.desktop330, ShaderFile.es300] : [ShaderFile.desktop120, ShaderFile.es100]
+        // Some have the old lookups beside outputs of their own, which core profiles take.
+        return words.isDisjoint(with: old) ? [ShaderFile.desktop330, ShaderFile.es300] : [ShaderFile.desktop120, ShaderFile.es100, ShaderFile.desktop330]
     }
 
     /// Compiles; when no dialect is accepted, throws the error of the one whose first error stands last in the file: it understood the most.
@@ -79,9 +80,8 @@ package struct ShaderFile {
         for version in versions {
             do {
                 do { return try attempt(version, cubeChannels: []) } catch {
-                    let channels = cubeChannels(in: error)
-                    guard !channels.isEmpty, let program = try? attempt(version, cubeChannels: channels) else { throw error }
-                    return program
+                    for channels in cubeChannels(in: error) { if let program = try? attempt(version, cubeChannels: channels) { return program } }
+                    throw error
                 }
             } catch {
                 if line(of: error) > furthest?.line ?? -1 { furthest = (error, line(of: error)) }
@@ -90,11 +90,13 @@ package struct ShaderFile {
         throw furthest?.error ?? ShaderError(diagnostics: [])
     }
 
-    /// Shadertoy's file does not tell which of its channels are cube maps: those that it looks up with directions.
-    private func cubeChannels(in error: any Error) -> Set<String> {
+    /// Shadertoy's file does not tell which of its channels are cube maps: those that it looks up with directions, on the lines where a call fits no
+    /// function. A line may name others too, so these are all the choices, the fewest first.
+    private func cubeChannels(in error: any Error) -> [Set<String>] {
         guard habit == .shadertoy, let error = error as? ShaderError else { return [] }
-        let lookups = error.diagnostics.filter { $0.severity == .error && $0.message.contains("no matching overloaded function found; 'iChannel") }
-        return Set(lookups.flatMap { lookup in (0..<4).map { "iChannel\($0)" }.filter { lookup.message.contains("'\($0)'") } })
+        let calls = error.diagnostics.filter { $0.severity == .error && $0.message.contains("no matching overloaded function found") }
+        let named = (0..<4).map { "iChannel\($0)" }.filter { name in calls.contains { "\($0.message) \($0.sourceLine)".contains(name) } }
+        return (1 ..< 1 << named.count).map { choice in Set(named.indices.filter { choice >> $0 & 1 == 1 }.map { named[$0] }) }.sorted { $0.count < $1.count }
     }
 
     private static let wrapperName = "wrapper"

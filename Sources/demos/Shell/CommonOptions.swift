@@ -46,7 +46,7 @@ package struct CommonOptions: ParsableArguments {
                                             valueName: "file"), completion: .file(extensions: ["png", "jpg", "apng", "mp4", "webm"]))
     package var png: String?
 
-    @Option(name: .long, help: ArgumentHelp("Size of the picture or window in pixels.", valueName: "WxH"))
+    @Option(name: .long, help: ArgumentHelp("Size of the picture or window in pixels, up to \(Device.maximumTextureSize)x\(Device.maximumTextureSize).", valueName: "WxH"))
     package var size = PixelSize(width: 1280, height: 720)
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Time of the (first) frame in seconds, 0 to 1000000.", valueName: "seconds"))

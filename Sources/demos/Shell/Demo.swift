@@ -53,8 +53,8 @@ package protocol Demo: AnyObject {
     /// Draws one frame as one or more passes into `encoder`.
     func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws
     func handle(_ event: DemoEvent, at time: Double) throws
-    /// Called before each frame of a window: a place to look for changed files.
-    func update() throws
+    /// Called before each frame of a window: a place to look for changed files. Returns whether the picture is another now.
+    func update() throws -> Bool
     /// Called once before the first frame in a window, for a demo that uses more of it than its events: the clipboard.
     func willShow(in window: Window)
     /// A frame of a window could not be drawn: tells whether to go on. A demo that does has told the user.
@@ -87,7 +87,7 @@ package protocol Demo: AnyObject {
 
 extension Demo {
     package func handle(_ event: DemoEvent, at time: Double) throws {}
-    package func update() throws {}
+    package func update() throws -> Bool { false }
     package func willShow(in window: Window) {}
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {}
     package static var hasOptions: Bool { false }

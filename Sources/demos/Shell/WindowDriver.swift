@@ -92,15 +92,16 @@ package struct WindowDriver {
                 }
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
-            try demo.update()
+            let isAnother = try demo.update()
+            var changes = xray?.advance(time.delta) == true || isAnother
+            let stands = !demo.isAnimated || demoClock.isPaused
+            if stands { changes = changes || !events.isEmpty || time.index == 0 || panel?.context.hasPendingInput == true }
+            if changes { lastChange = time.seconds; isSettled = false }
+            // Nothing moves, so that not even the panel need be built.
+            if stands, isSettled { return nil }
+            let settles = stands && time.seconds - lastChange > 0.25
+            try panel?.context.setScale(window.pixelsPerPoint)
             try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: time.delta, time: now, events: panelEvents, folds: true)
-            if xray?.advance(time.delta) == true { lastChange = time.seconds; isSettled = false }
-            var settles = false
-            if !demo.isAnimated || demoClock.isPaused {
-                if !events.isEmpty || time.index == 0 || panel?.context.hasPendingInput == true { lastChange = time.seconds; isSettled = false }
-                settles = time.seconds - lastChange > 0.25
-                if isSettled { return nil }
-            }
             let scale = settles ? 1 : coarseness.factor
             let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
             demo.panelCovers(panel?.area(inFrame: width, height, windowHeight: window.height))

@@ -72,6 +72,22 @@ private func picture(_ number: Int, width: Int = 6, height: Int = 4) -> Image {
         #expect(animation.currentTexture === first, "one texture for all frames")
     }
 
+    @Test("who has waited for a frame gets it from an update that does not wait, and decoding it took no second time")
+    func waitingBefore() throws {
+        let animation = try animation(repeat: true)
+        for (number, time) in [0, 0.1, 0.2, 0.4, 0.1, 0.5].enumerated() {
+            animation.waitForFrame(at: time)
+            try animation.update(at: time, waits: false)
+            #expect(try animation.currentFrameIndex == animation.frameIndex(at: time) && red(animation) == UInt8(animation.frameIndex(at: time)), "update \(number)")
+            let decoded = animation.decodedFrameCount
+            animation.waitForFrame(at: time)
+            #expect(animation.decodedFrameCount <= decoded + 1, "only what comes next is decoded")
+        }
+        animation.stop()
+        animation.waitForFrame(at: 0.3)
+        FrameAnimation(device: Device(.reference)).waitForFrame(at: .nan)
+    }
+
     @Test("without waiting the frame before stays until the next is there")
     func withoutWaiting() throws {
         let animation = try animation(repeat: true)

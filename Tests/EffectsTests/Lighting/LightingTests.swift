@@ -250,6 +250,67 @@ private struct Stage {
         #expect(try lit(.reference) == shown)
     }
 
+    @Test("a picture of bytes, which is read with its relief in one lookup, is lit as the same picture of floats, bit for bit", arguments: [Device.Kind.reference, .jit])
+    func surfaces(kind: Device.Kind) throws {
+        // Heights of its own make slopes of any direction.
+        let picture = picture(width: 96, height: 70, seed: 4), heights = self.heights(width: 96, height: 70)
+        for (edges, path) in zip(LitImage.Edges.allCases, LightingController.Path.allCases) {
+            let stages = try [PixelFormat.rgba8, .rgba32Float].map { format in
+                let stage = try Stage(picture, randomLights(3, width: 96, height: 70), on: kind)
+                if format != .rgba8 { stage.image.picture = try stage.device.makeTexture(from: picture, format: format) }
+                stage.image.relief = Relief(.heightMap(try stage.device.makeTexture(from: heights)), depth: 30)
+                stage.image.edges = edges
+                stage.controller.path = path
+                return stage
+            }
+            let bytes = try stages[0].lit()
+            #expect(try stages[1].lit() == bytes, "\(edges), \(path)")
+            // Pictures that take its place are of another format, and then of the same again.
+            let other = self.heights(width: 96, height: 70, seed: 9)
+            stages[1].image.picture = try stages[1].device.makeTexture(from: other, format: .rgba32Float)
+            let expected = try stages[1].lit()
+            for format in [PixelFormat.rgba32Float, .rgba8] {
+                stages[0].image.picture = try stages[0].device.makeTexture(from: other, format: format)
+                #expect(try stages[0].lit() == expected, "\(format)")
+            }
+            #expect(expected != bytes)
+        }
+    }
+    /// Opaque grays.
+    private func heights(width: Int, height: Int, seed: UInt64 = 6) -> Image {
+        var random = SeededGenerator(state: seed), image = Image(width: width, height: height)
+        for y in 0..<height { for x in 0..<width { let h = UInt8(random.next() % 256); image[x, y] = [h, h, h, 255] } }
+        return image
+    }
+
+    @Test("lights that stand in one layer of shadows and those in several give the same bits, named one by one or in a loop", arguments: [Device.Kind.reference, .jit])
+    func fewAndManyLights(kind: Device.Kind) throws {
+        let white = Image(width: 256, height: 64, bytes: [UInt8](repeating: 255, count: 256 * 64 * 4))
+        let bar = Image(width: 8, height: 20, bytes: [UInt8](repeating: 255, count: 8 * 20 * 4))
+        func lit(_ lights: [PointLight]) throws -> Image {
+            try Stage(white, lights, on: kind) { image in
+                image.ambientLightLevel = 0.1
+                image.relief = Relief(depth: 3)
+                image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [30, 20], xAxis: [1, 0], yAxis: [0, 1]))]
+            }.lit()
+        }
+        for count in 1...4 {
+            let lights = (0..<count).map { (i: Int) -> PointLight in
+                let place = SIMD2(Float(8 + i * 15), Float(50 - i * 13)), green = Float(i) / 4
+                return PointLight(position: place, intensity: 0.3, range: 70, color: SIMD3(1, green, 0.5))
+            }
+            // Far to the right stand others, before and behind these in the order of the lights; they have tiles of their own.
+            let others = (0..<6).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(200 + i * 8), Float(i * 10)), intensity: 0.2, range: 6) }
+            let few = try lit(lights), many = try lit(lights + others)
+            #expect((0..<64).allSatisfy { y in (0..<160).allSatisfy { few[$0, y] == many[$0, y] } }, "\(count) lights")
+            #expect(few != many)
+            // Some more in the same tiles, which are dark: a program with a loop adds them.
+            let dark = (0..<4).map { (i: Int) -> PointLight in PointLight(position: SIMD2(Float(60 + i), 1), intensity: 1e-30, range: 70) }
+            let looped = try lit(lights + dark)
+            #expect(looped == few, "\(count) lights and dark ones")
+        }
+    }
+
     @Test("a caster's alpha throws a shadow away from the lamp, softer for a large lamp, on both renderers alike")
     func shadows() throws {
         let white = Image(width: 160, height: 96, bytes: [UInt8](repeating: 255, count: 160 * 96 * 4))

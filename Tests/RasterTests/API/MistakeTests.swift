@@ -159,6 +159,10 @@ private struct Workshop {
             wall.frag:2: error: program 'wall': 'b' : types must match: the vertex shader has vec2 (wall.vert:2), the fragment shader vec4
                 layout(location = 3) in vec4 b;
             """)
+        #expect(message("out float a[3];\nvoid main() { gl_Position = vec4(0.0); a[0] = 1.0; }", "in float a[4];\nout vec4 pixel;\nvoid main() { pixel = vec4(a[0]); }") == """
+            wall.frag:1: error: program 'wall': 'a' : types must match: the vertex shader has float[3] (wall.vert:1), the fragment shader float[4]
+                in float a[4];
+            """)
         #expect(message("uniform vec2 tint; void main() { gl_Position = tint.xyxy; }", "uniform vec3 tint;\nout vec4 pixel;\nvoid main() { pixel = tint.xyzz; }") == """
             wall.frag:1: error: program 'wall': 'tint' : types must match: the vertex shader has vec2 (wall.vert:1), the fragment shader vec3
                 uniform vec3 tint;

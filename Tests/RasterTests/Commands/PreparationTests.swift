@@ -3,6 +3,7 @@
 import Glibc
 import Kernel
 import Raster
+import TestSupport
 import Testing
 
 private struct Triangle {
@@ -71,10 +72,12 @@ func baselineThenOptimized() throws {
 @Test("a process that exits while its kernels are being compiled ends as it wants to")
 func exitWhileCompiling() async {
     for _ in 0..<4 {
-        await #expect(processExitsWith: .exitCode(7)) {
-            let triangle = try Triangle(tiers: .baselineThenOptimized)
-            try triangle.device.submit(triangle.frame)
-            exit(7)
+        await promptly {
+            await #expect(processExitsWith: .exitCode(7)) {
+                let triangle = try Triangle(tiers: .baselineThenOptimized)
+                try triangle.device.submit(triangle.frame)
+                exit(7)
+            }
         }
     }
 }

@@ -120,13 +120,15 @@ import Testing
 
 @Test("a texture that the system has no memory for is an error")
 func textureBeyondMemory() async {
-    await #expect(processExitsWith: .success) {
-        // The texture takes 4 GiB.
-        var limit = rlimit(rlim_cur: 3 << 30, rlim_max: 3 << 30)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
-        let error = #expect(throws: RasterError.self) {
-            try Device(.reference).makeTexture(TextureDescriptor(format: .rgba32Float, width: 16384, height: 16384, label: "sky"))
+    await promptly {
+        await #expect(processExitsWith: .success) {
+            // The texture takes 4 GiB.
+            var limit = rlimit(rlim_cur: 3 << 30, rlim_max: 3 << 30)
+            try #require(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
+            let error = #expect(throws: RasterError.self) {
+                try Device(.reference).makeTexture(TextureDescriptor(format: .rgba32Float, width: 16384, height: 16384, label: "sky"))
+            }
+            try #require(error?.code == .outOfMemory && error?.subject == "texture 'sky'")
         }
-        try #require(error?.code == .outOfMemory && error?.subject == "texture 'sky'")
     }
 }

@@ -18,10 +18,18 @@ struct TileConfiguration: Sendable, CustomTestStringConvertible {
                       TileConfiguration(lanes: 16, threads: 8, sharesCode: true),
                       TileConfiguration(lanes: 16, threads: 2, tiers: .baseline), TileConfiguration(lanes: 8, threads: 1, tiers: .baseline),
                       TileConfiguration(lanes: 4, threads: 3, tiers: .baseline), TileConfiguration(lanes: 16, threads: 2, tiers: .baselineThenOptimized)]
-    /// All; the last one compiles twice and draws most with the baseline tier, so only every fourth scene is drawn by it.
+    /// All for a scene that was selected. Compiling takes most of the time; so of many scenes each is drawn with the baseline tier at one number of lanes, in turn, and by every fourth
+    /// of them code takes the place of other code.
     static func ways(to scene: Scene) throws -> [TileConfiguration] {
-        let number = try #require(Scene.all.firstIndex { $0.name == scene.name })
-        return Scene.selection == nil && number % 4 != 0 ? all.filter { $0.tiers != .baselineThenOptimized } : all
+        if Scene.selection != nil { return all }
+        let number = try #require(Scene.all.firstIndex { $0.name == scene.name }), baselineLanes = [16, 8, 4][number % 3]
+        return all.filter { way in
+            switch way.tiers {
+            case .optimized: true
+            case .baseline: way.lanes == baselineLanes
+            case .baselineThenOptimized: number % 4 == 0
+            }
+        }
     }
     func makeDevice() throws -> Device {
         Device(renderer: try TileRenderer(lanes: lanes, threads: threads, stepLimit: Device.Options().shaderStepLimit, cache: sharesCode ? Self.cache : CodeCache(.none), tiers: tiers))

@@ -20,6 +20,7 @@ struct FragmentEnvironment: ShaderEnvironment {
     var idle: LaneMask? { kernel.fillsUpWithOtherInputs ? ~interpolation.coveredQuads : nil }
     func input(_ component: Int) -> UIntLanes { interpolation.inputs[component]! }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes { interpolation.builtin(builtin) }
+    func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? { interpolation.wholeBuiltin(builtin) }
     func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { DrawContext.uniformBlock(index, kernel.context) }
     func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] {
         textures.sample(operation, operands, mask: mask)

@@ -173,6 +173,14 @@ struct Interpolation {
         case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID: return builder.lanes(UInt32(0))
         }
     }
+    /// Samples lie inside of their pixels, so that the pixel's number is what is left without a fraction.
+    func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? {
+        switch builtin {
+        case .fragCoordX: position.x().withSign(of: UInt32.self)
+        case .fragCoordY: position.y().withSign(of: UInt32.self)
+        default: nil
+        }
+    }
     private func point(_ center: Int, _ pixel: FloatLanes, _ finish: (FloatLanes) -> FloatLanes) -> UIntLanes {
         let size = number(PrimitiveRecord.pointSize)
         return (size .> 0).choose(finish((pixel - number(center)) / size), 0).bits

@@ -30,7 +30,9 @@ package final class DrawKernels: Sendable {
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
         blockCount = program.interface.uniformBlocks.count; fetchCount = pipeline.fetch.count
         vertex = unsafeBitCast(set.vertex.code!, to: VertexEntry.self)
-        setup = set.setup.map { kernel, key in TriangleSetup(kernel: kernel.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: key) }
+        setup = set.setup.map { kernel, key in
+            TriangleSetup(kernel: kernel.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: key, joinsRectangles: RectanglePairs.canJoin(key, program.fragment))
+        }
         coverage = TileCoverage(kernel: set.coverage.code.map { unsafeBitCast($0, to: CoverageEntry.self) },
                                 shading: set.shading.map { unsafeBitCast($0.code!, to: FragmentEntry.self) }, recordStride: recordStride,
                                 countsSamples: set.countsSamplesEarly)

@@ -10,10 +10,10 @@ final class TriangleSetup: Sendable {
     /// nil where nothing is compiled.
     private let kernel: SetupEntry?
     private let state: SetupKey
+    private let joinsRectangles: Bool
 
-    init(kernel: SetupEntry?, state: SetupKey) {
-        self.kernel = kernel
-        self.state = state
+    init(kernel: SetupEntry?, state: SetupKey, joinsRectangles: Bool) {
+        self.kernel = kernel; self.state = state; self.joinsRectangles = joinsRectangles
     }
 
     /// The triangles to set up, and where the results go: see SetupEntry.
@@ -34,6 +34,11 @@ final class TriangleSetup: Sendable {
 
     /// Gives the numbers of records and of needsClipping.
     func run(_ work: Work) -> (made: Int, left: Int) {
+        var counts = setUp(work)
+        if joinsRectangles { counts.made = RectanglePairs(records: work.records, tiles: work.tiles, varyingCount: state.interpolations.count).join(counts.made) }
+        return counts
+    }
+    private func setUp(_ work: Work) -> (made: Int, left: Int) {
         guard let kernel else { return OneByOne(work, state).run() }
         return withTemporaryMemory(of: Int32.self, count: 2, name: "TriangleSetup counts") { counts in
             kernel(work.corners, Int32(work.count), work.provoking.base, Int32(work.provoking.step), work.ids, work.rows, work.draw,

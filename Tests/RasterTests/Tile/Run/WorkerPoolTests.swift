@@ -3,6 +3,7 @@
 import Foundation
 import Raster
 import Synchronization
+import TestSupport
 import Testing
 
 /// An atomic number that closures can share.
@@ -97,18 +98,20 @@ private final class SharedNumber: Sendable {
     @Test("a pool's threads end with it, whether they slept or were awake")
     func ends() async {
         // In a process of its own, where no other test has threads.
-        await #expect(processExitsWith: .success) {
-            func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
-            let before = try threadCount()
-            for round in 0..<50 {
-                let pool = WorkerPool(threadCount: 5)
-                if round % 3 > 0 { pool.run(count: 40) { _, _ in } }
-                if round % 3 == 2 { usleep(2000) }
-                let during = try threadCount()
-                precondition(during == before + 4, "\(during - before) threads of a pool of five that has a caller")
+        await promptly {
+            await #expect(processExitsWith: .success) {
+                func threadCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
+                let before = try threadCount()
+                for round in 0..<50 {
+                    let pool = WorkerPool(threadCount: 5)
+                    if round % 3 > 0 { pool.run(count: 40) { _, _ in } }
+                    if round % 3 == 2 { usleep(2000) }
+                    let during = try threadCount()
+                    precondition(during == before + 4, "\(during - before) threads of a pool of five that has a caller")
+                }
+                let after = try threadCount()
+                precondition(after == before, "\(after - before) threads are left")
             }
-            let after = try threadCount()
-            precondition(after == before, "\(after - before) threads are left")
         }
     }
 }

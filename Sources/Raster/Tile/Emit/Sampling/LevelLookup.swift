@@ -178,8 +178,12 @@ extension SampleEmitter {
             inside = inside & below(k, level.slices.count)
             line = k * level.height.count + j
         }
-        let values = decode(words(row(inside.choose(line, 0), level), column: inside.choose(i, 0)))
-        return values.map { inside.choose($0, 0) }
+        func ofLanes() -> [UIntLanes] { decode(words(row(inside.choose(line, 0), level), column: inside.choose(i, 0))).map { inside.choose($0, 0) } }
+        guard let rows = FetchedRows(self, column: i, line: line, levelNumber: number, level: level) else { return ofLanes() }
+        let results = (0..<4).map { _ in builder.variable(builder.lanes(UInt32(0))) }
+        func set(_ values: [UIntLanes]) { for (result, value) in zip(results, values) { result.value = value } }
+        builder.if(rows.isAlongRows, { set(decode([rows.words()])) }, else: { set(ofLanes()) })
+        return results.map(\.value)
     }
 
     /// Width, height, depth or layers; zeros for a level that is not there.

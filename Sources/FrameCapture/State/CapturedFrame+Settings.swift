@@ -1,0 +1,42 @@
+// CapturedFrame+Settings: the settings of a draw that are not those of a new pipeline, in a few words.
+
+import CaptureFile
+import Raster
+
+extension CapturedFrame {
+    /// What is set for a draw besides its shaders and resources, as far as it is other than in a new pipeline: "depth less, blend alpha, cull back". Empty
+    /// where nothing is. All of it is in `Capture.state(of:in:)`.
+    public func settings(of draw: CapturedDraw) -> String {
+        let record = recordedDraw(draw), state = table.pipelines[record.pipeline].state, target = table.framebuffers[draw.framebuffer]
+        var words: [String] = []
+        if let depth = state.depth { words.append("depth \(depth.compare)" + (depth.writes ? "" : " without writing")) }
+        if let stencil = state.stencil {
+            words.append("stencil \(stencil.front.compare)" + (stencil.back.compare == stencil.front.compare ? "" : "/\(stencil.back.compare)"))
+        }
+        let colors = target.color.indices.filter { target.color[$0].value != nil }
+        for number in colors {
+            // One target need not be told from others.
+            let color = state.colorTarget(number), name = colors.count > 1 ? " of color\(number)" : ""
+            if let blend = color.blend { words.append("blend \(CapturedFrame.name(of: blend))\(name)") }
+            if color.writeMask != .all { words.append("writes \(color.writeMask.letters.isEmpty ? "nothing" : color.writeMask.letters)\(name)") }
+        }
+        if state.cull != .none { words.append("cull \(state.cull)") }
+        if state.polygonMode != .fill { words.append("polygons as \(state.polygonMode)s") }
+        if state.depthClamp { words.append("depth clamp") }
+        if state.polygonOffset != .none { words.append("polygon offset") }
+        if state.alphaToCoverage { words.append("alpha to coverage") }
+        if state.sampleMask != .max { words.append("sample mask 0x" + String(state.sampleMask, radix: 16)) }
+        if let s = record.scissor { words.append("scissor \(s.width)×\(s.height)") }
+        return words.joined(separator: ", ")
+    }
+    /// The name that a blending has in Raster's interface, or else its colours' equation.
+    private static func name(of blend: BlendState) -> String {
+        let known: [(String, BlendState)] = [("alpha", .alpha), ("premultiplied", .premultiplied), ("additive", .additive), ("multiply", .multiply)]
+        return known.first { $0.1 == blend }?.0 ?? "\(blend.colorEquation)(\(blend.colorSource), \(blend.colorDestination))"
+    }
+}
+
+extension ColorWriteMask {
+    /// The channels that are written, of "rgba".
+    var letters: String { zip("rgba", [ColorWriteMask.red, .green, .blue, .alpha]).filter { contains($1) }.map { String($0.0) }.joined() }
+}

@@ -1,0 +1,98 @@
+// LinkMismatch: what two stages declare differently, told with both declarations and their places. glslang's linker knows no places, and has words of
+// its own: `Types must match: vertex stage: " vec2 a" fragment stage: " vec3 a"`, or `… Block: V vertex stage: " vec4 x" fragment stage: " vec3 x"`.
+
+struct LinkMismatch {
+    let vertex: Preprocessor.Output
+    let fragment: Preprocessor.Output
+
+    /// A link error about a variable or block, at its declaration: the fragment shader's, where it has one.
+    func error(_ message: String, about name: String) -> ShaderDiagnostic { placed(GLSLCompiler.linkError(message), at: name) }
+
+    /// Varyings of two names at one location.
+    func error(_ name: String, _ ours: ValueType, of vertexName: String, _ theirs: ValueType) -> ShaderDiagnostic {
+        var texts = (ours.glslName, theirs.glslName)
+        if case (.structure(let block, let members), .structure(let other, let others)) = (ours, theirs) {
+            func text(_ field: ValueType.StructureField) -> String { "\(field.type.glslName) \(field.name)" }
+            func difference(_ own: [ValueType.StructureField], _ others: [ValueType.StructureField], of block: String) -> String {
+                let place = own.indices.first { !others.indices.contains($0) || text(own[$0]) != text(others[$0]) }
+                return place.map { "\(block) with \(text(own[$0]))" } ?? "\(block) without \(others[own.count...].first.map(text) ?? "it")"
+            }
+            texts = (difference(members, others, of: block), difference(others, members, of: other))
+        }
+        return error("'\(name)' : \(sentence(texts.0, of: vertexName, texts.1))", about: name)
+    }
+
+    /// A link error of glslang's with its place, in words that show both stages' declarations.
+    func placed(_ diagnostic: ShaderDiagnostic) -> ShaderDiagnostic {
+        let message = diagnostic.message
+        guard let name = subject(of: message) else { return diagnostic }
+        var result = placed(diagnostic, at: name)
+        guard diagnostic.severity == .error else { return result }
+        let block = word(behind: "Block: ", in: message), member = word(behind: "Member: ", in: message), texts = quoted(message)
+        result.message = "'\(name)' : "
+        if let block, let member, message.contains("has no corresponding member") {
+            // Where it is missing stands `n/a`, behind the stage that has it.
+            let has = "\(block) with \(member)", hasNot = "\(block) without it", isOurs = message.hasPrefix("vertex")
+            result.message += sentence(isOurs ? has : hasNot, of: name, isOurs ? hasNot : has)
+        } else if let block, let texts, message.hasPrefix("Member names and types") {
+            result.message += sentence("\(block) with \(texts.vertex)", of: name, "\(block) with \(texts.fragment)")
+        } else if let texts, let ours = vertex.outline.declarations[name], let theirs = fragment.outline.declarations[name],
+                  message.hasPrefix("Types must match") || message.hasPrefix("Array sizes must be compatible") {
+            // The source spells a type best, and glslang knows the numbers that its sizes are.
+            func type(_ declared: ShaderOutline.Declaration, _ text: String) -> String { String(declared.type.prefix { $0 != "[" } + text.drop { $0 != "[" }) }
+            result.message += sentence(type(ours, texts.vertex), of: name, type(theirs, texts.fragment))
+        } else {
+            let head = message.prefix { $0 != ":" }, what = head.prefix(1).lowercased() + head.dropFirst()
+            if let member { result.message = "'\(name).\(member)' : " }
+            result.message += texts.map { sentence($0.vertex, of: name, $0.fragment, what) } ?? what + " the vertex shader's" + place(in: vertex, of: name)
+        }
+        return result
+    }
+
+    // MARK: sentences
+
+    /// The message's own place shows the fragment shader's.
+    private func sentence(_ ours: String, of vertexName: String, _ theirs: String, _ what: String = "types must match") -> String {
+        "\(what): the vertex shader has \(ours)\(place(in: vertex, of: vertexName)), the fragment shader \(theirs)"
+    }
+    private func place(in source: Preprocessor.Output, of name: String) -> String {
+        source.outline.declarations[name].map { " (\(source.lines.fileName(of: $0.place)):\($0.place.line))" } ?? ""
+    }
+    private func placed(_ diagnostic: ShaderDiagnostic, at name: String) -> ShaderDiagnostic {
+        var result = diagnostic
+        for source in [fragment, vertex] {
+            guard let place = source.outline.declarations[name]?.place else { continue }
+            result.file = source.lines.fileName(of: place)
+            result.line = Int(place.line)
+            result.sourceLine = source.lines.sourceLine(at: place)
+            break
+        }
+        return result
+    }
+
+    // MARK: reading glslang's message
+
+    private func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
+    private func word(behind mark: String, in message: String) -> String? {
+        message.firstRange(of: mark).map { String(message[$0.upperBound...].prefix(while: isWord)) }
+    }
+
+    /// What each stage has, between quotation marks; nil where the message shows nothing.
+    private func quoted(_ message: String) -> (vertex: String, fragment: String)? {
+        let parts = message.split(separator: "\"", omittingEmptySubsequences: false).map { $0.split(separator: " ").joined(separator: " ") }
+        return parts.count == 5 && !parts[1].isEmpty && !parts[3].isEmpty ? (parts[1], parts[3]) : nil
+    }
+
+    /// The variable or block that the message is about, by the name that both stages declare; of a structure the first variable of that type.
+    private func subject(of message: String) -> String? {
+        let ours = vertex.outline.declarations, theirs = fragment.outline.declarations
+        if let block = word(behind: "Block: ", in: message) {
+            if ours[block] != nil, theirs[block] != nil { return block }
+            func isOfType(_ declared: ShaderOutline.Declaration?) -> Bool { declared.map { $0.type.prefix { $0 != "[" } == block } ?? false }
+            return ours.keys.sorted().first { isOfType(ours[$0]) && isOfType(theirs[$0]) }
+        }
+        // The name stands behind its type, or before what is quoted of it.
+        let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.vertex : nil }
+        return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init).last { ours[$0] != nil && theirs[$0] != nil }
+    }
+}

@@ -1,0 +1,61 @@
+// DrawFilter: which draws are listed.
+
+import ArgumentParser
+import Foundation
+import FrameCapture
+
+/// Conditions joined by &&, all of which a draw has to meet: a count that is compared with a number, or a text that stands in its labels, its program, its
+/// settings or its source file.
+struct DrawFilter {
+    enum Quantity: String, CaseIterable { case draw, primitives, vertices, instances, samples }
+    private enum Condition {
+        case count(Quantity, String, Int)
+        /// Whether the text has to be there, or must not be.
+        case text(String, Bool)
+    }
+    private let conditions: [Condition]
+
+    /// - Throws: `ValidationError` for a comparison of something that has no count.
+    init(_ text: String) throws {
+        conditions = try text.components(separatedBy: "&&").map { try DrawFilter.condition($0.trimmingCharacters(in: .whitespaces)) }
+    }
+    private static func condition(_ text: String) throws -> Condition {
+        guard let match = text.wholeMatch(of: /(\w+)\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,18})/), let number = Int(match.3) else {
+            return text.hasPrefix("!") ? .text(String(text.dropFirst()), false) : .text(text, true)
+        }
+        guard let quantity = Quantity(rawValue: String(match.1)) else {
+            throw ValidationError("'\(match.1)' is no count of a draw; compare \(Quantity.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return .count(quantity, String(match.2), number)
+    }
+
+    /// Whether samples have to be counted before it can be asked.
+    var needsSamples: Bool { conditions.contains { if case .count(.samples, _, _) = $0 { true } else { false } } }
+
+    /// - Parameters:
+    ///   - settings: Those of the draw, as they are listed.
+    ///   - samples: How many of its samples pass all tests; nil where they are not counted.
+    func accepts(_ draw: CapturedDraw, settings: String, samples: UInt64?) -> Bool {
+        conditions.allSatisfy { condition in
+            switch condition {
+            case .text(let text, let isThere): return [draw.name, draw.program, settings, draw.file].contains { $0.contains(text) } == isThere
+            case .count(let quantity, let sign, let number):
+                let count = switch quantity {
+                case .draw: draw.number
+                case .primitives: draw.primitiveCount
+                case .vertices: draw.count
+                case .instances: draw.instanceCount
+                case .samples: Int(clamping: samples ?? 0)
+                }
+                return switch sign {
+                case "==": count == number
+                case "!=": count != number
+                case "<=": count <= number
+                case ">=": count >= number
+                case "<": count < number
+                default: count > number
+                }
+            }
+        }
+    }
+}
