@@ -50,7 +50,7 @@ demo: packages
 	@bin=$$($(BUILD) --show-bin-path) && cd out && exec "$$bin/demos" $(DEMO)
 
 test: test-packages lint
-	$(TEST)
+	@scripts/test env $(TEST)
 	@scripts/check-benchmarks
 	@scripts/test-consumer
 
