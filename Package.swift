@@ -116,7 +116,7 @@ let package = Package(
         .testTarget(name: "ModelsTests", dependencies: ["Effects", "Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["TestSupport", "determinism", "fuzz", "soak"]),
         .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe"]),
-        .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "conformance", "SystemGL"]),
+        .testTarget(name: "ConformanceTests", dependencies: ["TestSupport", "Conformance", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),
         .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Canvas", "Scenes2D", "Effects", "FrameCapture", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ]

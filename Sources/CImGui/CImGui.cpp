@@ -222,6 +222,11 @@ void imgui_push_item_width(float width) { ImGui::PushItemWidth(width); }
 void imgui_pop_item_width(void) { ImGui::PopItemWidth(); }
 void imgui_begin_disabled(void) { ImGui::BeginDisabled(); }
 void imgui_end_disabled(void) { ImGui::EndDisabled(); }
+bool imgui_scroll_here(void) {
+    if (ImGui::IsItemVisible()) return true;
+    ImGui::SetScrollHereY(0.5f);
+    return false;
+}
 void imgui_tooltip(const char *text) {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     ImGui::BeginTooltip();

@@ -42,6 +42,7 @@ extension FrameViewer {
         var choice = draw
         let name = item.path.dropFirst().joined(separator: "/")
         if panel.radio("@\(item.number) \(name.isEmpty ? "\(item.primitiveCount) \(item.primitive)" : name)", &choice, is: item.number) { choose(item.number) }
+        if item.number == draw, seeksDraw { seeksDraw = !panel.scrollHere() }
         panel.tooltip("\(item.primitiveCount) \(item.primitive)\(item.instanceCount > 1 ? " in \(item.instanceCount) instances" : ""), \(item.program), \(item.file):\(item.line)")
     }
 
@@ -74,7 +75,8 @@ extension FrameViewer {
         if !problem.isEmpty { panel.text(problem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
         panel.separator()
         for (number, choice) in Page.allCases.enumerated() {
-            if number > 0 { panel.sameLine() }
+            // Five names and the bar that scrolls fill the width.
+            if number > 0 { panel.sameLine(spacing: 4) }
             panel.radio(choice.rawValue, &page, is: choice)
         }
         switch page {

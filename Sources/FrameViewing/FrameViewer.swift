@@ -35,6 +35,8 @@ package final class FrameViewer {
     /// Draws what is shown.
     package let device: Device
     package private(set) var draw: Int
+    /// Whether the list of draws is still to be scrolled to the chosen one.
+    package var seeksDraw = true
     package var look = Look.picture
     package var scope = OverlayScope.draw
     package var attachment: AttachmentName?
@@ -88,6 +90,7 @@ package final class FrameViewer {
     package func choose(_ number: Int) {
         guard frame.draws.indices.contains(number), number != draw else { return }
         draw = number
+        seeksDraw = true
         attachment = nil
         said = ""
     }
@@ -126,6 +129,8 @@ package final class FrameViewer {
         answers[question.kind] = (question, answer)
         guard case .thumbnails(let block) = question else { return }
         knownBlocks.insert(block)
+        // Thumbnails make rows higher, which moves all that are below.
+        seeksDraw = true
         guard case .thumbnails(let pictures) = answer else { return }
         for (number, picture) in pictures { thumbnails[number] = attempt { try device.makeTexture(from: picture, label: "thumbnail \(number)") } }
     }

@@ -158,4 +158,8 @@ public final class PanelBuilder {
     public func spacing() { if begin("spacing") { imgui_spacing() } }
     /// Explains the last widget when the pointer rests on it.
     public func tooltip(_ text: String) { if begin("tooltip") { imgui_tooltip(shown(text)) } }
+    /// Scrolls the window so that the next update shows the last widget, unless it is seen already: a user who scrolls elsewhere is not pulled back by a
+    /// program that calls this until it is true, and then no more.
+    /// - Returns: whether the widget is seen.
+    @discardableResult public func scrollHere() -> Bool { begin("scroll here") && imgui_scroll_here() }
 }

@@ -82,6 +82,44 @@ import Window
         #expect(viewer.pixel == nil)
     }
 
+    @Test("the list of draws shows the chosen one, however many there are, and leaves a user alone who scrolls elsewhere")
+    func list() throws {
+        let device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8)
+        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0.0); }", fragment: "out vec4 pixel; void main() { pixel = vec4(1.0); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        try device.captureNextFrame(to: file.path)
+        var encoder = device.makeCommandEncoder()
+        encoder.render(to: target, label: "many") { pass in
+            pass.setPipeline(pipeline)
+            for _ in 0..<150 { pass.draw(.points, count: 1) }
+        }
+        try device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path)
+        for wanted in [0, 60, 149] {
+            let (session, viewer, _) = try session(capture, draw: wanted)
+            for _ in 0..<8 { try update(session) }
+            #expect(viewer.draw == wanted && !viewer.seeksDraw)
+            // A click in the middle of the list is near the chosen draw.
+            func click(_ y: Float) throws {
+                try update(session, .mouseMoved(x: 110, y: y, dx: 0, dy: 0))
+                try update(session, .mouseDown(.left, x: 110, y: y))
+                try update(session, .mouseUp(.left, x: 110, y: y))
+                try update(session)
+            }
+            func clickNear(_ y: Float) throws -> Int {
+                for offset: Float in [0, 12, 24] where viewer.draw == wanted { try click(y + offset) }
+                return viewer.draw
+            }
+            let found = try clickNear(330)
+            #expect(found != wanted && abs(found - wanted) < 15, "a click led from @\(wanted) to @\(found)")
+            // The wheel leads away, and it stays so.
+            for _ in 0..<40 { try update(session, .wheel(x: 0, y: wanted < 100 ? -3 : 3)) }
+            for _ in 0..<4 { try update(session) }
+            try click(330)
+            #expect(abs(viewer.draw - wanted) > 20, "a click far away led from @\(wanted) to @\(viewer.draw)")
+        }
+    }
+
     @Test("dragging turns a mesh, the wheel brings it nearer")
     func mesh() throws {
         let (session, viewer, stage) = try session(fixture(), draw: 1)

@@ -35,7 +35,7 @@ struct FuzzRunTests {
             *'"seed":5,'*|*'"seed":5}'*) exec sleep 60 ;;
             *'"seed":6,'*|*'"seed":6}'*) echo '{"finding":{"configuration":{"lanes":4,"threads":1,"tiers":"baseline"},"difference":"one bit"}}' >&3 ;;
             *'"seed":8,'*|*'"seed":8}'*) echo '{"refusal":"no such type"}' >&3 ;;
-            """, count: 9, jobs: jobs, seconds: 1)
+            """, count: 9, jobs: jobs, seconds: 5)
         #expect(summary.drawn == 9 && summary.found == 4)
         #expect(reports.map(\.seed) == [3, 5, 6, 8])
         #expect(reports.map(\.finding) == [.crash, .hang, .difference, .refusal])

@@ -221,6 +221,31 @@ func sliderDrag() throws {
     #expect(!screen.panels.wantsPointer)
 }
 
+@Test("a window scrolls to a widget that asks for it, and stays where it is once the widget is seen")
+func scrolling() throws {
+    let screen = try Screen()
+    var pressed: [Int] = [], seen = false, asks = true
+    let build: (PanelBuilder) -> Void = { panel in
+        panel.window("Test", x: 0, y: 0, width: 200) {
+            for number in 0..<100 {
+                if panel.button("press \(number)", width: 150) { pressed.append(number) }
+                if number == 70, asks { seen = panel.scrollHere() }
+            }
+        }
+    }
+    try screen.show(build)
+    try screen.show(build)
+    #expect(seen)
+    for y: Float in [40, 50] { try screen.click(40, y, build) }
+    #expect(!pressed.isEmpty && pressed.allSatisfy { (66...74).contains($0) }, "\(pressed)")
+    // Nobody asks any more: the wheel leads back to the first.
+    asks = false
+    for _ in 0..<60 { try screen.frame([.wheel(x: 0, y: 5)], build) }
+    pressed = []
+    for y: Float in [40, 50] { try screen.click(40, y, build) }
+    #expect(!pressed.isEmpty && pressed.allSatisfy { $0 < 6 }, "\(pressed)")
+}
+
 @Test("a combo opens, and its second entry can be chosen")
 func comboChoice() throws {
     enum Fruit: String, CaseIterable { case apple, pear, plum }

@@ -83,6 +83,8 @@ void imgui_pop_item_width(void);
 void imgui_begin_disabled(void);
 void imgui_end_disabled(void);
 void imgui_tooltip(const char *text);
+// Scrolls to the last widget unless it is seen; says whether it is.
+bool imgui_scroll_here(void);
 
 // Widgets: those with a value say whether it changed
 
