@@ -16,8 +16,8 @@ import Window
             case "example":
                 let picture = try MainActor.assumeIsolated { try ownWindow() }
                 say("showed \(picture?.width ?? 0)×\(picture?.height ?? 0)")
-            case "frames": try showFrames(width: width, height: height)
-            case "still": try showStill(width: width, height: height)
+            case "frames": try showCounted(width: width, height: height, until: .infinity)
+            case "still": try showCounted(width: width, height: height, until: 0.7)
             default: try show(width: width, height: height)
             }
             say("ended")
@@ -48,27 +48,13 @@ import Window
         }
     }
 
-    /// A picture that is drawn for the first 0.7 seconds, and stays.
-    static func showStill(width: Int, height: Int) throws {
+    /// A picture that is drawn as often as the window asks, until it is `end` seconds old, and stays then.
+    static func showCounted(width: Int, height: Int, until end: Double) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
-        var calls = 0
         try window.run { time, events in
-            for event in events { say("event \(event) after \(calls) calls, at \(Int(time.seconds * 1000)) ms") }
-            calls += 1
-            return time.seconds < 0.7 ? framebuffer : nil
-        }
-    }
-
-    /// A picture that is drawn as often as the window asks.
-    static func showFrames(width: Int, height: Int) throws {
-        let window = try Window(name: "window probe", width: width, height: height)
-        let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
-        var frames = 0
-        try window.run { _, events in
-            for event in events { say("event \(event) at \(frames) frames") }
-            frames += 1
-            return framebuffer
+            for event in events { say("event \(event) at \(time.index) frames, \(Int(time.seconds * 1000)) ms") }
+            return time.seconds < end ? framebuffer : nil
         }
     }
 

@@ -224,7 +224,7 @@ struct WindowTests {
         #expect(try title() == "window probe")
         func told(_ key: String) throws -> (calls: Int, milliseconds: Int) {
             try screen.run("xdotool", ["key", key])
-            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"), match = try #require(line.firstMatch(of: /after (\d+) calls, at (\d+) ms/), "\(line)")
+            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"), match = try #require(line.firstMatch(of: /at (\d+) frames, (\d+) ms/), "\(line)")
             return (Int(match.1)!, Int(match.2)!)
         }
         let before = try told("a")
