@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CPNG", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(name: "CXXHash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
@@ -42,7 +43,7 @@ let package = Package(
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         .target(name: "Memory"),
-        .target(name: "CaptureFile", dependencies: ["CZstd"]),
+        .target(name: "CaptureFile", dependencies: ["CZstd", "CXXHash"]),
         .target(name: "Kernel", dependencies: ["CLLVM", "Memory"]),
         .target(name: "Shading", dependencies: ["CGlslang", "CGlslangConstants", "Memory"]),
         .target(name: "ShadingKernel", dependencies: ["Shading", "Kernel"]),

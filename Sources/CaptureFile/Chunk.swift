@@ -113,8 +113,8 @@ package enum FileHeader {
     package static let byteCount = 32
     /// As in PNG: a byte that no text has, the name, and line ends that a transfer as text would change.
     static let signature: [UInt8] = [0x89, 0x52, 0x43, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
-    /// Another number is another arrangement of chunks.
-    static let version: UInt32 = 1
+    /// Another number is another arrangement of chunks, or names contents otherwise. 1 named them by MurmurHash3.
+    static let version: UInt32 = 2
 
     static var encoded: [UInt8] {
         var bytes = signature

@@ -1,5 +1,5 @@
-// CoverageSweep+Chains: clusters of boundaries that lie side by side from one level to another, as the two sides of a stroke do. They only have to be told from left to right; what
-// crosses, or begins and ends in between, is looked at level by level (`CoverageSweep+Crossings`), which takes longer and gives the same where nothing crosses.
+// CoverageSweep+Chains: clusters of boundaries of which none crosses another, as the two sides of a stroke lie about a bend. They only have to be told from left to right; what
+// crosses is looked at level by level (`CoverageSweep+Crossings`), which takes longer and gives the same where nothing crosses.
 
 extension CoverageSweep {
     /// Edges of a path that follow one another downwards within the row.
@@ -7,12 +7,15 @@ extension CoverageSweep {
         /// Its pieces: numbers that follow one another.
         var first, last: Int32
         var winding: Int32
-        var xTop, xBottom: Int32
+        var yTop, yBottom: Int32
+        /// The chains to the left of it, a bit for each.
+        var before: UInt32 = 0
+        var sign: Int32 = 0
     }
     /// Clusters of more pieces, or chains, are rarely so simple.
-    private static let mostPieces = 64, mostChains = 8
+    private static let mostPieces = 64, mostChains = 16
 
-    /// Adds the pieces from the order's first up to, not including, its last, if all their chains reach from one level to another and none crosses its neighbour. Else false, and
+    /// Adds the pieces from the order's first up to, not including, its last, if no chain crosses another and each is a border of the same kind all along. Else false, and
     /// nothing is added.
     @inline(never) mutating func addChains(_ first: Int, _ last: Int) -> Bool {
         let count = last &- first
@@ -20,24 +23,41 @@ extension CoverageSweep {
         findChains(first, count)
         let chains = chains.base, chainCount = self.chains.count
         if chainCount < 2 || chainCount > Self.mostChains { return false }
-        let yTop = pieces.base[Int(chains[0].first)].yTop, yBottom = pieces.base[Int(chains[0].last)].yBottom
-        for index in 1..<chainCount where pieces.base[Int(chains[index].first)].yTop != yTop || pieces.base[Int(chains[index].last)].yBottom != yBottom { return false }
-        // From left to right.
+        for index in 0..<chainCount { chains[index].before = 0 }
         for index in 1..<chainCount {
-            let chain = chains[index]
-            var at = index
-            while at > 0, chain.xTop != chains[at &- 1].xTop ? chain.xTop < chains[at &- 1].xTop : chain.xBottom < chains[at &- 1].xBottom {
-                chains[at] = chains[at &- 1]
-                at &-= 1
+            for other in 0..<index where chains[other].yTop < chains[index].yBottom && chains[index].yTop < chains[other].yBottom {
+                guard let isLeft = isLeft(chains[other], of: chains[index]) else { return false }
+                if isLeft { chains[index].before |= 1 << UInt32(other) } else { chains[other].before |= 1 << UInt32(index) }
             }
-            chains[at] = chain
         }
-        for index in 1..<chainCount where !isLeft(chains[index &- 1], of: chains[index]) { return false }
         for index in 0..<chainCount {
-            let chain = chains[index], sign = step(chain.winding)
-            if sign != 0 { for number in chain.first...chain.last { add(pieces.base[Int(number)], sign) } }
+            let sign = sign(of: index, at: chains[index].yTop)
+            for other in 0..<chainCount where !hasSign(sign, index, at: chains[other].yTop) || !hasSign(sign, index, at: chains[other].yBottom) { return false }
+            chains[index].sign = sign
+        }
+        // The winding to the right of the cluster is the same at each level.
+        let level = chains[0].yTop
+        for index in 0..<chainCount {
+            let chain = chains[index]
+            if chain.yTop <= level && level < chain.yBottom { winding = winding &+ chain.winding }
+            if chain.sign != 0 { for number in chain.first...chain.last { add(pieces.base[Int(number)], chain.sign) } }
         }
         return true
+    }
+    /// Whether a chain has the sign just below a level; true where it does not pass the level.
+    @inline(__always) private func hasSign(_ sign: Int32, _ number: Int, at level: Int32) -> Bool {
+        level <= chains.base[number].yTop || level >= chains.base[number].yBottom || self.sign(of: number, at: level) == sign
+    }
+    /// Whether the inside begins (+1), ends (−1) or does neither (0) at a chain, just below a level that it passes.
+    @inline(__always) private func sign(of number: Int, at level: Int32) -> Int32 {
+        let chain = chains.base[number]
+        var before = winding, rest = chain.before
+        while rest != 0 {
+            let other = chains.base[rest.trailingZeroBitCount]
+            if other.yTop <= level && level < other.yBottom { before = before &+ other.winding }
+            rest &= rest &- 1
+        }
+        return Self.sign(from: before, to: before &+ chain.winding, insideBits)
     }
     private mutating func findChains(_ first: Int, _ count: Int) {
         spare.reserve(count)
@@ -60,34 +80,40 @@ extension CoverageSweep {
                 let chain = chains.base[end], before = pieces.base[Int(chain.last)]
                 if Int(chain.last) == number &- 1 && chain.winding == piece.winding && before.yBottom == piece.yTop && before.xBottom == piece.xTop {
                     chains.base[end].last = Int32(truncatingIfNeeded: number)
-                    chains.base[end].xBottom = piece.xBottom
+                    chains.base[end].yBottom = piece.yBottom
                     continue
                 }
             }
             let number32 = Int32(truncatingIfNeeded: number)
-            chains.append(Chain(first: number32, last: number32, winding: piece.winding, xTop: piece.xTop, xBottom: piece.xBottom))
+            chains.append(Chain(first: number32, last: number32, winding: piece.winding, yTop: piece.yTop, yBottom: piece.yBottom))
         }
     }
-    /// Whether no point of a chain lies to the right of another one, which reaches from the same level to the same level. Both are straight between the ends of their pieces, so
-    /// it is enough to look there.
-    private func isLeft(_ left: Chain, of right: Chain) -> Bool {
-        if left.xTop > right.xTop || left.xBottom > right.xBottom { return false }
-        var a = Int(left.first), b = Int(right.first)
+    /// Whether a chain lies to the left of another at all levels that both pass; nil where they cross. Both are straight between the ends of their pieces, so it is enough to look
+    /// there. One that lies on the other counts as left of it.
+    private func isLeft(_ one: Chain, of other: Chain) -> Bool? {
+        let top = max(one.yTop, other.yTop)
+        var a = Int(one.first), b = Int(other.first)
+        while pieces.base[a].yBottom <= top { a &+= 1 }
+        while pieces.base[b].yBottom <= top { b &+= 1 }
+        var hasLeft = false, hasRight = false
+        @inline(__always) func note(_ side: Int) {
+            hasLeft = hasLeft || side < 0
+            hasRight = hasRight || side > 0
+        }
+        // One of them begins at the upper level.
+        if one.yTop == top { note(Self.side(pieces.base[a].xTop, top, pieces.base[b])) } else { note(0 &- Self.side(pieces.base[b].xTop, top, pieces.base[a])) }
         while true {
-            let one = pieces.base[a], other = pieces.base[b]
-            if one.yBottom <= other.yBottom {
-                // The left one's corner against the right one's line.
-                if Self.side(one.xBottom, one.yBottom, other) > 0 { return false }
-                if one.yBottom == other.yBottom {
-                    if b == Int(right.last) { return true }
-                    b &+= 1
-                }
-                if a == Int(left.last) { return true }
-                a &+= 1
+            let left = pieces.base[a], right = pieces.base[b]
+            if left.yBottom <= right.yBottom {
+                note(Self.side(left.xBottom, left.yBottom, right))
             } else {
-                if Self.side(other.xBottom, other.yBottom, one) < 0 { return false }
-                b &+= 1
+                note(0 &- Self.side(right.xBottom, right.yBottom, left))
             }
+            if hasLeft && hasRight { return nil }
+            let endsOne = left.yBottom <= right.yBottom, endsOther = right.yBottom <= left.yBottom
+            if endsOne && a == Int(one.last) || endsOther && b == Int(other.last) { return !hasRight }
+            if endsOne { a &+= 1 }
+            if endsOther { b &+= 1 }
         }
     }
     /// Above 0 for a point to the right of a piece's line, below 0 for one to its left.

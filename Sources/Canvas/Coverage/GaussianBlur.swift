@@ -1,7 +1,4 @@
-import Raster
-
-/// How coverage is blurred: along x, along y, by the weights of a Gaussian. A wide blur is one of texels that are means of several pixels, read by quadratic B-splines: they
-/// are still two to four to a deviation, and the difference from a blur of all pixels is far below 1/255.
+/// How coverage is blurred: along x, along y, by the weights of a Gaussian. A wide blur is one of texels that are means of several pixels, read by quadratic B-splines.
 struct GaussianBlur: Sendable {
     /// Pixels of a texel's side: a power of two, 1 for a blur of pixels.
     let factor: Int
@@ -12,24 +9,12 @@ struct GaussianBlur: Sendable {
     /// For each pixel of a texel's side: the parts that the texel before, the texel itself and the next have in it.
     let splines: [SIMD3<Float>]
 
-    /// A Gaussian holds 0.9997 of its area within so many deviations.
-    private static let extent = 3.6
-    /// The standard deviation in pixels from which on texels are larger than pixels.
-    private static let coarseDeviation = 4.0
-    /// Below it nothing is blurred.
-    static let leastDeviation = 0.01
-
-    /// - Parameter deviation: the standard deviation in pixels, from `leastDeviation` to 2048.
+    /// - Parameter deviation: the standard deviation in pixels, from `Gaussian.leastDeviation` to 2048.
     init(deviation: Double) {
-        factor = deviation < GaussianBlur.coarseDeviation ? 1 : 1 << Int((deviation / 2).exponent)
+        let texels = Gaussian.texels(deviation: deviation), size = Double(texels.factor)
+        factor = texels.factor
+        weights = Gaussian.weights(texels.deviation)
         reach = Int((deviation * 3.1).rounded(.up)) + 2
-        let size = Double(factor)
-        // The mean over a texel, and reading between texels, blur by themselves: their variances are taken off.
-        let rest = factor == 1 ? deviation : ((deviation * deviation - (size * size - 1) / 12 - size * size / 4) / (size * size)).squareRoot()
-        let side = Int((GaussianBlur.extent * rest).rounded(.up)) + 1
-        let values = (-side...side).map { i in Elementary.power(0.6065306597126334, Double(i * i) / (rest * rest)) }  // e to the −1/2
-        let sum = values.reduce(0, +)
-        weights = values.map { Float($0 / sum) }
         splines = (0..<factor).map { pixel in
             let t = (Double(pixel) + 0.5) / size - 0.5
             return SIMD3(Float(0.5 * (0.5 - t) * (0.5 - t)), Float(0.75 - t * t), Float(0.5 * (0.5 + t) * (0.5 + t)))

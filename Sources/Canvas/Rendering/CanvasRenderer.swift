@@ -27,6 +27,9 @@ public final class CanvasRenderer {
     private let programs: CanvasPrograms
     private let pool: SurfacePool
 
+    /// Bytes of memory in which threads find coverage, kept for the next frames.
+    package var scratchByteCount: Int { crew.keptBytes }
+
     /// A renderer without prepared paths.
     public init(device: Device) throws {
         self.device = device
@@ -63,7 +66,7 @@ public final class CanvasRenderer {
         let surface = Surface(framebuffer: framebuffer, texture: texture, box: box, clear: clear?.premultiplied)
         let preparedBefore = paths.preparationCount
         pool.begin()
-        defer { pool.end(); paths.endFrame(); images.endFrame(); glyphs.endFrame() }
+        defer { pool.end(); paths.endFrame(); images.endFrame(); glyphs.endFrame(); crew.endFrame() }
         let planner = FramePlanner(renderer: self, pool: pool, scale: scale)
         try planner.draw(canvas.commands, onto: surface)
         var recorded = encoder

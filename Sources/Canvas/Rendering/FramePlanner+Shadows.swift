@@ -66,13 +66,6 @@ extension FramePlanner {
         }
     }
 
-    /// The standard deviation in pixels from which on a shadow is blurred with fewer, larger texels: they then hold two to four of them to a deviation, and the difference is
-    /// far below 1/255.
-    private static let coarseDeviation = 4.0
-    /// Below it a shadow is sharp.
-    private static let leastDeviation = 0.01
-    /// A Gaussian holds 0.9997 of its area within so many deviations.
-    private static let extent = 3.6
     /// The largest standard deviation in pixels.
     private static let largestDeviation = 2048.0
     private static let alphaChannel = SIMD4<Float>(0, 0, 0, 1), redChannel = SIMD4<Float>(1, 0, 0, 0)
@@ -83,32 +76,18 @@ extension FramePlanner {
         let deviation = shadow.blur / 2 * scale, offset = Point(pixels(shadow.offset.x), pixels(shadow.offset.y))
         let whole = Point(offset.x.rounded(.down), offset.y.rounded(.down)), part = offset - whole
         let box = shadowed(layer.box, [shadow])
-        if deviation < FramePlanner.leastDeviation && part == Point(0, 0) || layer.box.isEmpty {
+        if deviation < Gaussian.leastDeviation && part == Point(0, 0) || layer.box.isEmpty {
             return CastShadow(surface: layer, box: box, channel: FramePlanner.alphaChannel, offset: whole, factor: 1)
         }
-        guard deviation >= FramePlanner.coarseDeviation else {
-            let (x, y) = (FramePlanner.weights(deviation, part.x), FramePlanner.weights(deviation, part.y))
-            let result = try blurred(layer, FramePlanner.alphaChannel, x, y)
+        let (factor, rest) = Gaussian.texels(deviation: deviation)
+        if factor == 1 {
+            let result = try blurred(layer, FramePlanner.alphaChannel, Gaussian.weights(rest, shift: part.x), Gaussian.weights(rest, shift: part.y))
             return CastShadow(surface: result, box: box, channel: FramePlanner.redChannel, offset: whole, factor: 1)
         }
-        // The mean over a texel, and reading between texels, blur by themselves: their variances are taken off.
-        let factor = 1 << Int((deviation / 2).exponent), size = Double(factor)
-        let rest = ((deviation * deviation - (size * size - 1) / 12 - size * size / 4) / (size * size)).squareRoot()
-        let small = try shrunk(layer, factor), weights = FramePlanner.weights(rest, 0)
+        let small = try shrunk(layer, factor), weights = Gaussian.weights(rest)
         let result = try blurred(small, FramePlanner.redChannel, weights, weights)
         release(small)
         return CastShadow(surface: result, box: box, channel: FramePlanner.redChannel, offset: offset, factor: factor)
-    }
-    /// The weights of neighbours: number i has the distance weights.count / 2 − i − shift. Without a deviation they mix two neighbours.
-    private static func weights(_ deviation: Double, _ shift: Double) -> [Float] {
-        if deviation < leastDeviation { return [Float(shift), Float(1 - shift), 0] }
-        let reach = Int((extent * deviation).rounded(.up)) + 1
-        let values = (0..<2 * reach + 1).map { i in
-            let distance = (Double(reach - i) - shift) / deviation
-            return Elementary.power(0.6065306597126334, distance * distance)  // e to the −1/2
-        }
-        let sum = values.reduce(0, +)
-        return values.map { Float($0 / sum) }
     }
     private func shrunk(_ layer: Surface, _ factor: Int) throws -> Surface {
         func below(_ value: Int) -> Int { value >= 0 ? value / factor : -((-value + factor - 1) / factor) }
@@ -151,7 +130,7 @@ extension FramePlanner {
         shadows.reduce(box) { $0.union(reach(box, $1, sign: -1)) }
     }
     private func reach(_ box: PixelBox, _ shadow: Shadow, sign: Double) -> PixelBox {
-        let blur = shadow.blur / 2 * scale * FramePlanner.extent + 3
+        let blur = shadow.blur / 2 * scale * Gaussian.extent + 3
         func pixels(_ value: Double) -> Int { Int(min(max(value, -Double(PixelBox.reach)), Double(PixelBox.reach)).rounded(.up)) }
         let x = sign * shadow.offset.x * scale, y = sign * shadow.offset.y * scale
         // Large texels reach further by up to two of their sides.

@@ -31,7 +31,7 @@ extension FramePlanner {
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
         let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: alpha.clampedToUnit * draw.state.alpha.clampedToUnit), on: surface)
-        if deviation < GaussianBlur.leastDeviation {
+        if deviation < Gaussian.leastDeviation {
             try addJobs(draw.shape, transform, job)
         } else {
             let blur = GaussianBlur(deviation: deviation), reach = blur.sourceReach
@@ -76,10 +76,8 @@ extension FramePlanner {
     }
     private func addJob(_ path: Path, _ stroke: StrokeStyle?, _ rule: FillRule, _ transform: AffineTransform, _ job: PieceJob) throws {
         guard let prepared = try paths.prepare(path, stroke: stroke, transform: transform) else { return }
-        let placement = prepared.placement(transform)
-        let box = job.box.intersection(PixelBox(touching: prepared.bounds.transformed(by: placement)))
-        if box.isEmpty { return }
-        pending.append(job.of(.lines(prepared, placement, rule), in: box))
+        let job = job.of(prepared, transform, rule)
+        if !job.box.isEmpty { pending.append(job) }
     }
 
     // MARK: Paint
@@ -118,13 +116,19 @@ extension FramePlanner {
             lend(copy.surface, to: surface)
             backdrop = copy
         }
-        let first = surface.jobs.count
-        if pending.count == 1 { surface.jobs.append(pending[0]) } else { surface.jobs.append(contentsOf: pending) }
-        let last = surface.jobs.count
-        if backdrop == nil, let i = surface.batches.indices.last, surface.batches[i].backdrop == nil, surface.batches[i].key == key {
-            surface.batches[i].jobs = surface.batches[i].jobs.lowerBound..<last
+        surface.add(pending[...], key, backdrop)
+    }
+}
+
+extension Surface {
+    /// Adds jobs to the batch before if that draws alike, else to another.
+    func add(_ added: ArraySlice<PieceJob>, _ key: BatchKey, _ backdrop: Backdrop? = nil) {
+        let first = jobs.count
+        if added.count == 1 { jobs.append(added[added.startIndex]) } else { jobs.append(contentsOf: added) }
+        if backdrop == nil, let i = batches.indices.last, batches[i].backdrop == nil, batches[i].key == key {
+            batches[i].jobs = batches[i].jobs.lowerBound..<jobs.count
         } else {
-            surface.batches.append(Batch(key: key, jobs: first..<last, backdrop: backdrop))
+            batches.append(Batch(key: key, jobs: first..<jobs.count, backdrop: backdrop))
         }
     }
 }

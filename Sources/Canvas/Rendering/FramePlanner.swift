@@ -59,15 +59,24 @@ final class FramePlanner {
                 try measureLayers(commands)
             }
             layers = [OpenLayer(surface: target, state: DrawState())]
-            for (number, command) in commands.enumerated() {
+            let plain = try PlainShapes(commands, on: target, scale: scale, paths: paths, device: device)
+            var number = 0
+            while number < commands.count {
                 commandNumber = number
-                if !hasLayers { try validate(command) }
-                switch command {
+                // What lies in a layer has another surface.
+                if layers.count == 1, let run = plain.run(from: number), let composite = Composite(run.mode) {
+                    target.add(plain.jobs[run.numbers], BatchKey(paint: .color, composite: composite))
+                    number = run.numbers.upperBound
+                    continue
+                }
+                if !hasLayers { try validate(commands[number]) }
+                switch commands[number] {
                 case .draw(let draw):
                     if let surface = layers[layers.count - 1].surface { try self.draw(draw, onto: surface) }
                 case .beginLayer(let state): try beginLayer(state, number)
                 case .endLayer: try endLayer()
                 }
+                number += 1
             }
         } catch let error as CanvasError {
             var placed = error

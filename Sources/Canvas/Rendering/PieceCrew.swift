@@ -11,10 +11,12 @@ import Raster
 final class PieceCrew {
     private unowned let device: Device
     /// One of each for each thread.
-    private let rasterizers: [CoverageRasterizer], casters: [ShadowCaster]
+    private var rasterizers: [CoverageRasterizer] = [], casters: [ShadowCaster] = []
     /// Those of the last frame come first; kept for their memory.
     private var parts: [Part] = []
     private var partCount = 0
+    /// Frames since memory was last looked at, and the most bytes of pieces and coverage that one of them needed.
+    private var frameCount = 0, mostBytes = 0
 
     /// Jobs that one thread takes.
     private final class Part {
@@ -26,6 +28,8 @@ final class PieceCrew {
         var ends: [Int] = []
         /// Where its pieces and bytes belong.
         var firstPiece = 0, mask = 0, maskStart = 0
+        var usedBytes: Int { coverage.mask.count + coverage.pieces.count * MemoryLayout<CoveragePiece>.stride }
+        var keptBytes: Int { coverage.mask.capacity + coverage.pieces.capacity * MemoryLayout<CoveragePiece>.stride }
     }
 
     /// What the jobs gave.
@@ -48,11 +52,30 @@ final class PieceCrew {
     private static let partLimit = 1 << 26
     /// Bytes after which another mask is begun.
     private static let maskLimit = 1 << 27
+    /// Memory is looked at after so many frames, and given back where it is more than so many times what the largest of them needed.
+    private static let patience = 60, slack = 4
+    /// Bytes that are kept in any case.
+    private static let leastKept = 1 << 20
 
     init(device: Device) {
         self.device = device
+        releaseMemory()
+    }
+    private func releaseMemory() {
+        parts = []
+        partCount = 0
         rasterizers = (0..<device.threadCount).map { _ in CoverageRasterizer() }
         casters = rasterizers.map { _ in ShadowCaster() }
+    }
+    /// Bytes of pieces and coverage for which there is memory.
+    var keptBytes: Int { parts.reduce(0) { $0 + $1.keptBytes } }
+    /// Ends a frame: after a while, memory that only larger frames needed is given back.
+    func endFrame() {
+        mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })
+        frameCount += 1
+        guard frameCount == PieceCrew.patience else { return }
+        if keptBytes > max(PieceCrew.slack * mostBytes, PieceCrew.leastKept) { releaseMemory() }
+        (frameCount, mostBytes) = (0, 0)
     }
 
     /// Finds the pieces of all jobs.

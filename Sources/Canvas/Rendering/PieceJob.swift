@@ -6,7 +6,7 @@ struct PieceJob {
         /// All of the box.
         case box
         /// Lines, and from them to pixels.
-        case lines(PreparedPath, AffineTransform, FillRule)
+        case lines(PathReference, AffineTransform, FillRule)
         /// Glyphs, moved by whole pixels.
         case glyphs(PreparedGlyphs, x: Int, y: Int)
         case shadow(ShadowCast)
@@ -36,11 +36,16 @@ struct PieceJob {
         let area = box.width * box.height
         switch shape {
         case .box: job.weight = 64 + (clip == nil ? 0 : area / 16)
-        case .lines(let path, _, _): job.weight = 64 + path.lines.points.count * 4 + area / 16
+        case .lines(let reference, _, _): job.weight = 64 + reference.path.lines.points.count * 4 + area / 16
         case .glyphs: job.weight = 64 + area / 64
         case .shadow(let cast): job.weight = 256 + area / 4 + cast.shapes.reduce(0) { $0 + $1.weight }
         }
         return job
+    }
+    /// The job of a path's lines under the transform that they were prepared for; its box is empty where nothing of them can be seen.
+    func of(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule) -> PieceJob {
+        let placement = path.placement(transform)
+        return of(.lines(PathReference(path: path), placement, rule), in: box.intersection(PixelBox(touching: path.bounds.transformed(by: placement))))
     }
     /// The bytes of coverage that the pieces may need. Glyphs that lie on one another each have their own.
     var largestByteCount: Int {
@@ -57,12 +62,18 @@ struct PieceJob {
         let first = coverage.pieces.count
         switch shape {
         case .box: coverage.pieces.append(CoveragePiece(box))
-        case .lines(let path, let transform, let rule): rasterizer.cover(path, transform, rule, within: box, into: &coverage)
+        case .lines(let reference, let transform, let rule): rasterizer.cover(reference.path, transform, rule, within: box, into: &coverage)
         case .glyphs(let glyphs, let x, let y): glyphs.append(x, y, within: box, to: &coverage)
         case .shadow(let cast): caster.cover(cast, within: box, by: &rasterizer, into: &coverage)
         }
         clip?.apply(to: &coverage, from: first)
     }
+}
+
+/// A path that `PreparedPaths` keeps: it forgets none before the frame's end, and jobs live no longer. Unsafe because a count of references that all threads change, for each
+/// of thousands of jobs, takes longer than the jobs themselves.
+struct PathReference {
+    unowned(unsafe) let path: PreparedPath
 }
 
 extension CoveragePiece {

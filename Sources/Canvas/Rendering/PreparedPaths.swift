@@ -1,4 +1,5 @@
 import Raster
+import Synchronization
 
 /// A path as straight lines, ready for scan conversion.
 final class PreparedPath {
@@ -8,7 +9,12 @@ final class PreparedPath {
     let turn: Int32
     /// Whether the lines are in pixels but for the transform's shift, as those of hairlines are.
     let isInPixels: Bool
-    fileprivate var lastFrame = 0
+    /// Several threads may find a path at once.
+    private let frame = Atomic<Int>(0)
+    fileprivate var lastFrame: Int {
+        get { frame.load(ordering: .relaxed) }
+        set { frame.store(newValue, ordering: .relaxed) }
+    }
     fileprivate let path: Path
     fileprivate let key: PreparedKey
 
@@ -94,6 +100,28 @@ final class PreparedPaths {
     /// The lines of a path that is filled, or stroked with a style, under a transform to pixels; nil where nothing can be seen of it.
     /// - Throws: `CanvasError` for coordinates that are not finite, and what exceeds a limit.
     func prepare(_ path: Path, stroke: StrokeStyle?, transform: AffineTransform) throws(CanvasError) -> PreparedPath? {
+        guard let storage = PreparedPaths.storageKey(path, stroke, transform) else { return nil }
+        if let known = known(storage) { return known }
+        let content = ContentKey(path: path, key: storage.key)
+        if let known = byContent[content] { known.lastFrame = frame; return known }
+        let prepared = PreparedPath(path, storage.key, try lines(path, storage.key))
+        prepared.lastFrame = frame
+        preparationCount += 1
+        pointCount += prepared.lines.points.count
+        // The path is kept with its lines, so that its storage's address names no other path.
+        byStorage[storage] = prepared
+        byContent[content] = prepared
+        return prepared
+    }
+    /// The lines, if they are known by the path's storage. Several threads may ask at once, while none prepares.
+    func known(_ path: Path, stroke: StrokeStyle?, transform: AffineTransform) -> PreparedPath? { PreparedPaths.storageKey(path, stroke, transform).flatMap(known) }
+    private func known(_ key: StorageKey) -> PreparedPath? {
+        guard let known = byStorage[key] else { return nil }
+        known.lastFrame = frame
+        return known
+    }
+    /// nil where nothing can be seen of the path.
+    private static func storageKey(_ path: Path, _ stroke: StrokeStyle?, _ transform: AffineTransform) -> StorageKey? {
         guard !path.isEmpty else { return nil }
         let scale = transform.largestScale
         // Without area there is nothing to cover; this far out of scale, no curve's lines could be counted.
@@ -107,25 +135,15 @@ final class PreparedPaths {
         } else {
             key = .fill(scale: exponent)
         }
-        let storage = StorageKey(address: path.elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }, count: path.elements.count, key: key)
-        if let known = byStorage[storage] { known.lastFrame = frame; return known }
-        let content = ContentKey(path: path, key: key)
-        if let known = byContent[content] { known.lastFrame = frame; return known }
-        let prepared = PreparedPath(path, key, try lines(path, key, tolerance: PreparedPaths.tolerance * PreparedPaths.powerOfTwo(-exponent)))
-        prepared.lastFrame = frame
-        preparationCount += 1
-        pointCount += prepared.lines.points.count
-        // The path is kept with its lines, so that its storage's address names no other path.
-        byStorage[storage] = prepared
-        byContent[content] = prepared
-        return prepared
+        return StorageKey(address: path.elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }, count: path.elements.count, key: key)
     }
     private static func powerOfTwo(_ exponent: Int) -> Double { Double(sign: .plus, exponent: exponent, significand: 1) }
 
-    private func lines(_ path: Path, _ key: PreparedKey, tolerance: Double) throws(CanvasError) -> Polylines {
+    private func lines(_ path: Path, _ key: PreparedKey) throws(CanvasError) -> Polylines {
+        func tolerance(_ exponent: Int) -> Double { PreparedPaths.tolerance * PreparedPaths.powerOfTwo(-exponent) }
         switch key {
-        case .fill: return try path.polylines(tolerance: tolerance, isAstride: true)
-        case .stroke(let style, _): return try path.strokeOutline(style, tolerance: tolerance)
+        case .fill(let scale): return try path.polylines(tolerance: tolerance(scale), isAstride: true)
+        case .stroke(let style, let scale): return try path.strokeOutline(style, tolerance: tolerance(scale))
         case .hairline(var style, let linear):
             let transform = AffineTransform(a: linear.x, b: linear.y, c: linear.z, d: linear.w, tx: 0, ty: 0)
             guard style.dashes.isEmpty else { return try path.hairlineOutline(style, transform, tolerance: PreparedPaths.tolerance) }

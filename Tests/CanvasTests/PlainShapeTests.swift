@@ -1,0 +1,80 @@
+// PlainShapeTests: shapes that all threads make ready before the commands are gone through are drawn as if they were drawn one by one.
+
+import Canvas
+import Raster
+import SeededRandom
+import Testing
+
+@Suite("Shapes made ready by all threads") struct PlainShapeTests {
+    /// Shapes of all modes, fill rules and strokes, some beyond the picture, between others that are drawn one by one.
+    private static func drawing(frame: Int) -> Canvas {
+        var canvas = Canvas(), random = SeededGenerator(state: 77)
+        for i in 0..<700 {
+            let center = random.point(-40...240), radius = random.number(2...15), color = Color(random.number(0...1), random.number(0...1), random.number(0...1), random.number(0.2...1))
+            canvas.transform = .translation(Double(frame) * 1.25, Double(-frame) * 0.75)
+            canvas.blendMode = i % 3 == 0 ? BlendMode.allCases[i / 3 % BlendMode.allCases.count] : .sourceOver
+            canvas.alpha = i % 11 == 0 ? 0.4 : 1
+            canvas.shadows = i % 67 == 0 ? [Shadow(offset: Point(2, 3), blur: 4, color: .black)] : []
+            canvas.saved { canvas in
+                if i % 53 == 0 { canvas.clip(to: .disc(center.x, center.y, radius * 0.8)) }
+                switch i % 7 {
+                case 0: canvas.stroke(.disc(center.x, center.y, radius), with: .color(color), style: StrokeStyle(width: 2))
+                case 1: canvas.stroke(.box(center.x, center.y, radius, 9), with: .color(color), style: StrokeStyle(width: 0))
+                case 2: canvas.fill(.box(center.x, center.y, radius, radius), with: .color(color))
+                case 3 where i % 2 == 0: canvas.layer { $0.fill(.disc(center.x, center.y, radius), with: .color(color)) }
+                default:
+                    var path = Path.disc(center.x, center.y, radius)
+                    path.append(.disc(center.x + 3, center.y, radius))
+                    canvas.fill(path, with: .color(color), rule: i % 2 == 0 ? .evenOdd : .nonZero)
+                }
+            }
+        }
+        return canvas
+    }
+
+    @Test("a frame whose paths are known has the bits of one whose paths are not") func knownPaths() throws {
+        // The same paths in all frames, as another canvas' would be others.
+        let first = Self.drawing(frame: 0)
+        for threads in [1, 3] {
+            let stage = try Stage(threads: threads)
+            _ = try stage.pixels(first, width: 200, height: 200, over: .white)
+            for frame in 0..<3 {
+                var moved = Canvas()
+                moved.transform = .translation(Double(frame) * 1.25, Double(-frame) * 0.75)
+                moved.draw(first)
+                let expected = try Stage(threads: 1).pixels(moved, width: 200, height: 200, over: .white)
+                #expect(try stage.pixels(moved, width: 200, height: 200, over: .white) == expected, "frame \(frame), \(threads) threads")
+                #expect(stage.renderer.statistics.preparedPaths == 0)
+            }
+        }
+    }
+
+    @Test("a transform that is not finite is refused with its command, however many known shapes are drawn before") func refusal() throws {
+        let stage = try Stage(threads: 2), path = Path.disc(9, 9, 5)
+        var canvas = Canvas()
+        for _ in 0..<300 { canvas.fill(path, with: .color(.black)) }
+        _ = try stage.pixels(canvas)
+        canvas.transform = .translation(.nan, 0)
+        canvas.fill(path, with: .color(.black))
+        do {
+            _ = try stage.pixels(canvas)
+            Issue.record("the canvas was drawn")
+        } catch let error as CanvasError {
+            #expect(error.code == .invalidCoordinate)
+            #expect(error.place == "command 300 of the canvas")
+        }
+    }
+
+    @Test("memory that a large frame needed is given back after a while of small ones") func memory() throws {
+        let stage = try Stage(threads: 2)
+        var large = Canvas(), random = SeededGenerator(state: 3)
+        for _ in 0..<400 { large.fill(.disc(random.number(0...500), random.number(0...500), 70), with: .color(.black)) }
+        _ = try stage.pixels(large, width: 500, height: 500)
+        let most = stage.renderer.scratchByteCount
+        #expect(most > 2 << 20)
+        for _ in 0..<3 { _ = try stage.pixels(large, width: 500, height: 500) }
+        for _ in 0..<120 { _ = try stage.pixels(width: 16, height: 16) { $0.fill(.disc(8, 8, 4), with: .color(.black)) } }
+        #expect(stage.renderer.scratchByteCount < 1 << 20)
+        #expect(try stage.pixels(large, width: 500, height: 500) == Stage(threads: 1).pixels(large, width: 500, height: 500))
+    }
+}
