@@ -30,5 +30,9 @@ void main() {
     float grazing = pow(1.0 - max(dot(n, v), 0.0), 3.0);
     float rim = grazing * (0.25 + 0.75 * max(dot(n, rimDirection), 0.0));
     vec3 color = base.rgb * (0.85 * sky + vec3(1.25, 1.15, 1.0) * key) + vec3(0.10) * shine * key + vec3(0.30, 0.36, 0.45) * rim * 0.5;
-    fragmentColor = vec4(pow(color / (1.0 + 0.25 * color), vec3(1.0 / 2.2)), blended ? base.a : 1.0);
+    color /= 1.0 + 0.25 * color;
+    // What is bright gets ever less brighter, so that white surfaces keep their shape.
+    vec3 bright = max(color - 0.6, 0.0);
+    color = min(color, 0.6) + 0.4 * bright / (bright + 0.4);
+    fragmentColor = vec4(pow(color, vec3(1.0 / 2.2)), blended ? base.a : 1.0);
 }

@@ -96,12 +96,14 @@ static void set_directions(ImDrawListSharedData &data) {
     }
 }
 
+// The built-in font is drawn for 13 pixels: whole multiples keep its strokes on the pixel grid.
+float imgui_text_scale(float scale) { return ImMax(1.0f, ImFloor(scale + 0.5f)); }
+
 void imgui_set_scale(float scale) {
     ImGuiIO &io = ImGui::GetIO();
     set_style(scale);
-    // The built-in font is drawn for 13 pixels: whole multiples keep its strokes on the pixel grid.
     ImFontConfig font;
-    font.SizePixels = 13.0f * ImMax(1.0f, ImFloor(scale + 0.5f));
+    font.SizePixels = 13.0f * imgui_text_scale(scale);
     font.OversampleH = font.OversampleV = 1;
     font.PixelSnapH = true;
     io.Fonts->Clear();
@@ -269,6 +271,10 @@ bool imgui_drags(const char *label, float *values, int count, float speed, float
 }
 bool imgui_color(const char *label, float *values, int count) {
     const ImGuiColorEditFlags flags = ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_NoOptions;
+    // The library cuts off numbers for which the width of other widgets is too little.
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const float number = ImGui::CalcTextSize("0.000").x + style.FramePadding.x / 8 + style.ItemInnerSpacing.x;
+    ImGui::SetNextItemWidth(ImMax(ImGui::CalcItemWidth(), ImGui::GetFrameHeight() + count * number));
     return count == 3 ? ImGui::ColorEdit3(label, values, flags)
                       : ImGui::ColorEdit4(label, values, flags | ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_AlphaPreviewHalf);
 }

@@ -110,7 +110,7 @@ extension Model {
     }
 
     static func pointsAlone(_ name: String) -> RasterError {
-        RasterError(.unsupported, name, "has points and lines alone, which are not loaded", remedy: "export it with faces")
+        RasterError(.unsupported, name, "has no faces; points and lines alone are not loaded", remedy: "export it with faces")
     }
     private static func damaged(_ name: String, _ problem: String) -> RasterError {
         RasterError(.invalidModel, name, "is damaged: \(problem)", remedy: "check the file with the program that wrote it")

@@ -14,6 +14,8 @@ public final class PanelContext {
     public let device: Device
     /// Pixels per point: sizes given to `PanelBuilder` are points. The font grows in whole steps, to stay crisp.
     public private(set) var scale: Float
+    /// How much larger text is than the points of its size: 4/3 for a scale of 1.5, 1 for whole ones. Windows full of text want to be as much wider.
+    public var textEnlargement: Float { imgui_text_scale(scale) / scale }
     /// The panels have the pointer: it is over one, or was pressed there and is still held.
     public private(set) var wantsPointer = false
     /// A widget is being used or typed into: keys are for it.

@@ -39,7 +39,8 @@ extension Window {
             if isClosing { return }
 
             if isHidden {
-                // Nobody sees it. A short wait, since close() is no event.
+                // Nobody sees it, and this time is no frame's. A short wait, since close() is no event.
+                lastFrame = nil
                 SDL_WaitEventTimeout(nil, 100)
             } else if controller.timeUntilNextFrame == 0 {
                 wantsFrame = false

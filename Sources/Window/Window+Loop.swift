@@ -5,9 +5,10 @@ import Raster
 
 /// The time at which a frame is drawn.
 public struct FrameTime: Sendable, Hashable {
-    /// Seconds since the first frame, which has 0.
+    /// Seconds since the first frame, which has 0. While the window is minimised, hidden or covered they stand still, so that what moves goes on
+    /// where it was.
     public var seconds: Double
-    /// Seconds since the frame before; 0 for the first.
+    /// Seconds since the frame before, of those that `seconds` counts; 0 for the first.
     public var delta: Double
     /// 0, 1, 2 …
     public var index: Int
@@ -22,13 +23,15 @@ extension Window {
         let clock = ContinuousClock()
         let start = clock.now
         var time = FrameTime(seconds: 0, delta: 0, index: 0)
-        // Seconds for which no frame was drawn.
-        var still = 0.0
+        // Seconds for which no frame was drawn, and the time that passed unseen.
+        var still = 0.0, unseen = Duration.zero
         while true {
             let events = pollEvents()
             if isClosing { return }
             if isHidden && events.isEmpty {
+                let before = clock.now
                 SDL_WaitEventTimeout(nil, 100)
+                unseen += clock.now - before
                 continue
             }
             let framebuffer = try frame(time, events)
@@ -41,7 +44,7 @@ extension Window {
                 // for a while, none is likely to begin by itself.
                 SDL_WaitEventTimeout(nil, still < 1 ? 10 : 50)
             }
-            let now = (clock.now - start) / .seconds(1)
+            let now = (clock.now - start - unseen) / .seconds(1)
             time = FrameTime(seconds: now, delta: now - time.seconds, index: time.index + 1)
             if framebuffer == nil {
                 let before = still

@@ -155,6 +155,27 @@ func badFiles() throws {
     #expect(!FileManager.default.fileExists(atPath: file("out.png").path))
 }
 
+@Test("a process ends soon after its picture is written, whatever is still being compiled")
+func endsWithItsPicture() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Each function calls the one before four times: optimising them takes more than ten times as long as the first picture.
+    var text = "float f0(vec3 p) { return sin(dot(p, vec3(1.3, 7.1, 3.7))) * fract(p.x * p.y + 0.3); }\n"
+    for i in 1...5 { text += "float f\(i)(vec3 p) { return f\(i - 1)(p + f\(i - 1)(p.yzx * 1.1)) + f\(i - 1)(p.zxy - 2.0) * f\(i - 1)(p * 0.7); }\n" }
+    text += "void mainImage(out vec4 c, in vec2 p) { c = vec4(f5(vec3(p * 0.01, 1.0))); }\n"
+    try text.write(to: folder.appendingPathComponent("deep.frag"), atomically: true, encoding: .utf8)
+    struct Report: Decodable {
+        struct Picture: Decodable { let drawing: Double }
+        let pictures: [Picture]
+    }
+    let start = Date()
+    let result = try run(["shader", "deep.frag", "--size", "32x18", "--png", "deep.png", "--json"], in: folder, setting: ["RASTER_CODE_CACHE": folder.appendingPathComponent("cache").path])
+    let took = Date().timeIntervalSince(start)
+    #expect(result.status == 0, "\(result.errors)")
+    let drawing = try JSONDecoder().decode(Report.self, from: result.data).pictures[0].drawing / 1000
+    #expect(took - drawing < 2 * drawing + 2, "\(took) s, of which \(drawing) s for the picture")
+}
+
 @Test("processes that fill one cache of compiled code at the same time, and one that finds it full, draw the same picture")
 func sharedCodeCache() async throws {
     let folder = try temporaryFolder()
@@ -304,7 +325,7 @@ func negativeAngles() throws {
     ("lit", "--lamps", "0 and 64"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"), ("frames", "--padding", "0 and 20"),
     ("frames", "--rate", "0.001 and 1000"), ("swipe3d", "--cube-size", "1 and 4096"), ("triangles", "--frames", "1 and 99999"),
     ("triangles", "--fps", "above 0"), ("triangles", "--threads", "1 and 256"), ("triangles", "--lanes", "4, 8 or 16"), ("triangles", "--samples", "1 or 4"),
-    ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "is invalid"),
+    ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "0 to 18446744073709551615"), ("triangles", "--size", "1x1 to"),
 ])
 func belowRange(demo: String, option: String, range: String) throws {
     let result = try demos(demo, option, "-5")

@@ -101,6 +101,15 @@ func modelGolden(wireframe: Bool) throws {
                            equals: wireframe ? "model-wireframe" : "model")
 }
 
+@Test("a white model keeps its shape: its light ends below white") func whiteModel() throws {
+    let ball = Mesh.sphere(radius: 1), clay = Model.Material()
+    let model = Model(meshes: [Model.Mesh(name: "ball", vertices: ball.vertices.map { Model.Vertex(position: $0.position, normal: $0.normal, u: 0, v: 0) },
+                                          indices: ball.indices.map { UInt32($0) }, material: 0)], materials: [clay])
+    let image = try render(0) { try ModelViewer(device: $0, model: model) }
+    let greens = (0..<image.height).flatMap { y in (0..<image.width).map { image[$0, y].y } }
+    #expect((220...250).contains(greens.max() ?? 0), "\(greens.max() ?? 0)")
+}
+
 @Test("lit draws lamps over the wall and the figure as its golden image, with bumps and shadows and without", arguments: [true, false])
 func litGolden(full: Bool) throws {
     try GoldenImage.expect(render(2.4, samples: 1) { try LitDemo(device: $0, relief: full, shadows: full) }, equals: full ? "lit" : "lit-plain")

@@ -95,6 +95,21 @@ import Testing
         #expect(try driver.render(demo, time: 1.7) == before)
     }
 
+    @Test("a narrow frame shows the whole scene") func narrow() throws {
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 96, height: 192), samples: 1)
+        func ink(_ demo: any Demo, at time: Double) throws -> [Int] {
+            let image = try driver.render(demo, time: time)
+            return (0..<96).map { x in (0..<192).count { image[x, $0].x < 200 } }
+        }
+        // The first line that draws itself, before there are bodies: nothing of it is cut off.
+        let line = try ink(DropShapesDemo(device: device), at: 0.39)
+        #expect(line.reduce(0, +) > 10 && line[0] == 0 && line[95] == 0)
+        // The lamp hangs three quarters of the way to the right, and lights what is there most.
+        let lit = try driver.render(RopeDemo(device: device), time: 0)
+        func brightness(_ columns: Range<Int>) -> Int { columns.reduce(0) { sum, x in sum + (0..<192).reduce(0) { max($0, Int(lit[x, $1].x) + Int(lit[x, $1].y) + Int(lit[x, $1].z)) } } / columns.count }
+        #expect(brightness(64..<80) > brightness(0..<16) * 3 / 2 && brightness(64..<80) > brightness(88..<96))
+    }
+
     @Test("far times and odd sizes are drawn", arguments: makers.indices)
     func odd(index: Int) throws {
         let device = Device(.jit), demo = try Scenes2DDemoTests.makers[index].make(device)

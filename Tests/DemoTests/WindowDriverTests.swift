@@ -79,6 +79,23 @@ func demoClock() {
     #expect(folded > 5 && folded < 60 && open > 150)
 }
 
+@Test("a panel is wider where its text is larger than the scale asks for") func textBetweenScales() throws {
+    final class Plain: Demo {
+        static var hasOptions: Bool { true }
+        func draw(_ frame: Frame, into encoder: inout CommandEncoder) {}
+        func addOptions(to panel: PanelBuilder, at time: Double) { panel.text("option") }
+    }
+    func width(scale: Float, window: Int) throws -> Int? {
+        let panel = try DemoPanel(device: Device(.reference), title: "plain", scale: scale)
+        for _ in 0..<2 { try panel.update(Plain(), width: window, height: 600, delta: 0.1, time: 0) }
+        return panel.context.area(ofWindow: "plain")?.width
+    }
+    #expect(try width(scale: 1, window: 1200) == 320 && width(scale: 2, window: 1200) == 640)
+    // Text is twice as large.
+    #expect(try width(scale: 1.5, window: 1200) == 640)
+    #expect(try width(scale: 1.5, window: 600) == 552, "a margin stays")
+}
+
 @Test("a window's edges are smooth while that costs less than a frame of the screen, and not tried again when it did not")
 func smoothing() {
     func settle(single: Double, four: Double, factor: Double = 1) -> Int {

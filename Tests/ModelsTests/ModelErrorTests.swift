@@ -25,7 +25,7 @@ import Testing
             #expect(model.meshes.allSatisfy { model.materials.indices.contains($0.material) })
         } catch {
             // A file whose faces are lost has points alone.
-            #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has points and lines alone, which are not loaded", "\(error)")
+            #expect(error.code == .invalidModel || error.code == .invalidSize || error.problem == "has no faces; points and lines alone are not loaded", "\(error)")
             #expect(error.subject == "model '\(path)'")
         }
     }
@@ -90,7 +90,7 @@ import Testing
         #expect(try message("{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"KHR_draco_mesh_compression\"]}")
             == "model 'a.gltf' uses KHR_draco_mesh_compression, which is not supported; export it without compression [unsupported]")
         #expect(try message("{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{\"primitives\":[{\"mode\":0}]}]}")
-            == "model 'a.gltf' has points and lines alone, which are not loaded; export it with faces [unsupported]")
+            == "model 'a.gltf' has no faces; points and lines alone are not loaded; export it with faces [unsupported]")
         let whole = try Square.gltfWithDataURIs()
         let noted = whole.prefix { $0 != "{" } + "{\"extensionsUsed\":[\"KHR_texture_transform\",\"KHR_lights_punctual\"]," + whole.drop { $0 != "{" }.dropFirst()
         #expect(try Model(contentsOf: folder.write(String(noted), "b.gltf")).warnings == ["texture transforms are ignored", "lights are ignored"])
@@ -145,9 +145,9 @@ import Testing
         let nonsense = error(try folder.write("{ nonsense", "nonsense.gltf"))
         #expect(nonsense?.code == .invalidModel && nonsense?.problem.contains("cannot be read") == true, "\(String(describing: nonsense))")
         let points = "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n1 2 3\n"
-        for (text, name) in [(points, "points.ply"), ("v 0 0 0\nv 1 0 0\nl 1 2\n", "line.obj"), ("v 0 0 0\nv 1 0 0\np 1 2\n", "dots.obj")] {
+        for (text, name) in [(points, "points.ply"), ("v 0 0 0\nv 1 0 0\nl 1 2\n", "line.obj"), ("v 0 0 0\nv 1 0 0\np 1 2\n", "dots.obj"), ("solid none\nendsolid none\n", "none.stl")] {
             let path = try folder.write(text, name)
-            #expect(error(path)?.description == "model '\(path)' has points and lines alone, which are not loaded; export it with faces [unsupported]")
+            #expect(error(path)?.description == "model '\(path)' has no faces; points and lines alone are not loaded; export it with faces [unsupported]")
         }
         #expect(error(try folder.write(Square.gltf(buffer: "absent.bin", bufferByteCount: 92, image: "\"uri\":\"absent.png\""), "absent.gltf"))?.code == .invalidModel)
     }

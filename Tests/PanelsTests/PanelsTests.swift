@@ -125,6 +125,25 @@ private func everyWidget(_ panel: PanelBuilder) {
     }
 }
 
+@Test("a colour's numbers are there to their last digit, at whole scales and between them", arguments: [1, 1.5, 2, 2.5] as [Float])
+func colorNumbers(scale: Float) throws {
+    // The last digits alone differ.
+    func picture(_ changed: Int?) throws -> Image {
+        let screen = try Screen(width: Int(360 * scale), height: Int(80 * scale), scale: scale)
+        var color = SIMD4<Float>(repeating: 0.881)
+        if let changed { color[changed] = 0.887 }
+        try screen.show { panel in panel.window("Colours", width: 320) { panel.color("", &color) } }
+        return try screen.picture()
+    }
+    let plain = try picture(nil)
+    for i in 0..<4 {
+        let other = try picture(i)
+        // The field's own shade differs by a little, a digit by much.
+        let differing = zip(plain.bytes, other.bytes).count { abs(Int($0) - Int($1)) > 100 }
+        #expect(differing > Int(12 * scale * scale), "number \(i + 1): \(differing)")
+    }
+}
+
 @Test("the same frames give the same picture in another context")
 func repeatable() throws {
     func picture() throws -> Image {

@@ -52,8 +52,10 @@ import Window
     static func showCounted(width: Int, height: Int, until end: Double) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
+        var longest = 0.0
         try window.run { time, events in
-            for event in events { say("event \(event) at \(time.index) frames, \(Int(time.seconds * 1000)) ms") }
+            longest = max(longest, time.delta)
+            for event in events { say("event \(event) at \(time.index) frames, \(Int(time.seconds * 1000)) ms, longest \(Int(longest * 1000)) ms") }
             return time.seconds < end ? framebuffer : nil
         }
     }

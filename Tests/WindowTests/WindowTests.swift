@@ -211,6 +211,26 @@ struct WindowTests {
         #expect(try frames("e") > after + 6)
     }
 
+    @Test("the time of frames stands still while the window is hidden") func hiddenTime() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 120, height: 90, showing: "frames")
+        let window = try screen.openedWindow(ofProgram: "window-probe")
+        func told(_ key: String) throws -> (milliseconds: Int, longest: Int) {
+            try screen.run("xdotool", ["windowfocus", "--sync", window.id])
+            try screen.run("xdotool", ["key", key])
+            let line = try probe.line(containing: "keyDown(\"\(key.uppercased())"), match = try #require(line.firstMatch(of: /(\d+) ms, longest (\d+) ms/), "\(line)")
+            return (Int(match.1)!, Int(match.2)!)
+        }
+        let start = Date(), before = try told("a")
+        try screen.run("xdotool", ["windowunmap", "--sync", window.id])
+        usleep(4_000_000)
+        try screen.run("xdotool", ["windowmap", "--sync", window.id])
+        let after = try told("b")
+        let passed = Date().timeIntervalSince(start) * 1000
+        #expect(Double(after.milliseconds - before.milliseconds) < passed - 3000, "\(before) \(after) in \(passed) ms")
+        #expect(after.longest < 3000, "\(after)")
+    }
+
     @Test("a picture that stands is asked for some 20 times a second, and its title tells no frame time") func still() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 120, height: 90, showing: "still")

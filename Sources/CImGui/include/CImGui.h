@@ -21,6 +21,8 @@ typedef struct ImGuiContext imgui_context;
 imgui_context *imgui_create(float scale);
 void imgui_destroy(imgui_context *context);
 void imgui_make_current(imgui_context *context);
+/// How many times its usual size the font has at this scale: a whole number.
+float imgui_text_scale(float scale);
 /// Style and font anew; not inside a frame.
 void imgui_set_scale(float scale);
 /// The font's picture, RGBA, top row first; the context keeps it until the scale changes.

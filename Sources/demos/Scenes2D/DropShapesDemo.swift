@@ -41,7 +41,7 @@ package final class DropShapesDemo: Demo {
     private var gravity = SIMD2<Float>(0, -7)
 
     package init(device: Device, kind: DropShapes.BodyKind = .hull, lines: Int = 12, physics: Double? = nil, seed: UInt64 = 1) throws {
-        stage = try CanvasStage(device: device)
+        stage = try CanvasStage(device: device, minimumWidth: 860)
         scene = try DropShapes(bounds: stage.bounds)
         scene.kind = kind
         script = ScriptedLine.all(lines, seed: seed)

@@ -1,6 +1,6 @@
 // rope: a button on a rope that swings before a brick wall, and a lamp on another one that lights it.
 //
-// The stage is 540 points high and the scene 960 wide; wider frames show more of the wall on both sides.
+// The scene is 960 points wide and 540 high, and lies in the middle; frames of other shapes show more of the wall around it.
 
 import ArgumentParser
 import Canvas
@@ -48,7 +48,7 @@ package final class RopeDemo: Demo {
 
     package init(device: Device, lamp hasLamp: Bool = true, segments: Int = 15, physics: Double? = nil) throws {
         self.device = device
-        stage = try CanvasStage(device: device)
+        stage = try CanvasStage(device: device, minimumWidth: 640)
         world = try PhysicsWorld(gravity: Point(0, 9.81), pointsPerMeter: 100)
         rope = try Rope(in: world, segments: segments)
         button = try HangingButton(on: rope)
@@ -72,13 +72,13 @@ package final class RopeDemo: Demo {
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
 
-    private var sceneOffset: Double { (stage.width - 960) / 2 }
+    private var sceneOffset: Point { Point(stage.width - 960, stage.height - 540) / 2 }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         try advance(to: time)
         switch event {
         case .pointer(let x, let y, let pressed):
-            let point = stage.point(x, y) - Point(sceneOffset, 0)
+            let point = stage.point(x, y) - sceneOffset
             if pressed, !isPressed {
                 if try !button.press(at: point), let lamp, lamp.body.contains(point) { lampHeld = try world.snap(lamp.body, at: point) }
             } else if pressed {
@@ -130,20 +130,20 @@ package final class RopeDemo: Demo {
         stage.begin(frame.target)
         try advance(to: frame.time)
         let light = isLit ? lamp.map { lamp in
-            let place = lamp.bulb + Point(sceneOffset, 0)
+            let place = lamp.bulb + sceneOffset
             return PointLight(position: SIMD2(Float(place.x), Float(stage.height - place.y)), intensity: 1.05, range: Float(range), color: color)
         } : nil
         rope.style.shadow = light == nil ? Shadow(offset: Point(4, 8), blur: 8, color: Color(white: 0, alpha: 0.4)) : nil
 
         // What stands in the lamp's way.
         var casters = Canvas()
-        casters.translate(sceneOffset, 0)
+        casters.translate(sceneOffset.x, sceneOffset.y)
         rope.draw(into: &casters)
         button.draw(into: &casters)
         try wall.draw(light: light, casters: casters, stage: stage, to: frame.target, into: &encoder)
 
         var canvas = Canvas()
-        canvas.translate(sceneOffset, 0)
+        canvas.translate(sceneOffset.x, sceneOffset.y)
         RopeDemo.drawNail(at: Point(rope.frame.center.x, rope.frame.minY + rope.linkHeight / 2), into: &canvas)
         rope.draw(into: &canvas)
         button.draw(into: &canvas)

@@ -32,7 +32,7 @@ package final class VineDemo: Demo {
     private var isPressed = false
 
     package init(device: Device, leaf: Vine.Leaf = .circle, script: Bool = true, seed: UInt64 = 1) throws {
-        stage = try CanvasStage(device: device)
+        stage = try CanvasStage(device: device, minimumWidth: 960)
         self.seed = seed
         vine = Vine(seed: seed)
         vine.style.leaf = leaf
@@ -52,6 +52,9 @@ package final class VineDemo: Demo {
         for i in 1...120 { try vine.extend(to: point(Double(i) / 120), time: start + duration * Double(i) / 120) }
     }
 
+    /// Where the script's 540 points of height lie in a higher frame: in the middle.
+    private var offset: Point { Point(0, (stage.height - 540) / 2) }
+
     package static let keys = ["drag: draw", "L: leaves as circles or natural", "C: clear", "S: shadow on, off"]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
@@ -59,7 +62,7 @@ package final class VineDemo: Demo {
     package func handle(_ event: DemoEvent, at time: Double) throws {
         switch event {
         case .pointer(let x, let y, let pressed):
-            let point = stage.point(x, y)
+            let point = stage.point(x, y) - offset
             if pressed, !isPressed { try vine.begin(at: point, time: time) } else if pressed { try vine.extend(to: point, time: time) }
             isPressed = pressed
         case .key("l"): style.leaf = style.leaf == .circle ? .natural : .circle
@@ -90,6 +93,7 @@ package final class VineDemo: Demo {
         // Light from the upper left.
         canvas.fillEverything(with: .gradient(.radial(center: Point(stage.width * 0.25, -40), radius: stage.width * 0.8, [Color(1, 1, 0.95, 0.9), Color(1, 1, 0.95, 0)])))
         var drawing = Canvas()
+        drawing.translate(offset.x, offset.y)
         vine.draw(into: &drawing, at: frame.time)
         canvas.shadows = hasShadow ? [Shadow(offset: Point(5, 9), blur: 9, color: Color(0.09, 0.22, 0.2, 0.28))] : []
         canvas.draw(drawing)

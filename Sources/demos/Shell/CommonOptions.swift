@@ -46,7 +46,7 @@ package struct CommonOptions: ParsableArguments {
                                             valueName: "file"), completion: .file(extensions: ["png", "jpg", "apng", "mp4", "webm"]))
     package var png: String?
 
-    @Option(name: .long, help: ArgumentHelp("Size of the picture or window in pixels, up to \(Device.maximumTextureSize)x\(Device.maximumTextureSize).", valueName: "WxH"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Size of the picture or window in pixels, 1x1 to \(Device.maximumTextureSize)x\(Device.maximumTextureSize).", valueName: "WxH"))
     package var size = PixelSize(width: 1280, height: 720)
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Time of the (first) frame in seconds, 0 to 1000000.", valueName: "seconds"))
@@ -64,7 +64,7 @@ package struct CommonOptions: ParsableArguments {
     @Flag(name: .long, help: ArgumentHelp("Keep the frames that are there already, and draw the others.", discussion: "Frames of an .apng, .mp4 or .webm file wait as pictures in the folder FILE.frames until the file is whole; a run that is interrupted leaves them to the next one with --resume."))
     package var resume = false
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seed of everything random in the picture.", valueName: "number"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seed of everything random in the picture, 0 to \(UInt64.max).", valueName: "number"))
     package var seed: UInt64 = 1
 
     @Option(name: .long, help: ArgumentHelp("Who draws: jit, reference or opengl.",

@@ -50,7 +50,7 @@ package final class DemoPanel {
             let kind = type(of: demo), corner = kind.panelCorner
             guard kind.hasOptions, demo.showsOptions else { return }
             // In a low window it begins higher up.
-            try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)), width: min(self.width, max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
+            try panel.window(title, x: corner.x, y: max(16, min(corner.y, room.y - 320)), width: min(self.width * max(1, context.textEnlargement), max(64, room.x - 32)), folded: folds && (isSmall || kind.foldsPanel)) {
                 try demo.addOptions(to: panel, at: time)
                 guard !frameTimes.isEmpty else { return }
                 panel.separator()

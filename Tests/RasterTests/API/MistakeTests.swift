@@ -1,6 +1,7 @@
 // The typical mistakes of somebody who knows OpenGL, Metal or raylib, each with the whole message that it is answered with. A change
 // of one word in a message is to be made here too: a message is read by people.
 
+import Foundation
 import Raster
 import Shading
 import TestSupport
@@ -270,6 +271,13 @@ private struct Workshop {
         try forget(submits: false)
         let report = try #require(shop.device.validationReports.first)
         #expect(report.description == "\(report.file):\(report.line): encoder 'forgotten' has commands and was dropped; call device.submit with it [encoderNotSubmitted]" && report.file.hasSuffix("MistakeTests.swift"))
+    }
+
+    @Test("RASTER_VALIDATE switches validation mode on and off, whatever the build", arguments: ["1", "0"]) func environment(wish: String) async {
+        await #expect(processExitsWith: .exitCode(wish == "1" ? 1 : 0)) { [wish] in
+            setenv("RASTER_VALIDATE", wish, 1)
+            exit(Device(.reference).options.validation ? 1 : 0)
+        }
     }
 
     @Test("without validation mode nothing is looked for, and the same bits are drawn with it") func switchedOff() throws {
