@@ -1,6 +1,7 @@
 // framescope image: an attachment after a draw, or a texture, as a picture.
 
 import ArgumentParser
+import Foundation
 import FrameCapture
 import Raster
 
@@ -16,11 +17,15 @@ struct AttachmentArgument: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// @3, or texture:NAME with a level and a layer behind more colons.
+/// @3, or each for one picture of every draw, or texture:NAME with a level and a layer behind more colons.
 struct PictureSubject: ExpressibleByArgument {
-    enum Kind { case draw(Int), texture(String, level: Int, layer: Int) }
+    enum Kind { case draw(Int), each, texture(String, level: Int, layer: Int) }
     var kind: Kind
     init?(argument: String) {
+        if argument == "each" {
+            kind = .each
+            return
+        }
         guard argument.hasPrefix("texture:") else {
             guard let draw = DrawNumber(argument: argument) else { return nil }
             kind = .draw(draw.number)
@@ -43,6 +48,9 @@ struct ImageCommand: ParsableCommand {
             The ending of the file says what is written: .png a picture; .csv and .pfm numbers. In pictures depth is grey of 16 bits, stencil \
             grey of 8. In a .csv each line is a row of pixels; of colours, a pixel with its place.
 
+            For each, every draw has a picture of what its attachment holds after it, all from one replay: -o names a folder, which gets \
+            0.png, 1.png and so on, by the numbers of the draws. Draws without that attachment, or with one of integers, have none.
+
             A texture is named by its label or its number, with a level and a layer, as it is when the frame begins, or after the draw of \
             --after.
 
@@ -54,11 +62,12 @@ struct ImageCommand: ParsableCommand {
               framescope image frame.rcap @3 --only -o alone.png
               framescope image frame.rcap @3 --overlay overdraw --scope frame -o overdraw.png
               framescope image frame.rcap @3 --overlay cost -o cost.csv
+              framescope image frame.rcap each --attachment color0 -o pictures
               framescope image frame.rcap texture:checks -o checks.png
               framescope image frame.rcap 'texture:#4:1:5' --after @7 -o face.png
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: ArgumentHelp("The last draw, such as @3, or a texture.", valueName: "draw | texture:NAME[:level[:layer]]"))
+    @Argument(help: ArgumentHelp("The last draw, such as @3, or each of them, or a texture.", valueName: "draw | each | texture:NAME[:level[:layer]]"))
     var subject: PictureSubject
     @Option(help: ArgumentHelp("color0, color1 and so on, depth or stencil. [default: the first that is there]", valueName: "name"))
     var attachment: AttachmentArgument?
@@ -72,7 +81,7 @@ struct ImageCommand: ParsableCommand {
     var only = false
     @Option(help: ArgumentHelp("For a texture: the last draw. [default: none]", valueName: "draw"))
     var after: DrawNumber?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file that is written: .png, .csv or .pfm.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file that is written: .png, .csv or .pfm; for each a folder.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
@@ -83,6 +92,10 @@ struct ImageCommand: ParsableCommand {
             throw ValidationError("A texture has no overlay, no contribution and no attachment; ask for it alone.")
         }
         if case .texture = subject.kind, !isPicture { throw ValidationError("A texture is written as a picture; let the file end in .png.") }
+        if case .each = subject.kind {
+            if only || overlay != nil || legend || after != nil { throw ValidationError("Each draw's picture is its attachment; ask for overlays and contributions draw by draw.") }
+            return
+        }
         if legend && (overlay?.isPicture ?? true || !isPicture) { throw ValidationError("--legend belongs to the picture of an overlay that has colours of its own; give --overlay and a file that ends in .png.") }
         if after != nil, case .draw = subject.kind { throw ValidationError("--after belongs to a texture; a draw is its own last one.") }
         if only && !isPicture { throw ValidationError("--only makes a picture; let the file end in .png.") }
@@ -93,6 +106,7 @@ struct ImageCommand: ParsableCommand {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
         switch subject.kind {
         case .draw(let number): try write(frame.draw(number), frame, capture)
+        case .each: try writeEach(frame, capture)
         case .texture(let name, let level, let layer):
             let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
             try after.map { try replayer.run(through: $0.number) } ?? replayer.begin()
@@ -100,6 +114,21 @@ struct ImageCommand: ParsableCommand {
             try picture.writePNG(to: output)
             Output.print(picture: picture, output, asJSON: format.json)
         }
+    }
+    private func writeEach(_ frame: CapturedFrame, _ capture: Capture) throws {
+        let folder = URL(fileURLWithPath: output)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch { throw RasterError(.fileNotWritable, "'\(output)'", "cannot be made: \(error.localizedDescription)", remedy: "write to another place") }
+        var written: [JSON] = []
+        try capture.pictures(of: frame, attachment: attachment?.name, on: device.makeDevice()) { draw, picture in
+            guard let picture else { return Framescope.note("note: @\(draw.number) has no such picture") }
+            let file = folder.appendingPathComponent("\(draw.number).png").relativePath
+            try picture.writePNG(to: file)
+            if !format.json { return print(file) }
+            written.append(.object([("file", .string(file)), ("draw", .int(draw.number)), ("width", .int(picture.width)), ("height", .int(picture.height))]))
+        }
+        if format.json { Output.print(.list(written)) }
     }
     private func write(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture) throws {
         if let overlay { return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, scope: scope, on: device.makeDevice())) }

@@ -16,20 +16,21 @@ struct PositionRange: ExpressibleByArgument {
 
 struct State: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the state of a draw, or what is other than in another draw, or its vertices.",
+        abstract: "Prints the state of a draw or of all draws, or what is other than in another draw, or a draw's vertices.",
         discussion: """
-            With --diff, exit status 1 where something differs. --vertices decodes indices and attributes as the vertex shader gets them, with the \
+            Without a draw, all of them are told, a line for each value of each draw; --filter keeps some. With --diff, exit status 1 where something differs. --vertices decodes indices and attributes as the vertex shader gets them, with the \
             bytes that buffers have when the draw runs, \(Capture.vertexLimit) at most.
 
             Examples:
               framescope state frame.rcap @3
               framescope state frame.rcap @3 --diff @2
               framescope state frame.rcap @3 --filter uniform
+              framescope state frame.rcap --filter depth.compare
               framescope state frame.rcap @3 --vertices 0..9
             """)
     @OptionGroup var input: CaptureArguments
-    @Argument(help: "The draw, such as @3.")
-    var draw: DrawNumber
+    @Argument(help: "The draw, such as @3; without it all are told.")
+    var draw: DrawNumber?
     @Option(help: ArgumentHelp("Print only what is other than in this draw.", valueName: "draw"))
     var diff: DrawNumber?
     @Option(help: ArgumentHelp("Only values whose names contain this.", valueName: "text"))
@@ -41,13 +42,14 @@ struct State: ParsableCommand {
     @OptionGroup var output: OutputArguments
 
     func validate() throws {
+        if draw == nil && (vertices != nil || diff != nil) { throw ValidationError("name the draw whose differences or vertices are meant") }
         if vertices != nil && diff != nil { throw ValidationError("--diff compares states; leave --vertices out") }
     }
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        if let vertices { return try printVertices(capture.vertices(vertices.positions, of: frame.draw(draw.number), in: frame, instance: instance)) }
+        guard let draw else { return try printAll(frame, capture) }
+        if let vertices { return try printVertices(capture.vertices(vertices.positions, of: frame.draw(draw.number), in: frame, instance: instance), of: draw) }
         let state = try capture.state(of: frame.draw(draw.number), in: frame)
-        func isWanted(_ name: String) -> Bool { filter.map { name.contains($0) } ?? true }
         guard let diff else {
             let entries = state.entries.filter { isWanted($0.name) }
             if output.json { return Output.print(.object(entries.map { ($0.name, JSON($0.value)) })) }
@@ -65,7 +67,17 @@ struct State: ParsableCommand {
         if !changes.isEmpty { throw differs }
     }
 
-    private func printVertices(_ vertices: [CapturedVertex]) {
+    private func isWanted(_ name: String) -> Bool { filter.map { name.contains($0) } ?? true }
+
+    private func printAll(_ frame: CapturedFrame, _ capture: Capture) throws {
+        let states = try frame.draws.map { draw in (draw, try capture.state(of: draw, in: frame).entries.filter { isWanted($0.name) }) }
+        guard output.json else {
+            if states.isEmpty { Framescope.note("frame \(frame.number) has no draws") }
+            return print(Output.table(states.flatMap { draw, entries in entries.map { ["@\(draw.number)", $0.name, $0.value.description] } }))
+        }
+        Output.print(.list(states.map { draw, entries in .object([("draw", .int(draw.number)), ("state", .object(entries.map { ($0.name, JSON($0.value)) }))]) }))
+    }
+    private func printVertices(_ vertices: [CapturedVertex], of draw: DrawNumber) {
         func isWanted(_ entry: StateEntry) -> Bool { filter.map { entry.name.contains($0) } ?? true }
         if output.json {
             return Output.print(.list(vertices.map { vertex in

@@ -224,6 +224,37 @@ import Testing
         #expect(limits.allSatisfy { $0.milliseconds.before > 0 && $0.milliseconds.after > 0 && (0...1).contains($0.share) })
     }
 
+    @Test("framescope advise tells each finding with its draws, place, mend and saving, and what a frame's time goes to")
+    func command() throws {
+        let frame = try CleanFrame(), file = TemporaryFile(), clean = TemporaryFile(), line = UInt(#line) + 7
+        try frame.device.captureNextFrame(to: file.path)
+        var encoder = frame.device.makeCommandEncoder()
+        frame.drawCleanly(&encoder)
+        encoder.render(to: frame.target, label: "more") { pass in
+            frame.quad(&pass, frame.blended, depth: 0, alpha: 0.5)
+            pass.setUniform("depth", Float(0.9))
+            pass.draw(.triangleStrip, count: 4)
+        }
+        try frame.device.submit(encoder)
+        let text = try framescope("advise", file.path)
+        let lines = text.output.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(text.status == 0 && lines.count >= 4 && lines[0].hasPrefix("Draw Without Effect: ") && lines[0].hasSuffix("AdviceTests.swift:\(line), @3"), "\(text)")
+        #expect(lines[1] == "The draw changed no bit of any image." && lines[2].hasPrefix("Leave it out") && lines[3].hasPrefix("Saves 1 of 4 draws; the frame took "), "\(text)")
+        let json = try #require(framescope("advise", file.path, "--json", "--limits").json as? [String: Any])
+        let pieces = try #require(json["advice"] as? [[String: Any]]), piece = try #require(pieces.first), limits = try #require(json["limits"] as? [[String: Any]])
+        #expect(pieces.count == 1 && piece["name"] as? String == "Draw Without Effect" && piece["draws"] as? [Int] == [3] && piece["saving"] as? String == "1 of 4 draws")
+        #expect(piece["mend"] as? String == lines[2] && piece["finding"] as? String == lines[1] && (piece["site"] as? String)?.hasSuffix("AdviceTests.swift:\(line)") == true)
+        #expect(((piece["milliseconds"] as? [String: Any])?["before"] as? [String: Any])?["value"] as? Double ?? 0 > 0)
+        #expect(limits.map { $0["experiment"] as? String } == ["viewports of 1×1 pixel", "textures of 1×1 texel", "fragment shaders that do nothing"])
+        let table = try framescope("advise", file.path, "--limits").output
+        for limit in limits { #expect(table.contains(limit["experiment"] as? String ?? "-"), "\(table)") }
+        try frame.device.captureNextFrame(to: clean.path)
+        encoder = frame.device.makeCommandEncoder()
+        frame.drawCleanly(&encoder)
+        try frame.device.submit(encoder)
+        #expect(try framescope("advise", clean.path).output == "No advice: nothing that is looked for was found.\n")
+    }
+
     @Test("an empty frame has no advice and limits all the same") func empty() throws {
         let frame = try CleanFrame(), file = TemporaryFile()
         #expect(try frame.advice { _ in }.isEmpty)

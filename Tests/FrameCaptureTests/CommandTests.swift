@@ -47,6 +47,12 @@ func run(_ arguments: [String]) throws -> Outcome {
         #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope \(name) frame.rcap"))
         #expect(try framescope("--help").output.contains(name))
     }
+    @Test("every kind of assertion explains itself with an example", arguments: ["pixel", "state", "image", "count"])
+    func assertionHelp(name: String) throws {
+        let result = try framescope("assert", name, "--help")
+        #expect(result.status == 0 && result.errors.isEmpty && result.output.contains("framescope assert \(name) frame.rcap"))
+        #expect(try framescope("assert", "--help").output.contains("framescope assert \(name) frame.rcap"))
+    }
 
     @Test("what cannot be answered gives status 2 and a reason on standard error alone")
     func errors() throws {
@@ -99,6 +105,114 @@ func run(_ arguments: [String]) throws -> Outcome {
         let changed = try framescope("state", file.path, "@2", "--diff", "@1", "--filter", "scissor")
         #expect(changed.status == 1 && changed.output.contains("scissor  none  →  4 4 20 20"))
         #expect(try framescope("state", file.path, "@2", "--diff", "@2").status == 0)
+    }
+
+    @Test("without a draw the states of all are told, a line for each value")
+    func states() throws {
+        let table = try framescope("state", file.path, "--filter", "depth.compare")
+        #expect(table.status == 0 && table.output == "@1  depth.compare  less\n", "\(table)")
+        let all = try #require(framescope("state", file.path, "--json").json as? [[String: Any]])
+        #expect(all.map { $0["draw"] as? Int } == [0, 1, 2])
+        for one in all {
+            let number = try #require(one["draw"] as? Int), alone = try framescope("state", file.path, "@\(number)", "--json").json as? NSDictionary
+            #expect(alone != nil && one["state"] as? NSDictionary == alone, "@\(number)")
+        }
+        for wrong in [["--diff", "@1"], ["--vertices", "0"]] { #expect(try run(["state", file.path] + wrong).status == 2, "\(wrong)") }
+    }
+
+    @Test("each draw's picture is that of the draw, in a folder of them")
+    func each() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("each-\(UUID().uuidString)"), output = TemporaryFile(".png")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = try framescope("image", file.path, "each", "--frame", "1", "-o", folder.path)
+        #expect(result.status == 0 && result.output == (0..<3).map { "\(folder.path)/\($0).png\n" }.joined() && result.errors.isEmpty, "\(result)")
+        for number in 0..<3 {
+            #expect(try framescope("image", file.path, "@\(number)", "--frame", "1", "-o", output.path).status == 0)
+            #expect(try Image.read(from: "\(folder.path)/\(number).png") == Image.read(from: output.path), "@\(number)")
+        }
+        // The first draw has no depth.
+        let depth = try framescope("image", file.path, "each", "--attachment", "depth", "-o", folder.path, "--json")
+        #expect((depth.json as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2] && depth.errors == "note: @0 has no such picture\n", "\(depth)")
+        #expect(try Image.read(from: "\(folder.path)/1.png").format == .gray16)
+        for wrong in [["--only"], ["--overlay", "depth"], ["--after", "@1"], ["--legend"]] { #expect(try run(["image", file.path, "each", "-o", folder.path] + wrong).status == 2, "\(wrong)") }
+        #expect(try framescope("image", file.path, "each", "-o", file.path).status == 2)
+    }
+
+    @Test("the JSON of a history has every field of every event, floats with their bits")
+    func historyFields() throws {
+        let capture = try Capture(contentsOf: file.path), history = try capture.history(x: 10, y: 20, in: capture.frames[1])
+        let json = try #require(framescope("pixel", file.path, "10", "20", "--frame", "1", "--json").json as? [String: Any])
+        let events = try #require(json["events"] as? [[String: Any]])
+        try #require(events.count == history.events.count)
+        // Floats are told apart by their bits; what is not there is null.
+        func told(_ value: Any?) -> String {
+            switch value {
+            case let list as [Any]: list.map(told).joined(separator: " ")
+            case let float as [String: Any]: float["bits"] as? String ?? "?"
+            case let text as String: text
+            case let number as NSNumber: "\(number)"
+            case is NSNull: "-"
+            default: "absent"
+            }
+        }
+        func bits(_ value: Float) -> String { "0x" + String(repeating: "0", count: 8 - String(value.bitPattern, radix: 16).count) + String(value.bitPattern, radix: 16) }
+        func text(_ value: StateValue?) -> String {
+            switch value {
+            case .numbers(let list)?: list.map(bits).joined(separator: " ")
+            case let value?: value.description
+            case nil: "-"
+            }
+        }
+        func text<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "-" }
+        func text(_ value: Bool?) -> String { value.map { $0 ? "1" : "0" } ?? "-" }
+        for (event, found) in zip(history.events, events) {
+            let expected = [
+                "draw": text(event.draw), "name": event.name, "site": event.site, "fate": event.fate.rawValue, "sample": text(event.sample), "primitive": text(event.primitive),
+                "instance": text(event.instance), "vertices": event.vertices.map(String.init).joined(separator: " "), "barycentrics": event.barycentrics.map(bits).joined(separator: " "),
+                "isFrontFacing": text(event.isFrontFacing), "testsEarly": text(event.testsEarly), "depth": event.depth.map(bits) ?? "-", "storedDepth": event.storedDepth.map(bits) ?? "-",
+                "depthCompare": text(event.depthCompare), "stencilReference": text(event.stencilReference), "storedStencil": text(event.storedStencil),
+                "stencilCompare": text(event.stencilCompare), "output": text(event.output), "before": text(event.before), "after": text(event.after), "blend": text(event.blend),
+                "writeMask": text(event.writeMask),
+            ]
+            for (name, value) in expected { #expect(told(found[name]) == value, "\(name) of \(event.name)") }
+            let changes = try #require(found["changes"] as? [[String: Any]])
+            try #require(changes.count == event.changes.count)
+            for (change, found) in zip(event.changes, changes) {
+                #expect(told(found["attachment"]) == "\(change.attachment)" && told(found["before"]) == text(change.before) && told(found["after"]) == text(change.after))
+                #expect(told(found["output"]) == text(change.output) && told(found["writeMask"]) == text(change.writeMask))
+                guard let blend = change.blend, let terms = found["blend"] as? [String: Any] else {
+                    #expect(change.blend == nil && found["blend"] == nil)
+                    continue
+                }
+                #expect(told(terms["equation"]) == blend.equation && told(terms["source"]) == text(blend.source) && told(terms["sourceFactor"]) == text(blend.sourceFactor))
+                #expect(told(terms["destination"]) == text(blend.destination) && told(terms["destinationFactor"]) == text(blend.destinationFactor))
+            }
+        }
+        // The pixel has seen all that is told: both instances of a blended draw, and one with depth and stencil.
+        #expect(history.events.contains { $0.instance == 1 && $0.blend != nil } && history.events.contains { $0.depth != nil && $0.storedStencil != nil })
+        let table = try framescope("pixel", file.path, "10", "20", "--frame", "1").output
+        let wall = try #require(history.events.first { $0.depth != nil })
+        #expect(table.split(separator: "\n").contains { $0.hasPrefix("@1 ") && $0.contains("  \(text(wall.depth))  \(text(wall.storedDepth))  ") }, "\(table)")
+    }
+
+    @Test("what draws a frame again says loudly, and with status 1, that bits are not as recorded")
+    func contradictions() throws {
+        // Hashes of a frame at another time.
+        let capture = try Capture(contentsOf: file.path), report = try capture.verify(capture.frames[0], ways: [.reference])
+        let other = TemporaryFile(), fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: other.path)
+        try fixture.device.submit(fixture.record(time: 0.3).encoder)
+        try Capture(contentsOf: other.path).store([report])
+        let trace = try framescope("trace", other.path, "@1", "--fragment", "24,16")
+        #expect(trace.status == 1 && trace.output.contains("proof    NONE: ") && trace.errors.contains("WARNING: ") && trace.errors.contains("Do not trust this trace"), "\(trace)")
+        let profile = try framescope("profile", other.path)
+        #expect(profile.status == 1 && profile.errors.contains("WARNING: the images of draw @1 have other bits than the capture recorded"), "\(profile)")
+        let picture = TemporaryFile(".png"), overlay = try framescope("image", other.path, "@1", "--overlay", "overdraw", "-o", picture.path)
+        #expect(overlay.status == 1 && overlay.errors.contains("WARNING: the draws left other bits"), "\(overlay)")
+        // The same captures with their own hashes have nothing to say.
+        try capture.store([report])
+        #expect(try framescope("trace", file.path, "@1", "--fragment", "24,16").status == 0 && framescope("profile", file.path).status == 0)
+        #expect(try framescope("image", file.path, "@1", "--overlay", "overdraw", "-o", picture.path).status == 0)
     }
 
     @Test("vertices are decoded as the shader gets them, with indices and after updates")

@@ -69,6 +69,93 @@ import Testing
         #expect(beside.primitive != nil && beside.instance == 0 && beside.vertices.count == 3 && beside.isFrontFacing == true && beside.testsEarly == nil)
     }
 
+    @Test("the verdict says in words why each later draw did not make the pixel")
+    func words() throws {
+        let target = try device.makeFramebuffer(width: 16, height: 16, depth: .depth32FloatStencil8, samples: 4)
+        let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: """
+            #version 400
+            uniform int mode;
+            out vec4 c;
+            void main() {
+                if (mode == 1) discard;
+                gl_SampleMask[0] = mode == 2 ? 0 : -1;
+                c = vec4(1);
+            }
+            """)
+        /// A draw in front of the wall, as it is but for one thing, and the words that tell of that.
+        struct Lost {
+            var label: String, words: String
+            var depth: Float = -0.5, limit: Float = 9, mode: Int32 = 0
+            var viewport: Viewport?, scissor: PixelRect?
+            var configure: (inout RasterState) -> Void = { _ in }
+        }
+        let lost = [
+            Lost(label: "near", words: "is clipped by the near plane", depth: -3), Lost(label: "far", words: "is clipped by the far plane", depth: 3),
+            Lost(label: "cut", words: "is clipped by the shader's gl_ClipDistance", limit: -1),
+            Lost(label: "beside", words: "lies outside of the viewport", viewport: Viewport(x: 0, y: 0, width: 4, height: 16)),
+            Lost(label: "scissored", words: "lies outside of the scissor", scissor: PixelRect(x: 0, y: 0, width: 4, height: 4)),
+            Lost(label: "turned", words: "is culled by the side that its primitive shows") { $0.cull = .front },
+            Lost(label: "no sample", words: "is masked by the pipeline's sample mask") { $0.sampleMask = 0 },
+            Lost(label: "stencil", words: "fails the stencil test: the reference is 7, stored is 3") { $0.stencil = StencilState(both: StencilFaceState(compare: .equal)) },
+            Lost(label: "behind", words: "fails the depth test: 0.75 is not less 0.5", depth: 0.5),
+            Lost(label: "dropped", words: "is discarded by its shader", mode: 1), Lost(label: "masked", words: "is masked by the shader's sample mask or its alpha", mode: 2),
+            Lost(label: "unwritten", words: "passes all tests, and the write masks let nothing of it through") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
+        ]
+        func pipeline(_ configure: (inout RasterState) -> Void) throws -> Pipeline {
+            var state = RasterState()
+            state.depth = DepthState(compare: .less, writes: false)
+            configure(&state)
+            return try device.makePipeline(program: program, vertexLayout: .none, state: state)
+        }
+        let wall = try pipeline { $0.depth?.writes = true }, pipelines = try lost.map { try pipeline($0.configure) }
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            encoder.render(to: target, clear: ClearValues(colors: [.float(.zero)], depth: 1, stencil: 3), label: "p") { pass in
+                func draw(_ label: String, _ pipeline: Pipeline, depth: Float, limit: Float, mode: Int32) {
+                    pass.setPipeline(pipeline)
+                    // So far to the right that the pixel would be covered in a narrow viewport, too.
+                    pass.setUniform("corners", SIMD4<Float>(-1, -1, 9, 1))
+                    pass.setUniform("depths", SIMD2<Float>(depth, depth))
+                    pass.setUniform("limit", limit)
+                    pass.setUniform("mode", mode)
+                    pass.draw(.triangleStrip, count: 4, label: label)
+                }
+                pass.setStencilReference(7)
+                draw("wall", wall, depth: 0, limit: 9, mode: 0)
+                for (one, pipeline) in zip(lost, pipelines) {
+                    pass.setViewport(one.viewport ?? Viewport(x: 0, y: 0, width: 16, height: 16))
+                    pass.setScissor(one.scissor)
+                    draw(one.label, pipeline, depth: one.depth, limit: one.limit, mode: one.mode)
+                }
+            }
+        }
+        let history = try capture.history(x: 9, y: 8, in: frame), verdict = history.verdict
+        #expect(history.isProven && verdict.hasPrefix("Pixel (9, 8) is 1.0 1.0 1.0 1.0 because draw @0 (p/wall, "), "\(verdict)")
+        let sentences = verdict.components(separatedBy: " What draw ")
+        #expect(sentences.count == lost.count + 1, "\(verdict)")
+        for (number, one) in lost.enumerated() {
+            #expect(sentences.contains { $0.hasPrefix("@\(number + 1) (p/\(one.label), ") && $0.contains(" has there \(one.words).") }, "\(one.label): \(verdict)")
+        }
+    }
+
+    @Test("the verdict of a pixel that nothing covers says so, as it does of one whose draws are all lost")
+    func nothing() throws {
+        let target = try device.makeFramebuffer(width: 16, height: 16)
+        let program = try device.makeProgram(vertex: "#version 330\n" + PixelReasonTests.square, fragment: "out vec4 c; void main() { c = vec4(1); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        let (capture, frame) = try captured { (encoder: inout CommandEncoder) in
+            encoder.render(to: target, clear: .none, label: "p") { pass in
+                pass.setPipeline(pipeline)
+                pass.setUniform("corners", SIMD4<Float>(-1, -1, 0, 1))
+                pass.setUniform("limit", Float(9))
+                pass.setUniform("depths", SIMD2<Float>(-3, -3))
+                pass.draw(.triangleStrip, count: 4, label: "left")
+            }
+        }
+        #expect(try capture.history(x: 13, y: 8, in: frame).verdict == "Nothing writes pixel (13, 8): no draw of the frame covers it.")
+        let lost = try capture.history(x: 2, y: 8, in: frame).verdict
+        #expect(lost.hasPrefix("Nothing writes pixel (2, 8). What draw @0 (p/left, ") && lost.hasSuffix(" has there is clipped by the near plane."), "\(lost)")
+    }
+
     @Test("weights of the vertices are those that a varying has, bit by bit, and name the right vertices", arguments: [1, 4])
     func weights(samples: Int) throws {
         let target = try device.makeFramebuffer(width: 16, height: 16, color: [.rgba32Float], samples: samples)
@@ -163,6 +250,8 @@ import Testing
         #expect(clear.changes.map(\.after) == [.numbers([0, 0, 0, 0]), .integers([1, 2, 3, 4]), .numbers([0, 0, 0, 1]), .numbers([1]), .integer(3)])
         #expect(first.changes.map(\.attachment) == [.color(0), .color(1), .color(2), .depth, .stencil])
         #expect(first.changes.map(\.after) == [.numbers([1, Float(128) / 255, 0, 1]), .integers([7, 2, 3, 10]), .numbers([2.5, 0, 0, 1]), .numbers([0.5]), .integer(9)])
+        // The output of depth and stencil is what is compared: the fragment's depth and the reference.
+        #expect(first.changes.suffix(2).map(\.output) == [.numbers([0.5]), .integer(9)] && behind.changes.first?.output == .integer(9))
         #expect(first.changes.map(\.before) == clear.changes.map(\.after) && first.changes[1].writeMask == "ra")
         #expect(behind.fate == .depthFailed && behind.depthCompare == .less && behind.stencilCompare == .always)
         #expect(behind.changes.map(\.attachment) == [.stencil] && behind.changes.first?.after == .integer(10))
@@ -264,7 +353,7 @@ import Testing
             Issue.record("\(blend)")
             return
         }
-        #expect(blend.equation.hasPrefix("add(sourceAlpha, oneMinusSourceAlpha)"))
+        #expect(blend.equation == "add(sourceAlpha, oneMinusSourceAlpha) / add(one, oneMinusSourceAlpha)")
         #expect(s[0] == (format == .rgba8 ? 1 : 2) && abs(sf[0] - 0.25) < 0.003 && abs(sf[0] + df[0] - 1) < 1e-6)
         for channel in 0..<4 { #expect(abs(s[channel] * sf[channel] + d[channel] * df[channel] - after[channel]) <= 0.5 / 255 + 0.001, "channel \(channel)") }
     }

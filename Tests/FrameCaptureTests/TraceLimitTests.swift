@@ -88,6 +88,9 @@ import Testing
         // A pixel's history sees it as well.
         #expect(try !fixture.capture.history(x: 1, y: 6, in: fixture.frame, on: device).isProven)
         #expect(try fixture.capture.history(x: 2, y: 6, in: fixture.frame, on: device).isProven)
+        // So do overlays and the picture of a draw alone, where no bits are recorded.
+        #expect(try !fixture.capture.overlay(.overdraw, of: draw, in: fixture.frame, on: device).isProven)
+        #expect(try !fixture.capture.contribution(of: draw, in: fixture.frame, on: device).isProven)
 
         let report = try fixture.capture.verify(fixture.frame, ways: [.reference])
         try fixture.capture.store([report])

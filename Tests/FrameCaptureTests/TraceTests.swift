@@ -71,7 +71,7 @@ import Testing
 
     @Test("any step shows the variables in scope before and after it, so that one can go back")
     func variables() throws {
-        let trace = try everything().trace(2, 5)
+        let fixture = try everything(), trace = try fixture.trace(2, 5)
         func text(_ values: [TracedValue], _ name: String) -> String? { values.first { $0.name == name }?.text }
         for step in trace.allSteps {
             let before = trace.variables(at: step.index, isAfter: false), after = trace.variables(at: step.index)
@@ -87,6 +87,18 @@ import Testing
         let inner = try #require(trace.allSteps.last { $0.place.function == "square" && $0.place.line == 6 })
         let names = trace.variables(at: inner.index).map(\.name)
         #expect(names.contains("x") && names.contains("y") && names.contains("sum") && names.contains("i"))
+        // The command tells the calls and the values on both sides of the step, for people and for programs.
+        let arguments = ["trace", fixture.file.path, "@0", "--fragment", "2,5", "--step", "\(inner.index)"]
+        let rows = try run(arguments).output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        for row in ["function square at traced.frag:6", "called by main at traced.frag:12", "before square: float y = 2.25", "after square: float y = 6.25", "before main: float sum = 2.5"] {
+            #expect(rows.contains(row), "\(row) of \(rows)")
+        }
+        let told = try #require((run(arguments + ["--json"]).json as? [String: Any])?["steps"] as? [[String: Any]]).first
+        #expect((told?["stack"] as? [[String: Any]])?.map { $0["line"] as? Int } == [6, 12])
+        for (side, value) in [("before", 2.25), ("after", 6.25)] {
+            let variables = (told?[side] as? [[String: Any]] ?? []).flatMap { $0["variables"] as? [[String: Any]] ?? [] }
+            #expect((variables.first { $0["name"] as? String == "y" }?["value"] as? [String: Any])?["value"] as? Double == value, "\(side): \(variables)")
+        }
         let last = try #require(trace.allSteps.last)
         #expect(!trace.variables(at: last.index).map(\.name).contains("y"))
         #expect(trace.steps(changing: "light").map(\.place.line) == [15, 16] && trace.hasVariable("sum") && !trace.hasVariable("nonsense"))
@@ -184,6 +196,48 @@ import Testing
             let list = (told?.first?["lookups"] as? [[String: Any]] ?? []).flatMap { $0["texels"] as? [[String: Any]] ?? [] }
             #expect(list.map { $0["isBorder"] as? Bool } == texels.map(\.isBorder) && list.map { $0["x"] as? Int } == texels.map(\.x))
         }
+    }
+
+    @Test("constants of a block are those at the place where it is bound, and textures are told by index, slice and probes")
+    func resources() throws {
+        let trace = try TracedFixture("""
+            #version 400
+            layout(std140) uniform Light { vec4 color; float gain; };
+            uniform sampler2D images[3];
+            uniform sampler2DArray layers;
+            uniform sampler2D floor;
+            uniform int number;
+            out vec4 pixel;
+            void main() {
+                pixel = texture(images[number], vec2(0.5)) * color * gain;
+                pixel += texture(layers, vec3(0.5, 0.5, 2.0));
+                pixel += textureGrad(floor, vec2(0.5), vec2(0.125, 0.0), vec2(0.0, 1.0 / 64.0));
+            }
+            """) { device, pass in
+            // Behind 256 bytes of other numbers.
+            pass.setUniformBuffer("Light", try device.makeBuffer([Float](repeating: 9, count: 64) + [0.5, 0.25, 1, 1, 2, 0, 0, 0]), offset: 256)
+            for index in 0..<3 {
+                let image = try device.makeTexture(TextureDescriptor(format: .rgba32Float, width: 1, height: 1))
+                try image.replace(bytes: [Float](repeating: Float(index + 1), count: 4))
+                pass.setTexture("images[\(index)]", image, .nearest)
+            }
+            let layers = try device.makeTexture(TextureDescriptor(type: .d2Array, format: .rgba32Float, width: 1, height: 1, depth: 3))
+            try layers.replace(bytes: (0..<12).map { Float($0 / 4) })
+            pass.setTexture("layers", layers, .nearest)
+            let floor = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 64, height: 64, mipLevels: 7))
+            pass.setTexture("floor", floor, Sampler(mip: .linear, wrap: .repeat, maxAnisotropy: 16))
+            pass.setUniform("number", Int32(2))
+            pass.draw(count: 3)
+        }.trace(1, 1)
+        // 3 · 0.5 · 2 and so on, and 2 of the layer.
+        #expect(trace.isProven && trace.output("pixel") == "vec4(5.0, 3.5, 8.0, 8.0)", "\(trace.outputs)")
+        let constants = trace.uniforms.map(\.text)
+        #expect(constants.contains("vec4(0.5, 0.25, 1.0, 1.0)") && constants.contains("2.0") && constants.contains("2"), "\(trace.uniforms)")
+        let lookups = trace.allSteps.flatMap(\.lookups)
+        #expect(lookups.map(\.sampler) == ["images[2]", "layers", "floor"] && lookups.map(\.function) == ["texture", "texture", "textureGrad"])
+        #expect(lookups[1].texels.map { [$0.x, $0.y, $0.slice] } == [[0, 0, 2]] && lookups[1].result.text == "vec4(2.0, 2.0, 2.0, 2.0)")
+        // The footprint has eight texels along x and one along y.
+        #expect(lookups[2].probes == 8 && lookups[2].detail == 0 && lookups[0].probes == 1)
     }
 
     @Test("helper lanes and divergence are seen, and derivatives are those of the neighbours")
@@ -321,16 +375,24 @@ import Testing
                 pixel = vec4(spread, large, 0.0, 1.0);
             }
             """
-        func trace(_ divisor: Float) throws -> ShaderTrace {
+        func fixture(_ divisor: Float) throws -> TracedFixture {
             try TracedFixture(fragment) {
                 $1.setUniform("divisor", divisor)
                 $1.draw(count: 3)
-            }.trace(1, 1)
+            }
         }
-        let made = try trace(0)
+        func trace(_ divisor: Float) throws -> ShaderTrace { try fixture(divisor).trace(1, 1) }
+        let zero = try fixture(0), made = try zero.trace(1, 1)
         let infinity = try #require(made.firstInfinity), naN = try #require(made.firstNaN)
         #expect(made.isProven && infinity.place.line == 6 && !infinity.isGiven && made.operation(infinity.operation).description == "fdiv(1.0, 0.0) = inf")
         #expect(naN.place.line == 7 && made.operation(naN.operation).name == "fsub" && made.step(naN.step).place.line == 7)
+        // The command names both, for people and for programs, and variables tell which of them are finite.
+        let text = try run(["trace", zero.file.path, "@0", "--fragment", "1,1"]).output
+        #expect(text.contains("first NaN       step \(naN.step), traced.frag:7: fsub(inf, inf) = ") && text.contains("first infinity  step \(infinity.step), traced.frag:6: fdiv(1.0, 0.0) = inf\n"), "\(text)")
+        let json = try #require(run(["trace", zero.file.path, "@0", "--fragment", "1,1", "--json"]).json as? [String: Any])
+        #expect((json["firstNaN"] as? [String: Any])?["line"] as? Int == 7 && (json["firstInfinity"] as? [String: Any])?["line"] as? Int == 6)
+        let values = made.variables(at: made.stepCount - 1)
+        #expect(values.filter { !$0.isFinite }.map(\.name).sorted() == ["large", "none", "pixel", "spread"] && values.contains { $0.name == "fine" }, "\(values)")
         let given = try #require(try trace(.nan).firstNaN)
         #expect(given.isGiven && given.place.line == 5)
         let fine = try trace(2)

@@ -22,6 +22,25 @@ extension Capture {
         return (program, try source(stage == .vertex ? record.vertex : record.fragment))
     }
 
+    /// Draws a frame once, and hands over the picture of an image after each draw.
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - attachment: The image; nil stands for the one that `picturedAttachment` names.
+    ///   - device: Draws the frame.
+    ///   - body: Is given each draw in turn with its picture; nil where the draw has no such image, or one of integers.
+    /// - Throws: `RasterError` where the frame cannot be drawn; what `body` throws.
+    public func pictures(of frame: CapturedFrame, attachment: AttachmentName? = nil, on device: Device = Device(.jit), _ body: (CapturedDraw, Image?) throws -> Void) throws {
+        guard let first = frame.draws.first, let last = frame.draws.last else { return }
+        let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: stepLimit(on: device.options))
+        try walk.run(from: first, through: last) { draw, call, target in
+            try walk.execute(call, target)
+            let name = attachment ?? target.pictured
+            let isThere = target.attachment(name) != nil && target.isPicture(name)
+            try body(draw, isThere ? walk.replayer.image(name, of: draw) : nil)
+            return true
+        }
+    }
+
     /// What draws leave in the images that `picturedAttachment` names, made smaller, by the draws' numbers. Images of integers have none.
     /// - Parameters:
     ///   - frame: The frame.

@@ -37,11 +37,10 @@ public struct FrameReport {
             throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no image that could be shown", remedy: "use framescope state")
         }
         var draws: [Page.Draw] = [], before: [String: String] = [:], left = pictureByteLimit
-        for draw in frame.draws {
+        try capture.pictures(of: frame, on: device) { draw, image in
             progress(draw.number)
             let state = try capture.state(of: draw, in: frame)
             let values = Dictionary(state.entries.map { ($0.name, $0.value.description) }, uniquingKeysWith: { first, _ in first })
-            let image = try picture(of: draw, replayer)
             var whole: String?
             if let image {
                 let png = try image.pngData()
@@ -69,18 +68,10 @@ public struct FrameReport {
         return template.replacingOccurrences(of: "@DATA@", with: try page.json)
     }
 
-    /// What a draw's first attachment holds after it; nil where that is no picture.
-    private func picture(of draw: CapturedDraw, _ replayer: Replayer) throws -> Image? {
-        try replayer.run(through: draw.number)
-        return try shown(draw, replayer)
-    }
-    private func lastDepth(_ replayer: Replayer) throws -> Image? { try frame.draws.last.flatMap { try shown($0, replayer) } }
-    private func shown(_ draw: CapturedDraw, _ replayer: Replayer) throws -> Image? {
-        let target = replayer.framebuffers[draw.framebuffer]
-        if let number = target.color.firstIndex(where: { $0 != nil }) {
-            do { return try replayer.image(.color(number), of: draw) } catch let error as RasterError where error.code == .invalidFormat { return nil }
-        }
-        return try replayer.image(target.depth == nil ? .stencil : .depth, of: draw)
+    /// What the last draw's first attachment holds after the frame; nil where that is no picture.
+    private func lastDepth(_ replayer: Replayer) throws -> Image? {
+        guard let draw = frame.draws.last, case let target = replayer.framebuffers[draw.framebuffer], target.isPicture(target.pictured) else { return nil }
+        return try replayer.image(target.pictured, of: draw)
     }
 
     private static func link(_ png: [UInt8]) -> String { "data:image/png;base64," + Data(png).base64EncodedString() }
