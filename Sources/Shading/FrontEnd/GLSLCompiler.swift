@@ -101,10 +101,11 @@ package enum GLSLCompiler {
         for shader in shaders { glslang_program_add_shader(program, shader.handle) }
         let links = glslang_program_link(program, Int32(bitPattern: GLSLANG_MSG_DEFAULT_BIT.rawValue)) != 0
         let log = glslang_program_get_info_log(program).map { String(cString: $0) } ?? ""
-        diagnostics += GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil).map { message in
-            texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) }
-                ?? LinkMismatch(vertex: texts[0].output, fragment: texts[1].output).placed(message)
-        }
+        let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil)
+        // What glslang finds only when it links is an error of one stage.
+        let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
+        diagnostics += errors.compactMap { $0 }
+        diagnostics += LinkMismatch(vertex: texts[0].output, fragment: texts[1].output).placed(zip(messages, errors).compactMap { $1 == nil ? $0 : nil })
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
 
         try checkTime()

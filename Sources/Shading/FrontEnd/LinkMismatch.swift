@@ -22,8 +22,51 @@ struct LinkMismatch {
         return error("'\(name)' : \(sentence(texts.0, of: vertexName, texts.1))", about: name)
     }
 
-    /// A link error of glslang's with its place, in words that show both stages' declarations.
-    func placed(_ diagnostic: ShaderDiagnostic) -> ShaderDiagnostic {
+    /// Link errors and warnings of glslang's with their places, in words that show both stages' declarations.
+    func placed(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
+        var rest = messages[...], result: [ShaderDiagnostic] = []
+        while let message = rest.popFirst() {
+            if message.message.contains("blocks must all be anonymous, or all be named"),
+               let next = rest.firstIndex(where: { $0.message.contains("using different instance names") && instances($0.message) != nil }) {
+                // The error has no names: they stand in a warning that follows it.
+                let warning = rest.remove(at: next)
+                if let (block, ours, theirs) = instances(warning.message) {
+                    func told(_ name: String?) -> String { name.map { "the instance name '\($0)'" } ?? "no instance name" }
+                    result.append(error("'\(block)' : " + sentence(told(ours), of: block, told(theirs), "a block has an instance name in both stages or in none"), about: block))
+                }
+            } else if message.message.contains("Anonymous member name used for"), let error = sharedName() {
+                result.append(error)
+            } else {
+                result.append(placed(message))
+            }
+        }
+        return result
+    }
+    /// The block of which glslang says that its instance has a name in one stage alone, and the instance's names.
+    private func instances(_ message: String) -> (block: String, vertex: String?, fragment: String?)? {
+        let parts = message.texts(behind: "Instance: ")
+        guard parts.count == 2, let block = word(behind: "Block: ", in: message) else { return nil }
+        let names = parts.map { part in part.hasPrefix("anon@") ? nil : String(part.prefix(while: isWord)) }
+        return (names[0] == nil) == (names[1] == nil) ? nil : (block, names[0], names[1])
+    }
+    /// The first name that is a member of an anonymous block in one stage and something else in the other.
+    private func sharedName() -> ShaderDiagnostic? {
+        let ours = vertex.outline, theirs = fragment.outline
+        for name in Set(ours.anonymousMembers.keys).union(theirs.anonymousMembers.keys).sorted() {
+            let (one, other) = (ours.anonymousMembers[name], theirs.anonymousMembers[name])
+            guard one?.type != other?.type, one != nil || ours.declarations[name] != nil, other != nil || theirs.declarations[name] != nil else { continue }
+            return error(LinkMismatch.sharedName(name, vertex: one?.type, fragment: other?.type), about: name)
+        }
+        return nil
+    }
+    /// - Parameters vertex, fragment: the anonymous block that the name is a member of; nil where it is a uniform.
+    static func sharedName(_ name: String, vertex: String?, fragment: String?) -> String {
+        func owner(_ block: String?) -> String { block.map { "a member of the block '\($0)'" } ?? "a uniform" }
+        return "'\(name)' : this name is \(owner(vertex)) in the vertex shader and \(owner(fragment)) in the fragment shader; "
+            + "rename one of them, or give the block an instance name"
+    }
+
+    private func placed(_ diagnostic: ShaderDiagnostic) -> ShaderDiagnostic {
         let message = diagnostic.message
         guard let name = subject(of: message) else { return diagnostic }
         var result = placed(diagnostic, at: name)
@@ -61,7 +104,7 @@ struct LinkMismatch {
     private func placed(_ diagnostic: ShaderDiagnostic, at name: String) -> ShaderDiagnostic {
         var result = diagnostic
         for source in [fragment, vertex] {
-            guard let place = source.outline.declarations[name]?.place else { continue }
+            guard let place = (source.outline.declarations[name] ?? source.outline.anonymousMembers[name])?.place else { continue }
             result.file = source.lines.fileName(of: place)
             result.line = Int(place.line)
             result.sourceLine = source.lines.sourceLine(at: place)
@@ -94,5 +137,17 @@ struct LinkMismatch {
         // The name stands behind its type, or before what is quoted of it.
         let types = quoted(message).flatMap { message.contains("stage: \"") ? $0.vertex : nil }
         return (types ?? message.split(separator: "\"").first.map(String.init) ?? "").split { !isWord($0) }.map(String.init).last { ours[$0] != nil && theirs[$0] != nil }
+    }
+}
+
+extension String {
+    /// What stands behind each occurrence of a mark.
+    fileprivate func texts(behind mark: String) -> [Substring] {
+        var parts: [Substring] = [], rest = self[...]
+        while let found = rest.firstRange(of: mark) {
+            rest = rest[found.upperBound...]
+            parts.append(rest)
+        }
+        return parts
     }
 }

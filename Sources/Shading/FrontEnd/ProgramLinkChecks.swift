@@ -177,11 +177,10 @@ struct ProgramLinkChecks {
 
     private mutating func checkGlobalNames() {
         let others = Self.globalNames(fragment)
-        func owner(_ block: String) -> String { block.isEmpty ? "a uniform" : "a member of the block '\(block)'" }
         for (name, ours) in Self.globalNames(vertex).sorted(by: { $0.key < $1.key }) {
             guard let theirs = others[name], theirs != ours else { continue }
-            report(name, "this name is \(owner(ours)) in the vertex shader and \(owner(theirs)) in the fragment shader; "
-                + "rename one of them, or give the block an instance name")
+            func block(_ name: String) -> String? { name.isEmpty ? nil : name }
+            found.append(mismatch.error(LinkMismatch.sharedName(name, vertex: block(ours), fragment: block(theirs)), about: name))
         }
     }
 

@@ -25,6 +25,8 @@ struct ShaderOutline: Sendable {
     }
     /// Inputs, outputs and uniforms by their names, blocks by the block's.
     private(set) var declarations: [String: Declaration] = [:]
+    /// Members of blocks without an instance name, which are global names, with the name of their block.
+    private(set) var anonymousMembers: [String: Declaration] = [:]
     /// The precision (lowp, mediump or highp) of members by structure and name. Only GLSL ES has it.
     private(set) var memberPrecisions: [String: [String: String]] = [:]
     /// Members of type bool or bvec by structure or uniform block: SPIR-V has integers in their place, because memory holds no bools.
@@ -126,6 +128,13 @@ struct ShaderOutline: Sendable {
         }
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
             declarations[name] = Declaration(type: name, place: words[open - 1].place)
+            let close = words.lastIndex { $0.spelling == "}" } ?? words.count
+            // A name behind the members is the instance's.
+            if close == words.count - 1 {
+                for member in words[(open + 1)..<close].split(whereSeparator: { $0.spelling == ";" }) {
+                    for found in declarators(Array(member)).found { anonymousMembers[found.name.spelling] = Declaration(type: name, place: found.name.place) }
+                }
+            }
         }
         if words[..<open].contains(where: { $0.spelling == "uniform" }) {
             addBooleans(words[(open + 1)...], of: name)
@@ -133,12 +142,14 @@ struct ShaderOutline: Sendable {
         }
     }
 
-    /// `layout(location = 1) flat out vec4[1 + N] a[2], b;`
     private mutating func addDeclarations(_ words: [Word]) {
-        var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false
-        func add(_ outline: inout ShaderOutline) {
-            if isInterface, let type, let name { outline.declarations[name.spelling] = Declaration(type: type + sizes, place: name.place) }
-        }
+        let (found, isInterface) = declarators(words)
+        if isInterface { for (name, type) in found { declarations[name.spelling] = Declaration(type: type, place: name.place) } }
+    }
+    /// The names and types of `layout(location = 1) flat out vec4[1 + N] a[2], b`, and whether they are inputs, outputs or uniforms.
+    private func declarators(_ words: [Word]) -> (found: [(name: Word, type: String)], isInterface: Bool) {
+        var parentheses = 0, brackets = 0, isInterface = false, type: String?, name: Word?, sizes = "", isValue = false, found: [(name: Word, type: String)] = []
+        func add() { if let type, let name { found.append((name, type + sizes)) } }
         for word in words {
             switch word.spelling {
             // A size is a constant expression, with parentheses and commas of its own.
@@ -153,7 +164,7 @@ struct ShaderOutline: Sendable {
             case _ where parentheses > 0 || word.spelling == "layout": break
             case _ where Self.qualifiers.contains(word.spelling): if Self.storages.contains(word.spelling) { isInterface = true }
             case ",":
-                add(&self)
+                add()
                 (name, sizes, isValue) = (nil, "", false)
             case "=": isValue = true
             case _ where isValue || !word.isName: break
@@ -162,7 +173,8 @@ struct ShaderOutline: Sendable {
             default: break
             }
         }
-        add(&self)
+        add()
+        return (found, isInterface)
     }
 
     private mutating func noteInterpolation(_ head: ArraySlice<Word>) {
