@@ -143,12 +143,47 @@ import Testing
             damaged[place] ^= UInt8.random(in: 1...255, using: &random)
             try flipped.write(damaged)
             let hit = Set(whole.chunks.filter { ($0.offset..<($0.offset + 64 + $0.header.storedByteCount)).contains(UInt64(place)) }.map(\.header))
+            let hitContents = Set(whole.chunks.filter { ($0.offset + 64..<($0.offset + 64 + $0.header.storedByteCount)).contains(UInt64(place)) }.map(\.header))
             let reader = try CaptureReader(path: flipped.path)
             let found = intact(reader)
+            #expect(found.isDisjoint(with: hitContents), "byte \(place)")
             #expect(found.isSuperset(of: all.subtracting(hit)) && found.isSubset(of: all), "byte \(place)")
             try reader.checkAll()
             #expect(found == all || !reader.losses.isEmpty, "byte \(place)")
         }
+    }
+
+    @Test("a header that states another length, hash or version is found out, though its own checksum is right")
+    func statements() throws {
+        let file = TemporaryFile(), changed = TemporaryFile(), (blobs, _) = try write(file, finishes: false), bytes = try file.bytes
+        let whole = try CaptureReader(path: file.path), (reference, contents) = blobs[3]
+        let chunk = try #require(whole.chunks.first { $0.header.hash == reference.hash && $0.header.type == .blob }), start = Int(chunk.offset)
+        /// The file with other bytes at a place, and the checksum over `count` bytes from `header` on, which stands behind them, made right.
+        func reader(_ new: [UInt8], at place: Int, header: Int, count: Int) throws(CaptureFileError) -> CaptureReader {
+            var file = bytes
+            file.replaceSubrange(place..<(place + new.count), with: new)
+            let sum = file[header..<(header + count)].withUnsafeBytes { Checksum.of($0) }
+            file.replaceSubrange((header + count)..<(header + count + 4), with: withUnsafeBytes(of: sum.littleEndian) { [UInt8]($0) })
+            do { try changed.write(file) } catch { Issue.record(error) }
+            return try CaptureReader(path: changed.path)
+        }
+        func eight(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt64(number).littleEndian) { [UInt8]($0) } }
+        #expect(try reader(eight(contents.count), at: start + 24, header: start, count: 60).bytes(of: reference) == contents)
+        // One byte more than the stored ones give, and one fewer.
+        for count in [contents.count + 1, contents.count - 1] {
+            let longer = try reader(eight(count), at: start + 24, header: start, count: 60)
+            #expect(throws: CaptureFileError.self) { _ = try longer.bytes(of: BlobReference(hash: reference.hash, byteCount: count)) }
+        }
+        // More bytes than any file has: the header is none, and what follows it is found all the same.
+        for place in [16, 24] {
+            let endless = try reader(eight(1 << 60), at: start + place, header: start, count: 60)
+            #expect(!endless.losses.isEmpty && endless.chunks.count == whole.chunks.count - 1)
+        }
+        // Contents under the name of others.
+        let named = try reader(eight(7) + eight(9), at: start + 32, header: start, count: 60)
+        #expect(throws: CaptureFileError.self) { _ = try named.bytes(of: BlobReference(hash: ContentHash(low: 7, high: 9), byteCount: contents.count)) }
+        let newer = #expect(throws: CaptureFileError.self) { _ = try reader([2, 0, 0, 0], at: 8, header: 0, count: 28) }
+        #expect(newer?.code == .unsupported && newer?.description.contains("version 2 of the file format") == true)
     }
 
     @Test("lengths that a file states are not believed")

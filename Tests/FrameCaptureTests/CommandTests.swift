@@ -73,7 +73,14 @@ func run(_ arguments: [String]) throws -> Outcome {
         let cut = TemporaryFile()
         try cut.write(Array(try file.bytes.dropLast(700)))
         let damaged = try framescope("info", cut.path)
-        #expect(damaged.status == 1 && damaged.errors.contains("damaged:"))
+        #expect(damaged.status == 1 && damaged.errors.contains("damaged:") && damaged.output.contains("no: the program ended before the capture did"))
+        // A frame that failed says with what.
+        var options = Device.Options()
+        options.shaderStepLimit = 100
+        let endless = try TracedFixture("uniform float x; out vec4 pixel; void main() { float y = x; while (y < 1.0) { y = y * 0.5; } pixel = vec4(y); }", deviceOptions: options, reachesEnd: false)
+        let failed = try framescope("info", endless.file.path)
+        #expect(failed.status == 0 && failed.output.contains("; ended with: ") && failed.output.contains("loop"), "\(failed)")
+        #expect(try framescope("assert", "count", endless.file.path, "fails").status == 0 && framescope("assert", "count", file.path, "fails").status == 1)
     }
 
     @Test("draws are a line each, filtered and counted as asked")
@@ -379,6 +386,11 @@ func run(_ arguments: [String]) throws -> Outcome {
     func whyDraw() throws {
         let text = try framescope("why", file.path, "@1")
         #expect(text.status == 0 && text.output.hasPrefix("Draw @1 (main/room/wall") && text.output.contains("is seen:"), "\(text)")
+        let capture = try Capture(contentsOf: file.path), verdict = try capture.verdict(of: capture.frames[0].draws[1], in: capture.frames[0])
+        for (name, count) in [("vertices", verdict.vertices), ("primitives", verdict.primitives), ("samples covered", verdict.samples), ("samples passed", verdict.passed),
+                              ("samples changed", verdict.changed), ("samples seen", verdict.seen)] {
+            #expect(count > 0 && text.output.split(separator: "\n").contains { $0.hasPrefix(name + " ") && $0.hasSuffix(" \(count)") }, "\(name) of \(text)")
+        }
         let json = try #require(framescope("why", file.path, "@0", "--json").json as? [String: Any])
         #expect(json["isSeen"] as? Bool == false && (json["evidence"] as? [[String: Any]])?.last?["loss"] as? String == "notShown", "\(json)")
         for wrong in [["@99"], ["@1", "2"], ["1"], ["x", "y"]] { #expect(try run(["why", file.path] + wrong).status == 2, "\(wrong)") }
@@ -415,6 +427,11 @@ func run(_ arguments: [String]) throws -> Outcome {
         #expect(zip(scene.bytes, picture.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
         #expect(try framescope("image", file.path, "@2", "--attachment", "depth", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path).format == .gray16)
+        // A replay to a draw ends with that draw's picture.
+        #expect(try framescope("image", file.path, "@1", "--frame", "1", "-o", output.path).status == 0)
+        let half = try Image.read(from: output.path)
+        #expect(try framescope("replay", file.path, "--frame", "1", "--through", "@1", "-o", output.path).status == 0)
+        #expect(try Image.read(from: output.path) == half && half != scene)
         let shader = TemporaryFile(".frag")
         try shader.write(Array("#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }".utf8))
         #expect(try framescope("replay", file.path, "--shader", "1=\(shader.path)", "--through", "@1", "-o", output.path).status == 0)

@@ -113,6 +113,35 @@ struct Squares {
         #expect(added.divergence?.sentence.contains("draw @2 (main/squares/green) is only in the second frame") == true)
     }
 
+    @Test("draws of one label belong together only where kind and program are the same")
+    func kinds() throws {
+        func captured(_ file: TemporaryFile, _ primitives: [PrimitiveType], programs: [String]) throws -> (capture: Capture, frame: CapturedFrame) {
+            let device = Device(.reference), target = try device.makeFramebuffer(width: 4, height: 4)
+            let pipelines = try programs.map { label in
+                try device.makePipeline(program: device.makeProgram(vertex: "void main() { gl_Position = vec4(0, 0, 0, 1); }", fragment: "out vec4 c; void main() { c = vec4(1); }", label: label),
+                                        vertexLayout: .none)
+            }
+            try device.captureNextFrame(to: file.path)
+            var frame = device.makeCommandEncoder()
+            frame.render(to: target, label: "p") { pass in
+                for (primitive, pipeline) in zip(primitives, pipelines) {
+                    pass.setPipeline(pipeline)
+                    pass.draw(primitive, count: 3, label: "same")
+                }
+            }
+            try device.submit(frame)
+            let capture = try Capture(contentsOf: file.path)
+            return (capture, capture.frames[0])
+        }
+        func pairs(_ a: (capture: Capture, frame: CapturedFrame), _ b: (capture: Capture, frame: CapturedFrame)) throws -> [[Int?]] {
+            try a.capture.difference(of: a.frame, from: b.capture, b.frame, drawsFrames: false).pairs.map { [$0.a?.number, $0.b?.number] }
+        }
+        let both = try captured(first, [.points, .triangles], programs: ["one", "two"])
+        #expect(try pairs(both, captured(second, [.triangles], programs: ["two"])) == [[0, nil], [1, 0]])
+        #expect(try pairs(both, captured(second, [.lines], programs: ["two"])) == [[0, nil], [1, nil], [nil, 0]])
+        #expect(try pairs(both, captured(second, [.points], programs: ["two"])) == [[0, nil], [1, nil], [nil, 0]])
+    }
+
     @Test("clears and sizes that differ are told")
     func passes() throws {
         var cleared = Squares(), larger = Squares()

@@ -82,6 +82,68 @@ import Window
         #expect(viewer.pixel == nil)
     }
 
+    @Test("each page has what it is about: values, changes, fates, variables and the source of a step; the list has small pictures")
+    func pages() throws {
+        let (session, viewer, _) = try session(fixture(), draw: 1)
+        /// Pixels of a colour, in columns of the window. Letters have edges of mixed colours; those within are plain.
+        func count(_ color: SIMD3<Int>, _ image: Image, _ columns: Range<Int>) -> Int {
+            (0..<image.height).reduce(0) { sum, y in
+                sum + columns.count { x in (0..<3).allSatisfy { abs(Int(image[x, y][$0]) - color[$0]) <= 2 } }
+            }
+        }
+        let name = SIMD3(153, 168, 189), good = SIMD3(128, 217, 140), bad = SIMD3(242, 140, 128), here = SIMD3(255, 217, 77)
+        let right = 584..<1000
+        func shown(_ page: FrameViewer.Page, _ viewer: FrameViewer, _ session: ViewSession) throws -> Image {
+            viewer.page = page
+            // Panels learn their sizes from the frame before.
+            for _ in 0..<3 { try update(session) }
+            return try picture(session)
+        }
+        let state = try shown(.state, viewer, session), changes = try shown(.changes, viewer, session)
+        #expect(count(name, state, right) > 500 && count(bad, state, right) == 0)
+        #expect(count(name, changes, right) > 100 && count(good, changes, right) > 50 && count(bad, changes, right) > 50)
+        viewer.choose(pixel: SIMD2(24, 16))
+        #expect(try count(good, shown(.pixel, viewer, session), right) > 20)
+        // Somewhere in the list is a row of the small picture, pixel by pixel.
+        let thumbnail = try #require(viewer.thumbnail(1)).readImage(), row = (0..<64).map { thumbnail[$0, 20] }
+        #expect(Set(row).count > 4 && (0..<state.height).contains { y in
+            (8..<200).contains { x in row.indices.allSatisfy { k in (0..<3).allSatisfy { abs(Int(state[x + k, y][$0]) - Int(row[k][$0])) <= 2 } } }
+        })
+
+        let fixture = try traced(), (steps, tracing, _) = try self.session(fixture.capture, draw: 0)
+        tracing.choose(pixel: SIMD2(3, 3))
+        _ = try shown(.trace, tracing, steps)
+        tracing.moveTrace(by: 1)
+        let trace = try shown(.trace, tracing, steps)
+        // The line that runs in the window of the source, its change, and a variable from before it.
+        #expect(count(here, trace, 316..<876) > 100 && count(good, trace, right) > 3 && count(name, trace, right) > 3)
+    }
+
+    @Test("the chosen look is the overlay, the draw alone or the image that is asked for, and the mesh after the shader is the shader's")
+    func looks() throws {
+        let capture = try fixture(), frame = capture.frames[0], draw = frame.draws[1], (session, viewer, _) = try session(capture, draw: 1)
+        viewer.look = .overlay(.overdraw)
+        #expect(try viewer.image()?.picture == capture.overlay(.overdraw, of: draw, in: frame).picture)
+        viewer.look = .alone
+        #expect(try viewer.image()?.picture == capture.contribution(of: draw, in: frame).picture)
+        viewer.look = .picture
+        viewer.attachment = .depth
+        let replayer = try Replayer(frame, of: capture, on: Device(.jit))
+        try replayer.run(through: 1)
+        #expect(try viewer.image()?.picture == replayer.image(.depth, of: draw))
+        /// The part of the window between the panels.
+        func stage(_ wanted: FrameViewer.Stage) throws -> [SIMD4<UInt8>] {
+            viewer.stage = wanted
+            for _ in 0..<2 { try update(session) }
+            let image = try picture(session)
+            return (320..<580).flatMap { x in (0..<Self.size.height).map { image[x, $0] } }
+        }
+        let before = try stage(.meshIn), after = try stage(.meshOut), shader = try capture.shader(.vertex, of: draw, in: frame)
+        #expect(Set(before).count > 1)
+        viewer.replacing = [ShaderReplacement(program: shader.program, stage: .vertex, source: ShaderSource(text: shader.source.text.replacingOccurrences(of: "vec4(position, 1.0)", with: "vec4(position.yxz * 0.5, 1.0)"), name: "moved.vert"))]
+        #expect(try stage(.meshIn) == before && stage(.meshOut) != after)
+    }
+
     @Test("the list of draws shows the chosen one, however many there are, and leaves a user alone who scrolls elsewhere")
     func list() throws {
         let device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8)

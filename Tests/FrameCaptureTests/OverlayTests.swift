@@ -255,6 +255,23 @@ import Testing
         #expect(try !unproven.overlay(.overdraw, of: unproven.frames[0].draws[2], in: unproven.frames[0]).isProven)
     }
 
+    @Test("numbers and picture of depth are the depths of the nearest triangles")
+    func depths() throws {
+        let file = TemporaryFile(), scene = TrianglesByHand(seed: 5), capture = try scene.capture(to: file).capture, frame = capture.frames[0]
+        let replayer = try Replayer(frame, of: capture, on: Device(.jit))
+        try replayer.run(through: 0)
+        let numbers = try replayer.numbers(.depth, of: frame.draws[0]), picture = try replayer.image(.depth, of: frame.draws[0])
+        #expect(picture.format == .gray16)
+        for y in 0..<TrianglesByHand.height {
+            for x in 0..<TrianglesByHand.width {
+                let expected = scene.draws[0].triangles.filter { $0.covers(x, TrianglesByHand.height - 1 - y) }.map { (Double($0.z) + 1) / 2 }.min() ?? 1
+                let at = 2 * (y * TrianglesByHand.width + x), code = Int(picture.bytes[at]) | Int(picture.bytes[at + 1]) << 8
+                #expect(abs(numbers[x, y] - expected) < 1e-6 && abs(Double(code) - expected * 65535) <= 1, "(\(x), \(y))")
+            }
+        }
+        #expect(Set(numbers.values).count > 3)
+    }
+
     @Test("depth and floats are written as numbers that read back")
     func files() throws {
         let file = TemporaryFile(), scene = TrianglesByHand(seed: 5), capture = try scene.capture(to: file).capture, frame = capture.frames[0]

@@ -68,6 +68,28 @@ import Testing
         #expect(try framescope("mesh", file.path, "@0", "-o", "/absent/never.obj").status == 2)
     }
 
+    @Test("a mesh says which vertices readers refuse, and which attributes it has no place for")
+    func meshNotes() throws {
+        let file = TemporaryFile(), mesh = TemporaryFile(".obj"), device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8)
+        let program = try device.makeProgram(vertex: "in vec2 position; in float heat; out float shade; void main() { shade = heat; gl_Position = vec4(position, 0.0, 1.0); }",
+                                             fragment: "in float shade; out vec4 pixel; void main() { pixel = vec4(shade); }")
+        let layout = VertexLayout(stride: 12, VertexAttribute("position", .float2), VertexAttribute("heat", .float1, offset: 8))
+        let pipeline = try device.makePipeline(program: program, vertexLayout: layout)
+        try device.captureNextFrame(to: file.path)
+        var frame = device.makeCommandEncoder()
+        try frame.render(to: target, label: "p") { pass in
+            pass.setPipeline(pipeline)
+            pass.setVertexBuffer(try device.makeBuffer([-1, -1, 0, .nan, -1, 0.5, -1, .infinity, 1] as [Float]))
+            pass.draw(count: 3)
+        }
+        try device.submit(frame)
+        let told = try framescope("mesh", file.path, "@0", "--stage", "in", "-o", mesh.path)
+        #expect(told.status == 0 && told.errors == "note: 2 vertices have a coordinate that is infinite or not a number, which most readers of OBJ refuse\nnote: OBJ has no place for heat\n", "\(told)")
+        let json = try #require(framescope("mesh", file.path, "@0", "--stage", "in", "-o", mesh.path, "--json").json as? [String: Any])
+        #expect(json["oddVertices"] as? Int == 2 && json["omitted"] as? [String] == ["heat"])
+        #expect(try framescope("mesh", file.path, "@0", "--stage", "out", "-o", mesh.path).errors.hasPrefix("note: 2 vertices"))
+    }
+
     @Test("a draw alone and a mesh are files of their own")
     func files() throws {
         let picture = TemporaryFile(".png"), mesh = TemporaryFile(".obj")

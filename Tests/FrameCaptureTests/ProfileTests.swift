@@ -49,7 +49,7 @@ import Testing
         let fixture = try fixture(1), profile = try fixture.capture.profile(fixture.frame, on: Device(.reference))
         let lookup = try #require(line(9, of: profile))
         #expect(lookup.operations == 56 && lookup.helperOperations == 8 && lookup.texels == 56 * 4 && lookup.helperTexels == 8 * 4)
-        #expect(profile.total.discarded == 8)
+        #expect(profile.total.discarded == 8 && profile.total.helperTexels == 8 * 4)
         // Pixels that a triangle leaves out of its quads help as well.
         let corner = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(sqrt(gl_FragCoord.x)); }",
                                        vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? -0.7 : -1.0, gl_VertexID == 2 ? -0.7 : -1.0, 0.0, 1.0); }")
@@ -99,6 +99,10 @@ import Testing
         let verified = try Capture(contentsOf: file.path), frame = verified.frames[0]
         let whole = try verified.profile(frame), byDraw = whole.entries(by: .draw)
         #expect(whole.contradictions.isEmpty && whole.comparedDraws == 3 && byDraw.map(\.draw) == [0, 1, 2])
+        // The first and the last draw share a program, whose stages have what both count together.
+        let shaders = whole.entries(by: .shader), first = try #require(byDraw.first).numbers, last = try #require(byDraw.last).numbers
+        #expect(Set(shaders.map(\.name)).count == 4 && shaders.count == 4, "\(shaders.map(\.name))")
+        #expect(shaders.filter { $0.name.contains("'flat'") }.reduce(0) { $0 + $1.numbers.invocations } == first.invocations + last.invocations)
         for (draw, entry) in zip(frame.draws, byDraw) {
             let one = try verified.profile(frame, draw: draw, on: Device(.reference))
             #expect(one.total == entry.numbers && one.contradictions.isEmpty && one.comparedDraws == 1)

@@ -44,6 +44,53 @@ import Testing
         #expect(try capture.state(of: capture.frames[1].draws[1], in: capture.frames[1])["uniform.shift"] == .numbers([1, 0.25]))
     }
 
+    @Test("a buffer that the program writes between frames has its new bytes in the later one")
+    func rewritten() throws {
+        let file = TemporaryFile(), device = Device(.reference), target = try device.makeFramebuffer(width: 4, height: 4)
+        let program = try device.makeProgram(vertex: "in vec2 p; void main() { gl_Position = vec4(p, 0, 1); }", fragment: "out vec4 c; void main() { c = vec4(1); }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("p", .float2)))
+        let corners = try device.makeBuffer([Float]([-1, -1, 3, -1, -1, 3])), moved: [Float] = [5, 5, 6, 5, 5, 6]
+        try device.startCapture(to: file.path)
+        for number in 0..<2 {
+            if number == 1 { try corners.update(moved) }
+            var frame = device.makeCommandEncoder()
+            frame.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
+                pass.setPipeline(pipeline)
+                pass.setVertexBuffer(corners)
+                pass.draw(count: 3)
+            }
+            try device.submit(frame)
+        }
+        try device.stopCapture()
+        let capture = try Capture(contentsOf: file.path)
+        for (frame, expected) in zip(capture.frames, [SIMD4<UInt8>(255, 255, 255, 255), SIMD4(0, 0, 0, 255)]) {
+            let replayer = try Replayer(frame, of: capture, on: Device(.reference))
+            try replayer.run()
+            #expect(try replayer.result()?[1, 2] == expected, "frame \(frame.number)")
+        }
+    }
+
+    @Test("what the program drew is in the capture, and a verification compares with it")
+    func outcome() throws {
+        let file = TemporaryFile(), other = TemporaryFile()
+        func captured(_ file: TemporaryFile, _ time: Float) throws -> (capture: Capture, outcome: RecordedOutcome) {
+            let fixture = try Fixture(Device(.reference))
+            try fixture.device.captureNextFrame(to: file.path)
+            try fixture.device.submit(fixture.record(time: time).encoder)
+            let capture = try Capture(contentsOf: file.path)
+            return (capture, try #require(capture.frames[0].outcome))
+        }
+        let first = try captured(file, 0), second = try captured(other, 0.5)
+        // Four levels of the texture that gets mip levels, the small image, colour and depth of the scene, and the picture.
+        #expect(first.outcome.results.count == 8)
+        #expect(try first.capture.verify(first.capture.frames[0], ways: [.reference]).passes)
+        let writer = try CaptureWriter(appendingTo: first.capture.reader)
+        try writer.append(.outcome, frame: 0, isRequired: false, second.outcome.encoded)
+        try writer.finish()
+        let changed = try Capture(contentsOf: file.path), report = try changed.verify(changed.frames[0], ways: [.reference])
+        #expect(!report.passes && report.results[0].difference?.contains("ends with other bits than the program drew") == true, "\(report.results)")
+    }
+
     @Test("a second capture of a device is refused, and so is a file that cannot be written")
     func refusals() throws {
         let file = TemporaryFile(), device = Device(.reference)
@@ -88,6 +135,7 @@ import Testing
         #expect(try CaptureRequest("/tmp/a:b.rcap").path == "/tmp/a:b.rcap")
         let ranged = try CaptureRequest("a.rcap:frames=3-5")
         #expect(ranged.path == "a.rcap" && ranged.frames == .range(3...5))
+        #expect(try CaptureRequest("a.rcap:frame=4").frames == .range(4...4))
         #expect(try CaptureRequest("a.rcap:on-error").frames == .failing)
         for text in ["", ":on-error", "a:frame=", "a:frame=x", "a:frame=-1", "a:frames=5", "a:frames=5-3", "a:frames=1-2-3", ":frame=1"] {
             #expect(throws: RasterError.self, "\(text)") { _ = try CaptureRequest(text) }

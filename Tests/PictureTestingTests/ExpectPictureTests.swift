@@ -66,6 +66,15 @@ private func issues(_ body: () -> Void) -> [String] {
         let files = text.matches(of: /\/[^ ;\n]*\.(png|rcap)/).map { String($0.output.0) }
         let picture = try Image.read(from: #require(files.first { $0.hasSuffix(".png") && $0 != golden }))
         #expect(picture.width == 3 * 16 + 4 && picture.height == 8)
+        let expected = try Image.read(from: golden).converted(to: .rgba8)
+        for y in 0..<8 {
+            for x in 0..<16 {
+                // What is equal is black between the two, what differs by much is white.
+                let isSquare = (4..<6).contains(x) && (2..<4).contains(y)
+                #expect(picture[x, y] == expected[x, y] && picture[36 + x, y] == drawn.picture[x, y], "(\(x), \(y))")
+                #expect(picture[18 + x, y] == (isSquare ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 255)), "(\(x), \(y))")
+            }
+        }
         let capture = try Capture(contentsOf: #require(files.first { $0.hasSuffix(".rcap") }))
         #expect(capture.frames.first?.draws.map(\.name) == ["main/square"])
         for file in files where file != golden { try? FileManager.default.removeItem(atPath: file) }
