@@ -177,9 +177,11 @@ struct ImageCommand: ParsableCommand {
 }
 
 extension Output {
-    /// The file that was written.
-    static func print(picture: Image, _ file: String, asJSON: Bool) {
+    /// The file that was written, and by whom the picture was drawn where that was chosen.
+    static func print(picture: Image, _ file: String, by device: Device? = nil, asJSON: Bool) {
         guard asJSON else { return Swift.print(file) }
-        print(.object([("file", .string(file)), ("width", .int(picture.width)), ("height", .int(picture.height)), ("format", .string("\(picture.format)"))]))
+        var members: [(String, JSON)] = [("file", .string(file)), ("width", .int(picture.width)), ("height", .int(picture.height)), ("format", .string("\(picture.format)"))]
+        if let device { members.append(("renderer", .string(device.name))) }
+        print(.object(members))
     }
 }

@@ -70,13 +70,14 @@ struct Replay: ParsableCommand {
     var shader: [ReplacedShader] = []
     @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file that is written.", valueName: "file"), completion: .file(extensions: ["png"]))
     var output: String
-    @Flag(help: "Print JSON for programs: the file and the picture's size.")
+    @Flag(help: "Print JSON for programs: the file, the picture's size, and who drew it.")
     var json = false
 
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
         for draw in skip { _ = try frame.draw(draw.number) }
         let replacing = try shader.map { ShaderReplacement(program: $0.program, stage: $0.stage, source: try ShaderSource(contentsOf: $0.file)) }
+        let device = try on.makeDevice()
         func draw(_ device: Device) throws -> Image {
             let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
             try replayer.run(through: through?.number, skipping: Set(skip.map(\.number)))
@@ -86,9 +87,9 @@ struct Replay: ParsableCommand {
             }
             return picture
         }
-        let picture = try draw(on.makeDevice())
+        let picture = try draw(device)
         try picture.writePNG(to: output)
-        Output.print(picture: picture, output, asJSON: json)
+        Output.print(picture: picture, output, by: device, asJSON: json)
         if compare { try compare(picture, draw(Device(.jit))) }
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Advice") struct AdviceTests {
     /// A frame in which nothing is to be said against: a textured quad with depth, then a blended one.
-    private final class CleanFrame {
+    final class CleanFrame {
         let device = Device(.jit)
         let target: Framebuffer, other: Framebuffer
         let texture: Texture

@@ -100,6 +100,8 @@ func run(_ arguments: [String]) throws -> Outcome {
         #expect(unknown.status == 2 && unknown.errors.contains("'primitves' is no count of a draw; compare draw, primitives"), "\(unknown)")
         let counted = try #require(framescope("draws", file.path, "--samples", "--json", "--frame", "1").json as? [[String: Any]])
         #expect(counted.count == 3 && counted.allSatisfy { ($0["samples"] as? Int ?? 0) > 0 })
+        let told = try framescope("draws", file.path, "--samples", "--frame", "1").output.split(separator: "\n")
+        #expect(told.count == 3 && zip(told, counted).allSatisfy { $0.contains(" \($1["samples"] as? Int ?? 0) samples ") }, "\(told)")
     }
 
     @Test("state is a table of names and values, JSON with bits, or a difference")
@@ -427,6 +429,11 @@ func run(_ arguments: [String]) throws -> Outcome {
         #expect(zip(scene.bytes, picture.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
         #expect(try framescope("image", file.path, "@2", "--attachment", "depth", "-o", output.path).status == 0)
         #expect(try Image.read(from: output.path).format == .gray16)
+        // Both renderers leave the same bits: who drew is said.
+        for renderer in ["jit", "reference"] {
+            let said = try #require(framescope("replay", file.path, "--on", renderer, "-o", output.path, "--json").json as? [String: Any])
+            #expect((said["renderer"] as? String)?.hasPrefix(renderer) == true && said["file"] as? String == output.path, "\(said)")
+        }
         // A replay to a draw ends with that draw's picture.
         #expect(try framescope("image", file.path, "@1", "--frame", "1", "-o", output.path).status == 0)
         let half = try Image.read(from: output.path)

@@ -42,13 +42,30 @@ import Testing
     }
 
     @Test("chosen pixels come with their verdict, advice with its draws") func pixels() throws {
-        let data = try data(page { report, capture in
-            report.pixels = [try capture.history(x: 24, y: 16, in: capture.frames[0])]
-            report.advice = []
-        })
-        let pixels = try #require(data["pixels"] as? [[String: Any]])
-        #expect((pixels.first?["verdict"] as? String)?.contains("Pixel (24, 16)") == true)
-        #expect(data["isAdvised"] as? Bool == true)
+        let clean = try AdviceTests.CleanFrame(), advice = try clean.advice { encoder in
+            clean.drawCleanly(&encoder)
+            encoder.render(to: clean.target, label: "more") { pass in
+                clean.quad(&pass, clean.blended, depth: 0, alpha: 0.5)
+                pass.setUniform("depth", Float(0.9)); pass.draw(.triangleStrip, count: 4)
+            }
+        }
+        #expect(advice.count == 1)
+        for (given, count) in [(advice, 1), ([], 0)] {
+            let data = try data(page { report, capture in
+                report.pixels = [try capture.history(x: 24, y: 16, in: capture.frames[0])]
+                report.advice = given
+            })
+            let pixels = try #require(data["pixels"] as? [[String: Any]])
+            #expect((pixels.first?["verdict"] as? String)?.contains("Pixel (24, 16)") == true)
+            #expect(data["isAdvised"] as? Bool == true)
+            let pieces = try #require(data["advice"] as? [[String: Any]])
+            #expect(pieces.count == count)
+            guard let piece = pieces.first else { continue }
+            #expect(piece["name"] as? String == AdviceName.drawWithoutEffect.rawValue && piece["draws"] as? [Int] == [3])
+            #expect(["site", "finding", "mend", "saving"].map { piece[$0] as? String } == [advice[0].site, advice[0].finding, advice[0].mend, advice[0].saving])
+            #expect((piece["times"] as? String)?.contains(" ms became ") == true)
+        }
+        #expect(try data(page())["isAdvised"] as? Bool == false)
     }
 
     @Test("overlays are of the whole frame, with titles and legends of their own") func overlays() throws {
