@@ -182,8 +182,11 @@ import Testing
         // Contents under the name of others.
         let named = try reader(eight(7) + eight(9), at: start + 32, header: start, count: 60)
         #expect(throws: CaptureFileError.self) { _ = try named.bytes(of: BlobReference(hash: ContentHash(low: 7, high: 9), byteCount: contents.count)) }
-        let newer = #expect(throws: CaptureFileError.self) { _ = try reader([2, 0, 0, 0], at: 8, header: 0, count: 28) }
-        #expect(newer?.code == .unsupported && newer?.description.contains("version 2 of the file format") == true)
+        // The format before named contents otherwise.
+        for version in [1, 3] as [UInt8] {
+            let other = #expect(throws: CaptureFileError.self) { _ = try reader([version, 0, 0, 0], at: 8, header: 0, count: 28) }
+            #expect(other?.code == .unsupported && other?.description.contains("version \(version) of the file format") == true)
+        }
     }
 
     @Test("lengths that a file states are not believed")

@@ -87,7 +87,7 @@ struct FrontEndDiagnosticsTests {
         ("330", "uniform U { layout(row_major) mat4 a; };", "uniform U { mat4 a; }; out vec4 c;", "c = a[0];", "'U.a' : interface block member layout matrix qualifier must match: the vertex shader has layout( row_major"),
         ("330", "uniform U { vec4 a; };", "uniform U { vec4 a; } u; out vec4 c;", "c = u.a;", "'U' : a block has an instance name in both stages or in none: the vertex shader has no instance name (test.vert:2), the fragment shader the instance name 'u'"),
         ("330", "uniform U { vec4 a; } u;", "uniform U { vec4 a; }; out vec4 c;", "c = a;", "'U' : a block has an instance name in both stages or in none: the vertex shader has the instance name 'u' (test.vert:2), the fragment shader no instance name"),
-        ("330", "uniform U { vec4 a, b[2]; };", "uniform W { vec2[2] n; vec4 b[2]; }; out vec4 c;", "c = b[0];", "'b' : this name is a member of the block 'U' in the vertex shader and a member of the block 'W' in the fragment shader; rename one of them"),
+        ("330", "uniform U { vec4 n, b[2]; };", "uniform W { vec2[2] m; vec4 b[2]; }; out vec4 c;", "c = b[0];", "'b' : this name is a member of the block 'U' in the vertex shader and a member of the block 'W' in the fragment shader; rename one of them"),
         ("330", "uniform float a = 1.0;", "uniform float a = 2.0; out vec4 c;", "c = vec4(a);", "'a' : initializers must match the vertex shader's (test.vert:2)"),
         ("330", "", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads this varying"),
         ("330", "out vec3 w;", "in vec3 v; out vec4 c;", "c = v.xyzz;", "'v' : the fragment shader reads"),
