@@ -69,6 +69,7 @@ public final class Window {
             SDL_QuitSubSystem(SDL_INIT_VIDEO)
             throw unavailable("there is no screen")
         }
+        if driver == "x11" { LateWakeUps.passOver() }
         let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
         let centered = Int32(SDL_WINDOWPOS_CENTERED_MASK)
         guard let handle = SDL_CreateWindow(name, centered, centered, Int32(width), Int32(height), flags) else {

@@ -11,6 +11,7 @@ import Window
         do {
             let width = Int(CommandLine.arguments[1])!, height = Int(CommandLine.arguments[2])!
             switch CommandLine.arguments.last {
+            case "stray": try sendStrayMessages(width: width, height: height)
             case "own": try showOwn(width: width, height: height)
             case "controller": try ControllerProbe.show(width: width, height: height)
             case "example":
@@ -75,6 +76,25 @@ import Window
             if time.index == 3 { say("showing") }
             return time.index < 4 ? framebuffer : nil
         }
+    }
+
+    /// Sends a message to a window that is not there, as a late message to a closed one is; then shows one, which is another error.
+    static func sendStrayMessages(width: Int, height: Int) throws {
+        let window = try Window(name: "window probe", width: width, height: height)
+        typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
+        typealias Send = @convention(c) (UnsafeMutableRawPointer, UInt, Int32, Int, UnsafeMutableRawPointer) -> Int32
+        typealias Map = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
+        typealias Synchronize = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+        let library = dlopen("libX11.so.6", RTLD_NOW)
+        let display = unsafeBitCast(dlsym(library, "XOpenDisplay"), to: Open.self)(nil)!, synchronize = unsafeBitCast(dlsym(library, "XSync"), to: Synchronize.self)
+        var message = [Int](repeating: 0, count: 24)
+        // XClientMessageEvent: its type first, and behind four more fields the size of its data's elements.
+        (message[0], message[6]) = (33, 32)
+        message.withUnsafeMutableBytes { _ = unsafeBitCast(dlsym(library, "XSendEvent"), to: Send.self)(display, 0x7F_FFF0, 0, 0, $0.baseAddress!) }
+        _ = synchronize(display, 0)
+        say("goes on, \(window.width) wide")
+        _ = unsafeBitCast(dlsym(library, "XMapWindow"), to: Map.self)(display, 0x7F_FFF0)
+        _ = synchronize(display, 0)
     }
 
     static func picture(_ device: Device, width: Int, height: Int) throws -> Framebuffer {

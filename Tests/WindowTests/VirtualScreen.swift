@@ -51,15 +51,18 @@ final class Child {
             guard left > 0, poll(&request, 1, Int32(left * 1000) + 1) > 0 else { throw TestFailure("no line with '\(text)' came in \(seconds) s after \(lines)") }
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(descriptor, &chunk, chunk.count)
-            guard count > 0 else { throw TestFailure("the program ended before a line with '\(text)' came; it said \(lines)") }
+            guard count > 0 else {
+                let status = try exitStatus(), complaints = onErrors ? "" : String(decoding: rest(onErrors: true), as: UTF8.self)
+                throw TestFailure("the program ended with status \(status) before a line with '\(text)' came; it said \(lines), and on standard error: \(complaints)")
+            }
             bytes += chunk[..<count]
         }
     }
-    /// Everything that is still to come on standard output, up to its end.
-    func rest() -> [UInt8] {
-        var bytes = buffered[false] ?? []
+    /// Everything that is still to come on standard output, or standard error, up to its end.
+    func rest(onErrors: Bool = false) -> [UInt8] {
+        var bytes = buffered[onErrors] ?? []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = read(outputs[false]!, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
+        while case let count = read(outputs[onErrors]!, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
         return bytes
     }
     /// The exit status, or minus the signal that ended it; throws when it has not ended in time.

@@ -304,6 +304,14 @@ struct WindowTests {
         #expect(!probe.lines.contains { $0.contains("saved") })
     }
 
+    @Test("a message that reaches a window too late ends no program, as another error of X11 does") func lateMessage() throws {
+        let screen = try VirtualScreen()
+        let probe = try screen.probe(width: 200, height: 100, showing: "stray")
+        _ = try probe.line(containing: "goes on, 200 wide")
+        _ = try probe.line(containing: "BadWindow", onErrors: true)
+        #expect(try probe.exitStatus() == 1)
+    }
+
     @Test("the example of a window of one's own shows a knot that dragging turns, and closes with Q") func example() throws {
         let screen = try VirtualScreen()
         let probe = try screen.probe(width: 480, height: 360, showing: "example")
