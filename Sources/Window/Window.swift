@@ -97,6 +97,8 @@ public final class Window {
 
     deinit {
         if let texture { SDL_DestroyTexture(texture) }
+        // SDL's wake-ups come over a connection of their own, and must not find the window gone: see LateWakeUps.
+        visibility?.waitForSystem()
         visibility = nil
         closeGamepads()
         SDL_DestroyRenderer(renderer)

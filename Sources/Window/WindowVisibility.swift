@@ -14,6 +14,7 @@ final class WindowVisibility {
     private let close: @convention(c) (UnsafeMutableRawPointer) -> Int32
     private let pending: @convention(c) (UnsafeMutableRawPointer) -> Int32
     private let nextEvent: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int32
+    private let synchronize: @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
     private var covered = false
 
     /// nil where the window is not X11's.
@@ -27,6 +28,7 @@ final class WindowVisibility {
         typealias SelectInput = @convention(c) (UnsafeMutableRawPointer, UInt, Int) -> Int32
         guard let open = dlsym(library, "XOpenDisplay"), let select = dlsym(library, "XSelectInput"), let close = dlsym(library, "XCloseDisplay"),
               let pending = dlsym(library, "XPending"), let next = dlsym(library, "XNextEvent"),
+              let synchronize = dlsym(library, "XSync"),
               let display = unsafeBitCast(open, to: Open.self)(nil) else {
             dlclose(library)
             return nil
@@ -36,12 +38,18 @@ final class WindowVisibility {
         self.close = unsafeBitCast(close, to: (@convention(c) (UnsafeMutableRawPointer) -> Int32).self)
         self.pending = unsafeBitCast(pending, to: (@convention(c) (UnsafeMutableRawPointer) -> Int32).self)
         nextEvent = unsafeBitCast(next, to: (@convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int32).self)
+        self.synchronize = unsafeBitCast(synchronize, to: (@convention(c) (UnsafeMutableRawPointer, Int32) -> Int32).self)
         let visibilityChangeMask = 1 << 16
         _ = unsafeBitCast(select, to: SelectInput.self)(display, system.window, visibilityChangeMask)
     }
     deinit {
         _ = close(display)
         dlclose(library)
+    }
+
+    /// Returns when X11 has gone through all that this process has sent so far, over whichever connection: it goes round its connections for each answer.
+    func waitForSystem() {
+        for _ in 0..<4 { _ = synchronize(display, 0) }
     }
 
     /// Whether no pixel of the window is seen, as of now.
