@@ -15,7 +15,8 @@ enum LateWakeUps {
     nonisolated(unsafe) private static var previous: Handler?
     private static let isPassedOver = Mutex(false)
 
-    /// Passes over messages to windows that are gone, in this process from now on. Once SDL is connected to X11.
+    /// Passes over messages to windows that are gone, in this process from now on. Before SDL connects to X11: it asks whoever handled errors then, and puts that handler back
+    /// before it closes its connections, at which late errors come.
     static func passOver() {
         isPassedOver.withLock { isPassedOver in
             typealias SetHandler = @convention(c) (Handler?) -> Handler?

@@ -61,6 +61,7 @@ public final class Window {
         }
         // In the C locale, which every program starts in, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
+        if getenv("DISPLAY") != nil { LateWakeUps.passOver() }
         // SDL turns SIGINT and SIGTERM into a quit event from here on.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw unavailable() }
         // Without a screen SDL may draw into memory, which nobody sees and nobody can close.
@@ -69,7 +70,6 @@ public final class Window {
             SDL_QuitSubSystem(SDL_INIT_VIDEO)
             throw unavailable("there is no screen")
         }
-        if driver == "x11" { LateWakeUps.passOver() }
         let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
         let centered = Int32(SDL_WINDOWPOS_CENTERED_MASK)
         guard let handle = SDL_CreateWindow(name, centered, centered, Int32(width), Int32(height), flags) else {
