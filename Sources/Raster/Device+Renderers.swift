@@ -7,23 +7,31 @@ extension Device {
     /// says so once on standard error; `name` tells which one it is. With an option out of its range, everything that the device is
     /// asked to make or to submit throws `invalidArgument`.
     public convenience init(_ kind: Kind = .jit, options: Options = Options()) {
-        self.init(renderer: Device.makeRenderer(kind, options), options: options)
+        self.init(kind, options: options, compiler: Device.makeCompiler(options))
+    }
+    /// - Parameter compiler: Makes the kernels of jit, and may be another device's too; see `makeCompiler`.
+    convenience init(_ kind: Kind, options: Options, compiler: KernelCompiler) {
+        self.init(renderer: Device.makeRenderer(kind, options, compiler), options: options)
         captureAsEnvironmentAsks()
     }
-    private static func makeRenderer(_ kind: Kind, _ options: Options) -> any Renderer {
-        guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
+    /// The compiler of devices that have these options.
+    static func makeCompiler(_ options: Options) -> KernelCompiler {
         let location: CacheLocation = switch options.codeCache {
         case .standard: .standard
         case .directory(let path): .directory(path)
         case .none: .none
         }
+        var kernelOptions = KernelOptions()
+        kernelOptions.largestWeight = options.compiledInstructions
+        kernelOptions.largestOptimizedWeight = options.optimizedInstructions
+        return KernelCompiler(options: kernelOptions, cache: CodeCache(location))
+    }
+    private static func makeRenderer(_ kind: Kind, _ options: Options, _ compiler: KernelCompiler) -> any Renderer {
+        guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
         do {
-            var kernelOptions = KernelOptions()
-            kernelOptions.largestWeight = options.compiledInstructions
-            kernelOptions.largestOptimizedWeight = options.optimizedInstructions
             return try TileRenderer(lanes: options.lanes ?? KernelTarget.preferredLanes,
                                     threads: options.threads ?? min(WorkerPool.coreCount, Options.threadRange.upperBound), stepLimit: options.shaderStepLimit,
-                                    options: kernelOptions, cache: CodeCache(location), tiers: .baselineThenOptimized)
+                                    compiler: compiler, tiers: .baselineThenOptimized)
         } catch {
             CompilerNotice.compiler.print("Raster draws with its slow reference renderer: \(error)")
             return ReferenceRenderer(stepLimit: options.shaderStepLimit)
@@ -43,6 +51,9 @@ extension TileRenderer {
     /// Throws where kernels cannot be compiled here.
     package convenience init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions = KernelOptions(), cache: CodeCache = CodeCache(.standard),
                              tiers: TierPolicy = .optimized) throws(KernelError) {
-        try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, options: options, cache: cache, tiers: tiers) { ReferenceRenderer(stepLimit: stepLimit) }
+        try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, compiler: KernelCompiler(options: options, cache: cache), tiers: tiers)
+    }
+    package convenience init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy) throws(KernelError) {
+        try self.init(lanes: lanes, threads: threads, stepLimit: stepLimit, compiler: compiler, tiers: tiers) { ReferenceRenderer(stepLimit: stepLimit) }
     }
 }

@@ -1,8 +1,8 @@
 // DevicePool: several devices for many tasks, each used by one task at a time.
 
 /// Devices that work side by side, one for each core, for programs that draw many small pictures from many tasks. Each device has a state that
-/// the program makes once for it, with programs, pipelines and effects, so that nothing is compiled for every picture; compiled code that is kept
-/// in the cache's folder serves all devices, so that the first one alone compiles.
+/// the program makes once for it, with programs, pipelines and effects, so that nothing is compiled for every picture; the devices share what is
+/// compiled to machine code: whichever first needs a piece of code compiles it, and the others wait for it, with or without a code cache.
 ///
 ///     let pool = DevicePool { device in try Thumbnails(device) }
 ///     let picture = try await pool.run { thumbnails in try thumbnails.draw(model) }
@@ -35,7 +35,8 @@ public actor DevicePool<State> {
         self.count = min(max(count ?? WorkerPool.coreCount, 1), Device.Options.threadRange.upperBound)
         var options = options
         options.threads = options.threads ?? 1
-        free = (0..<self.count).map { [options] _ in Worker { try make(Device(kind, options: options)) } }
+        let compiler = Device.makeCompiler(options)
+        free = (0..<self.count).map { [options] _ in Worker { try make(Device(kind, options: options, compiler: compiler)) } }
     }
 
     /// Calls `body` with the state of a device that no other task uses, once there is one. Tasks are served in the order in which they ask.

@@ -14,7 +14,7 @@ package final class TileRenderer: Renderer {
     private let kernels: TileKernels
     private let pool: WorkerPool
     private let stepLimit: Int
-    /// Kernels compiled so far, on all threads.
+    /// Kernels compiled so far, on all threads, by all renderers that share the compiler.
     package var compiledKernelCount: Int { kernels.compiler.statistics.compiled }
     /// Passes drawn by kernels, and by the reference because kernels could not be compiled.
     package private(set) var passCounts = (compiled: 0, reference: 0)
@@ -30,11 +30,10 @@ package final class TileRenderer: Renderer {
 
     /// Throws where kernels cannot be compiled here.
     /// - Parameter fallback: makes the renderer of passes whose kernels cannot be compiled.
-    package init(lanes: Int, threads: Int, stepLimit: Int, options: KernelOptions, cache: CodeCache,
-                 tiers: TierPolicy, fallback: @escaping () -> any Renderer) throws(KernelError) {
+    package init(lanes: Int, threads: Int, stepLimit: Int, compiler: KernelCompiler, tiers: TierPolicy, fallback: @escaping () -> any Renderer) throws(KernelError) {
         // Fails here, not at the first draw, when LLVM is missing.
         _ = try KernelBuilder(name: "probe", target: KernelTarget(lanes: lanes))
-        kernels = TileKernels(target: KernelTarget(lanes: lanes), options: options, cache: cache, tiers: tiers)
+        kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: compiler, tiers: tiers)
         pool = WorkerPool(threadCount: threads)
         geometryWorkers = (0..<pool.threadCount).map { GeometryWorker(number: $0, lanes: lanes) }
         self.stepLimit = stepLimit; makeFallback = fallback

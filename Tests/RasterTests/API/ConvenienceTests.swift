@@ -174,4 +174,55 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         await #expect(throws: RasterError.self) { try await pool.run { _ = try $0.device.makeBuffer(byteCount: -1) } }
         #expect(try await pool.run { try $0.draw(7) }[0, 0].x == 7, "a body that throws leaves the device to the next")
     }
+
+    @Test("the devices of a pool compile what all of them draw once, where nothing is kept between runs, and draw what a device alone draws") func sharedCode() async throws {
+        struct Drawn { let device: Device, frame: CommandEncoder, target: Framebuffer
+            init(_ device: Device) throws {
+                self.device = device
+                let target = try device.makeFramebuffer(width: 8, height: 8)
+                self.target = target
+                let pipeline = try device.makePipeline(program: device.makeProgram(vertex: ConvenienceTests.vertex, fragment: "out vec4 pixel; void main() { pixel = vec4(gl_FragCoord.xy / 8.0, 0.5, 1.0); }"),
+                                                       vertexLayout: ConvenienceTests.layout)
+                var frame = device.makeCommandEncoder()
+                let buffer = try device.makeBuffer(ConvenienceTests.corners)
+                frame.render(to: target, clear: .color(0, 0, 0, 0)) { pass in
+                    pass.setPipeline(pipeline)
+                    pass.setVertexBuffer(buffer)
+                    pass.draw(count: 3)
+                }
+                self.frame = frame
+            }
+            func draw() throws -> (bytes: [UInt8], compiled: Int) {
+                try device.submit(frame)
+                try device.prepare(frame)
+                return (try target.readImage().bytes, (device.renderer as? TileRenderer)?.compiledKernelCount ?? 0)
+            }
+        }
+        var options = Device.Options()
+        options.codeCache = .none
+        options.threads = 1
+        let alone = try Drawn(Device(.jit, options: options)).draw()
+        let count = 4, pool = DevicePool(.jit, count: count, options: options) { try Drawn($0) }
+        let together = try await withThrowingTaskGroup(of: (bytes: [UInt8], compiled: Int).self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    try await pool.run { try $0.draw() }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(alone.compiled > 0 && together.count == count && together.allSatisfy { $0.bytes == alone.bytes })
+        // Those that came later saw more; the last one saw all.
+        #expect(together.map(\.compiled).max() == alone.compiled)
+    }
+
+    @Test("the nearest of some names has the fewest changes, else begins with what was given, else contains it") func nearestNames() {
+        let names = ["fade", "page-curl", "curl-of-the-page", "ripple", "swirl"]
+        #expect(NearestName.of("faed", among: names) == "fade")
+        #expect(NearestName.of("Rip", among: names) == "ripple")
+        #expect(NearestName.of("page-", among: names) == "page-curl")
+        #expect(NearestName.of("curl", among: ["fade", "page-curl"]) == "page-curl")
+        #expect(NearestName.of("CURL", among: names) == "curl-of-the-page", "a beginning counts more than a part")
+        #expect(NearestName.of("ge", among: names) == nil && NearestName.of("box", among: names) == nil && NearestName.of("", among: names) == nil)
+    }
 }

@@ -12,7 +12,7 @@ struct TileStages {
 
     init(lanes: Int = 8) {
         self.lanes = lanes
-        kernels = TileKernels(target: KernelTarget(lanes: lanes), options: KernelOptions(), cache: CodeCache(.none), tiers: .baseline)
+        kernels = TileKernels(target: KernelTarget(lanes: lanes), compiler: KernelCompiler(cache: CodeCache(.none)), tiers: .baseline)
     }
 
     static let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))

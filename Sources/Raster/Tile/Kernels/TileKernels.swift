@@ -34,9 +34,10 @@ package final class TileKernels {
     private struct ProgramKey { var bytes: [UInt8]; var vertexWeight: Int; var fragmentWeight: Int }
     private var programKeys: [ObjectIdentifier: (program: () -> Program?, key: ProgramKey)] = [:]
 
-    package init(target: KernelTarget, options: KernelOptions, cache: CodeCache, tiers: TierPolicy) {
+    /// - Parameter compiler: Makes the kernels; devices that share one compile each kernel once.
+    package init(target: KernelTarget, compiler: KernelCompiler, tiers: TierPolicy) {
         self.target = target
-        compiler = KernelCompiler(options: options, cache: cache)
+        self.compiler = compiler
         self.tiers = tiers.improves && !BackgroundCompilation.isPossible ? .optimized : tiers
         if self.tiers.improves { background.add([{ BackgroundCompilation.perform { GLSLCompiler.prepare() } }]) }
     }
