@@ -11,6 +11,9 @@ package final class CaptureWriter {
     /// Shorter chunks stay as they are: compression would lengthen them.
     private static let smallest = 128
 
+    /// The time that compression, checksums and the file have taken, without the naming of contents.
+    package private(set) var writingTime = Duration.zero
+
     package var path: String { file.path }
     package var byteCount: UInt64 { end }
 
@@ -85,6 +88,8 @@ package final class CaptureWriter {
     }
 
     private func append(_ template: ChunkHeader, _ payload: UnsafeRawBufferPointer, compresses: Bool = true) throws(CaptureFileError) {
+        let began = ContinuousClock.now
+        defer { writingTime += ContinuousClock.now - began }
         var header = template, sum = Checksum()
         let start = end
         var next = start + UInt64(ChunkHeader.byteCount)

@@ -20,7 +20,7 @@ package struct ContentHash: Sendable, Hashable, CustomStringConvertible {
     }
 
     package init(of bytes: UnsafeRawBufferPointer) {
-        let hash = XXH3_128bits(bytes.baseAddress, bytes.count)
+        let hash = RasterHash128(bytes.baseAddress, bytes.count)
         self.init(low: hash.low64, high: hash.high64)
     }
 }

@@ -91,6 +91,60 @@ import Testing
         #expect(!report.passes && report.results[0].difference?.contains("ends with other bits than the program drew") == true, "\(report.results)")
     }
 
+    @Test("contents that a copy or a blit overwrites whole are not captured, others are, and both replay to the bit", arguments: ["copy", "blit"]) func overwritten(by way: String) throws {
+        for (columns, isWhole) in [(8, true), (7, false)] {
+            let file = TemporaryFile(), device = Device(.reference)
+            func texture(_ label: String, _ value: UInt8) throws -> Texture {
+                let made = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8, label: label))
+                try made.replace(bytes: [UInt8](repeating: value, count: 8 * 8 * 4))
+                return made
+            }
+            let source = try texture("source", 10), target = try texture("target", 200)
+            try device.captureNextFrame(to: file.path)
+            var frame = device.makeCommandEncoder()
+            if way == "copy" {
+                frame.copy(source, region: TextureRegion(width: columns, height: 8), to: target)
+            } else {
+                frame.blit(Attachment(source), from: (0, 0, columns, 8), to: Attachment(target), in: (columns, 0, 0, 8))
+            }
+            try device.submit(frame)
+            let capture = try Capture(contentsOf: file.path), captured = capture.frames[0]
+            let levels = captured.table.textures.map { ($0.descriptor.label, $0.levels.count) }
+            #expect(levels.map(\.0) == ["source", "target"] && levels.map(\.1) == [1, isWhole ? 0 : 1], "\(columns) columns: \(levels)")
+            #expect(try capture.verify(captured, ways: [.reference]).passes)
+        }
+    }
+
+    @Test("a blit from an empty rectangle keeps the contents before it") func notOverwritten() throws {
+        let file = TemporaryFile(), device = Device(.reference)
+        let source = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8)), target = try device.makeTexture(TextureDescriptor(format: .rgba8, width: 8, height: 8))
+        try target.replace(bytes: [UInt8](repeating: 200, count: 8 * 8 * 4))
+        try device.captureNextFrame(to: file.path)
+        var frame = device.makeCommandEncoder()
+        frame.blit(Attachment(source), from: (3, 0, 3, 8), to: Attachment(target), in: (0, 0, 8, 8))
+        try device.submit(frame)
+        let capture = try Capture(contentsOf: file.path)
+        #expect(capture.frames[0].table.textures.map(\.levels.count) == [1, 1])
+        #expect(try capture.verify(capture.frames[0], ways: [.reference]).passes)
+    }
+
+    @Test("a device tells what its last capture holds and took, and nothing while it captures or after a failure") func summary() throws {
+        let file = TemporaryFile(), fixture = try Fixture(Device(.reference)), device = fixture.device
+        #expect(device.lastCapture == nil)
+        try device.captureNextFrame(to: file.path)
+        try device.submit(fixture.record().encoder)
+        let one = try #require(device.lastCapture)
+        #expect(try one.path == file.path && one.frameCount == 1 && one.byteCount == file.bytes.count)
+        #expect(one.recordingTime > .zero && one.writingTime > .zero)
+        try device.startCapture(to: file.path)
+        #expect(device.lastCapture == nil)
+        for number in 0..<3 { try device.submit(fixture.record(time: Float(number)).encoder) }
+        try device.stopCapture()
+        #expect(try device.lastCapture?.frameCount == 3 && device.lastCapture?.byteCount == file.bytes.count)
+        #expect(throws: RasterError.self) { try device.captureNextFrame(to: "/absent/folder/file.rcap") }
+        #expect(device.lastCapture == nil && !device.isCapturing)
+    }
+
     @Test("a second capture of a device is refused, and so is a file that cannot be written")
     func refusals() throws {
         let file = TemporaryFile(), device = Device(.reference)

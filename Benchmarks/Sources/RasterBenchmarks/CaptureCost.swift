@@ -13,6 +13,8 @@ struct CaptureCost: Codable {
     var afterwards: Double
     /// A frame that is captured, with everything that it depends on: all contents of textures and buffers are compressed and written.
     var captured: Double
+    /// What of that is recording: finding what the frame depends on, describing it, hashing contents before and after.
+    var recording: Double
     /// A later frame of the same capture, whose contents stand in the file already but for what the frames before have drawn: the cost of
     /// recording.
     var next: Double
@@ -26,11 +28,14 @@ struct CaptureCost: Codable {
         func measure() throws -> Double { median(try (0..<frames).map { frame in try milliseconds { try prepared.draw(frame: frame) } }) }
         for frame in 0..<3 { try prepared.draw(frame: frame) }
         let plain = try measure()
-        let captured = try median((0..<5).map { frame in
-            try milliseconds {
+        var recordings: [Double] = []
+        let captured = try median((0..<9).map { frame in
+            let time = try milliseconds {
                 try device.captureNextFrame(to: path)
                 try prepared.draw(frame: frame)
             }
+            if let took = device.lastCapture?.recordingTime { recordings.append(took / .milliseconds(1)) }
+            return time
         })
         try device.startCapture(to: path)
         try prepared.draw(frame: 0)
@@ -39,6 +44,6 @@ struct CaptureCost: Codable {
         try device.captureNextFrame(to: path)
         try prepared.draw(frame: 0)
         let bytes = (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, next: next, bytes: bytes)
+        return CaptureCost(scene: scene.name, plain: plain, afterwards: try measure(), captured: captured, recording: median(recordings), next: next, bytes: bytes)
     }
 }

@@ -104,7 +104,7 @@ public final class FilterRenderer {
                       into encoder: inout CommandEncoder) throws {
         let fragment = planned.fragment
         let pipeline = try programs.pipeline(.init(fragment: fragment), includes: EffectShader.includes)
-        try encoder.render(to: target, label: fragment.name) { pass in
+        try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: fragment.name) { pass in
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(try programs.triangleBuffer())
             /// A program whose stages do not need a picture or a value has none of that name.

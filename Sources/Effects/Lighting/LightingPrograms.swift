@@ -33,7 +33,7 @@ struct LightingPrograms {
         }
         for number in 0..<passes {
             let isLast = number == passes - 1
-            try encoder.render(to: isLast ? output : image.sums[number % 2], label: "light") { pass in
+            try encoder.render(to: isLast ? output : image.sums[number % 2], clear: .color(0, 0, 0, 0), label: "light") { pass in
                 for part in parts {
                     let mine = part.lights.dropFirst(number * lightsPerPass).prefix(lightsPerPass)
                     let sum = number > 0 ? image.sums[(number - 1) % 2].color[0]?.texture : nil
@@ -95,7 +95,8 @@ struct LightingPrograms {
         let width = image.picture.width, height = image.picture.height, format = image.surfaceHasPicture ? PixelFormat.rg32Uint : .rg16Float
         let fitting = image.surface.flatMap { $0.width == width && $0.height == height && $0.color[0]?.texture.format == format ? $0 : nil }
         let target = try fitting ?? device.makeFramebuffer(width: width, height: height, color: [format], label: "surface")
-        try encoder.render(to: target, label: "relief") { pass in
+        let none: ClearColor = image.surfaceHasPicture ? .uint(.zero) : .float(.zero)
+        try encoder.render(to: target, clear: ClearValues(colors: [none]), label: "relief") { pass in
             pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.reliefFragment, defines: image.surfaceHasPicture ? [ShaderDefine("SURFACE", "1")] : [])))
             pass.setVertexBuffer(try programs.triangleBuffer())
             pass.setTexture("heights", relief.heightMap ?? image.picture, .linear)

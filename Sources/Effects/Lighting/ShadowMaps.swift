@@ -108,7 +108,7 @@ final class ShadowMaps {
         for (layer, target) in arrivingTargets.enumerated() {
             let mine = march.lamps.dropFirst(layer * ShadowMaps.lightsPerLayer).prefix(ShadowMaps.lightsPerLayer)
             guard !mine.isEmpty else { return }
-            try encoder.render(to: target, label: "light that arrives") { pass in
+            try encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "light that arrives") { pass in
                 pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.lightShadowFragment)))
                 pass.setVertexBuffer(try programs.triangleBuffer())
                 pass.setTexture("stopping", blurred, Sampler(wrap: .clampToEdge))

@@ -63,6 +63,8 @@ public final class Device {
     private let companionLock = Mutex(())
     /// Is told of what the device executes; nil for nobody.
     package var observer: (any CommandObserver)?
+    /// What the device captured last; nil where it has captured nothing, while it captures, and where the last capture failed.
+    public internal(set) var lastCapture: CaptureSummary?
     /// The label of the frame of several submits that is being drawn; nil outside of one.
     var frameLabel: String?
 
@@ -122,7 +124,7 @@ public final class Device {
                 var named = error
                 for i in named.diagnostics.indices { named.diagnostics[i].program = label }
                 observer?.didFail(toMake: sources(), label: label, error: named)
-                if observer?.isOver == true { observer = nil }
+                dropObserverThatIsOver()
                 throw named
             }
         }

@@ -25,6 +25,15 @@ final class CaptureSession: CommandObserver {
     /// The number of that frame; nil until its first submit.
     private var groupNumber: Int?
     private var isWriting = false
+    private var frameCount = 0
+    /// The time that the session has taken of the program's, writing included.
+    private var time = Duration.zero
+    /// What stands in the file; nil until it is whole.
+    private var file: (path: String, byteCount: Int, writingTime: Duration)?
+    /// What the capture took; nil until it is over, and where it failed or has no file.
+    var summary: CaptureSummary? {
+        file.map { CaptureSummary(path: $0.path, frameCount: frameCount, byteCount: $0.byteCount, recordingTime: time - $0.writingTime, writingTime: $0.writingTime) }
+    }
     /// Whether all that was asked for is in the file.
     private(set) var isOver = false
 
@@ -41,9 +50,15 @@ final class CaptureSession: CommandObserver {
     func willBeginFrame(label: String) { groupLabel = label }
     func didEndFrame() throws {
         groupLabel = nil
-        try endFrame(error: nil)
+        try timed { try endFrame(error: nil) }
     }
-    func willExecute(_ commands: [Command], label: String) throws {
+    private func timed(_ body: () throws -> Void) rethrows {
+        let began = ContinuousClock.now
+        defer { time += ContinuousClock.now - began }
+        try body()
+    }
+    func willExecute(_ commands: [Command], label: String) throws { try timed { try record(commands, label: label) } }
+    private func record(_ commands: [Command], label: String) throws {
         let isFirst = groupNumber == nil, number = groupNumber ?? next
         if isFirst { next += 1 }
         if groupLabel != nil { groupNumber = number }
@@ -53,7 +68,6 @@ final class CaptureSession: CommandObserver {
             self.recorder = recorder
             // Contents that a group's earlier submits wrote are there already.
             guard isFirst || !isWriting else { return try recorder.goOn(with: commands) }
-            if frames == .failing { try recorder.clear() }
             isWriting = true
             try recorder.write(commands, label: groupLabel.flatMap { $0.isEmpty ? nil : $0 } ?? label, frame: number)
         } catch {
@@ -61,7 +75,7 @@ final class CaptureSession: CommandObserver {
         }
     }
     func didExecute(error: (any Error)?) throws {
-        if groupLabel == nil || error != nil { return try endFrame(error: error) }
+        if groupLabel == nil || error != nil { return try timed { try endFrame(error: error) } }
         if isWriting { recorder?.noteExecution() }
     }
     /// The frame that is being written is over.
@@ -71,9 +85,10 @@ final class CaptureSession: CommandObserver {
         isWriting = false
         do {
             try recorder.writeOutcome(error: error)
+            frameCount += 1
             switch frames {
             case .range(let range): if next > range.upperBound { try finish() }
-            case .failing: if error != nil { try finish() } else { try recorder.clear() }
+            case .failing: if error != nil { try finish() } else { try recorder.clear(); frameCount = 0 }
             case .endless: break
             }
         } catch {
@@ -89,6 +104,7 @@ final class CaptureSession: CommandObserver {
             try recorder.clear()
             try recorder.write(program, label: label, frame: next)
             try recorder.writeOutcome(error: error)
+            frameCount = 1
             try finish()
         } catch let failure {
             // The program's own error counts.
@@ -106,8 +122,10 @@ final class CaptureSession: CommandObserver {
 
     /// Ends the capture, and the frame that is being drawn as far as it has come.
     func stop() throws {
-        try endFrame(error: nil)
-        try finish()
+        try timed {
+            try endFrame(error: nil)
+            try finish()
+        }
     }
     /// Ends the capture. The file has an index then. Without a frame there is no file.
     func finish() throws {
@@ -118,6 +136,7 @@ final class CaptureSession: CommandObserver {
             // Frames of which none failed are gone.
             if frames == .failing && !recorder.hasFrame { return recorder.writer.remove() }
             try recorder.writer.finish()
+            file = (recorder.writer.path, Int(recorder.writer.byteCount), recorder.writer.writingTime)
         } catch { throw RasterError(error) }
     }
 

@@ -20,11 +20,19 @@ extension Device {
         try use {
             let session = observer as? CaptureSession
             observer = nil
+            lastCapture = nil
             try session?.stop()
+            lastCapture = session?.summary
         }
     }
     /// Whether a capture is going on, or will begin.
     public var isCapturing: Bool { observer != nil }
+    /// Lets the observer go that has seen all it wants to see.
+    func dropObserverThatIsOver() {
+        guard let observer, observer.isOver else { return }
+        lastCapture = (observer as? CaptureSession)?.summary
+        self.observer = nil
+    }
 
     private var captureStart: RecordedOrigin {
         RecordedOrigin(program: CommandLine.arguments.first ?? "", renderer: name, shaderStepLimit: options.shaderStepLimit)
@@ -35,6 +43,7 @@ extension Device {
                 throw RasterError(.invalidArgument, "capture '\(path)'", "cannot begin while the device captures already",
                                   remedy: "call stopCapture first, and leave \(CaptureRequest.variable) unset")
             }
+            lastCapture = nil
             let session = CaptureSession(path: path, frames: frames, start: captureStart, isAskedByEnvironment: false)
             try session.begin()
             if let frameLabel { session.willBeginFrame(label: frameLabel) }

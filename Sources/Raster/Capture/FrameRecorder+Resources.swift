@@ -39,10 +39,10 @@ extension FrameRecorder {
             for attachment in pass.target.attachments { try noteTarget(attachment.texture, isOverwritten: FrameRecorder.overwrites(pass, attachment)) }
         case .copyTexture(let copy):
             _ = try texture(copy.source)
-            try noteTarget(copy.destination, isOverwritten: false)
+            try noteTarget(copy.destination, isOverwritten: FrameRecorder.overwrites(copy))
         case .blit(let blit):
             _ = try texture(blit.source.texture)
-            try noteTarget(blit.destination.texture, isOverwritten: false)
+            try noteTarget(blit.destination.texture, isOverwritten: FrameRecorder.overwrites(blit))
         case .generateMipmaps(let texture): try noteTarget(texture, isOverwritten: false)
         case .updateBuffer: break
         }
@@ -54,7 +54,7 @@ extension FrameRecorder {
     /// Whether the pass gives every texel of the attachment's texture another value before anything else.
     private static func overwrites(_ pass: RenderPassCommand, _ attachment: Attachment) -> Bool {
         let texture = attachment.texture, format = texture.format
-        guard texture.storage.levels.count == 1, texture.storage.levels[0].slices == 1 else { return false }
+        guard isOneImage(texture) else { return false }
         if !format.hasDepth && !format.hasStencil {
             return pass.target.color.enumerated().contains { i, color in color?.texture === texture && pass.clear.color(i) != nil }
         }
@@ -62,6 +62,18 @@ extension FrameRecorder {
         let clearsStencil = pass.clear.stencil != nil && pass.target.stencil?.texture === texture
         return (clearsDepth || !format.hasDepth) && (clearsStencil || !format.hasStencil)
     }
+
+    private static func overwrites(_ copy: CopyTextureCommand) -> Bool {
+        let region = copy.sourceRegion, texture = copy.destination
+        return isOneImage(texture) && region.width == texture.width && region.height == texture.height
+    }
+    /// The corners lie in their images, as the command is valid.
+    private static func overwrites(_ blit: BlitCommand) -> Bool {
+        let from = blit.sourceCorners, to = blit.destinationCorners, texture = blit.destination.texture
+        return isOneImage(texture) && texture.format.isColor && from.x0 != from.x1 && from.y0 != from.y1
+            && abs(to.x1 - to.x0) == texture.width && abs(to.y1 - to.y0) == texture.height
+    }
+    private static func isOneImage(_ texture: Texture) -> Bool { texture.storage.levels.count == 1 && texture.storage.levels[0].slices == 1 }
 
     /// - Parameter isOverwritten: The contents before the frame are of no use to it, if this is the first that it does to the texture.
     func texture(_ texture: Texture, isOverwritten: Bool = false) throws -> Int {

@@ -29,7 +29,7 @@ extension Device {
     private func endFrame() throws {
         frameLabel = nil
         guard let observer else { return }
-        defer { if observer.isOver { self.observer = nil } }
+        defer { dropObserverThatIsOver() }
         try observer.didEndFrame()
     }
 }

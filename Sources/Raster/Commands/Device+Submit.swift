@@ -56,7 +56,7 @@ extension Device {
         }
     }
     private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
-        defer { if observer.isOver { self.observer = nil } }
+        defer { dropObserverThatIsOver() }
         try observer.willExecute(encoder.commands, label: encoder.label)
         do {
             try renderer.execute(encoder.commands)
