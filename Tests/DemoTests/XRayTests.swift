@@ -3,6 +3,7 @@
 import DemoKit
 import Foundation
 import FrameCapture
+import Panels
 import Raster
 import Testing
 
@@ -49,6 +50,42 @@ private final class CaptureFile {
         let found = xray.values.map { $0.isNaN ? 1 : $0 }
         #expect(found == expected)
         #expect(Set(expected).count > 1 && found.count == size.width * size.height)
+    }
+
+    @Test("its panel has a list of all looks, of which one can be chosen with the mouse, and a slider that fades") func choices() throws {
+        let device = Device(.jit), context = try PanelContext(device: device), xray = try XRay(device: device, look: .wireframe, isOn: true)
+        func update(_ events: [PanelEvent] = []) throws {
+            try context.update(width: 360, height: 400, delta: 1.0 / 60, events: events) { panel in
+                panel.window("X-ray", x: 0, y: 0, width: 300) { xray.addOptions(to: panel) }
+            }
+        }
+        for _ in 0..<2 { try update() }
+        /// Presses at one place and releases at another, in points from the upper left.
+        func drag(from start: SIMD2<Float>, to end: SIMD2<Float>) throws {
+            try update([.pointerMoved(x: start.x, y: 400 - start.y)])
+            try update([.buttonDown(.left)])
+            try update([.pointerMoved(x: end.x, y: 400 - end.y)])
+            try update([.buttonUp(.left)])
+            try update()
+        }
+        // The list stands in the first row and opens below it: clicks further and further down find all looks in order.
+        let row = SIMD2<Float>(80, 41)
+        var found: [XRay.Look] = []
+        for below in stride(from: Float(18), to: 110, by: 4) {
+            xray.look = .cost
+            try drag(from: row, to: row)
+            let entry = row + SIMD2(0, below)
+            try drag(from: entry, to: entry)
+            if xray.look != found.last { found.append(xray.look) }
+            // A press beside the list closes it.
+            try drag(from: SIMD2(350, 390), to: SIMD2(350, 390))
+        }
+        #expect(found.prefix(4) == [.wireframe, .overdraw, .depth, .cost] && found.count == 4, "\(found)")
+        let slider = row + SIMD2(0, 26)
+        for (x, fade) in [(-200, -1), (600, 1)] as [(Float, Float)] {
+            try drag(from: slider, to: SIMD2(x, slider.y))
+            #expect(xray.fade == fade)
+        }
     }
 
     @Test("it fades from the picture to the overlay, and ends where it began")

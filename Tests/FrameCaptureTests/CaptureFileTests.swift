@@ -179,6 +179,14 @@ import Testing
             let endless = try reader(eight(1 << 60), at: start + place, header: start, count: 60)
             #expect(!endless.losses.isEmpty && endless.chunks.count == whole.chunks.count - 1)
         }
+        // The same of a record that is stored as it is, and of one that is compressed.
+        for number in [1, 7] as [UInt32] {
+            let record = try #require(whole.chunks.first { $0.header.type == .events && $0.header.frame == number }), place = Int(record.offset), length = Int(record.header.rawByteCount)
+            for count in [length - 1, length, length + 1] {
+                let stated = try reader(eight(count), at: place + 24, header: place, count: 60), chunk = try #require(stated.chunks.first { $0.offset == record.offset })
+                #expect(((try? stated.payload(of: chunk)) != nil) == (count == length), "record \(number): \(count) of \(length) bytes")
+            }
+        }
         // Contents under the name of others.
         let named = try reader(eight(7) + eight(9), at: start + 32, header: start, count: 60)
         #expect(throws: CaptureFileError.self) { _ = try named.bytes(of: BlobReference(hash: ContentHash(low: 7, high: 9), byteCount: contents.count)) }

@@ -28,6 +28,34 @@ import Testing
         }
     }
 
+    @Test("an end that counts other events than there are, or a list that names contents that are not there, is told, and what was whole before stays")
+    func statements() throws {
+        let file = TemporaryFile(), fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: file.path)
+        try fixture.device.submit(fixture.record().encoder)
+        let bytes = try file.bytes, frame = try Capture(contentsOf: file.path).frames[0]
+        func damage(_ append: (CaptureWriter) throws -> Void) throws -> [String] {
+            try file.write(bytes)
+            let writer = try CaptureWriter(appendingTo: CaptureReader(path: file.path))
+            try append(writer)
+            try writer.finish()
+            let capture = try Capture(contentsOf: file.path)
+            #expect(capture.frames.map(\.draws.count) == [3])
+            return capture.damage
+        }
+        let end = RecordedFrame(label: "frame", eventCount: frame.events.count + 5, drawCount: 3).encoded
+        let counted = try damage { try $0.append(.frame, frame: 0, end) }
+        #expect(counted == ["frame 0 ends after submit 1: its list of events has \(frame.events.count) instead of \(frame.events.count + 5)"])
+        let absent = ContentHash(low: 7, high: 9)
+        let missing = try damage { writer in
+            var table = frame.table
+            table.buffers[0].contents.hash = absent
+            try writer.append(.resources, frame: 0, table.encoded)
+            try writer.append(.frame, frame: 0, RecordedFrame(label: "frame", eventCount: frame.events.count, drawCount: 3).encoded)
+        }
+        #expect(missing == ["frame 0 ends after submit 1: contents \(absent) are not there"])
+    }
+
     @Test("a capture cut off at any of 1,000 lengths keeps each frame that was written whole")
     func truncation() throws {
         let file = TemporaryFile(), cut = TemporaryFile()

@@ -18,6 +18,13 @@ import Testing
         for text in ["pixel(8, 0) == #000000", "samples(@9) == 0"] { #expect(throws: RasterError.self, "\(text)") { try frame.satisfies(FramePredicate(text), of: capture, on: kind) } }
     }
 
+    @Test("a frame differs where another renderer draws other bits") func differs() throws {
+        let file = TemporaryFile(), (capture, frame) = try Squares().capture(file), differs = try FramePredicate("differs")
+        #expect(try frame.satisfies(differs, of: capture, on: Device(.reference), comparedWith: Device(renderer: Spoiler())))
+        #expect(try frame.satisfies(differs, of: capture, on: Device(renderer: Spoiler()), comparedWith: Device(.reference)))
+        #expect(try !frame.satisfies(differs, of: capture, on: Device(renderer: Spoiler()), comparedWith: Device(renderer: Spoiler())))
+    }
+
     @Test("what makes no sense is refused with the place", arguments: [
         "", "pixel", "pixel(1)", "pixel(1,2", "pixel(1,2).x > 1", "pixel(1,2) > #ffffff", "pixel(1,2)", "#ffffff", "pixel(1, 2) == 3", "draws = 3", "draws ==", "(draws", "draws)", "draws & 1",
         "#12345 == pixel(1,2)", "pixel(-1, 2) == #000000", "pixel(99999999999999999999, 2) == #000000", "nonsense > 1", "samples(x) > 1", "1 2", "1..2 > 3",

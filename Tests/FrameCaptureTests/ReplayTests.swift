@@ -45,6 +45,13 @@ import Testing
         }
     }
 
+    @Test("a verification draws the frame as a whole too, and finds bits that it leaves otherwise then") func whole() throws {
+        let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
+        let wrong = ReplayWay(description: "wrong in frames of several draws") { _ in Device(renderer: Spoiler(fromDraws: 2)) }
+        let report = try capture.verify(frame, ways: [.reference, wrong])
+        #expect(report.results.map(\.difference) == [nil, "the frame drawn as a whole ends with other bits than drawn event by event"])
+    }
+
     @Test("a verification finds a bit that is not as recorded, and says after which draw")
     func finds() throws {
         let file = TemporaryFile(), capture = try captured(file: file).capture, frame = capture.frames[0]

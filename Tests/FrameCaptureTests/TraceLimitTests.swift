@@ -61,22 +61,6 @@ import Testing
         #expect(try fixture.trace(1, 1).allSteps.flatMap(\.lookups).flatMap(\.texels).count == 400)
     }
 
-    /// Draws as the reference does, and then spoils a texel: a renderer that is wrong.
-    private final class Spoiler: Renderer {
-        let name = "spoiler"
-        private let reference = ReferenceRenderer(stepLimit: 1000)
-        func prepare(_ pipeline: Pipeline) throws { try reference.prepare(pipeline) }
-        func synchronize(_ texture: Texture) throws { try reference.synchronize(texture) }
-        func execute(_ commands: [Command]) throws {
-            try reference.execute(commands)
-            for case .renderPass(let pass) in commands {
-                guard pass.operations.contains(where: { if case .draw = $0 { true } else { false } }), let attachment = pass.target.color[0] else { continue }
-                let place = attachment.texture.storage.address(level: 0, slice: 0, x: 1, y: 1, sample: 0)
-                place.storeBytes(of: place.load(as: UInt8.self) ^ 1, as: UInt8.self)
-            }
-        }
-    }
-
     @Test("a renderer that draws other bits than were traced is found, and so are other recorded bits")
     func contradictions() throws {
         let fixture = try TracedFixture("out vec4 pixel; void main() { pixel = vec4(0.5); }")

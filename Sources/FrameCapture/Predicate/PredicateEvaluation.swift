@@ -107,7 +107,12 @@ extension CapturedFrame {
     /// - Throws: `RasterError` where the predicate asks for what the frame has not, or the frame cannot be drawn and the predicate does not
     ///   ask for that.
     public func satisfies(_ predicate: FramePredicate, of capture: Capture, on kind: Device.Kind = .jit) throws -> Bool {
-        try PredicateEvaluation(events, Replayer(self, of: capture, on: Device(kind)), other: { try Replayer(self, of: capture, on: Device(kind == .jit ? .reference : .jit)) })
-            .isTrue(predicate.root)
+        try satisfies(predicate, of: capture, on: Device(kind), comparedWith: Device(kind == .jit ? .reference : .jit))
+    }
+    /// - Parameter other: The device that `differs` compares with.
+    package func satisfies(_ predicate: FramePredicate, of capture: Capture, on device: Device, comparedWith other: @autoclosure () -> Device) throws -> Bool {
+        try withoutActuallyEscaping(other) { other in
+            try PredicateEvaluation(events, Replayer(self, of: capture, on: device), other: { try Replayer(self, of: capture, on: other()) }).isTrue(predicate.root)
+        }
     }
 }

@@ -9,6 +9,9 @@ public struct ReplayWay: Sendable, Hashable, CustomStringConvertible {
     public let description: String
     /// Takes the limit of loop iterations of the device that drew.
     let make: @Sendable (_ shaderStepLimit: Int) throws -> Device
+    package init(description: String, make: @escaping @Sendable (_ shaderStepLimit: Int) throws -> Device) {
+        self.description = description; self.make = make
+    }
     public static func == (a: ReplayWay, b: ReplayWay) -> Bool { a.description == b.description }
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
