@@ -33,6 +33,7 @@ indirect enum JSON {
         }
     }
     private static func quoted(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) { return "\"" + text + "\"" }
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -74,19 +75,27 @@ enum Output {
         for row in rows {
             for (column, cell) in row.enumerated() {
                 if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], cell.count)
+                widths[column] = max(widths[column], width(of: cell))
             }
         }
-        return rows.map { row in
-            row.enumerated().map { column, cell in
-                column == row.count - 1 ? printable(cell) : printable(cell) + String(repeating: " ", count: widths[column] - cell.count + 2)
-            }.joined()
-        }.joined(separator: "\n")
+        let spaces = widths.map { String(repeating: " ", count: $0 + 2) }
+        var text = ""
+        for (number, row) in rows.enumerated() {
+            if number > 0 { text += "\n" }
+            for (column, cell) in row.enumerated() {
+                text += printable(cell)
+                if column < row.count - 1 { text += spaces[column].dropFirst(width(of: cell)) }
+            }
+        }
+        return text
     }
     /// Labels are anybody's text: what would steer a terminal is shown as a dot.
     private static func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
+        isPlain(text) ? text : String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
     }
+    private static func width(of text: String) -> Int { isPlain(text) ? text.utf8.count : text.count }
+    /// Whether it is of printable ASCII alone, as nearly all of hundreds of thousands of cells are: then nothing has to be looked up.
+    private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
     static func print(_ json: JSON) { Swift.print(json.text()) }
     /// An object whose last member is a list that is too long to be held as a whole.
     static func print(_ members: [(String, JSON)], then name: String, _ elements: some Sequence<JSON>) {
