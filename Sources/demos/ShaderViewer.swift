@@ -18,8 +18,8 @@ struct ShaderCommand: DemoCommand {
             iChannel3, iChannelTime and iChannelResolution. Plain files may declare u_time, u_delta, u_frame, u_resolution, \
             u_mouse, u_date, u_tex0 and so on with u_tex0Resolution, or GLSL Sandbox's time, resolution and mouse, and its \
             backbuffer, the frame before. Channels that are looked up with directions are cube maps. Samplers \
-            without a texture read a built-in picture, those with noise in their names noise, and cube maps a sky; what \
-            nobody sets is said once. #include is relative to the file, then to the folders of -I. In a window the file is \
+            without a texture read a built-in picture, or noise where their names say so, as does iChannel0 in files that make \
+            random numbers; cube maps are a sky. What nobody sets is said once. #include is relative to the file, then to the folders of -I. In a window the file is \
             loaded again when it changes; while it has an error, the last good program goes on.
 
             Built-in samples: \(EmbeddedShader.samples.keys.sorted().joined(separator: ", ")). \
@@ -104,6 +104,7 @@ package final class ShaderViewer: Demo {
     private let folders: [String]
     /// nil after a program failed while it ran, until the file changes.
     private var pipeline: Pipeline?
+    private var makesNoise = false
     private var watched: FileStamps
     private var watchedPaths: Set<String> = []
     private var lastLook = ContinuousClock.now
@@ -153,6 +154,7 @@ package final class ShaderViewer: Demo {
             watched.keep(before)
         }
         let file = ShaderFile(source: try readSource(), defines: Set(defines.map(\.name)))
+        makesNoise = file.makesNoise
         _ = try file.makeProgram(device: device, defines: defines, resolver: resolver) { program in
             let layout = VertexLayout(stride: 8, VertexAttribute("position", .float2))
             var state = RasterState()
@@ -163,7 +165,7 @@ package final class ShaderViewer: Demo {
             if !isRemembered { feedback = nil }
             pipeline = try device.makePipeline(program: program, vertexLayout: layout, state: state, label: path)
             if picture == nil, program.interface.samplers.contains(where: { $0.dimension == .d2 && !isNoise($0.name) && $0.name != FrameFeedback.samplerName }) {
-                picture = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "marble")
+                picture = try device.makeTexture(from: Patterns.brick(size: 256), mipmapped: true, label: "brick")
             }
             if sky == nil, program.interface.samplers.contains(where: { $0.dimension == .cube }) {
                 sky = try device.makeTexture(cube: CubeImages.faces(.sky, size: 128, seed: 1), mipmapped: true, label: "sky")
@@ -217,14 +219,15 @@ package final class ShaderViewer: Demo {
                 if sampler.dimension == .cube { return "sampler '\(sampler.name)' reads a built-in sky." }
                 guard sampler.dimension == .d2, !sampler.isShadow, sampler.resultType == .float else { return "sampler '\(sampler.name)' is of a kind for which there is no texture, and reads black." }
                 let isNamed = textures[sampler.name] != nil || (0..<sampler.count).contains { textures["\(sampler.name)[\($0)]"] != nil }
-                return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "marble"); --texture \(sampler.name)=FILE gives it a picture."
+                return isNamed ? nil : "sampler '\(sampler.name)' reads built-in \(standIn(for: sampler.name) === noise ? "noise" : "brick"); --texture \(sampler.name)=FILE gives it a picture."
             }
     }
-    /// What a sampler reads that nobody gave a texture. Shadertoy's first channel is noise for most of its files.
+    /// What a sampler reads that nobody gave a texture. Shadertoy's first channel is noise for most of its files: for those that make something
+    /// of it, while others would show it as it is.
     private func standIn(for sampler: String) -> Texture { isNoise(sampler) ? noise : picture ?? noise }
     private func isNoise(_ sampler: String) -> Bool {
         let name = sampler.lowercased()
-        return ["noise", "rand", "ichannel0"].contains { name.contains($0) }
+        return ["noise", "rand"].contains { name.contains($0) } || name == "ichannel0" && makesNoise
     }
 
     package var drawsInStrips: Bool { feedback == nil }

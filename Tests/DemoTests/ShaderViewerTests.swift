@@ -257,7 +257,7 @@ func unsetUniforms() throws {
     let viewer = try ShaderViewer(device: device, path: file)
     #expect(Set(viewer.unset) == [
         "uniform 'level' is set by nobody and is zero; --uniform level=… sets it.", "uniform 'tint' is set by nobody and is zero; --uniform tint=… sets it.",
-        "sampler 'photo' reads built-in marble; --texture photo=FILE gives it a picture.", "sampler 'noiseMap' reads built-in noise; --texture noiseMap=FILE gives it a picture.",
+        "sampler 'photo' reads built-in brick; --texture photo=FILE gives it a picture.", "sampler 'noiseMap' reads built-in noise; --texture noiseMap=FILE gives it a picture.",
         "sampler 'room' reads a built-in sky.",
     ])
     try viewer.set("level", [1])
@@ -322,4 +322,23 @@ func includeFolders() throws {
         viewer.update()
         #expect(viewer.problem?.contains("wrong") == (isWrong ? true : nil))
     }
+}
+
+@Test("the first channel is noise for files that make random numbers, and a picture for those that show it")
+func firstChannel() throws {
+    let folder = try Folder(), device = Device(.reference)
+    func told(_ text: String) throws -> String {
+        let viewer = try ShaderViewer(device: device, path: try folder.write("\(UUID().uuidString).frag", text))
+        #expect(viewer.unset.count == 1)
+        return viewer.unset.first ?? ""
+    }
+    let show = "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy); }"
+    #expect(try told(show + "// no noise").contains("built-in brick"))
+    for name in ["noise", "snoise3", "hash21", "fbm", "Random"] {
+        #expect(try told("float \(name)(vec2 p) { return texture(iChannel0, p).x; }\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(\(name)(p)); }").contains("built-in noise"), "\(name)")
+    }
+    #expect(try told("void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / 256.0); }").contains("built-in noise"))
+    // The name alone decides for others.
+    #expect(try told("uniform sampler2D noiseMap; void mainImage(out vec4 c, in vec2 p) { c = texture(noiseMap, p); }").contains("built-in noise"))
+    #expect(try told("float noise() { return 0.0; }\nvoid mainImage(out vec4 c, in vec2 p) { c = texture(iChannel1, p) * noise(); }").contains("built-in brick"))
 }

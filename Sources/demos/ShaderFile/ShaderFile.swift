@@ -23,6 +23,14 @@ package struct ShaderFile {
         habit = words.contains("mainImage") && !words.contains("main") ? .shadertoy : .plain
     }
 
+    /// Whether the file seems to make random numbers: a name of its own tells so, or the side of Shadertoy's noise textures.
+    var makesNoise: Bool {
+        ShaderFile.words(in: code).contains { word in
+            let word = word.lowercased()
+            return word == "256" || ["noise", "rand", "hash", "rnd", "fbm"].contains { word.contains($0) }
+        }
+    }
+
     /// A dialect, as it stands after `#version`.
     package struct Version: Equatable {
         package var number: Int
