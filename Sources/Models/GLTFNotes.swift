@@ -10,13 +10,17 @@ struct GLTFNotes {
     private struct Anything: Decodable { init(from decoder: any Decoder) {} }
     private struct Document: Decodable {
         struct Asset: Decodable { var version: String? }
+        struct Skin: Decodable { var joints: [Int]?; var inverseBindMatrices: Int? }
+        struct Node: Decodable { var skin: Int? }
         struct Primitive: Decodable { var mode: Int?; var targets: [Anything]? }
         struct Mesh: Decodable { var primitives: [Primitive]? }
         struct Roughness: Decodable { var metallicRoughnessTexture: Anything? }
         struct Material: Decodable { var normalTexture, occlusionTexture, emissiveTexture: Anything?; var pbrMetallicRoughness: Roughness? }
         var asset: Asset?
         var extensionsUsed, extensionsRequired: [String]?
-        var skins, animations, cameras: [Anything]?
+        var animations, cameras: [Anything]?
+        var skins: [Skin]?
+        var nodes: [Node]?
         var meshes: [Mesh]?
         var materials: [Material]?
     }
@@ -37,6 +41,11 @@ struct GLTFNotes {
         if document.asset?.version?.hasPrefix("1") == true { throw refuse("is glTF 1.0, which is not supported", "export it as glTF 2.0") }
         for compression in GLTFNotes.compressions where document.extensionsRequired?.contains(compression) == true {
             throw refuse("uses \(compression), which is not supported", "export it without compression")
+        }
+        // The importer breaks down at these.
+        for (number, skin) in (document.skins ?? []).enumerated() where document.nodes?.contains(where: { $0.skin == number }) == true {
+            if skin.joints?.isEmpty ?? true { throw RasterError(.invalidModel, name, "has skin \(number) without joints", remedy: "export it without the skin") }
+            if skin.inverseBindMatrices == nil { throw refuse("has skin \(number) without inverse bind matrices, which is not supported", "export it with them, or without the skin") }
         }
         let primitives = (document.meshes ?? []).flatMap { $0.primitives ?? [] }
         if !primitives.isEmpty, primitives.allSatisfy({ ($0.mode ?? 4) < 4 }) { throw Model.pointsAlone(name) }

@@ -91,6 +91,12 @@ import Testing
             == "model 'a.gltf' uses KHR_draco_mesh_compression, which is not supported; export it without compression [unsupported]")
         #expect(try message("{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{\"primitives\":[{\"mode\":0}]}]}")
             == "model 'a.gltf' has no faces; points and lines alone are not loaded; export it with faces [unsupported]")
+        func skinned(_ skin: String) -> String { "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0,\"skin\":1}],\"skins\":[{},\(skin)]}" }
+        for skin in ["{}", "{\"joints\":[]}"] {
+            #expect(try message(skinned(skin)) == "model 'a.gltf' has skin 1 without joints; export it without the skin [invalidModel]")
+        }
+        #expect(try message(skinned("{\"joints\":[0]}"))
+            == "model 'a.gltf' has skin 1 without inverse bind matrices, which is not supported; export it with them, or without the skin [unsupported]")
         let whole = try Square.gltfWithDataURIs()
         let noted = whole.prefix { $0 != "{" } + "{\"extensionsUsed\":[\"KHR_texture_transform\",\"KHR_lights_punctual\"]," + whole.drop { $0 != "{" }.dropFirst()
         #expect(try Model(contentsOf: folder.write(String(noted), "b.gltf")).warnings == ["texture transforms are ignored", "lights are ignored"])
