@@ -25,6 +25,7 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Measure first frames only; with --alone, ours.") var firstFramesOnly = false
     @Flag(help: "Measure what capturing adds to a frame, and nothing else.") var captures = false
     @Flag(help: "Measure what playing compressed frames takes of memory and of the drawing thread, and nothing else.") var animations = false
+    @Flag(help: "Measure 200 thumbnails of many tasks on a pool of devices, and on one device, and nothing else.") var thumbnails = false
     @Flag(help: "Compare the canvas with Cairo's image surface, and nothing else; with --alone, ours alone.") var canvas = false
     @Flag(help: "Draw with Raster alone, for a profiler; with RASTER_PERF_MAP set, perf names the kernels.") var alone = false
 
@@ -73,6 +74,13 @@ struct Benchmarks: ParsableCommand {
         let parts = size.split(separator: "x").compactMap { Int($0) }
         guard parts.count == 2, parts.allSatisfy({ $0 > 0 && $0 <= 8192 }) else { throw ValidationError("--size \(size): use WIDTHxHEIGHT, 1 to 8192 pixels") }
         if canvas { return try measureCanvas(parts) }
+        if thumbnails {
+            let cost = try ThumbnailCost.take()
+            print("200 thumbnails           one device    a pool     ratio")
+            print(row("with compiling", [cost.firstAlone, cost.firstPool, cost.firstAlone / cost.firstPool]))
+            print(row("again", [cost.laterAlone, cost.laterPool, cost.laterAlone / cost.laterPool]))
+            return
+        }
         let chosen = try pick()
         if firstFramesOnly {
             _ = try measureFirstFrames(chosen, parts)
@@ -80,10 +88,10 @@ struct Benchmarks: ParsableCommand {
         }
         let ours = try makeDevice(threads: threads, cache: .none)
         if captures {
-            print("capture                  frame ms, after one   captured  next one     MB")
+            print("capture                  frame ms, after one   captured recording  next one        MB")
             for scene in chosen {
                 let cost = try CaptureCost.take(scene, on: ours, width: parts[0], height: parts[1], frames: frames)
-                print(row(scene.name, [cost.plain, cost.afterwards, cost.captured, cost.next, Double(cost.bytes) / 1e6]))
+                print(row(scene.name, [cost.plain, cost.afterwards, cost.captured, cost.recording, cost.next, Double(cost.bytes) / 1e6]))
             }
             return
         }
