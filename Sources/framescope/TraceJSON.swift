@@ -45,7 +45,7 @@ enum TraceJSON {
     private static func step(_ trace: ShaderTrace, _ step: ShaderTrace.Step, withVariables: Bool) -> JSON {
         var members: [(String, JSON)] = [("step", .int(step.index))] + place(step.place)
         members += [
-            ("text", .string(step.text)), ("stack", .list(step.stack.map { .object(place($0)) })),
+            ("text", .string(step.text)), ("columns", step.columns.map { .list([.int($0.lowerBound), .int($0.upperBound)]) } ?? .null), ("stack", .list(step.stack.map { .object(place($0)) })),
             ("loops", .list(step.loops.map { .object(place($0.place) + [("iteration", .int($0.iteration))]) })),
             ("activeLanes", .list(step.activeLanes.map { .bool($0) })), ("changes", .list(step.changes.map(change))), ("lookups", .list(step.lookups.map(lookup))),
         ]

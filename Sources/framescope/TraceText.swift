@@ -61,6 +61,7 @@ enum TraceText {
     /// One step with everything around it.
     static func detail(_ trace: ShaderTrace, _ step: ShaderTrace.Step) -> String {
         var rows = [["step", "\(step.index) of \(trace.stepCount)"], ["line", "\(step.place): \(step.text)"]]
+        if let columns = step.columns { rows.append(["columns", "\(columns.lowerBound) to \(columns.upperBound)"]) }
         rows += step.stack.enumerated().map { [$0.offset == 0 ? "function" : "called by", "\($0.element.function) at \($0.element)"] }
         rows += step.loops.map { ["loop", "\($0.place), iteration \($0.iteration)"] }
         rows.append(["lanes", mask(step)])

@@ -37,6 +37,25 @@ import Testing
         }
     }
 
+    @Test("a step has the columns of its line's code, without white space and comments") func columns() throws {
+        let fixture = try TracedFixture("""
+            #version 330
+            out vec4 pixel; /* a comment
+            of two lines */ float part(float x) { float h = x * 0.5; return h; } // and one of a line
+
+            void main() {
+            \tfloat a = 2.0;   // twice
+                /* before */ float b = part(a); /* after */
+                /**/pixel/* between */ = vec4(a
+                    * b);
+            }
+            """)
+        let trace = try fixture.trace(1, 1)
+        let found = Dictionary(trace.allSteps.map { ($0.place.line, $0.columns) }, uniquingKeysWith: { first, _ in first })
+        #expect(found[3] == 17...68 && found[6] == 2...15 && found[7] == 18...35, "\(found)")
+        #expect(found[8] == 9...35 || found[9] == 9...13, "\(found)")
+    }
+
     @Test("a trace has the source's lines, variables, calls and loops, with values before and after", arguments: Device.Kind.allCases)
     func steps(kind: Device.Kind) throws {
         let trace = try everything().trace(2, 5, on: kind)
@@ -52,7 +71,7 @@ import Testing
         let inner = try #require(trace.allSteps.last { $0.place.function == "square" && $0.place.line == 6 })
         #expect(inner.stack.map(\.function) == ["square", "main"] && inner.stack.map(\.line) == [6, 12])
         #expect(inner.loops.map(\.iteration) == [3] && inner.loops.map(\.place.line) == [11])
-        #expect(inner.text == "float y = x * x;")
+        #expect(inner.text == "float y = x * x;" && inner.columns == 5...20)
         #expect(trace.loops.map(\.iterations) == [4] && trace.loops.map(\.entries) == [1])
         let lines = trace.lines(in: "main")
         for line in [10, 11, 12, 15, 16, 18, 19, 20] { #expect(lines.contains(line), "line \(line) of \(lines)") }

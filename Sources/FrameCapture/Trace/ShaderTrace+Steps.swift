@@ -13,7 +13,7 @@ extension ShaderTrace {
         let record = analysis.steps[index], operations = record.first..<record.end
         let place = run.module.place(ofLocation: record.location)
         let active = run.executing(record.first)
-        return Step(index: index, place: place, text: text(of: place), stack: stack(at: record.location), loops: record.loops,
+        return Step(index: index, place: place, text: text(of: place), columns: columns(of: place), stack: stack(at: record.location), loops: record.loops,
                     changes: changes(operations, at: record.location),
                     lookups: lookups(in: operations), activeLanes: (0..<4).map { active & (1 << UInt8($0)) != 0 }, operations: operations)
     }
@@ -114,6 +114,10 @@ extension ShaderTrace {
     func text(of place: Place) -> String {
         guard let lines = sources[place.file], lines.indices.contains(place.line - 1) else { return "" }
         return lines[place.line - 1].trimmed
+    }
+    private func columns(of place: Place) -> ClosedRange<Int>? {
+        guard let lines = columns[place.file], lines.indices.contains(place.line - 1) else { return nil }
+        return lines[place.line - 1]
     }
     private func stack(at location: Int) -> [Place] { run.module.callChain(to: location).map(run.module.place(ofLocation:)) }
     private func callScopes(at location: Int) -> [ShaderScope] { run.module.callChain(to: location).map { run.module.locations[$0].scope } }

@@ -53,7 +53,7 @@ public struct ShaderTrace: Sendable {
         /// It was stopped in a loop that did not end.
         case endless
     }
-    /// A place in the source. It has no column: glslang's debug information gives 0 for all of them.
+    /// A place in the source. The columns of a line are those of a `Step`.
     public struct Place: Sendable, Hashable, CustomStringConvertible {
         /// The name of the source or of the included file.
         public let file: String
@@ -144,6 +144,8 @@ public struct ShaderTrace: Sendable {
         public let place: Place
         /// The text of the line; empty where the source is not known.
         public let text: String
+        /// The columns of the line's code, from 1 on, without comments: a step is all that the line does. nil where the source is not known.
+        public let columns: ClosedRange<Int>?
         /// The functions that were running, the innermost first, each with the line it was at.
         public let stack: [Place]
         /// The loops around the line, the outermost first.
@@ -224,4 +226,6 @@ public struct ShaderTrace: Sendable {
     let samplers: [SamplerUniform]
     /// The lines of the source and its includes, by file name.
     let sources: [String: [String]]
+    /// The columns of the code of each of them.
+    let columns: [String: [ClosedRange<Int>?]]
 }
