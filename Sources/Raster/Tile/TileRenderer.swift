@@ -14,8 +14,8 @@ package final class TileRenderer: Renderer {
     private let kernels: TileKernels
     private let pool: WorkerPool
     private let stepLimit: Int
-    /// Kernels compiled so far, on all threads, by all renderers that share the compiler.
-    package var compiledKernelCount: Int { kernels.compiler.statistics.compiled }
+    /// Compiles the kernels, and perhaps those of other renderers.
+    package var compiler: KernelCompiler { kernels.compiler }
     /// Passes drawn by kernels, and by the reference because kernels could not be compiled.
     package private(set) var passCounts = (compiled: 0, reference: 0)
     /// Draws the passes whose kernels cannot be compiled; made when there is one.

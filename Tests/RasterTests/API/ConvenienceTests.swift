@@ -1,5 +1,6 @@
 // What makes programs short: bindings that stay with their program, literals, layouts from structures, attributes by default, pools.
 
+import Kernel
 import Raster
 import Shading
 import Synchronization
@@ -192,10 +193,10 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
                 }
                 self.frame = frame
             }
-            func draw() throws -> (bytes: [UInt8], compiled: Int) {
+            func draw() throws -> (bytes: [UInt8], compiler: KernelCompiler?) {
                 try device.submit(frame)
                 try device.prepare(frame)
-                return (try target.readImage().bytes, (device.renderer as? TileRenderer)?.compiledKernelCount ?? 0)
+                return (try target.readImage().bytes, (device.renderer as? TileRenderer)?.compiler)
             }
         }
         var options = Device.Options()
@@ -203,7 +204,7 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
         options.threads = 1
         let alone = try Drawn(Device(.jit, options: options)).draw()
         let count = 4, pool = DevicePool(.jit, count: count, options: options) { try Drawn($0) }
-        let together = try await withThrowingTaskGroup(of: (bytes: [UInt8], compiled: Int).self) { group in
+        let together = try await withThrowingTaskGroup(of: (bytes: [UInt8], compiler: KernelCompiler?).self) { group in
             for _ in 0..<count {
                 group.addTask {
                     try await pool.run { try $0.draw() }
@@ -211,9 +212,10 @@ private func isCopyable<Value>(_: Value.Type) -> Bool { true }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(alone.compiled > 0 && together.count == count && together.allSatisfy { $0.bytes == alone.bytes })
-        // Those that came later saw more; the last one saw all.
-        #expect(together.map(\.compiled).max() == alone.compiled)
+        let compiled = try #require(alone.compiler).statistics.compiled
+        #expect(compiled > 0 && together.count == count && together.allSatisfy { $0.bytes == alone.bytes })
+        let compilers = together.compactMap(\.compiler)
+        #expect(Set(compilers.map(ObjectIdentifier.init)).count == 1 && compilers.allSatisfy { $0.statistics.compiled == compiled })
     }
 
     @Test("the nearest of some names has the fewest changes, else begins with what was given, else contains it") func nearestNames() {

@@ -32,11 +32,11 @@ private struct Triangle {
 func preparedFrame() throws {
     let triangle = try Triangle()
     try triangle.device.prepare(triangle.frame)
-    let compiled = triangle.renderer.compiledKernelCount
+    let compiled = triangle.renderer.compiler.statistics.compiled
     #expect(compiled > 0)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(0, 0, 0, 0))
     try triangle.device.submit(triangle.frame)
-    #expect(triangle.renderer.compiledKernelCount == compiled)
+    #expect(triangle.renderer.compiler.statistics.compiled == compiled)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(51, 102, 153, 255))
 }
 
@@ -49,7 +49,7 @@ func backgroundPreparation() throws {
         try triangle.device.submit(triangle.frame)
         preparation.wait()
         #expect(try triangle.target.readImage()[8, 8] == SIMD4(51, 102, 153, 255))
-        #expect(triangle.renderer.compiledKernelCount == 4)
+        #expect(triangle.renderer.compiler.statistics.compiled == 4)
         #expect(try triangle.device.prepareInBackground(triangle.frame).isFinished)
     }
 }
@@ -62,11 +62,11 @@ func baselineThenOptimized() throws {
     #expect(try first.bytes == quick.target.readImage().bytes && first.bytes == full.target.readImage().bytes)
     try triangle.device.prepare(triangle.frame)
     // Vertices and shading in both tiers; set-up has an optimised tier only, and so has coverage that tests nothing.
-    #expect(triangle.renderer.compiledKernelCount == 6)
-    #expect(quick.renderer.compiledKernelCount == 2 && full.renderer.compiledKernelCount == 4)
+    #expect(triangle.renderer.compiler.statistics.compiled == 6)
+    #expect(quick.renderer.compiler.statistics.compiled == 2 && full.renderer.compiler.statistics.compiled == 4)
     try triangle.device.submit(triangle.frame)
     #expect(try triangle.target.readImage().bytes == first.bytes)
-    #expect(triangle.renderer.compiledKernelCount == 6)
+    #expect(triangle.renderer.compiler.statistics.compiled == 6)
 }
 
 @Test("a process that exits while its kernels are being compiled ends as it wants to")
@@ -95,7 +95,7 @@ func deviceGoesWhileCompiling() throws {
 func sharedCoverage() throws {
     let triangle = try Triangle()
     try triangle.device.submit(triangle.frame)
-    #expect(triangle.renderer.compiledKernelCount == 4)
+    #expect(triangle.renderer.compiler.statistics.compiled == 4)
     let program = try triangle.device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }",
                                                   fragment: "out vec4 color; void main() { color = vec4(0.6, 0.4, 0.2, 1.0) * gl_FragCoord.w; }")
     let pipeline = try triangle.device.makePipeline(program: program, vertexLayout: .none, blend: .premultiplied)
@@ -107,7 +107,7 @@ func sharedCoverage() throws {
     try triangle.device.submit(encoder)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(153, 102, 51, 255))
     // The shading, and the vertices, whose key is the program.
-    #expect(triangle.renderer.compiledKernelCount == 6)
+    #expect(triangle.renderer.compiler.statistics.compiled == 6)
 }
 
 @Test("what submit refuses, prepare refuses too")
