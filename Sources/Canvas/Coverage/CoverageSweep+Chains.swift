@@ -15,15 +15,10 @@ extension CoverageSweep {
     /// Clusters of more pieces, or chains, are rarely so simple.
     private static let mostPieces = 64, mostChains = 16
 
-    /// Adds the pieces from the order's first up to, not including, its last, if no chain crosses another and each is a border of the same kind all along. Else false, and
-    /// nothing is added.
-    @inline(never) mutating func addChains(_ first: Int, _ last: Int) -> Bool {
-        let count = last &- first
-        if count > Self.mostPieces { return false }
-        findChains(first, count)
+    /// Adds the cluster's pieces, if no chain crosses another and each is a border of the same kind all along. Else false, and nothing is added.
+    @inline(never) mutating func addChains() -> Bool {
         let chains = chains.base, chainCount = self.chains.count
-        if chainCount < 2 || chainCount > Self.mostChains { return false }
-        for index in 0..<chainCount { chains[index].before = 0 }
+        if pieces.count > Self.mostPieces || chainCount < 2 || chainCount > Self.mostChains { return false }
         for index in 1..<chainCount {
             for other in 0..<index where chains[other].yTop < chains[index].yBottom && chains[index].yTop < chains[other].yBottom {
                 guard let isLeft = isLeft(chains[other], of: chains[index]) else { return false }
@@ -58,35 +53,6 @@ extension CoverageSweep {
             rest &= rest &- 1
         }
         return Self.sign(from: before, to: before &+ chain.winding, insideBits)
-    }
-    private mutating func findChains(_ first: Int, _ count: Int) {
-        spare.reserve(count)
-        let numbers = spare.base
-        for index in 0..<count {
-            let number = order.base[first &+ index] & 0xFFFF_FFFF
-            var at = index
-            while at > 0 && numbers[at &- 1] > number {
-                numbers[at] = numbers[at &- 1]
-                at &-= 1
-            }
-            numbers[at] = number
-        }
-        chains.count = 0
-        for index in 0..<count {
-            let number = Int(numbers[index]), piece = pieces.base[number]
-            // A level edge, or one that ends where the row begins, has no area; it only ties its ends together.
-            if piece.height == 0 { continue }
-            if let end = chains.count > 0 ? chains.count &- 1 : nil {
-                let chain = chains.base[end], before = pieces.base[Int(chain.last)]
-                if Int(chain.last) == number &- 1 && chain.winding == piece.winding && before.yBottom == piece.yTop && before.xBottom == piece.xTop {
-                    chains.base[end].last = Int32(truncatingIfNeeded: number)
-                    chains.base[end].yBottom = piece.yBottom
-                    continue
-                }
-            }
-            let number32 = Int32(truncatingIfNeeded: number)
-            chains.append(Chain(first: number32, last: number32, winding: piece.winding, yTop: piece.yTop, yBottom: piece.yBottom))
-        }
     }
     /// Whether a chain lies to the left of another at all levels that both pass; nil where they cross. Both are straight between the ends of their pieces, so it is enough to look
     /// there. One that lies on the other counts as left of it.

@@ -1,10 +1,12 @@
 extension CoverageSweep {
-    /// An edge in a cluster whose edges cross or end within the row.
+    /// A chain in a cluster whose chains cross, at the edge that passes the present level.
     struct Strand: BitwiseCopyable {
         /// Where it crosses the present level and the next one.
         var x, next: Int32
         var xTop, yTop, yBottom: Int32
         var winding: Int32
+        /// The numbers of the edge's piece and of the last of its chain.
+        var piece, lastPiece: Int32
         /// +1 where the inside lies to the right of it, −1 where to the left, 0 where on both sides or on none.
         var sign: Int32 = 0
         /// Where it began to be such a border.
@@ -12,7 +14,8 @@ extension CoverageSweep {
         /// How x changes with the level.
         var rate: Double
 
-        init(_ piece: Piece) {
+        init(_ piece: Piece, _ number: Int32, _ last: Int32) {
+            (self.piece, lastPiece) = (number, last)
             (xTop, yTop, yBottom, winding) = (piece.xTop, piece.yTop, piece.yBottom, piece.winding)
             (x, next, since, sinceX) = (xTop, xTop, yTop, xTop)
             rate = Double(Int(piece.xBottom) &- Int(piece.xTop)) / Double(piece.height)
@@ -30,126 +33,137 @@ extension CoverageSweep {
     /// Edges that make a crowd: their levels are rounded to those of lines.
     private static let crowd = 1024
 
-    /// Adds the pieces from the order's first up to, not including, its last, level by level. Between levels where edges end or cross, their order stays, and
-    /// tells which of them are borders of the inside. An edge is added in one piece as long as it stays one.
-    @inline(never) mutating func addCrossing(_ first: Int, _ last: Int) {
-        let count = last &- first, lineStep = count > Self.crowd ? Self.lineStep * 2 : Self.lineStep
-        levels.count = 0
-        levels.reserve(count * 3 + 2)
+    /// Adds the cluster's chains level by level. Between levels where edges end or cross, their order stays, and tells which of them are borders of the inside. An edge is
+    /// added in one piece as long as it stays one.
+    @inline(never) mutating func addCrossing() {
+        let count = pieces.count, lineStep = count > Self.crowd ? Self.lineStep * 2 : Self.lineStep
+        levels.reserve(count * 2 + 2)
         spare.reserve(count * 2 + 2)
-        strands.reserve(count)
+        strands.reserve(chains.count)
         strands.count = 0
-        var levelCount = findLevels(first, count)
-        var divisions = 0
+        var levelCount = findLevels(), divisions = 0
         if count > Self.crowd || levelCount > 2 * Self.mostDivisions {
-            roundLevels(first, count, to: lineStep)
-            levelCount = findLevels(first, count)
+            roundLevels(to: lineStep)
+            levelCount = findLevels()
             divisions = Self.mostDivisions
         }
-        let entrances = levels.base, levels = levels.base + count
+        findEntrances()
+        let levels = levels.base, entrances = entrances.base
         // The winding to the right of the cluster is the same at each level, as what ends within is followed by what begins within.
         let outside = winding
-        var entered = 0
+        var beyond = outside, entered = 0
         for index in 0..<levelCount {
             let level = Int32(truncatingIfNeeded: levels[index])
-            leave(level)
+            var isChanged = leave(level)
             if index &+ 1 == levelCount { break }
-            while entered < count && Int32(truncatingIfNeeded: entrances[entered] >> 32) <= level {
-                let piece = pieces.base[Int(order.base[Int(entrances[entered] & 0xFFFF_FFFF)] & 0xFFFF_FFFF)]
-                if piece.height > 0 { strands.append(Strand(piece)) }
+            while entered < chains.count && Int32(truncatingIfNeeded: entrances[entered] >> 32) <= level {
+                let chain = chains.base[Int(entrances[entered] & 0xFFFF_FFFF)]
+                if let piece = firstPiece(from: chain.first, to: chain.last) { strands.append(Strand(pieces.base[Int(piece)], piece, chain.last)) }
                 entered &+= 1
+                isChanged = true
             }
-            advance(from: level, to: Int32(truncatingIfNeeded: levels[index &+ 1]), outside, &divisions, lineStep)
+            if strands.count == 0 { continue }
+            advance(from: level, to: Int32(truncatingIfNeeded: levels[index &+ 1]), outside, isChanged, &divisions, lineStep)
+            beyond = outside
+            for strand in 0..<strands.count { beyond = beyond &+ strands.base[strand].winding }
         }
+        winding = beyond
     }
-    /// Writes who enters, by level, and behind that the levels at which something begins or ends, each once, and the row's top and bottom. Returns their number.
-    private func findLevels(_ first: Int, _ count: Int) -> Int {
-        let entrances = levels.base, ends = levels.base + count
-        var whole = 0, later = 0, found = 1
-        ends[0] = 0
-        // Those from the row's top come first, in their order; the others are written from behind.
-        for index in first..<first &+ count {
-            let piece = pieces.base[Int(order.base[index] & 0xFFFF_FFFF)]
-            if piece.yTop == 0 {
-                entrances[whole] = Int64(index)
-                whole &+= 1
-            } else {
-                later &+= 1
-                entrances[count &- later] = Int64(piece.yTop) << 32 | Int64(index)
-                ends[found] = Int64(piece.yTop)
+    /// The first piece of some that follow one another that has a height, as rounding leaves it.
+    @inline(__always) private func firstPiece(from first: Int32, to last: Int32) -> Int32? {
+        var number = first
+        while number <= last {
+            if pieces.base[Int(number)].height > 0 { return number }
+            number &+= 1
+        }
+        return nil
+    }
+    /// Sorts the chains by the levels at which they begin.
+    private mutating func findEntrances() {
+        let count = chains.count
+        entrances.reserve(count)
+        let entrances = entrances.base
+        for index in 0..<count { entrances[index] = Int64(pieces.base[Int(chains.base[index].first)].yTop) << 32 | Int64(index) }
+        CoverageSweep.sort(entrances, count, spare.base)
+    }
+    /// Writes the levels at which something begins or ends, each once, and the row's top and bottom. Returns their number.
+    private func findLevels() -> Int {
+        let count = pieces.count, levels = levels.base
+        var found = 1
+        levels[0] = 0
+        for number in 0..<count {
+            let piece = pieces.base[number]
+            if piece.yTop != 0 {
+                levels[found] = Int64(piece.yTop)
                 found &+= 1
             }
-            if piece.yBottom != FixedPoint.one {
-                ends[found] = Int64(piece.yBottom)
+            // Most edges end where the next one begins.
+            if piece.yBottom != FixedPoint.one && (number &+ 1 == count || piece.yBottom != pieces.base[number &+ 1].yTop) {
+                levels[found] = Int64(piece.yBottom)
                 found &+= 1
             }
         }
-        CoverageSweep.sort(entrances + whole, later, spare.base)
-        CoverageSweep.sort(ends, found, spare.base)
+        CoverageSweep.sort(levels, found, spare.base)
         var kept = 1
-        for index in 1..<max(found, 1) where ends[index] != ends[kept &- 1] {
-            ends[kept] = ends[index]
+        for index in 1..<max(found, 1) where levels[index] != levels[kept &- 1] {
+            levels[kept] = levels[index]
             kept &+= 1
         }
-        if ends[kept &- 1] != Int64(FixedPoint.one) {
-            ends[kept] = Int64(FixedPoint.one)
+        if levels[kept &- 1] != Int64(FixedPoint.one) {
+            levels[kept] = Int64(FixedPoint.one)
             kept &+= 1
         }
         return kept
     }
-    private func roundLevels(_ first: Int, _ count: Int, to step: Int32) {
-        for index in first..<first &+ count {
-            let number = Int(order.base[index] & 0xFFFF_FFFF)
+    private func roundLevels(to step: Int32) {
+        for number in 0..<pieces.count {
             pieces.base[number].yTop = (pieces.base[number].yTop &+ step / 2) / step &* step
             pieces.base[number].yBottom = (pieces.base[number].yBottom &+ step / 2) / step &* step
         }
     }
-    /// Ends the strands that do not go on below a level.
-    private mutating func leave(_ level: Int32) {
+    /// Leads the strands whose edges end at a level on along their chains; returns whether a chain has ended.
+    private mutating func leave(_ level: Int32) -> Bool {
+        let strands = strands.base, count = self.strands.count
         var kept = 0
-        for index in 0..<strands.count {
-            let strand = strands.base[index]
-            if strand.yBottom <= level {
-                finish(strand, level)
-            } else {
-                strands.base[kept] = strand
-                kept &+= 1
+        for index in 0..<count {
+            if strands[index].yBottom <= level {
+                finish(strands[index], level)
+                guard let next = firstPiece(from: strands[index].piece &+ 1, to: strands[index].lastPiece) else { continue }
+                let sign = strands[index].sign
+                strands[index] = Strand(pieces.base[Int(next)], next, strands[index].lastPiece)
+                strands[index].sign = sign
             }
+            if kept != index { strands[kept] = strands[index] }
+            kept &+= 1
         }
-        strands.count = kept
+        self.strands.count = kept
+        return kept != count
     }
     @inline(__always) private mutating func finish(_ strand: Strand, _ level: Int32) {
         if strand.sign != 0 && level > strand.since { accumulator.add(strand.sinceX, strand.x, height: level &- strand.since, sign: strand.sign) }
     }
     /// From a level to the next, between which no strand ends.
-    private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ divisions: inout Int, _ lineStep: Int32) {
+    /// - Parameter isChanged: whether a strand has come or gone at the level.
+    private mutating func advance(from start: Int32, to end: Int32, _ outside: Int32, _ isChanged: Bool, _ divisions: inout Int, _ lineStep: Int32) {
         let strands = strands.base, count = self.strands.count
-        if count == 0 { return }
         for index in 0..<count { strands[index].next = strands[index].x(at: end) }
-        var level = start
+        var level = start, isChanged = isChanged
         while divisions < Self.mostDivisions {
-            sortStrands()
+            let moved = sortStrands()
+            findSigns(isChanged ? 0..<count : moved, outside, level)
+            isChanged = false
             // The first crossing is one of neighbours.
-            var cut = end
+            var first = Double.infinity
             for index in 1..<max(count, 1) where strands[index &- 1].next > strands[index].next {
-                let gap = Double(Int(strands[index].x) &- Int(strands[index &- 1].x)), over = Double(Int(strands[index &- 1].next) &- Int(strands[index].next))
-                cut = min(cut, max(level &+ FixedPoint.rounded(Double(end &- level) * gap / (gap + over)), level &+ Self.finestStep))
+                let gap = Double(strands[index].x &- strands[index &- 1].x), over = Double(strands[index &- 1].next &- strands[index].next)
+                first = min(first, Double(end &- level) * gap / (gap + over))
             }
-            if end &- cut < Self.finestStep { cut = end }
-            winding = outside
-            for index in 0..<count {
-                let sign = step(strands[index].winding)
-                if sign != strands[index].sign {
-                    finish(strands[index], level)
-                    strands[index].sign = sign
-                    (strands[index].since, strands[index].sinceX) = (level, strands[index].x)
-                }
-            }
-            level = cut
-            if cut == end {
+            let cut = first < .infinity ? max(level &+ FixedPoint.rounded(first), level &+ Self.finestStep) : end
+            if end &- cut < Self.finestStep {
                 for index in 0..<count { strands[index].x = strands[index].next }
                 return
             }
+            level = cut
             divisions &+= 1
             for index in 0..<count { strands[index].x = strands[index].x(at: level) }
         }
@@ -158,6 +172,21 @@ extension CoverageSweep {
             strands[index].sign = 0
         }
         addLines(from: level, to: end, outside, lineStep)
+    }
+    /// Tells which strands of a range are borders from a level on.
+    @inline(__always) private mutating func findSigns(_ range: Range<Int>, _ outside: Int32, _ level: Int32) {
+        if range.isEmpty { return }
+        let strands = strands.base
+        winding = outside
+        for index in 0..<range.lowerBound { winding = winding &+ strands[index].winding }
+        for index in range {
+            let sign = step(strands[index].winding)
+            if sign != strands[index].sign {
+                finish(strands[index], level)
+                strands[index].sign = sign
+                (strands[index].since, strands[index].sinceX) = (level, strands[index].x)
+            }
+        }
     }
     /// Adds what lies inside along lines, as many as fit, each for the strip about it.
     private mutating func addLines(from start: Int32, to end: Int32, _ outside: Int32, _ lineStep: Int32) {
@@ -169,7 +198,7 @@ extension CoverageSweep {
                 strands[index].x = strands[index].x(at: line)
                 strands[index].next = strands[index].x(at: next)
             }
-            sortStrands()
+            _ = sortStrands()
             winding = outside
             for index in 0..<count {
                 let sign = step(strands[index].winding)
@@ -178,8 +207,10 @@ extension CoverageSweep {
             level = next
         }
     }
-    private func sortStrands() {
+    /// Sorts the strands at hand; returns a range outside of which none has moved.
+    private func sortStrands() -> Range<Int> {
         let strands = strands.base
+        var low = Int.max, high = 0
         for index in 1..<max(self.strands.count, 1) {
             var at = index
             if !strands[at].isBefore(strands[at &- 1]) { continue }
@@ -189,6 +220,9 @@ extension CoverageSweep {
                 at &-= 1
             } while at > 0 && strand.isBefore(strands[at &- 1])
             strands[at] = strand
+            low = min(low, at)
+            high = index &+ 1
         }
+        return min(low, high)..<high
     }
 }

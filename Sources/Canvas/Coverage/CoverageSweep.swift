@@ -1,26 +1,49 @@
-/// Walks down the rows of pixels of one shape. In each row, edges that overlap from left to right form a cluster; between clusters the path winds around
-/// every point equally often. So a cluster of one boundary needs no further thought, and others are looked at alone (`CoverageSweep+Crossings`).
+/// Walks down the rows of pixels of one shape. In each row, parts of the path that overlap from left to right form a cluster; between clusters the path winds around
+/// every point equally often. So a cluster of one boundary needs no further thought, and others are looked at alone (`CoverageSweep+Chains`, `CoverageSweep+Crossings`).
 ///
 /// Unsafe because this is done for every row that an edge crosses; indices come from the counts of the same arrays.
 struct CoverageSweep {
-    /// What an edge does in the present row. Levels are counted from the row's top, to 65536.
+    /// The part of a chain that lies in the present row. Levels are counted from the row's top, to 65536.
+    struct Run: BitwiseCopyable {
+        var xTop, xBottom: Int32
+        var yTop, yBottom: Int32
+        var maxX: Int32
+        /// The chain's points between its ends: the number of the first, from which numbers rise or fall as the path winds, and how many there are.
+        var first, inner: Int32
+        var winding: Int32
+        @inline(__always) var height: Int32 { yBottom &- yTop }
+    }
+    /// What an edge of a run does in the row.
     struct Piece: BitwiseCopyable {
         var xTop, xBottom: Int32
         var yTop, yBottom: Int32
         var winding: Int32
-        var edge: Int32
         @inline(__always) var height: Int32 { yBottom &- yTop }
-        @inline(__always) var maxX: Int32 { max(xTop, xBottom) }
     }
-    var table = CoverageEdgeTable()
+    /// Where a chain crosses a row's top.
+    private struct Crossing: BitwiseCopyable {
+        /// The number of the point above; −1 for a chain that has ended.
+        var above: Int32
+        /// The number of the chain's lowest point.
+        var last: Int32
+        var winding: Int32
+        var x: Int32
+        /// That of the edge below the point above.
+        var slope: Double
+    }
+    var table = CoverageChainTable()
     var accumulator = CoverageAccumulator()
-    var pieces = ScratchArray<Piece>("CoverageSweep.pieces")
-    /// The order of the row's pieces by their left ends: those in the upper half, the piece's number in the lower.
+    var runs = ScratchArray<Run>("CoverageSweep.runs")
+    /// The order of the row's runs by their left ends: those in the upper half, the run's number in the lower.
     var order = ScratchArray<Int64>("CoverageSweep.order")
     var spare = ScratchArray<Int64>("CoverageSweep.spare")
-    /// Edges that reach into the next row, in the order of this one, and where they cross its border.
-    private var active = ScratchArray<Active>("CoverageSweep.active")
+    /// Chains that reach into the row, in the order of the row before, and where each of the row's runs reaches into the next one.
+    private var active = ScratchArray<Crossing>("CoverageSweep.active")
+    private var reached = ScratchArray<Crossing>("CoverageSweep.reached")
+    /// The edges of a cluster, run by run.
+    var pieces = ScratchArray<Piece>("CoverageSweep.pieces")
     var levels = ScratchArray<Int64>("CoverageSweep.levels")
+    var entrances = ScratchArray<Int64>("CoverageSweep.entrances")
     var strands = ScratchArray<Strand>("CoverageSweep.strands")
     var chains = ScratchArray<Chain>("CoverageSweep.chains")
     /// Which bits of a winding number tell the inside.
@@ -30,10 +53,9 @@ struct CoverageSweep {
     /// The row's top in fixed point.
     var rowTop: Int32 = 0
 
-    private struct Active: BitwiseCopyable { var edge, x: Int32 }
-
     func free() {
-        table.free(); accumulator.free(); pieces.free(); order.free(); spare.free(); active.free(); levels.free(); strands.free(); chains.free()
+        table.free(); accumulator.free(); runs.free(); order.free(); spare.free(); active.free(); reached.free()
+        pieces.free(); levels.free(); entrances.free(); strands.free(); chains.free()
     }
 
     /// - Parameter turn: how the path winds around its inside; 0 where it may cross itself.
@@ -65,42 +87,41 @@ struct CoverageSweep {
     private mutating func sweep(_ row: Int) {
         rowTop = Int32(truncatingIfNeeded: row << 16)
         gather(row)
-        if pieces.count == 0 { return }
-        sortPieces()
+        if runs.count == 0 { return }
+        spare.reserve(order.count)
+        CoverageSweep.sort(order.base, order.count, spare.base)
         winding = 0
         // Nothing to the right of the bounds is seen.
         let limit = Int32(truncatingIfNeeded: table.lastColumn << 16)
         let count = order.count
         var first = 0
         while first < count {
-            let (piece, minX) = at(first)
+            let (run, minX) = at(first)
             if minX >= limit { break }
-            var maxX = piece.maxX, height = piece.height, last = first &+ 1
+            var maxX = run.maxX, height = run.height, last = first &+ 1
             var isAlike = true
             while last < count {
                 let (next, minX) = at(last)
                 if minX > maxX { break }
                 maxX = max(maxX, next.maxX)
                 height = height &+ next.height
-                isAlike = isAlike && next.winding == piece.winding
+                isAlike = isAlike && next.winding == run.winding
                 last &+= 1
             }
             if isAlike && height == FixedPoint.one {
-                // One boundary from the row's top to its bottom, be it of several edges.
-                let sign = step(piece.winding)
-                if sign != 0 { for index in first..<last { add(at(index).piece, sign) } }
-            } else if last &- first == 2, addPair(piece, at(first &+ 1).piece) {
-            } else if addChains(first, last) {
+                // One boundary from the row's top to its bottom, be it of several runs.
+                let sign = step(run.winding)
+                if sign != 0 { for index in first..<last { add(at(index).run, sign) } }
             } else {
-                addCrossing(first, last)
+                addCluster(first, last)
             }
             first = last
         }
         keepActive()
     }
-    @inline(__always) private func at(_ index: Int) -> (piece: Piece, minX: Int32) {
+    @inline(__always) private func at(_ index: Int) -> (run: Run, minX: Int32) {
         let key = order.base[index]
-        return (pieces.base[Int(key & 0xFFFF_FFFF)], Int32(truncatingIfNeeded: key >> 32))
+        return (runs.base[Int(key & 0xFFFF_FFFF)], Int32(truncatingIfNeeded: key >> 32))
     }
     /// Goes over a boundary to the right. +1 where the inside begins, −1 where it ends, 0 where neither.
     @inline(__always) mutating func step(_ change: Int32) -> Int32 {
@@ -111,8 +132,46 @@ struct CoverageSweep {
     @inline(__always) static func sign(from before: Int32, to after: Int32, _ bits: Int32) -> Int32 {
         (after & bits != 0 ? 1 : 0) &- (before & bits != 0 ? 1 : 0)
     }
+    @inline(__always) private mutating func add(_ run: Run, _ sign: Int32) {
+        let points = table.points.base
+        var x = run.xTop, y = rowTop &+ run.yTop, number = Int(run.first)
+        for _ in 0..<run.inner {
+            let point = points[number]
+            accumulator.add(x, point.x, height: point.y &- y, sign: sign)
+            (x, y) = (point.x, point.y)
+            number &+= Int(run.winding)
+        }
+        accumulator.add(x, run.xBottom, height: rowTop &+ run.yBottom &- y, sign: sign)
+    }
     @inline(__always) mutating func add(_ piece: Piece, _ sign: Int32) {
         if piece.height > 0 { accumulator.add(piece.xTop, piece.xBottom, height: piece.height, sign: sign) }
+    }
+    /// Adds the runs from the order's first up to, not including, its last, of which not all are one boundary.
+    @inline(never) private mutating func addCluster(_ first: Int, _ last: Int) {
+        pieces.count = 0
+        chains.count = 0
+        for index in first..<last { appendPieces(at(index).run) }
+        if pieces.count == 2, addPair(pieces.base[0], pieces.base[1]) { return }
+        if addChains() { return }
+        addCrossing()
+    }
+    private mutating func appendPieces(_ run: Run) {
+        let points = table.points.base, from = pieces.count
+        var x = run.xTop, y = run.yTop, number = Int(run.first)
+        pieces.reserve(from &+ Int(run.inner) &+ 1)
+        var to = pieces.base + from
+        for _ in 0..<run.inner {
+            let point = points[number], level = point.y &- rowTop
+            to.pointee = Piece(xTop: x, xBottom: point.x, yTop: y, yBottom: level, winding: run.winding)
+            to += 1
+            (x, y) = (point.x, level)
+            number &+= Int(run.winding)
+        }
+        to.pointee = Piece(xTop: x, xBottom: run.xBottom, yTop: y, yBottom: run.yBottom, winding: run.winding)
+        pieces.count = from &+ Int(run.inner) &+ 1
+        // A level edge has no area; it only ties its ends together.
+        if run.height == 0 { return }
+        chains.append(Chain(first: Int32(truncatingIfNeeded: from), last: Int32(truncatingIfNeeded: pieces.count &- 1), winding: run.winding, yTop: run.yTop, yBottom: run.yBottom))
     }
     /// Two boundaries that wind oppositely, of the same height, and do not cross.
     @inline(__always) private mutating func addPair(_ a: Piece, _ b: Piece) -> Bool {
@@ -130,104 +189,123 @@ struct CoverageSweep {
     /// A row of a path that never crosses itself: its sums need no order, as each border is one of the inside.
     private mutating func sum(_ row: Int, _ turn: Int32) {
         rowTop = Int32(truncatingIfNeeded: row << 16)
-        let bottom = rowTop &+ FixedPoint.one
         var kept = 0
         for index in 0..<active.count {
-            let entry = active.base[index], edge = table.edges.base + Int(entry.edge), winding = edge.pointee.winding &* turn
-            if edge.pointee.y1 <= bottom {
-                accumulator.add(entry.x, edge.pointee.x1, height: edge.pointee.y1 &- rowTop, sign: winding)
-            } else {
-                let x = edge.pointee.x(at: bottom)
-                accumulator.add(entry.x, x, height: FixedPoint.one, sign: winding)
-                active.base[kept] = Active(edge: entry.edge, x: x)
-                kept &+= 1
-            }
+            let crossing = active.base[index]
+            let next = sum(crossing, from: rowTop, knows: crossing.above, crossing.winding &* turn)
+            active.base[kept] = next
+            kept &+= next.above < 0 ? 0 : 1
         }
         active.count = kept
         var next = table.rows.base[row &- table.firstRow]
         while next >= 0 {
-            let edge = table.edges.base + Int(next), winding = edge.pointee.winding &* turn
-            // An edge from above the bounds begins at the first row's top.
-            let starts = edge.pointee.y0 > rowTop, top = starts ? edge.pointee.y0 : rowTop, x = starts ? edge.pointee.x0 : edge.pointee.x(at: rowTop)
-            if winding != 0 {
-                if edge.pointee.y1 <= bottom {
-                    accumulator.add(x, edge.pointee.x1, height: edge.pointee.y1 &- top, sign: winding)
-                } else {
-                    let end = edge.pointee.x(at: bottom)
-                    accumulator.add(x, end, height: bottom &- top, sign: winding)
-                    active.append(Active(edge: next, x: end))
-                }
-            }
-            next = edge.pointee.next
+            let chain = table.chains.base[Int(next)]
+            next = chain.next
+            if chain.winding == 0 { continue }
+            let (crossing, top, known) = begin(chain), reached = sum(crossing, from: top, knows: known, chain.winding &* turn)
+            if reached.above >= 0 { active.append(reached) }
         }
+    }
+    /// Adds what of a chain lies in the row; returns where it reaches into the next one.
+    /// - Parameter known: the number of the point below which the edge's slope is known; −1 for none.
+    @inline(__always) private mutating func sum(_ crossing: Crossing, from top: Int32, knows known: Int32, _ sign: Int32) -> Crossing {
+        let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last)
+        var number = Int(crossing.above) &+ step, point = points[number], x = crossing.x, y = top
+        while point.y < bottom && number != last {
+            accumulator.add(x, point.x, height: point.y &- y, sign: sign)
+            (x, y) = (point.x, point.y)
+            number &+= step
+            point = points[number]
+        }
+        let next = end(crossing, at: number, known, bottom)
+        if point.y > bottom {
+            accumulator.add(x, next.x, height: bottom &- y, sign: sign)
+        } else {
+            accumulator.add(x, point.x, height: point.y &- y, sign: sign)
+        }
+        return next
     }
 
     // MARK: Gathering
 
-    /// The pieces of the row: of edges that reach into it, and of those that begin in it. An edge that goes on where another ends follows it at once: so the pieces of a chain
-    /// have numbers that follow one another, from above to below.
+    /// The runs of the row: of chains that reach into it, and of those that begin in it.
     private mutating func gather(_ row: Int) {
-        pieces.count = 0
+        runs.count = 0
+        reached.count = 0
         order.count = 0
         for index in 0..<active.count {
-            let entry = active.base[index]
-            appendChain(entry.edge, from: 0, x: entry.x)
+            let crossing = active.base[index]
+            appendRun(crossing, from: rowTop, knows: crossing.above)
         }
         var next = table.rows.base[row &- table.firstRow]
         while next >= 0 {
-            let edge = table.edges.base + Int(next)
-            // An edge from above the bounds begins at the first row's top.
-            if edge.pointee.y0 <= rowTop {
-                appendChain(next, from: 0, x: edge.pointee.x(at: rowTop))
-            } else if !table.continues(Int(next)) {
-                appendChain(next, from: edge.pointee.y0 &- rowTop, x: edge.pointee.x0)
-            }
-            next = edge.pointee.next
-        }
-    }
-    /// An edge, and those that follow it in the row.
-    @inline(__always) private mutating func appendChain(_ first: Int32, from top: Int32, x: Int32) {
-        let bottom = rowTop &+ FixedPoint.one, begin = order.count
-        var number = first, yTop = top, x = x
-        while true {
-            let edge = table.edges.base[Int(number)]
-            append(edge, number, from: yTop, x: x, bottom)
-            if edge.y1 >= bottom { break }
-            number = table.next(after: Int(number))
-            if number < 0 { break }
-            yTop = edge.y1 &- rowTop
-            x = edge.x1
-        }
-        // Sorting takes long for what is the wrong way around.
-        var left = begin, right = order.count &- 1
-        if order.base[right] < order.base[left] {
-            while left < right {
-                (order.base[left], order.base[right]) = (order.base[right], order.base[left])
-                left &+= 1
-                right &-= 1
+            let chain = table.chains.base[Int(next)]
+            next = chain.next
+            if chain.winding == 0 {
+                appendLevel(chain)
+            } else {
+                let (crossing, top, known) = begin(chain)
+                appendRun(crossing, from: top, knows: known)
             }
         }
     }
-    @inline(__always) private mutating func append(_ edge: CoverageEdge, _ number: Int32, from yTop: Int32, x: Int32, _ bottom: Int32) {
-        let ends = edge.y1 <= bottom
-        let xBottom = ends ? edge.x1 : edge.x(at: bottom)
-        order.append(Int64(min(x, xBottom)) << 32 | Int64(pieces.count))
-        pieces.append(Piece(xTop: x, xBottom: xBottom, yTop: yTop, yBottom: ends ? edge.y1 &- rowTop : FixedPoint.one, winding: edge.winding, edge: number))
+    /// Where a chain is first met, and the number of the point below which the edge's slope is known, −1 for none. One from above the bounds begins at the first row's top.
+    @inline(__always) private func begin(_ chain: CoverageChain) -> (Crossing, top: Int32, known: Int32) {
+        let points = table.points.base, start = points[Int(chain.top)]
+        var crossing = Crossing(above: chain.top, last: chain.bottom, winding: chain.winding, x: start.x, slope: 0)
+        if start.y >= rowTop { return (crossing, start.y, -1) }
+        let step = Int(chain.winding)
+        var number = Int(chain.top)
+        while points[number &+ step].y <= rowTop { number &+= step }
+        let edge = CoverageEdge(from: points[number], to: points[number &+ step])
+        (crossing.above, crossing.x, crossing.slope) = (Int32(truncatingIfNeeded: number), edge.x(at: rowTop), edge.slope)
+        return (crossing, rowTop, crossing.above)
+    }
+    /// Where a chain, whose point of this number is the first on the row's bottom or below it, or its last, reaches into the next row.
+    @inline(__always) private func end(_ crossing: Crossing, at number: Int, _ known: Int32, _ bottom: Int32) -> Crossing {
+        let points = table.points.base, step = Int(crossing.winding), point = points[number]
+        var next = crossing
+        if point.y > bottom {
+            next.above = Int32(truncatingIfNeeded: number &- step)
+            let edge = next.above == known ? CoverageEdge(from: points[number &- step], slope: crossing.slope) : CoverageEdge(from: points[number &- step], to: point)
+            (next.x, next.slope) = (edge.x(at: bottom), edge.slope)
+        } else if number != Int(crossing.last) {
+            (next.above, next.x, next.slope) = (Int32(truncatingIfNeeded: number), point.x, CoverageEdge(from: point, to: points[number &+ step]).slope)
+        } else {
+            next.above = -1
+        }
+        return next
+    }
+    @inline(__always) private mutating func appendRun(_ crossing: Crossing, from top: Int32, knows known: Int32) {
+        let points = table.points.base, bottom = rowTop &+ FixedPoint.one, step = Int(crossing.winding), last = Int(crossing.last), first = Int(crossing.above) &+ step
+        var number = first, point = points[number], minX = crossing.x, maxX = crossing.x
+        while point.y < bottom && number != last {
+            minX = min(minX, point.x)
+            maxX = max(maxX, point.x)
+            number &+= step
+            point = points[number]
+        }
+        let next = end(crossing, at: number, known, bottom), xBottom = point.y > bottom ? next.x : point.x
+        order.append(Int64(min(minX, xBottom)) << 32 | Int64(runs.count))
+        runs.append(Run(xTop: crossing.x, xBottom: xBottom, yTop: top &- rowTop, yBottom: min(point.y, bottom) &- rowTop, maxX: max(maxX, xBottom),
+                        first: Int32(truncatingIfNeeded: first), inner: Int32(truncatingIfNeeded: (number &- first) &* step), winding: crossing.winding))
+        reached.append(next)
+    }
+    private mutating func appendLevel(_ chain: CoverageChain) {
+        let a = table.points.base[Int(chain.top)], b = table.points.base[Int(chain.bottom)], level = a.y &- rowTop
+        order.append(Int64(min(a.x, b.x)) << 32 | Int64(runs.count))
+        runs.append(Run(xTop: min(a.x, b.x), xBottom: max(a.x, b.x), yTop: level, yBottom: level, maxX: max(a.x, b.x), first: 0, inner: 0, winding: 0))
+        reached.append(Crossing(above: -1, last: 0, winding: 0, x: 0, slope: 0))
     }
     private mutating func keepActive() {
         active.count = 0
-        let bottom = rowTop &+ FixedPoint.one
         for index in 0..<order.count {
-            let piece = at(index).piece
-            if piece.yBottom == FixedPoint.one && table.edges.base[Int(piece.edge)].y1 > bottom {
-                active.append(Active(edge: piece.edge, x: piece.xBottom))
-            }
+            let next = reached.base[Int(order.base[index] & 0xFFFF_FFFF)]
+            if next.above >= 0 { active.append(next) }
         }
     }
-    private mutating func sortPieces() {
-        spare.reserve(order.count)
-        CoverageSweep.sort(order.base, order.count, spare.base)
-    }
+
+    // MARK: Order
 
     /// Sorts numbers of which most are in order: by insertion; where that moves too many, runs of them are merged, which is never slower than n·log n.
     static func sort(_ keys: UnsafeMutablePointer<Int64>, _ count: Int, _ spare: UnsafeMutablePointer<Int64>) {

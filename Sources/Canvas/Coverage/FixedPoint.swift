@@ -23,3 +23,6 @@ enum FixedPoint {
         return (range(bounds.x, bounds.width), range(bounds.y, bounds.height))
     }
 }
+
+/// A point in fixed point.
+struct FixedPosition: BitwiseCopyable, Equatable { var x, y: Int32 }

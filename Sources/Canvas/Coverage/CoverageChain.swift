@@ -1,43 +1,55 @@
-/// A straight edge that runs downwards.
-struct CoverageEdge: BitwiseCopyable {
-    var x0, y0, x1, y1: Int32
-    /// How x changes with y.
-    var slope: Double
-    /// +1 where the path runs downwards, −1 where it runs upwards, 0 for a level edge, which only ties its ends together.
+/// Where a path runs in one direction, downwards or upwards, through points that follow one another.
+struct CoverageChain: BitwiseCopyable {
+    /// The numbers of its uppermost point and of its lowest.
+    var top, bottom: Int32
+    /// +1 where the path runs downwards, so that the points' numbers rise on the way down; −1 where it runs upwards; 0 for a level edge, which only ties its ends together.
     var winding: Int32
-    /// The next edge that begins in the same row; −1 for none.
+    /// The next chain that begins in the same row; −1 for none.
     var next: Int32
+}
 
+/// A straight edge that runs downwards.
+struct CoverageEdge {
+    let x0: Int32, y0: Int32
+    /// How x changes with y.
+    let slope: Double
+
+    @inline(__always) init(from upper: FixedPosition, slope: Double) {
+        (x0, y0, self.slope) = (upper.x, upper.y, slope)
+    }
+    @inline(__always) init(from upper: FixedPosition, to lower: FixedPosition) {
+        self.init(from: upper, slope: (Double(lower.x) - Double(upper.x)) / (Double(lower.y) - Double(upper.y)))
+    }
     /// Where the edge crosses a level between its ends. Computed from the ends, never from row to row, so that it does not matter where a drawing begins.
     @inline(__always) func x(at y: Int32) -> Int32 {
         FixedPoint.rounded(Double(x0) + (Double(y) - Double(y0)) * slope)
     }
 }
 
-/// The edges of one shape, sorted into the rows of pixels in which they begin.
-struct CoverageEdgeTable {
-    var edges = ScratchArray<CoverageEdge>("CoverageEdgeTable.edges")
-    /// The first edge of each row, −1 for none.
-    var rows = ScratchArray<Int32>("CoverageEdgeTable.rows")
-    private var points = ScratchArray<FixedPosition>("CoverageEdgeTable.points")
+/// The chains of one shape, sorted into the rows of pixels in which they begin.
+struct CoverageChainTable {
+    /// The polygons' points, one after the other; the first of each is its last one again.
+    private(set) var points = ScratchArray<FixedPosition>("CoverageChainTable.points")
+    private(set) var chains = ScratchArray<CoverageChain>("CoverageChainTable.chains")
+    /// The first chain of each row, −1 for none.
+    private(set) var rows = ScratchArray<Int32>("CoverageChainTable.rows")
+    private var positions = ScratchArray<FixedPosition>("CoverageChainTable.positions")
     /// The pixels that the shape reaches, within the bounds asked for: those from the first up to, not including, the last.
-    var firstRow = 0, lastRow = 0, firstColumn = 0, lastColumn = 0
+    private(set) var firstRow = 0, lastRow = 0, firstColumn = 0, lastColumn = 0
     /// The first column of the bounds asked for.
-    var leastColumn = 0
-
-    struct FixedPosition: BitwiseCopyable { var x, y: Int32 }
+    private(set) var leastColumn = 0
 
     func free() {
-        edges.free(); rows.free(); points.free()
+        points.free(); chains.free(); rows.free(); positions.free()
     }
 
-    /// Takes the edges of `lines`; false where nothing can be seen.
+    /// Takes the chains of `lines`; false where nothing can be seen.
     mutating func build(_ lines: Polylines, _ transform: AffineTransform, _ bounds: CoverageBounds) -> Bool {
-        edges.count = 0
+        chains.count = 0
+        points.count = 0
         guard !lines.points.isEmpty, transform.isFinite else { return false }
         return lines.points.withUnsafeBufferPointer { source in
-            points.count = 0
-            points.reserve(source.count)
+            positions.reserve(source.count)
             var low = SIMD2<Double>(repeating: .infinity), high = -low
             let (i, j, shift) = (SIMD2(transform.a, transform.b), SIMD2(transform.c, transform.d), SIMD2(transform.tx, transform.ty))
             var sum = SIMD2<Double>.zero
@@ -47,9 +59,9 @@ struct CoverageEdgeTable {
                 sum += moved
                 low = low.replacing(with: moved, where: moved .< low)
                 high = high.replacing(with: moved, where: moved .> high)
-                points.base[index] = FixedPosition(x: FixedPoint.position(moved.x), y: FixedPoint.position(moved.y))
+                positions.base[index] = FixedPosition(x: FixedPoint.position(moved.x), y: FixedPoint.position(moved.y))
             }
-            points.count = source.count
+            positions.count = source.count
             let limit = Double(FixedPoint.farthest)
             // The sum is finite where every point is, or the numbers are so large that the careful way is taken anyway.
             let isNear = low.x > -limit && low.y > -limit && high.x < limit && high.y < limit && sum.x.isFinite && sum.y.isFinite
@@ -72,53 +84,55 @@ struct CoverageEdgeTable {
                 let end = index + 1 < lines.starts.count ? lines.starts[index + 1] : source.count
                 guard start >= 0, start < end, end <= source.count else { continue }
                 if isNear {
-                    var previous = points.base[end - 1]
-                    for at in start..<end {
-                        let point = points.base[at]
-                        add(previous, point)
-                        previous = point
-                    }
+                    addPolygon(start..<end)
                 } else {
                     addFar(source[start..<end], transform)
                 }
             }
-            return edges.count > 0
+            return chains.count > 0
         }
     }
 
-    @inline(__always) private mutating func add(_ a: FixedPosition, _ b: FixedPosition) {
-        if a.y == b.y {
-            // A level edge inside of a row: its ends belong together. On a border between rows nothing depends on it.
-            if a.y & 0xFFFF != 0 && a.x != b.x { insert(FixedPosition(x: min(a.x, b.x), y: a.y), FixedPosition(x: max(a.x, b.x), y: a.y), 0) }
-        } else if a.y < b.y {
-            insert(a, b, 1)
-        } else {
-            insert(b, a, -1)
+    /// Takes the positions of a polygon.
+    private mutating func addPolygon(_ range: Range<Int>) {
+        let first = points.count
+        points.reserve(first + range.count + 1)
+        let from = positions.base, to = points.base
+        to[first] = from[range.upperBound &- 1]
+        // Points on the one before are left out.
+        var count = first &+ 1
+        for index in range {
+            to[count] = from[index]
+            count &+= from[index] == to[count &- 1] ? 0 : 1
+        }
+        points.count = count
+        addChains(from: first)
+    }
+    /// Divides the points from number `first` on into chains.
+    private mutating func addChains(from first: Int) {
+        let points = points.base, end = self.points.count &- 1
+        var begin = first
+        while begin < end {
+            var last = begin &+ 1
+            let start = points[begin].y
+            if points[last].y > start {
+                while last < end && points[last &+ 1].y > points[last].y { last &+= 1 }
+                add(top: begin, bottom: last, 1)
+            } else if points[last].y < start {
+                while last < end && points[last &+ 1].y < points[last].y { last &+= 1 }
+                add(top: last, bottom: begin, -1)
+            } else if start & 0xFFFF != 0 {
+                // A level edge inside of a row: its ends belong together. On a border between rows nothing depends on it.
+                add(top: begin, bottom: last, 0)
+            }
+            begin = last
         }
     }
-    @inline(__always) private mutating func insert(_ top: FixedPosition, _ bottom: FixedPosition, _ winding: Int32) {
-        let begin = Int(top.y >> 16), row = max(begin, firstRow)
-        guard row < lastRow, Int(bottom.y) > firstRow << 16 else { return }
-        let slope = winding == 0 ? 0 : (Double(bottom.x) - Double(top.x)) / (Double(bottom.y) - Double(top.y))
-        edges.append(CoverageEdge(x0: top.x, y0: top.y, x1: bottom.x, y1: bottom.y, slope: slope, winding: winding, next: rows.base[row &- firstRow]))
-        rows.base[row &- firstRow] = Int32(truncatingIfNeeded: edges.count &- 1)
-    }
-
-    // MARK: Chains
-
-    /// The edge that goes on downwards where one ends, on the same path; −1 where there is none, or where the path turns upwards.
-    @inline(__always) func next(after number: Int) -> Int32 {
-        let edge = edges.base + number, other = number &+ Int(edge.pointee.winding)
-        guard edge.pointee.winding != 0, other >= 0, other < edges.count else { return -1 }
-        let next = edges.base + other
-        return next.pointee.winding == edge.pointee.winding && next.pointee.y0 == edge.pointee.y1 && next.pointee.x0 == edge.pointee.x1 ? Int32(truncatingIfNeeded: other) : -1
-    }
-    /// Whether an edge is the next after another.
-    @inline(__always) func continues(_ number: Int) -> Bool {
-        let edge = edges.base + number, other = number &- Int(edge.pointee.winding)
-        guard edge.pointee.winding != 0, other >= 0, other < edges.count else { return false }
-        let before = edges.base + other
-        return before.pointee.winding == edge.pointee.winding && before.pointee.y1 == edge.pointee.y0 && before.pointee.x1 == edge.pointee.x0
+    @inline(__always) private mutating func add(top: Int, bottom: Int, _ winding: Int32) {
+        let row = max(Int(points.base[top].y >> 16), firstRow)
+        guard row < lastRow, Int(points.base[bottom].y) > firstRow << 16 else { return }
+        chains.append(CoverageChain(top: Int32(truncatingIfNeeded: top), bottom: Int32(truncatingIfNeeded: bottom), winding: winding, next: rows.base[row &- firstRow]))
+        rows.base[row &- firstRow] = Int32(truncatingIfNeeded: chains.count &- 1)
     }
 
     // MARK: Positions that fixed point has no room for
@@ -149,7 +163,7 @@ struct CoverageEdgeTable {
             FixedPosition(x: FixedPoint.position(min(max(point.x, -far), far)), y: FixedPoint.position(min(max(point.y, -far), far)))
         }
         if top.y >= far || bottom.y <= -far { return }
-        if top.y == bottom.y { return add(fixed(start), fixed(end)) }
+        if top.y == bottom.y { return addLine([fixed(start), fixed(end)]) }
         func x(_ y: Double) -> Double { y == top.y ? top.x : y == bottom.y ? bottom.x : top.x + (y - top.y) / (bottom.y - top.y) * (bottom.x - top.x) }
         let (from, to) = (max(top.y, -far), min(bottom.y, far))
         var corners = [fixed(Point(x(from), from))]
@@ -158,8 +172,11 @@ struct CoverageEdgeTable {
             if y > from && y < to { corners.append(fixed(Point(side, y))) }
         }
         corners.append(fixed(Point(x(to), to)))
-        for (a, b) in zip(corners, corners.dropFirst()) {
-            if isDown { add(a, b) } else { add(b, a) }
-        }
+        addLine(isDown ? corners : corners.reversed())
+    }
+    private mutating func addLine(_ corners: [FixedPosition]) {
+        let first = points.count
+        for corner in corners where points.count == first || corner != points[points.count - 1] { points.append(corner) }
+        addChains(from: first)
     }
 }
