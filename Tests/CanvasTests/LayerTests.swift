@@ -209,6 +209,28 @@ import Testing
         }
         #expect(worst.value <= 1, "at (\(worst.x), \(worst.y))")
     }
+    @Test("what an opaque shape hides of its shadow changes nothing", arguments: [(2.0, Point(3, 5)), (7.0, Point(3.25, -1.5)), (16.0, Point(-2.4, 1.7)), (24.0, Point(4, 6)), (60.0, Point(0, 10))])
+    func hiddenShadow(blur: Double, offset: Point) throws {
+        let stage = try Stage()
+        func drawn(_ clip: Path?, _ origin: (x: Int, y: Int) = (0, 0)) throws -> (Pixels, Int) {
+            var canvas = Canvas()
+            if let clip { canvas.clip(to: clip) }
+            canvas.shadows = [Shadow(offset: offset, blur: blur, color: Color(0, 0, 1, 0.7))]
+            canvas.fill(.disc(120.3, 117.8, 70), with: .color(Color(1, 0.5, 0)))
+            canvas.fill(.box(30.5, 150.25, 100, 60), with: .color(Color(0, 0.5, 0)))
+            canvas.stroke(.disc(170, 60, 40), with: .color(.black), style: StrokeStyle(width: 30))
+            let pixels = try stage.pixels(canvas, width: 260, height: 240, origin: origin, over: .white)
+            return (pixels, stage.renderer.statistics.maskBytes)
+        }
+        let (seen, bytes) = try drawn(nil)
+        // Under a clip that is no rectangle, all of the shadow is drawn, though this one leaves all that is in the picture.
+        let (whole, allBytes) = try drawn(.disc(130, 120, 1000))
+        #expect(seen == whole)
+        #expect(bytes < allBytes)
+        // Where blocks of pixels begin elsewhere.
+        let (moved, _) = try drawn(nil, (-3, -5))
+        for y in 5..<240 { for x in 3..<260 where moved[x, y] != seen[x - 3, y - 5] { Issue.record("the pixel \(x), \(y) differs"); return } }
+    }
     @Test("a shadow alone is within 1/255 of a scalar Gaussian", arguments: [1.3, 4, 7.7, 8.3, 25, 60]) func shadowPrecision(blur: Double) throws {
         let size = 200, shape = Path.box(70.3, 60.2, 61, 73)
         let alone = try stage.pixels(width: size, height: size) { $0.fill(shape, with: .color(.white)) }

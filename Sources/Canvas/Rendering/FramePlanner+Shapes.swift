@@ -22,21 +22,23 @@ extension FramePlanner {
         try addBatch(BatchKey(paint: ink.paint, composite: composite), onto: surface)
     }
     /// Draws the drop shadow of a shape of one colour.
-    /// - Parameter alpha: that of the shape's colour.
-    func drawShadow(_ shadow: Shadow, of draw: CanvasDraw, alpha: Double, _ composite: Composite, onto surface: Surface) throws {
+    /// - Parameter color: that of the shape, which is drawn next.
+    func drawShadow(_ shadow: Shadow, of draw: CanvasDraw, _ color: Color, _ composite: Composite, onto surface: Surface) throws {
         let mask = try clips.mask(draw.state.clip, within: surface.box, paths: paths, rasterizer: &rasterizer)
         let seen = mask.box.intersection(surface.box), deviation = shadow.blur / 2 * scale
         guard !seen.isEmpty else { return }
         // What is moved further is not seen wherever it goes.
         func pixels(_ value: Double) -> Double { min(max(value * scale, -Double(PixelBox.reach)), Double(PixelBox.reach)) }
         let transform = AffineTransform.translation(pixels(shadow.offset.x), pixels(shadow.offset.y)) * .scale(scale) * draw.transform
-        let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: alpha.clampedToUnit * draw.state.alpha.clampedToUnit), on: surface)
+        // What an opaque shape covers wholly is not seen below it. Glyphs are moved to quarters of pixels wherever they stand, and so may lie elsewhere than their shadows do.
+        let hides = composite == Composite(.sourceOver) && color.words(alpha: draw.state.alpha.clampedToUnit).w == .max && mask.bytes == nil && draw.shape.isPath
+        let job = PieceJob(box: seen, clip: mask.bytes, color: shadow.color.words(alpha: color.alpha.clampedToUnit * draw.state.alpha.clampedToUnit), on: surface)
         if deviation < Gaussian.leastDeviation {
             try addJobs(draw.shape, transform, job)
         } else {
             let blur = GaussianBlur(deviation: deviation), reach = blur.sourceReach
             try addJobs(draw.shape, transform, PieceJob(box: seen.grown(left: reach, top: reach, right: reach, bottom: reach), clip: nil, color: job.color, on: surface))
-            let cast = ShadowCast(pending, blur)
+            let cast = ShadowCast(pending, blur, hiddenAt: hides ? Point(pixels(shadow.offset.x), pixels(shadow.offset.y)) : nil)
             pending.removeAll(keepingCapacity: true)
             let box = seen.intersection(cast.box)
             if box.isEmpty { return }

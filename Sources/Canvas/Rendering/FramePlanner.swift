@@ -184,7 +184,7 @@ final class FramePlanner {
         }
         if let color = draw.plainColor, let composite = Composite(state.blendMode), !state.blendMode.isUnbounded, state.blendMode != .clear,
             state.shadows.allSatisfy({ $0.kind == .drop }) {
-            for shadow in state.shadows { try drawShadow(shadow, of: draw, alpha: color.alpha, composite, onto: surface) }
+            for shadow in state.shadows { try drawShadow(shadow, of: draw, color, composite, onto: surface) }
             return try drawShape(draw, alpha: state.alpha, mode: state.blendMode, clip: state.clip, onto: surface)
         }
         let box = try visible(try self.box(of: draw), state, on: surface)
@@ -225,5 +225,15 @@ extension CanvasDraw {
         if case .image = shape { return nil }
         if case .color(let color) = paint { return color }
         return nil
+    }
+}
+
+extension CanvasDraw.Shape {
+    /// Whether it is a single path, filled or stroked.
+    var isPath: Bool {
+        switch self {
+        case .fill, .stroke: true
+        case .glyphs, .image, .everything: false
+        }
     }
 }

@@ -10,8 +10,10 @@ final class ShadowCast {
     let blur: GaussianBlur
     /// The pixels that the shapes touch.
     let source: PixelBox
-    init(_ shapes: [PieceJob], _ blur: GaussianBlur) {
-        self.shapes = shapes; self.blur = blur
+    /// By how many pixels the shadow is moved from the shapes; nil where something of it can be seen through them.
+    let offset: Point?
+    init(_ shapes: [PieceJob], _ blur: GaussianBlur, hiddenAt offset: Point?) {
+        self.shapes = shapes; self.blur = blur; self.offset = offset
         source = shapes.reduce(PixelBox.empty) { $0.union($1.box) }
     }
     /// The pixels that the shadow touches.
@@ -26,13 +28,25 @@ final class ShadowCaster {
     private var means = ScratchArray<Float>("ShadowCaster.means"), wide = ScratchArray<Float>("ShadowCaster.wide"), blurred = ScratchArray<Float>("ShadowCaster.blurred")
     private var row = ScratchArray<Float>("ShadowCaster.row")
     private var line = ScratchArray<UInt8>("ShadowCaster.line")
+    /// For each row of texels, those in which something is seen. For each row of the shapes' pixels, the longest run of them that the shapes cover wholly.
+    private var seen = ScratchArray<Run>("ShadowCaster.seen"), covered = ScratchArray<Run>("ShadowCaster.covered")
+    /// The row of pixels that the first run is about.
+    private var coveredTop = 0
+    private struct Run: BitwiseCopyable {
+        var first: Int32 = 0, end: Int32 = 0
+        var range: Range<Int> { Int(first)..<Int(max(first, end)) }
+    }
     /// Pixels that are covered at once.
     private static let pixelsAtOnce = 1 << 20
     /// Texels that are computed together; rows have room for as many more.
     private static let group = 8
+    /// Rows and columns of a block of pixels.
+    private static let block = 8
+    /// Below this, a texel adds nothing that is seen.
+    private static let leastSeen: Float = 0.499
 
     deinit {
-        bytes.free(); means.free(); wide.free(); blurred.free(); row.free(); line.free()
+        bytes.free(); means.free(); wide.free(); blurred.free(); row.free(); line.free(); seen.free(); covered.free()
     }
 
     /// Appends a piece with what the shadow covers of a box.
@@ -47,7 +61,8 @@ final class ShadowCaster {
         findMeans(cast, filled, needed, by: &rasterizer)
         blurAlongX(blur, filled, needed, read)
         blurAlongY(blur, filled, read)
-        write(blur, read, box, into: &other)
+        findSeen(read)
+        write(cast, read, box, into: &other)
     }
 
     // MARK: Means
@@ -56,6 +71,8 @@ final class ShadowCaster {
     private func findMeans(_ cast: ShadowCast, _ filled: PixelBox, _ needed: PixelBox, by rasterizer: inout CoverageRasterizer) {
         let factor = cast.blur.factor, width = filled.width * factor, stride = needed.width + ShadowCaster.group, part = 1 / Float(factor * factor)
         means.fill(filled.height * stride, with: 0)
+        coveredTop = filled.y0 * factor
+        covered.fill(cast.offset == nil ? 0 : filled.height * factor, with: Run())
         let rowsAtOnce = max(1, ShadowCaster.pixelsAtOnce / (width * factor))
         for top in Swift.stride(from: filled.y0, to: filled.y1, by: rowsAtOnce) {
             let bottom = min(top + rowsAtOnce, filled.y1)
@@ -64,7 +81,10 @@ final class ShadowCaster {
             for shape in cast.shapes {
                 coverage.removeAll()
                 shape.cover(within: pixels, by: &rasterizer, self, into: &coverage)
-                for piece in coverage.pieces { add(piece, pixels, width) }
+                for piece in coverage.pieces {
+                    add(piece, pixels, width)
+                    if piece.maskOffset < 0 && covered.count > 0 { noteCovered(piece) }
+                }
             }
             for texelRow in top..<bottom {
                 let to = means.base + (texelRow - filled.y0) * stride + filled.x0 - needed.x0
@@ -132,62 +152,139 @@ final class ShadowCaster {
         }
     }
 
+    // MARK: What is seen
+
+    private func noteCovered(_ piece: CoveragePiece) {
+        for y in Int(piece.y)..<Int(piece.y + piece.height) where Int(piece.width) > covered[y - coveredTop].range.count {
+            covered[y - coveredTop] = Run(first: piece.x, end: piece.x + piece.width)
+        }
+    }
+    private func findSeen(_ read: PixelBox) {
+        let stride = read.width + ShadowCaster.group
+        seen.fill(read.height, with: Run())
+        for index in 0..<read.height {
+            let values = blurred.base + index * stride
+            var first = 0, end = read.width
+            while first < end && values[first] < ShadowCaster.leastSeen { first += 1 }
+            while end > first && values[end - 1] < ShadowCaster.leastSeen { end -= 1 }
+            seen[index] = Run(first: Int32(first), end: Int32(end))
+        }
+    }
+    /// The columns of some rows of pixels in which something can be seen, be it hidden.
+    private func seenColumns(_ rows: Range<Int>, _ blur: GaussianBlur, _ read: PixelBox) -> Range<Int> {
+        let margin = blur.factor == 1 ? 0 : 1
+        var first = Int.max, end = 0
+        for texel in blur.texel(rows.lowerBound) - read.y0 - margin...blur.texel(rows.upperBound - 1) - read.y0 + margin {
+            let range = seen[texel].range
+            if range.isEmpty { continue }
+            first = min(first, range.lowerBound)
+            end = max(end, range.upperBound)
+        }
+        return first < end ? (read.x0 + first - margin) * blur.factor..<(read.x0 + end + margin) * blur.factor : 0..<0
+    }
+    /// Columns that the shapes, drawn over the shadow, hide in all of some rows.
+    private func hiddenColumns(_ rows: Range<Int>, _ cast: ShadowCast) -> Range<Int> {
+        guard let offset = cast.offset else { return 0..<0 }
+        let top = Int((Double(rows.lowerBound) + offset.y).rounded(.down)) - coveredTop, bottom = Int((Double(rows.upperBound) + offset.y).rounded(.up)) - coveredTop
+        guard top >= 0, bottom <= covered.count else { return 0..<0 }
+        var first = Int32.min, end = Int32.max
+        for index in top..<bottom {
+            first = max(first, covered[index].first)
+            end = min(end, covered[index].end)
+        }
+        if end <= first { return 0..<0 }
+        let left = Int((Double(first) - offset.x).rounded(.up)), right = Int((Double(end) - offset.x).rounded(.down))
+        return left..<max(left, right)
+    }
+
     // MARK: Bytes
 
-    private func write(_ blur: GaussianBlur, _ read: PixelBox, _ box: PixelBox, into other: inout Coverage) {
+    private func write(_ cast: ShadowCast, _ read: PixelBox, _ box: PixelBox, into other: inout Coverage) {
+        row.reserve(read.width + ShadowCaster.group)
+        line.reserve((read.width + ShadowCaster.group) * cast.blur.factor)
+        // Pieces begin and end with blocks of pixels, which are shaded together.
+        let block = ShadowCaster.block
+        var top = box.y0
+        while top < box.y1 {
+            let bottom = min((top & ~(block - 1)) + block, box.y1)
+            let seen = seenColumns(top..<bottom, cast.blur, read), hidden = hiddenColumns(top..<bottom, cast)
+            let columns = (seen.lowerBound & ~(block - 1)..<(seen.upperBound + block - 1) & ~(block - 1)).clamped(to: box.x0..<box.x1)
+            let left = (hidden.lowerBound + block - 1) & ~(block - 1), right = hidden.upperBound & ~(block - 1)
+            if seen.isEmpty {
+            } else if left < right {
+                write(cast.blur, read, columns.clamped(to: columns.lowerBound..<max(left, columns.lowerBound)), top..<bottom, into: &other)
+                write(cast.blur, read, columns.clamped(to: min(right, columns.upperBound)..<columns.upperBound), top..<bottom, into: &other)
+            } else {
+                write(cast.blur, read, columns, top..<bottom, into: &other)
+            }
+            top = bottom
+        }
+    }
+    private func write(_ blur: GaussianBlur, _ read: PixelBox, _ columns: Range<Int>, _ rows: Range<Int>, into other: inout Coverage) {
+        if columns.isEmpty { return }
         let stride = read.width + ShadowCaster.group, factor = blur.factor
-        var piece = CoveragePiece(box)
+        var piece = CoveragePiece(PixelBox(x0: columns.lowerBound, y0: rows.lowerBound, x1: columns.upperBound, y1: rows.upperBound))
         piece.maskOffset = Int32(other.mask.count)
         other.pieces.append(piece)
-        other.mask.append(contentsOf: repeatElement(0, count: box.width * box.height))
-        row.reserve(stride)
-        line.reserve((read.width + ShadowCaster.group) * factor)
+        other.mask.append(contentsOf: repeatElement(0, count: columns.count * rows.count))
+        // The texels that the columns lie in.
+        let texels = blur.texel(columns.lowerBound) - read.x0..<blur.texel(columns.upperBound - 1) + 1 - read.x0
         other.mask.withUnsafeMutableBufferPointer { mask in
             guard var to = mask.baseAddress.map({ $0 + Int(piece.maskOffset) }) else { return }
-            for y in box.y0..<box.y1 {
+            for y in rows {
                 let texel = blur.texel(y) - read.y0
                 if factor == 1 {
-                    writeLine(blurred.base + texel * stride, read.width)
-                    to.update(from: line.base, count: box.width)
+                    writeLine(blurred.base + texel * stride, texels)
                 } else {
-                    blendRows(blur.splines[y - blur.texel(y) * factor], around: texel, stride)
-                    writeLine(blur, read.width)
-                    to.update(from: line.base + box.x0 - (read.x0 + 1) * factor, count: box.width)
+                    blendRows(blur.splines[y - blur.texel(y) * factor], around: texel, stride, texels)
+                    writeLine(blur, texels)
                 }
-                to += box.width
+                to.update(from: line.base + columns.lowerBound - read.x0 * factor, count: columns.count)
+                to += columns.count
             }
         }
     }
-    /// The nearest whole numbers of a row.
-    private func writeLine(_ row: UnsafePointer<Float>, _ count: Int) {
-        for column in Swift.stride(from: 0, to: count, by: ShadowCaster.group) {
+    /// The nearest whole numbers of some texels of a row.
+    private func writeLine(_ row: UnsafePointer<Float>, _ texels: Range<Int>) {
+        for column in Swift.stride(from: texels.lowerBound, to: texels.upperBound, by: ShadowCaster.group) {
             let values = UnsafeRawPointer(row + column).loadUnaligned(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(line.base + column).storeBytes(of: ShadowCaster.bytes(values), as: SIMD8<UInt8>.self)
+            UnsafeMutableRawPointer(line.base + column).storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: ShadowCaster.whole(values)), as: SIMD8<UInt8>.self)
         }
     }
     /// Adding 2²³ leaves the nearest whole number in the lowest bits.
-    @inline(__always) private static func bytes(_ values: SIMD8<Float>) -> SIMD8<UInt8> {
-        SIMD8<UInt8>(truncatingIfNeeded: unsafeBitCast(values + 0x1p23, to: SIMD8<UInt32>.self))
-    }
-    /// A row of pixels between rows of texels.
-    private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int) {
+    @inline(__always) private static func whole(_ values: SIMD8<Float>) -> SIMD8<UInt32> { unsafeBitCast(values + 0x1p23, to: SIMD8<UInt32>.self) }
+    /// A row of pixels between rows of texels: some texels, and one on each side.
+    private func blendRows(_ spline: SIMD3<Float>, around texel: Int, _ stride: Int, _ texels: Range<Int>) {
         let above = UnsafeRawPointer(blurred.base + (texel - 1) * stride), here = above + stride * 4, below = here + stride * 4
-        for byte in Swift.stride(from: 0, to: stride * 4 - 31, by: 32) {
+        for byte in Swift.stride(from: (texels.lowerBound - 1) * 4, to: (texels.upperBound + 1) * 4, by: 32) {
             let sum = above.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) * spline.x + here.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) * spline.y
                 + below.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) * spline.z
             UnsafeMutableRawPointer(row.base).storeBytes(of: sum, toByteOffset: byte, as: SIMD8<Float>.self)
         }
     }
-    /// The pixels of the row's texels, but the first and the last.
-    private func writeLine(_ blur: GaussianBlur, _ count: Int) {
+    /// The pixels of some texels of the row. Bytes are put together from the lowest on, as processors of the kinds that Raster runs on store them.
+    private func writeLine(_ blur: GaussianBlur, _ texels: Range<Int>) {
         let factor = blur.factor
-        for column in Swift.stride(from: 1, to: count - 1, by: ShadowCaster.group) {
+        for column in Swift.stride(from: texels.lowerBound, to: texels.upperBound, by: ShadowCaster.group) {
             let before = UnsafeRawPointer(row.base + column - 1)
             let a = before.loadUnaligned(as: SIMD8<Float>.self), b = before.loadUnaligned(fromByteOffset: 4, as: SIMD8<Float>.self), c = before.loadUnaligned(fromByteOffset: 8, as: SIMD8<Float>.self)
-            let to = line.base + (column - 1) * factor
-            for pixel in 0..<factor {
-                let spline = blur.splines[pixel], values = ShadowCaster.bytes(a * spline.x + b * spline.y + c * spline.z)
-                for lane in 0..<8 { to[lane &* factor &+ pixel] = values[lane] }
+            /// A pixel of each texel, in the lowest eight bits.
+            @inline(__always) func pixel(_ pixel: Int) -> SIMD8<UInt32> {
+                let spline = blur.splines[pixel]
+                return ShadowCaster.whole(a * spline.x + b * spline.y + c * spline.z) & 255
+            }
+            let to = UnsafeMutableRawPointer(line.base + column * factor)
+            if factor == 2 {
+                to.storeBytes(of: SIMD8<UInt16>(truncatingIfNeeded: pixel(0) | pixel(1) &<< 8), as: SIMD8<UInt16>.self)
+                continue
+            }
+            for first in Swift.stride(from: 0, to: factor, by: 4) {
+                let four = pixel(first) | pixel(first + 1) &<< 8 | pixel(first + 2) &<< 16 | pixel(first + 3) &<< 24
+                if factor == 4 {
+                    to.storeBytes(of: four, as: SIMD8<UInt32>.self)
+                } else {
+                    for lane in 0..<ShadowCaster.group { to.storeBytes(of: four[lane], toByteOffset: lane &* factor &+ first, as: UInt32.self) }
+                }
             }
         }
     }
