@@ -75,7 +75,14 @@ public struct PhysicsXray: Sendable {
     /// A force as an arrow shows it.
     public struct Force: Sendable, Hashable {
         /// Where it comes from.
-        public enum Kind: String, Sendable, Hashable, CaseIterable { case gravity, push, snap }
+        public enum Kind: String, Sendable, Hashable, CaseIterable {
+            /// The weight of a body.
+            case gravity
+            /// A push of the program, or a blow.
+            case push
+            /// The pull of a snap on the body that hangs on it.
+            case snap
+        }
         /// Where it comes from.
         public var kind: Kind
         /// Where it acts, in points of the canvas.
