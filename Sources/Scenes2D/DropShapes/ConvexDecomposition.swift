@@ -9,7 +9,9 @@ public struct ConvexDecomposition: Sendable {
     public let parts: [[Point]]
 
     /// Decomposes an outline, whose last point is joined to its first. Points are taken to a grid of 1/256 point, on which everything is decided exactly.
-    /// - Parameter limit: The most corners of a part, 3 or more.
+    /// - Parameters:
+    ///   - outline: Its corners in order, either way round.
+    ///   - limit: The most corners of a part, 3 or more.
     /// - Throws: `PhysicsError` for an outline that crosses or touches itself, has no area, or too many corners.
     public init(of outline: [Point], limit: Int = 8) throws(PhysicsError) {
         guard outline.count <= ConvexDecomposition.maximumCorners else {

@@ -83,6 +83,8 @@ public final class ParticleRenderer {
     ///   - pass: A pass whose target is as large as the view.
     ///   - size: The view's extent in points; its origin is at the upper left.
     ///   - content: What a particle looks like.
+    ///   - file: Where it is called, for captures of frames.
+    ///   - line: The line there.
     public func draw(in pass: inout RenderPass, size: Size, content: Content = .glow, file: StaticString = #fileID, line: UInt = #line) {
         guard particleCount > 0 else { return }
         pass.setPipeline(pipeline)

@@ -94,6 +94,7 @@ public final class FractalSpaceRenderer {
     ///   - tilt: How far the viewer looks down, in radians.
     ///   - aspect: The target's width by its height.
     ///   - fog: The colour into which the far side fades.
+    ///   - pass: A pass whose target has a depth attachment.
     public func draw(_ bodies: [FractalBody], angle: Double, tilt: Double, aspect: Float, fog: Color, in pass: inout RenderPass) throws {
         guard !bodies.isEmpty else { return }
         if bodies != shown {

@@ -5,9 +5,12 @@ extension Graph {
     /// - Parameters:
     ///   - kind: Which one.
     ///   - data: The table; `GraphKind.kinds(of:)` tells what can be drawn of it.
+    ///   - source: What messages call the table, as its file.
     ///   - width: The card's width in pixels, 24 to 16384.
     ///   - height: The card's height in pixels, 16 to 16384.
     ///   - scale: Pixels of a point: type is 11 to 16 points high.
+    ///   - fonts: The fonts of its labels.
+    ///   - options: How it looks.
     /// - Throws: `GraphDataError` where a column is missing, `CanvasError` as text does.
     public init(_ kind: GraphKind, data: GraphData, source: String = "the data", width: Double, height: Double, scale: Double, fonts: GraphFonts, options: GraphOptions = GraphOptions()) throws {
         guard (24...16384).contains(width), (16...16384).contains(height), (0.05...64).contains(scale) else {

@@ -65,9 +65,11 @@ public final class GraphCard {
 
     /// Draws the card.
     /// - Parameters:
+    ///   - canvas: Where it is drawn; a unit of it is a pixel.
     ///   - corner: Its upper left corner in pixels; whole.
     ///   - time: Seconds.
     ///   - pointer: The pointer's x on the card, in pixels, which the dot follows; nil where there is none.
+    ///   - cornerRadius: The radius of the card's corners, in pixels.
     public func draw(into canvas: inout Canvas, at corner: Point, time: Double, pointer: Double? = nil, cornerRadius: Double) throws {
         let u = graph.scale, view = graph.viewport, card = Rectangle(x: 0, y: 0, width: graph.width, height: graph.height)
         let offset = Int(offset(at: time).rounded())

@@ -1,7 +1,9 @@
 extension GraphData {
     /// Reads comma-separated values (RFC 4180): names in the first row, the axis in the first column. Semicolons and tabs part fields as well, if the first row has more of
     /// them than of commas; an empty field is a missing value; empty lines and those that begin with # are left out.
-    /// - Parameter source: The file's name in messages.
+    /// - Parameters:
+    ///   - bytes: The file, in UTF-8.
+    ///   - source: The file's name in messages.
     /// - Throws: `GraphDataError`.
     public init(csv bytes: [UInt8], source: String = "CSV") throws(GraphDataError) {
         var reader = CSVReader(bytes, source)

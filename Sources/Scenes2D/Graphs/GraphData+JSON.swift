@@ -1,7 +1,9 @@
 extension GraphData {
     /// Reads JSON (RFC 8259): an array of objects that have the same names, `[{"time": "2026-11-22T14:00", "height": 2.1}, …]`. The first name of the first object is the axis;
     /// `null` and names that an object lacks are missing values.
-    /// - Parameter source: The file's name in messages.
+    /// - Parameters:
+    ///   - bytes: The file, in UTF-8.
+    ///   - source: The file's name in messages.
     /// - Throws: `GraphDataError`, with the line and the character at which reading stopped.
     public init(json bytes: [UInt8], source: String = "JSON") throws(GraphDataError) {
         var reader = JSONRows(bytes, source)

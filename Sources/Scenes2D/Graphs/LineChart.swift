@@ -168,7 +168,9 @@ public struct LineChart: Sendable {
         add(.drawing(canvas, place), from: place.x - reach, to: place.x + reach)
     }
     /// Labels, leaving out those that would touch another of this call, or stand beyond the chart's sides.
-    /// - Parameter gap: Points between two.
+    /// - Parameters:
+    ///   - labels: In the order in which they take their places.
+    ///   - gap: Points between two.
     /// - Returns: The indices of those that stand.
     @discardableResult
     public mutating func addLabels(_ labels: [Label], gap: Double = 6) throws(CanvasError) -> [Int] {

@@ -83,6 +83,7 @@ public final class PhysicsWorld {
     /// force sees to.
     /// - Parameters:
     ///   - shapes: At least one, up to 10,000 points from the origin. Shapes of one body may overlap; where they do, they count twice for its mass.
+    ///   - material: Its density, friction and bounce.
     ///   - isFixed: Whether it never moves; only fixed bodies may have edges.
     ///   - fastMoving: Whether it is kept from passing through other moving bodies, too.
     ///   - damping: How fast movement and turning die down by themselves, in 1/s, 0 to 100.
@@ -187,8 +188,13 @@ public final class PhysicsWorld {
         return add(PhysicsJoint(handle: box_joint_make_pin(handle, a, b, boxPoint(point)), world: self, kind: .pin, first: first, second: second))
     }
     /// Keeps two points of bodies, or of a body and the canvas (nil), at the distance that they have now.
-    /// - Parameter frequency: Swings per second of a spring, above 0 to 30; nil for a rigid rod.
-    /// - Parameter dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
+    /// - Parameters:
+    ///   - first: The first body; nil for the canvas.
+    ///   - firstPoint: Where the joint holds it, in points of the canvas.
+    ///   - second: The second body.
+    ///   - secondPoint: Where the joint holds that.
+    ///   - frequency: Swings per second of a spring, above 0 to 30; nil for a rigid rod.
+    ///   - dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
     @discardableResult
     public func connect(_ first: PhysicsBody?, at firstPoint: Point, _ second: PhysicsBody, at secondPoint: Point, frequency: Double? = nil,
                         dampingRatio: Double = 0.2) throws(PhysicsError) -> PhysicsJoint {
@@ -210,7 +216,12 @@ public final class PhysicsWorld {
         return add(PhysicsJoint(handle: made, world: self, kind: frequency == nil ? .rod : .spring, first: first, second: second))
     }
     /// Pulls a point of a body to a target, which is the point itself at first: what a pointer holds.
-    /// - Parameter strength: The greatest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - point: Where it is held, in points of the canvas.
+    ///   - frequency: Swings per second of the pull, above 0 to 30.
+    ///   - dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
+    ///   - strength: The greatest force, as a multiple of the body's weight under a gravity of 10 m/s²; 0 to 10,000.
     @discardableResult
     public func snap(_ body: PhysicsBody, at point: Point, frequency: Double = 5, dampingRatio: Double = 0.7, strength: Double = 100) throws(PhysicsError) -> PhysicsJoint {
         try makeRoomForJoint()

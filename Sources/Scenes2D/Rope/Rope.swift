@@ -37,6 +37,7 @@ public final class Rope {
 
     /// Hangs a rope into a world.
     /// - Parameters:
+    ///   - world: Where it hangs.
     ///   - frame: Its extent at rest; the width is that of the drawn line. 1 to 10,000 points.
     ///   - segments: The number of links, 2 to 200.
     ///   - linkWidth: The width of a link, in points.
@@ -72,7 +73,10 @@ public final class Rope {
     public var end: Point { attachmentLink.transform.apply(Point(frame.center.x, frame.maxY)) }
 
     /// Hangs a body to the end of the rope, by the middle of the upper side of `bounds`, which are moved there.
-    /// - Parameter size: Width and height of a box, in points.
+    /// - Parameters:
+    ///   - size: Width and height of a box, in points.
+    ///   - density: In kg/m².
+    ///   - damping: How fast it comes to rest, in 1/s.
     @discardableResult
     public func attach(size: Size, density: Double = 2, damping: Double = 0.3) throws(PhysicsError) -> PhysicsBody {
         let end = end
