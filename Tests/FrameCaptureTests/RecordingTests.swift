@@ -234,6 +234,9 @@ import Testing
         try device.submit(fixture.record().encoder)
         #expect(throws: ShaderError.self) { _ = try device.makeProgram(vertex: "void main() { gl_Position = vec4(0); }", fragment: "void main() { nonsense }", label: "bad") }
         #expect(!device.isCapturing)
+        // All that was written was written in time that counts.
+        let summary = try #require(device.lastCapture)
+        #expect(summary.frameCount == 1 && summary.recordingTime > .zero && summary.writingTime > .zero)
         let capture = try Capture(contentsOf: file.path), frame = try #require(capture.frames.first)
         #expect(capture.frames.count == 1 && capture.isComplete && frame.draws.isEmpty && frame.error?.contains("nonsense") == true, "\(frame)")
         #expect(try capture.source(frame.table.programs[0].fragment).text == "void main() { nonsense }" && frame.table.programs[0].label == "bad")

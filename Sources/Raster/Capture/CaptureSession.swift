@@ -41,7 +41,7 @@ final class CaptureSession: CommandObserver {
         self.path = path; self.frames = frames; self.start = start; self.isAskedByEnvironment = isAskedByEnvironment
     }
     /// Begins the file now, so that a path that cannot be written is told at once.
-    func begin() throws { recorder = try madeRecorder() }
+    func begin() throws { try timed { recorder = try madeRecorder() } }
     private func madeRecorder() throws -> FrameRecorder {
         do { return try FrameRecorder(path: path(), start: start) } catch { throw RasterError(error) }
     }
@@ -98,6 +98,9 @@ final class CaptureSession: CommandObserver {
     /// A capture of what fails has it as a frame without events.
     func didFail(toMake program: ProgramSources, label: String, error: any Error) {
         guard frames == .failing, !isOver else { return }
+        timed { record(program, label: label, error) }
+    }
+    private func record(_ program: ProgramSources, label: String, _ error: any Error) {
         do {
             let recorder = try self.recorder ?? madeRecorder()
             self.recorder = recorder

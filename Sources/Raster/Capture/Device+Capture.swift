@@ -52,6 +52,7 @@ extension Device {
     }
     /// Captures what somebody outside of the program asks for: what goes wrong is told on standard error, and stops nothing.
     package func capture(_ request: CaptureRequest) {
+        lastCapture = nil
         observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, isAskedByEnvironment: true)
     }
     /// Captures what RASTER_CAPTURE asks for. A request that makes no sense is told on standard error.
