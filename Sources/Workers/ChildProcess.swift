@@ -5,7 +5,10 @@ import Foundation
 import Glibc
 
 package final class ChildProcess {
-    package struct StartFailure: Error, CustomStringConvertible { package var description: String }
+    package struct StartFailure: Error, CustomStringConvertible {
+        package var description: String
+        package init(description: String) { self.description = description }
+    }
     package enum Ending: Equatable, Sendable, CustomStringConvertible {
         case status(Int32), signal(Int32)
         package var description: String {

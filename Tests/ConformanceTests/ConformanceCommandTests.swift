@@ -1,22 +1,10 @@
 // The executable as a user meets it.
 
 import Foundation
+import TestSupport
 import Testing
 
-private func conformance(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("conformance")
-    process.arguments = arguments
-    // Files, not pipes: neither side can wait for the other.
-    let files = (0..<2).map { _ in FileManager.default.temporaryDirectory.appendingPathComponent("conformance-\(UUID().uuidString)") }
-    for file in files { try Data().write(to: file) }
-    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
-    process.standardError = try FileHandle(forWritingTo: files[1])
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, try String(contentsOf: files[0], encoding: .utf8), try String(contentsOf: files[1], encoding: .utf8))
-}
+private func conformance(_ arguments: String...) throws -> ProgramRun { try ProgramRun([RunningProgram.path(ofBuilt: "conformance")] + arguments) }
 
 /// A folder with one case that passes, one that fails and one that is skipped.
 private func folder(_ body: (String) throws -> Void) throws {

@@ -8,36 +8,14 @@ import Raster
 import TestSupport
 import Testing
 
-struct Outcome {
-    var status: Int32
-    /// The bytes that it wrote to the standard output.
-    var data: Data
-    var output: String { String(decoding: data, as: UTF8.self) }
-    var errors: String
-}
-
 /// Runs the built executable, which lies beside the tests, without a display and in a folder of its own.
-func run(_ arguments: [String], in folder: URL? = nil, setting variables: [String: String] = [:]) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("demos")
-    process.arguments = arguments
+func run(_ arguments: [String], in folder: URL? = nil, setting variables: [String: String] = [:]) throws -> ProgramRun {
     var environment = ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
-    process.environment = environment.merging(variables) { $1 }
-    if let folder { process.currentDirectoryURL = folder }
-    // Files, not pipes: neither side can wait for the other.
-    let output = FileManager.default.temporaryDirectory.appendingPathComponent("demos-out-\(UUID().uuidString)")
-    let errors = FileManager.default.temporaryDirectory.appendingPathComponent("demos-err-\(UUID().uuidString)")
-    for file in [output, errors] { try Data().write(to: file) }
-    defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, data: try Data(contentsOf: output), errors: try String(contentsOf: errors, encoding: .utf8))
+    return try ProgramRun([RunningProgram.path(ofBuilt: "demos")] + arguments, environment: environment.merging(variables) { $1 }, folder: folder)
 }
 
-func demos(_ arguments: String..., in folder: URL? = nil) throws -> Outcome { try run(arguments, in: folder) }
+func demos(_ arguments: String..., in folder: URL? = nil) throws -> ProgramRun { try run(arguments, in: folder) }
 
 func temporaryFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("demos-\(UUID().uuidString)")
@@ -205,15 +183,8 @@ func sharedCodeCache() async throws {
 @Test("a build that takes no time says nothing, one that fails says all, and has its status")
 func quietBuild() throws {
     func build(_ command: String...) throws -> (status: Int32, said: String) {
-        let process = Process(), pipe = Pipe()
-        process.executableURL = packageFolder.appendingPathComponent("scripts/build-demos")
-        process.arguments = command
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, said)
+        let result = try ProgramRun([packageFolder.appendingPathComponent("scripts/build-demos").path] + command)
+        return (result.status, result.output + result.errors)
     }
     #expect(try build("/bin/echo", "hello") == (0, ""))
     let failure = try build("/bin/sh", "-c", "echo \"it broke: $0 $1\"; exit 3")
@@ -222,13 +193,7 @@ func quietBuild() throws {
 
 /// Runs scripts/install-demos; gives its exit status.
 private func installDemos(_ arguments: String...) throws -> Int32 {
-    let process = Process()
-    process.executableURL = packageFolder.appendingPathComponent("scripts/install-demos")
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+    try ProgramRun([packageFolder.appendingPathComponent("scripts/install-demos").path] + arguments).status
 }
 
 @Test("what is installed has a manual page for each demo, with its summary, and completions; it is removed without a rest",

@@ -213,13 +213,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try run(arguments + ["--png", "n.png"], in: folder).status == 0)
         let result = try run(arguments + ["--png", "v.\(format)"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
-        let decoder = Process()
-        decoder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        decoder.arguments = ["ffmpeg", "-loglevel", "error", "-i", "v.\(format)", "-f", "rawvideo", "-pix_fmt", "rgba", "frames.raw"]
-        decoder.currentDirectoryURL = folder
-        decoder.standardInput = FileHandle.nullDevice
-        try decoder.run()
-        decoder.waitUntilExit()
+        let decoder = try ProgramRun(["ffmpeg", "-loglevel", "error", "-i", "v.\(format)", "-f", "rawvideo", "-pix_fmt", "rgba", "frames.raw"], folder: folder)
+        #expect(decoder.status == 0, "\(decoder.errors)")
         let decoded = try bytes("frames.raw"), drawn = try (1...4).map { try Image.read(bytes: bytes("n-000\($0).png")).converted(to: .rgba8).bytes }
         try #require(decoded.count == 4 * 64 * 36 * 4)
         // The codecs lose something: colours have half the width and height. Frames in another order, upside down or with swapped channels are far off.
@@ -236,18 +231,11 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
     func interruption(signal: Int32) throws {
         defer { clean() }
         for name in ["b.apng", "a.png"] {
-            let process = Process()
-            // Whoever runs the tests in the background may have them ignore signals, and what they start.
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["--default-signal", URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("demos").path, "triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", name]
-            process.currentDirectoryURL = folder
-            process.standardError = FileHandle.nullDevice
-            try process.run()
+            let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos"), "triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", name], folder: folder)
             // Not before it has begun to write.
             for _ in 0..<1000 where try names().count < 2 && !names().contains(where: { $0.hasPrefix(".") }) { usleep(10_000) }
-            kill(process.processIdentifier, signal)
-            process.waitUntilExit()
-            #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+            process.send(signal)
+            #expect(try process.finish().status == -signal)
         }
         var left = try names()
         #expect(left.allSatisfy { $0.hasPrefix("a-") && $0.hasSuffix(".png") }, "\(left)")

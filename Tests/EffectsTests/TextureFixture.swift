@@ -3,6 +3,7 @@
 import Effects
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 /// A new folder under the system's temporary one, removed with its owner.
@@ -111,16 +112,9 @@ enum ImageMagickProgram {
 
     /// The bytes that `convert` writes to its standard output.
     static func convert(_ arguments: [String]) throws -> [UInt8] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path!)
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        struct Failed: Error { let arguments: [String] }
-        guard process.terminationStatus == 0 else { throw Failed(arguments: arguments) }
-        return [UInt8](data)
+        let result = try ProgramRun([path!] + arguments)
+        struct Failed: Error { let arguments: [String], errors: String }
+        guard result.status == 0 else { throw Failed(arguments: arguments, errors: result.errors) }
+        return [UInt8](result.data)
     }
 }

@@ -3,29 +3,16 @@
 import Foundation
 import FrameCapture
 import Raster
+import TestSupport
 import Testing
 
-struct Outcome {
-    var status: Int32
-    var output: String
-    var errors: String
-    var json: Any? { try? JSONSerialization.jsonObject(with: Data(output.utf8)) }
+extension ProgramRun {
+    var json: Any? { try? JSONSerialization.jsonObject(with: data) }
 }
 
 /// Runs the built executable, which lies beside the tests.
-func framescope(_ arguments: String...) throws -> Outcome { try run(arguments) }
-func run(_ arguments: [String]) throws -> Outcome {
-    let process = Process(), output = TemporaryFile(".out"), errors = TemporaryFile(".err")
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("framescope")
-    process.arguments = arguments
-    // Files, not pipes: neither side can wait for the other.
-    for file in [output, errors] { try file.write([]) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output.path))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors.path))
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, output: String(decoding: try output.bytes, as: UTF8.self), errors: String(decoding: try errors.bytes, as: UTF8.self))
-}
+func framescope(_ arguments: String...) throws -> ProgramRun { try run(arguments) }
+func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningProgram.path(ofBuilt: "framescope")] + arguments) }
 
 @Suite("framescope") struct CommandTests {
     private let file = TemporaryFile()
@@ -329,7 +316,7 @@ func run(_ arguments: [String]) throws -> Outcome {
         }
         #expect(crossings > 0)
         try nearer.writePNG(to: output.path)
-        func check(within steps: String) throws -> Outcome {
+        func check(within steps: String) throws -> ProgramRun {
             try framescope("assert", "image", file.path, output.path, "--after", "@1", "--attachment", "depth", "--within", steps)
         }
         let passed = try check(within: "1"), failed = try check(within: "0")

@@ -3,6 +3,7 @@
 import Foundation
 import FrameCapture
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Reports") struct ReportTests {
@@ -152,15 +153,9 @@ import Testing
             report.overlays = try capture.overlays([.overdraw, .wireframe], of: capture.frames[0], on: Device(.reference))
         }
         try Data(html.replacingOccurrences(of: "</body>", with: driver).utf8).write(to: folder.appendingPathComponent("report.html"))
-        let process = Process(), output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(folder.path)/profile",
-                             "--virtual-time-budget=3000", "--dump-dom", folder.appendingPathComponent("report.html").absoluteString]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let dom = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let browser = try ProgramRun(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(folder.path)/profile",
+                                   "--virtual-time-budget=3000", "--dump-dom", folder.appendingPathComponent("report.html").absoluteString])
+        let dom = browser.output
         #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; true; no legend; 0 fragments that were written 1 2 3; no legend; edges of the primitives has an edge; final; true</p>"),
                 "\(dom.range(of: "<p id=\"said\">").map { dom[$0.lowerBound...].prefix(400) } ?? "")")
     }

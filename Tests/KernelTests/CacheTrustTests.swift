@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import TestSupport
 import Testing
 
 // Code from the cache is run: nothing that another user can have put there may come out of it.
@@ -97,16 +98,10 @@ func foreignHome(variables: [String]) throws {
     let folder = Folder()
     #expect(mkdir(folder.path, 0o755) == 0 && chown(folder.path, 12345, 12345) == 0)
     // A process of its own, for the environment.
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("kernel-probe")
-    process.arguments = ["cache"]
-    process.environment = Dictionary(uniqueKeysWithValues: variables.map { ($0, folder.path) })
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    process.waitUntilExit()
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(process.terminationStatus == 0)
+    let result = try ProgramRun([RunningProgram.path(ofBuilt: "kernel-probe"), "cache"],
+                             environment: Dictionary(uniqueKeysWithValues: variables.map { ($0, folder.path) }))
+    let said = result.errors
+    #expect(result.status == 0)
     #expect(said.split(separator: "\n").count == 1 && said.contains("user 12345's") && said.contains("RASTER_CODE_CACHE"), "\(said)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
 }

@@ -30,19 +30,9 @@ import Testing
             \(also)
 
             """
-        let compiler = Process()
-        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        compiler.arguments = ["clang", "-std=c11", "-fsyntax-only", "-x", "c", "-I", packageFolder.path + "/Sources/CLLVM/include"]
-            + folders.flatMap { ["-isystem", $0] } + ["-"]
-        let input = Pipe(), output = Pipe()
-        compiler.standardInput = input
-        compiler.standardError = output
-        try compiler.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let messages = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        compiler.waitUntilExit()
-        return (compiler.terminationStatus == 0, messages)
+        let result = try ProgramRun(["clang", "-std=c11", "-fsyntax-only", "-x", "c", "-I", packageFolder.path + "/Sources/CLLVM/include"]
+            + folders.flatMap { ["-isystem", $0] } + ["-"], input: Array(text.utf8))
+        return (result.status == 0, result.errors)
     }
 
     @Test("every prototype and constant is that of LLVM's headers", .enabled(if: headers != nil, "the headers of LLVM 19 are not installed"))

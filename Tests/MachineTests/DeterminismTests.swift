@@ -7,10 +7,10 @@ import Testing
 @Suite("Determinism") struct DeterminismTests {
     @Test("a share of all pictures is as the table says, by both renderers, on this processor and on three emulated ones")
     func share() throws {
-        let run = try Program("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "512"])
-        #expect(run.status == 0, "\(run.output)")
+        let run = try ProgramRun("determinism", ["--every", "32", "--way", "16/3/optimized", "--emulate-every", "512"])
+        #expect(run.status == 0, "\(run.output) \(run.errors)")
         for processor in ["Nehalem", "Haswell", "max"] {
-            #expect(run.output.contains("emulated \(processor): ") && run.output.contains("pictures drawn as 16/2/optimized"), "\(run.output)")
+            #expect(run.output.contains("emulated \(processor): ") && run.output.contains("pictures drawn as 16/2/optimized"), "\(run.output) \(run.errors)")
         }
     }
 
@@ -30,28 +30,28 @@ import Testing
         }
         try lines.joined(separator: "\n").write(to: changed, atomically: true, encoding: .utf8)
         let arguments = ["--only", name, "--way", "reference", "--table-file"]
-        #expect(try Program("determinism", arguments + [table.path]).status == 0)
-        let run = try Program("determinism", arguments + [changed.path])
+        #expect(try ProgramRun("determinism", arguments + [table.path]).status == 0)
+        let run = try ProgramRun("determinism", arguments + [changed.path])
         #expect(run.status == 1)
-        #expect(run.output.contains("DIFFERS  reference: \(name): differs from the table; the first difference is in rows 37 to 49 of 100"), "\(run.output)")
+        #expect(run.output.contains("DIFFERS  reference: \(name): differs from the table; the first difference is in rows 37 to 49 of 100"), "\(run.output) \(run.errors)")
     }
 
     @Test("against another machine's pictures the first pixel that differs is told")
     func changedPicture() throws {
         let folder = try TemporaryFolder(), name = "widgets/folded"
-        #expect(try Program("determinism", ["--only", name, "--way", "reference", "--pictures", folder.url.path]).status == 0)
+        #expect(try ProgramRun("determinism", ["--only", name, "--way", "reference", "--pictures", folder.url.path]).status == 0)
         let against = ["--only", name, "--way", "reference", "--way", "4/1/baseline", "--against", folder.url.path]
-        #expect(try Program("determinism", against).status == 0)
+        #expect(try ProgramRun("determinism", against).status == 0)
         let file = try #require(try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).first)
         var data = try Data(contentsOf: file)
         // Three numbers of four bytes tell the size; then 200 pixels a row, four channels each, from the top.
         let place = 12 + ((60 * 200 + 17) * 4 + 2) * 4
         data[place] ^= 1
         try data.write(to: file)
-        let run = try Program("determinism", against)
+        let run = try ProgramRun("determinism", against)
         #expect(run.status == 1)
         for way in ["reference", "4/1/baseline"] {
-            #expect(run.output.contains("DIFFERS  \(way): \(name): 1 of 20000 pixels differ, first at x 17, row 60 from the top, channel 2"), "\(run.output)")
+            #expect(run.output.contains("DIFFERS  \(way): \(name): 1 of 20000 pixels differ, first at x 17, row 60 from the top, channel 2"), "\(run.output) \(run.errors)")
         }
     }
 }

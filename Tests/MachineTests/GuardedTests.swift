@@ -1,5 +1,6 @@
 // Pictures and random cases in processes whose memory is guarded and whose code checks its accesses.
 
+import TestSupport
 import Testing
 
 @Suite("Guarded memory") struct GuardedTests {
@@ -8,14 +9,14 @@ import Testing
           arguments: [("end", 250), ("start:ff", 270)])
     func pictures(guarding: String, every: Int) throws {
         let ways = ["4/2/optimized", "4/2/baseline", "8/2/optimized", "8/2/baseline", "16/2/optimized", "16/2/baseline"]
-        let run = try Program("determinism", ["--every", "\(every)"] + ways.flatMap { ["--way", $0] }, guarding: guarding)
-        #expect(run.status == 0, "\(run.output)")
-        for way in ways { #expect(run.output.contains("pictures drawn as \(way)"), "\(run.output)") }
+        let run = try ProgramRun("determinism", ["--every", "\(every)"] + ways.flatMap { ["--way", $0] }, guarding: guarding)
+        #expect(run.status == 0, "\(run.output) \(run.errors)")
+        for way in ways { #expect(run.output.contains("pictures drawn as \(way)"), "\(run.output) \(run.errors)") }
     }
 
     @Test("random shaders and draws stay inside of their memory and keep their bits", arguments: [("end", 501), ("start:5a", 601)])
     func randomCases(guarding: String, seed: Int) throws {
-        let run = try Program("fuzz", ["--seed", "\(seed)", "--count", "4", "--guard", guarding])
-        #expect(run.status == 0 && run.output.contains("8 cases drawn") && run.output.contains("0 findings"), "\(run.output)")
+        let run = try ProgramRun("fuzz", ["--seed", "\(seed)", "--count", "4", "--guard", guarding]), said = run.output + run.errors
+        #expect(run.status == 0 && said.contains("8 cases drawn") && said.contains("0 findings"), "\(said)")
     }
 }

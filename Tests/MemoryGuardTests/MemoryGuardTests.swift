@@ -3,32 +3,16 @@
 
 import Foundation
 import Memory
+import TestSupport
 import Testing
 
-/// memory-probe, run to its end.
-private struct Probe {
-    var status: Int32, signal: Int32, output: String, errors: String
-
-    init(_ thing: String, guarding: String?) throws {
-        let process = Process(), output = Pipe(), errors = Pipe()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("memory-probe")
-        process.arguments = [thing]
-        var environment = ProcessInfo.processInfo.environment
-        environment["RASTER_GUARD_MEMORY"] = guarding
-        // Swift's own report of a crash would follow the sentence.
-        environment["SWIFT_BACKTRACE"] = "enable=no"
-        process.environment = environment
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        // Each is less than a pipe holds.
-        process.waitUntilExit()
-        self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let isSignal = process.terminationReason == .uncaughtSignal
-        status = isSignal ? 0 : process.terminationStatus
-        signal = isSignal ? process.terminationStatus : 0
-    }
+/// Runs memory-probe to its end.
+private func probe(_ thing: String, guarding: String?) throws -> ProgramRun {
+    var environment = ProcessInfo.processInfo.environment
+    environment["RASTER_GUARD_MEMORY"] = guarding
+    // Swift's own report of a crash would follow the sentence.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    return try ProgramRun([RunningProgram.path(ofBuilt: "memory-probe"), thing], environment: environment)
 }
 
 @Suite("Guarded memory") struct MemoryGuardTests {
@@ -40,10 +24,10 @@ private struct Probe {
         ("start", "after free", "'the probe's block' of 100 bytes is used there after it was freed: at byte 5."),
     ])
     func faults(guarding: String, thing: String, sentence: String) throws {
-        let probe = try Probe(thing, guarding: guarding)
-        #expect(probe.signal == SIGSEGV && probe.errors == "Guarded memory: \(sentence)\n", "\(probe)")
+        let result = try probe(thing, guarding: guarding)
+        #expect(result.status == -SIGSEGV && result.errors == "Guarded memory: \(sentence)\n", "\(result)")
         // Without the option the same is not seen, so it is the option that finds it.
-        #expect(try Probe(thing, guarding: nil).status == 0)
+        #expect(try probe(thing, guarding: nil).status == 0)
     }
 
     @Test("what was written where no page guards is told when the memory is freed", arguments: [
@@ -53,19 +37,19 @@ private struct Probe {
         ("end", "free twice", "'the probe's block' of 100 bytes is freed twice: at byte 0."),
     ])
     func writes(guarding: String, thing: String, sentence: String) throws {
-        let probe = try Probe(thing, guarding: guarding)
-        #expect(probe.signal == SIGABRT && probe.errors == "Guarded memory: \(sentence)\n", "\(probe)")
+        let result = try probe(thing, guarding: guarding)
+        #expect(result.status == -SIGABRT && result.errors == "Guarded memory: \(sentence)\n", "\(result)")
     }
 
     @Test("fresh memory is full of the byte that was asked for, zeroed memory of zeros", arguments: [("end", "165 165 0\n"), ("start:5a", "90 90 0\n"), ("end:FF", "255 255 0\n")])
     func fill(guarding: String, output: String) throws {
-        #expect(try Probe("fresh", guarding: guarding).output == output)
+        #expect(try probe("fresh", guarding: guarding).output == output)
     }
 
     @Test("a word that means nothing is told, and nothing runs unguarded", arguments: ["yes", "end:", "end:100", "start:5a:1", ":5a"])
     func unknownWord(word: String) throws {
-        let probe = try Probe("fresh", guarding: word)
-        #expect(probe.status == 2 && probe.output.isEmpty && probe.errors.contains("RASTER_GUARD_MEMORY is '\(word)': use end or start"), "\(probe)")
+        let result = try probe("fresh", guarding: word)
+        #expect(result.status == 2 && result.output.isEmpty && result.errors.contains("RASTER_GUARD_MEMORY is '\(word)': use end or start"), "\(result)")
     }
 }
 
@@ -81,22 +65,22 @@ private struct Probe {
         ("part", "an access at byte 8 of the probe's part, which has 8 bytes"),
     ])
     func leaves(thing: String, sentence: String) throws {
-        let probe = try Probe(thing, guarding: "start")
-        #expect(probe.signal == SIGABRT && probe.errors == "Checked code: \(sentence), ends the process.\n", "\(probe)")
+        let result = try probe(thing, guarding: "start")
+        #expect(result.status == -SIGABRT && result.errors == "Checked code: \(sentence), ends the process.\n", "\(result)")
     }
 
     @Test("code that leaves memory which it was given ends at the page behind")
     func leavesArgument() throws {
-        let probe = try Probe("kernel behind", guarding: "end")
-        #expect(probe.signal == SIGSEGV && probe.errors.hasPrefix("Guarded memory: 'the probe's words' of 64 bytes ends the process by an access there"), "\(probe)")
-        #expect(try Probe("kernel inside", guarding: "end").status == 0)
+        let result = try probe("kernel behind", guarding: "end")
+        #expect(result.status == -SIGSEGV && result.errors.hasPrefix("Guarded memory: 'the probe's words' of 64 bytes ends the process by an access there"), "\(result)")
+        #expect(try probe("kernel inside", guarding: "end").status == 0)
     }
 
     @Test("memory that a function reads before it writes is full of the byte that was asked for")
     func fill() throws {
         for (word, digits) in [("end:5a", "5a5a5a5a"), ("start:ff", "ffffffff")] {
-            let probe = try Probe("uninitialised", guarding: word), words = probe.output.split(whereSeparator: \.isWhitespace).map(String.init)
-            #expect(words == Array(repeating: digits, count: 8) + Array(repeating: "0", count: 8), "\(probe)")
+            let result = try probe("uninitialised", guarding: word), words = result.output.split(whereSeparator: \.isWhitespace).map(String.init)
+            #expect(words == Array(repeating: digits, count: 8) + Array(repeating: "0", count: 8), "\(result)")
         }
     }
 }

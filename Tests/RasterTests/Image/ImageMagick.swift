@@ -4,6 +4,7 @@
 import Foundation
 import Raster
 import SeededRandom
+import TestSupport
 
 enum ImageMagick {
     static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
@@ -15,17 +16,10 @@ enum ImageMagick {
         let folder = try TemporaryFolder()
         let inputPath = folder.path("input")
         try Data(input).write(to: URL(fileURLWithPath: inputPath))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path!)
-        process.arguments = arguments.map { $0.replacingOccurrences(of: "INPUT", with: inputPath) }
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        struct Failed: Error { let arguments: [String], status: Int32 }
-        guard process.terminationStatus == 0 else { throw Failed(arguments: arguments, status: process.terminationStatus) }
-        return [UInt8](data)
+        let result = try ProgramRun([path!] + arguments.map { $0.replacingOccurrences(of: "INPUT", with: inputPath) })
+        struct Failed: Error { let arguments: [String], status: Int32, errors: String }
+        guard result.status == 0 else { throw Failed(arguments: arguments, status: result.status, errors: result.errors) }
+        return [UInt8](result.data)
     }
     /// The pixels of an image file as rgba16.
     static func pixels(of file: [UInt8], kind: String) throws -> [UInt8] {

@@ -1,0 +1,98 @@
+// ProgramRun: a program that a test runs as a user does, to its end, and for no longer than it may take: one that hangs fails its test
+// by name, in place of keeping all others waiting.
+
+import Foundation
+import Glibc
+import Workers
+
+/// A program that runs. Its standard input is a file, and so are its output and its errors: neither side can wait for the other.
+package final class RunningProgram {
+    private let command: [String]
+    private let child: ChildProcess
+    private let files: [Int32]
+
+    /// Where an executable of this package lies: beside the tests, and beside other executables.
+    package static func path(ofBuilt name: String) -> String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name).path
+    }
+
+    /// - Parameters:
+    ///   - command: The program, looked up in PATH unless it is a path, and its arguments.
+    ///   - environment: nil: that of this process.
+    ///   - folder: Where it runs; nil: where this process does.
+    ///   - input: What it reads from its standard input.
+    package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = []) throws {
+        self.command = command
+        var files: [Int32] = []
+        do {
+            child = try ChildProcess(command, environment: environment ?? ProcessInfo.processInfo.environment, folder: folder?.path) { () throws(ChildProcess.StartFailure) in
+                for _ in 0..<3 { files.append(try Self.makeFile()) }
+                _ = input.withUnsafeBytes { pwrite(files[0], $0.baseAddress, $0.count, 0) }
+                return [0: .ours(files[0]), 1: .ours(files[1]), 2: .ours(files[2])]
+            }
+        } catch {
+            files.forEach { close($0) }
+            throw error
+        }
+        self.files = files
+    }
+    deinit { files.forEach { close($0) } }
+
+    /// A file without a name.
+    private static func makeFile() throws(ChildProcess.StartFailure) -> Int32 {
+        var path = Array("\(NSTemporaryDirectory())/program-XXXXXX".utf8CString)
+        let file = mkstemp(&path)
+        guard file >= 0 else { throw .init(description: "no temporary file can be made: \(String(cString: strerror(errno)))") }
+        unlink(path)
+        ChildProcess.keep(file)
+        return file
+    }
+
+    package func send(_ signal: Int32) { child.send(signal) }
+
+    /// Waits for its end. One that has not ended after so many seconds is killed, which is an error with all that it said.
+    package func finish(seconds: Double = 400) throws -> ProgramRun {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while true {
+            switch child.poll() {
+            case .status(let status): return ProgramRun(status: status, data: contents(1), errors: text(2))
+            case .signal(let signal): return ProgramRun(status: -signal, data: contents(1), errors: text(2))
+            case nil: break
+            }
+            guard ContinuousClock.now < deadline else {
+                child.send(SIGKILL)
+                throw Overtime(description: "'\(command.joined(separator: " "))' did not end in \(seconds) s, and was killed; it had said: \(text(1).suffix(2000)) \(text(2).suffix(2000))")
+            }
+            usleep(2000)
+        }
+    }
+    private struct Overtime: Error, CustomStringConvertible { var description: String }
+
+    private func text(_ number: Int) -> String { String(decoding: contents(number), as: UTF8.self) }
+    private func contents(_ number: Int) -> Data {
+        var information = stat()
+        guard fstat(files[number], &information) == 0, information.st_size > 0 else { return Data() }
+        var data = Data(count: Int(information.st_size))
+        let count = data.withUnsafeMutableBytes { pread(files[number], $0.baseAddress, $0.count, 0) }
+        return data.prefix(max(0, count))
+    }
+}
+
+/// A program that has ended.
+package struct ProgramRun {
+    /// Its exit status, or minus the number of the signal that ended it.
+    package let status: Int32
+    /// The bytes that it wrote to its standard output.
+    package let data: Data
+    /// What it wrote to its standard error.
+    package let errors: String
+    package var output: String { String(decoding: data, as: UTF8.self) }
+
+    fileprivate init(status: Int32, data: Data, errors: String) {
+        self.status = status; self.data = data; self.errors = errors
+    }
+    /// Runs a program to its end: see `RunningProgram`.
+    package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = [], seconds: Double = 400) throws {
+        self = try RunningProgram(command, environment: environment, folder: folder, input: input).finish(seconds: seconds)
+    }
+}
