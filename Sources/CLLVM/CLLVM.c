@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
@@ -47,8 +48,10 @@ static void initialiseTarget(void *library, const char *target) {
 // Hence the library's registrations are dropped from then on, and such objects last as long as the process.
 //
 // Our function for exit() has to see every thread out of LLVM, and a compilation can take as long as it likes. So it need not
-// end: the library's calls for memory, which are never far, go through functions of ours that hold a compiling thread up for
-// good once the process exits. It holds no lock of the C library there, and what it was making is of no use to anybody.
+// end: the library's calls for memory, which are never far, go through functions of ours that hold a compiling thread up once
+// the process exits. It holds no lock of the C library there, and what it was making is of no use to anybody. It may hold a lock
+// of LLVM's, for which another thread waits that does not come to such a call: then all go on for a moment, and are held up
+// anew, until no thread waits for another.
 
 static int dropExitFunction(void (*function)(void *), void *argument, void *library) {
     (void)function, (void)argument, (void)library;
@@ -101,27 +104,33 @@ static unsigned replaceFunction(void *library, const char *name, void *replaceme
 }
 
 static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t compiled = PTHREAD_COND_INITIALIZER;
-/// Number of compilations that all threads have under way.
-static unsigned compilations;
+static pthread_cond_t compiled = PTHREAD_COND_INITIALIZER, released = PTHREAD_COND_INITIALIZER;
+/// Number of compilations that all threads have under way, but for those of threads that are held up, and the number of these.
+static unsigned compilations, heldUp;
+/// How often those that were held up were let go on.
+static unsigned releases;
 static int exitIsSafe;
-static atomic_int isExiting;
+/// Whether the process exits, and whether compiling threads are held up.
+static atomic_int isExiting, holdsUp;
 static pthread_t exitingThread;
 /// Number of compilations that this thread has under way, one inside of another.
 static _Thread_local unsigned depth;
 
-/// Gives back nothing and ends with the process.
-static void waitForTheEnd(void) {
+/// Returns when compiling threads are let go on; never when the process ends before.
+static void holdUp(void) {
     pthread_mutex_lock(&compiling);
-    compilations -= depth;
-    pthread_cond_broadcast(&compiled);
+    if (atomic_load(&holdsUp)) {
+        compilations -= depth;
+        heldUp += depth;
+        pthread_cond_broadcast(&compiled);
+        for (unsigned before = releases; releases == before;) pthread_cond_wait(&released, &compiling);
+    }
     pthread_mutex_unlock(&compiling);
-    for (;;) pause();
 }
 
 static inline void goOnUnlessExiting(void) {
     // Acquired, so that the thread's name is there that was written before.
-    if (atomic_load_explicit(&isExiting, memory_order_acquire) && depth && !pthread_equal(pthread_self(), exitingThread)) waitForTheEnd();
+    if (atomic_load_explicit(&holdsUp, memory_order_acquire) && depth && !pthread_equal(pthread_self(), exitingThread)) holdUp();
 }
 
 static void *(*newBytes)(size_t), *(*newAlignedBytes)(size_t, size_t);
@@ -129,12 +138,32 @@ static void *allocate(size_t size) { goOnUnlessExiting(); return malloc(size); }
 static void *makeBytes(size_t size) { goOnUnlessExiting(); return newBytes(size); }
 static void *makeAlignedBytes(size_t size, size_t alignment) { goOnUnlessExiting(); return newAlignedBytes(size, alignment); }
 
+/// Milliseconds after which a thread that did not ask for memory is taken to wait for one that is held up.
+enum { patience = 20 };
+
 static void endCompilations(void) {
     pthread_mutex_lock(&compiling);
     exitingThread = pthread_self();
     atomic_store(&isExiting, 1);
+    atomic_store(&holdsUp, 1);
     // A compilation that this thread itself is in the middle of goes on with it.
-    while (compilations > depth) pthread_cond_wait(&compiled, &compiling);
+    for (long moment = 1; compilations > depth; moment = moment < 64 ? 2 * moment : moment) {
+        struct timespec deadline;
+        clock_gettime(CLOCK_MONOTONIC, &deadline);
+        deadline.tv_nsec += patience * 1000000;
+        if (deadline.tv_nsec >= 1000000000) { deadline.tv_sec++; deadline.tv_nsec -= 1000000000; }
+        while (compilations > depth && pthread_cond_clockwait(&compiled, &compiling, CLOCK_MONOTONIC, &deadline) == 0) {}
+        if (compilations <= depth) break;
+        atomic_store(&holdsUp, 0);
+        compilations += heldUp;
+        heldUp = 0;
+        releases++;
+        pthread_cond_broadcast(&released);
+        pthread_mutex_unlock(&compiling);
+        nanosleep(&(struct timespec){.tv_nsec = moment * 1000000}, NULL);
+        pthread_mutex_lock(&compiling);
+        atomic_store(&holdsUp, 1);
+    }
     pthread_mutex_unlock(&compiling);
 }
 
@@ -158,7 +187,7 @@ void RasterCompilationBegin(void) {
     pthread_mutex_lock(&compiling);
     if (atomic_load(&isExiting) && !pthread_equal(pthread_self(), exitingThread)) {
         pthread_mutex_unlock(&compiling);
-        waitForTheEnd();
+        for (;;) pause();
     }
     compilations++;
     depth++;

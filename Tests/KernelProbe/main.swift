@@ -1,13 +1,14 @@
 // kernel-probe: a process for KernelTests and scripts/sanitize to look at from outside.
 //
 //   kernel-probe cache          uses the standard code cache, wherever the environment puts it
-//   kernel-probe exit SECONDS   exits that long after a compilation of some seconds has begun in the background
+//   kernel-probe exit SECONDS [THREADS]   exits that long after so many compilations of some seconds have begun in the background
+//   kernel-probe exit-locked    exits while one thread compiles under a lock for which another waits in the midst of its compilation
 //   kernel-probe share          compiles kernels and says whether each computes what it should, and where they came from
 //   kernel-probe overflow       reads behind the end of its memory, which the address sanitizer has to see
 //   kernel-probe race           two threads change one number, which the thread sanitizer has to see
 //   kernel-probe mutex          two threads change one number in turns, which it must not call a race
 
-import Glibc
+import Foundation
 import Kernel
 import Synchronization
 
@@ -19,26 +20,50 @@ func keep() {
     }
 }
 
-func leave(after seconds: Double) throws {
+func leave(after seconds: Double, threads: Int) throws {
     let target = KernelTarget(lanes: 8)
     // Opens the library.
     _ = try KernelBuilder(name: "probe", target: target)
     let compiler = KernelCompiler(cache: CodeCache(.none))
-    let background = BackgroundCompilation()
-    background.add([{
-        let made = try? compiler.kernel("large", key: [1], target: target) { k in
-            k.entry("run", [.pointer]) { arguments in
-                let memory = arguments[0].pointer
-                var lanes = memory.loadLanes(Float.self)
-                for n in 0 ..< 200_000 { lanes = lanes * lanes + Float(n) }
-                memory.store(lanes)
-                return []
+    let backgrounds = (0 ..< threads).map { _ in BackgroundCompilation() }
+    for (number, background) in backgrounds.enumerated() {
+        background.add([{
+            let made = try? compiler.kernel("large", key: [UInt8(number)], target: target) { k in
+                k.entry("run", [.pointer]) { arguments in
+                    let memory = arguments[0].pointer
+                    var lanes = memory.loadLanes(Float.self)
+                    for n in 0 ..< 200_000 { lanes = lanes * lanes + Float(n) }
+                    memory.store(lanes)
+                    return []
+                }
+            }
+            print(made == nil ? "failed" : "compiled")
+            fflush(nil)
+        }])
+    }
+    usleep(UInt32(seconds * 1e6))
+    print("leaves")
+    exit(0)
+}
+
+func leaveLocked() throws {
+    let target = KernelTarget(lanes: 8), lock = Mutex(()), begun = Atomic<Int>(0)
+    _ = try KernelBuilder(name: "probe", target: target)
+    for number in 0 ..< 2 {
+        Thread.detachNewThread {
+            BackgroundCompilation.perform {
+                if number == 1 { while begun.load(ordering: .relaxed) < 1 { sched_yield() } }
+                lock.withLock { _ in
+                    begun.add(1, ordering: .relaxed)
+                    // Asks LLVM for memory many times.
+                    for _ in 0 ..< 30_000 { _ = try? KernelBuilder(name: "probe", target: target) }
+                }
             }
         }
-        print(made == nil ? "failed" : "compiled")
-        fflush(nil)
-    }])
-    usleep(UInt32(seconds * 1e6))
+    }
+    while begun.load(ordering: .relaxed) < 1 { sched_yield() }
+    // The second waits for the lock by now.
+    usleep(20_000)
     print("leaves")
     exit(0)
 }
@@ -100,7 +125,8 @@ final class Work {
 }
 
 switch CommandLine.arguments.dropFirst().first {
-case "exit": try leave(after: Double(CommandLine.arguments.last!)!)
+case "exit": try leave(after: Double(CommandLine.arguments[2])!, threads: CommandLine.arguments.dropFirst(3).first.flatMap { Int($0) } ?? 1)
+case "exit-locked": try leaveLocked()
 case "share": try share()
 case "overflow": overflow()
 case "race": count { $0.number.pointee += 1 }

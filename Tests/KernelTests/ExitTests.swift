@@ -9,3 +9,14 @@ func exitsWithoutWaiting(seconds: Double) throws {
     #expect(result.status == 0)
     #expect(result.output == "leaves\n", "the compilation was waited for, or the process did not get so far")
 }
+
+@Test("a process exits while compilations wait for one another, and while several threads compile for the first time")
+func exitsFromLockedCompilations() throws {
+    let program = RunningProgram.path(ofBuilt: "kernel-probe")
+    let locked = try ProgramRun([program, "exit-locked"], seconds: 60)
+    #expect(locked.status == 0 && locked.output == "leaves\n")
+    for step in 0..<24 {
+        let result = try ProgramRun([program, "exit", "\(Double(step) * 0.0005)", "6"], seconds: 60)
+        #expect(result.status == 0 && result.output == "leaves\n")
+    }
+}
