@@ -52,18 +52,25 @@ final class Child {
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(descriptor, &chunk, chunk.count)
             guard count > 0 else {
-                let status = try exitStatus(), complaints = onErrors ? "" : String(decoding: rest(onErrors: true), as: UTF8.self)
+                let status = try exitStatus(), complaints = onErrors ? "" : String(decoding: (try? rest(onErrors: true)) ?? [], as: UTF8.self)
                 throw TestFailure("the program ended with status \(status) before a line with '\(text)' came; it said \(lines), and on standard error: \(complaints)")
             }
             bytes += chunk[..<count]
         }
     }
-    /// Everything that is still to come on standard output, or standard error, up to its end.
-    func rest(onErrors: Bool = false) -> [UInt8] {
+    /// Everything that is still to come on standard output, or standard error, up to its end; throws when that does not come in time.
+    func rest(onErrors: Bool = false, seconds: Double = 60) throws -> [UInt8] {
+        let deadline = Date().addingTimeInterval(seconds)
         var bytes = buffered[onErrors] ?? []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = read(outputs[onErrors]!, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
-        return bytes
+        while true {
+            var request = pollfd(fd: outputs[onErrors]!, events: Int16(POLLIN), revents: 0)
+            let left = deadline.timeIntervalSinceNow
+            guard left > 0, poll(&request, 1, Int32(left * 1000) + 1) > 0 else { throw TestFailure("the program's output did not end in \(seconds) s") }
+            let count = read(outputs[onErrors]!, &chunk, chunk.count)
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<count]
+        }
     }
     /// The exit status, or minus the signal that ended it; throws when it has not ended in time.
     func exitStatus(seconds: Double = 30) throws -> Int32 {
@@ -111,7 +118,8 @@ final class VirtualScreen {
     /// Runs a tool on this screen and gives its output.
     @discardableResult func run(_ tool: String, _ arguments: [String]) throws -> [UInt8] {
         let child = try Child(Tool.path(tool)!, arguments, environment: environment)
-        let output = child.rest()
+        let output: [UInt8]
+        do { output = try child.rest() } catch { throw TestFailure("\(tool) \(arguments): \(error)") }
         let status = try child.exitStatus()
         guard status == 0 else { throw TestFailure("\(tool) \(arguments) failed with \(status)") }
         return output
