@@ -70,10 +70,9 @@ struct Resources: CustomStringConvertible {
     /// A sentence for each resource that grew since `before` by more than `allowance` bytes; empty when none did.
     func gains(since before: Resources, allowance: Int) -> [String] {
         var gains: [String] = []
-        // Resident memory also moves with the memory that the allocator keeps between what threads have of it, which depends on when they
-        // ran: hence its larger allowance.
+        // Resident memory also moves with the memory that the allocator keeps, hence its larger allowance.
         if heap - before.heap > allowance { gains.append("\(Resources.megabytes(heap - before.heap)) of heap") }
-        if resident - before.resident > 6 * allowance { gains.append("\(Resources.megabytes(resident - before.resident)) of resident memory") }
+        if resident - before.resident > 3 * allowance { gains.append("\(Resources.megabytes(resident - before.resident)) of resident memory") }
         if descriptors > before.descriptors { gains.append("\(descriptors - before.descriptors) descriptors") }
         if threads > before.threads + Resources.idleThreads { gains.append("\(threads - before.threads) threads") }
         if files > before.files { gains.append("\(files - before.files) temporary files") }

@@ -31,6 +31,7 @@ struct Soak: ParsableCommand {
     }
 
     func run() throws {
+        heap_share()
         // All temporary files, the library's included, go to a folder of our own.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("soak-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

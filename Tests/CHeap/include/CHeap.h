@@ -8,3 +8,6 @@ size_t heap_in_use(void);
 void heap_lose(size_t count);
 /// Gives unused memory back to the system.
 void heap_trim(void);
+/// Has all threads take their memory from one place. Each would otherwise keep some of what was given back, more or less of it by when
+/// threads run. To be called before there are threads.
+void heap_share(void);
