@@ -27,7 +27,8 @@ package final class RunningProgram {
         do {
             child = try ChildProcess(command, environment: environment ?? ProcessInfo.processInfo.environment, folder: folder?.path) { () throws(ChildProcess.StartFailure) in
                 for _ in 0..<3 { files.append(try Self.makeFile()) }
-                _ = input.withUnsafeBytes { pwrite(files[0], $0.baseAddress, $0.count, 0) }
+                let written = input.withUnsafeBytes { pwrite(files[0], $0.baseAddress, $0.count, 0) }
+                guard written == input.count else { throw .init(description: "the standard input of '\(command.joined(separator: " "))' cannot be written") }
                 return [0: .ours(files[0]), 1: .ours(files[1]), 2: .ours(files[2])]
             }
         } catch {
@@ -50,8 +51,11 @@ package final class RunningProgram {
 
     package func send(_ signal: Int32) { child.send(signal) }
 
+    /// Seconds that a program may take unless a test says otherwise.
+    package static let patience = 400.0
+
     /// Waits for its end. One that has not ended after so many seconds is killed, which is an error with all that it said.
-    package func finish(seconds: Double = 400) throws -> ProgramRun {
+    package func finish(seconds: Double = patience) throws -> ProgramRun {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
             switch child.poll() {
@@ -92,7 +96,7 @@ package struct ProgramRun {
         self.status = status; self.data = data; self.errors = errors
     }
     /// Runs a program to its end: see `RunningProgram`.
-    package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = [], seconds: Double = 400) throws {
+    package init(_ command: [String], environment: [String: String]? = nil, folder: URL? = nil, input: [UInt8] = [], seconds: Double = RunningProgram.patience) throws {
         self = try RunningProgram(command, environment: environment, folder: folder, input: input).finish(seconds: seconds)
     }
 }
