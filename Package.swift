@@ -114,7 +114,7 @@ let package = Package(
         .testTarget(name: "Scenes2DTests", dependencies: ["Scenes2D", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Raster"]),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),
-        .testTarget(name: "ModelsTests", dependencies: ["Effects", "Models", "Raster"]),
+        .testTarget(name: "ModelsTests", dependencies: ["TestSupport", "Effects", "Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["TestSupport", "determinism", "fuzz", "soak"]),
         .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe"]),
         .testTarget(name: "ConformanceTests", dependencies: ["TestSupport", "Conformance", "conformance", "SystemGL"]),

@@ -1,6 +1,7 @@
 import Effects
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Texture loader, async") struct TextureAsyncTests {
@@ -8,7 +9,7 @@ import Testing
     func sameTexels() async throws {
         let device = Device(.reference)
         let loader = TextureLoader(device: device)
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let image = scrambled(width: 9, height: 5, format: .rgba8)
         let path = try folder.write(image, "image.png"), bytes = try image.pngData()
         let options = TextureLoader.Options(applyPremultiplication: true, generateMipmaps: true, originBottomLeft: true)
@@ -37,7 +38,7 @@ import Testing
     @Test("the caller's actor is free while a picture is read: it can write the very file", .timeLimit(.minutes(1))) @MainActor
     func freesTheActor() async throws {
         let loader = TextureLoader(device: Device(.reference))
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         // A pipe: whoever reads it waits for whoever writes it.
         let path = folder.path("pipe.png"), bytes = try scrambled(width: 50, height: 40, format: .rgba8).pngData()
         #expect(mkfifo(path, 0o600) == 0)

@@ -1,6 +1,7 @@
 import Effects
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 /// The direction of each face's middle, and two directions per face with the place in its picture (from the top left, 0…1) that
@@ -35,7 +36,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
 
     @Test("six files are the faces in GL's order and orientation, as seen from inside")
     func sixFiles() throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let faces = faces()
         let paths = try faces.enumerated().map { try folder.write($1, "face\($0).png") }
         let info = try loader.cubeMap(withContentsOfFiles: paths)
@@ -51,7 +52,7 @@ private let directions: [(middle: SIMD3<Float>, points: [(SIMD3<Float>, x: Int, 
 
     @Test("files, URLs, images, both strips, as file, URL, bytes and image, give the same cube", arguments: [Image.Format.rgb8, .rgba8, .gray16])
     func sources(format: Image.Format) throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let faces = faces(size: 3, format: format)
         let paths = try faces.enumerated().map { try folder.write($1, "face\($0).png") }
         let expected = try texels(loader.cubeMap(withContentsOfFiles: paths))

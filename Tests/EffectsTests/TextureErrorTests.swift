@@ -1,6 +1,7 @@
 import Effects
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Texture loader, what it refuses") struct TextureErrorTests {
@@ -22,7 +23,7 @@ import Testing
 
     @Test("a missing file is named, as a picture, a face and a strip")
     func missing() throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let path = folder.path("nowhere.png"), good = try folder.write(plain(2, [1, 2, 3, 4]), "good.png")
         expect(.fileNotReadable, naming: path) { _ = try loader.texture(withContentsOfFile: path) }
         expect(.fileNotReadable, naming: path) { _ = try loader.texture(withContentsOf: URL(fileURLWithPath: path)) }
@@ -33,7 +34,7 @@ import Testing
 
     @Test("a damaged file is named, cut anywhere")
     func damaged() throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let bytes = try scrambled(width: 9, height: 9, format: .rgba8).pngData()
         let path = folder.path("cut.png")
         for count in stride(from: 0, to: bytes.count, by: 13) {
@@ -58,7 +59,7 @@ import Testing
 
     @Test("faces of different size: the odd one is named, with its face")
     func sizes() throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         var paths = try (0..<6).map { try folder.write(plain(4, .zero), "face\($0).png") }
         paths[4] = try folder.write(plain(5, .zero), "odd.png")
         expect(.invalidImage, naming: "odd.png", "+Z", "5×5", "4×4", "face0.png") { _ = try loader.cubeMap(withContentsOfFiles: paths) }
@@ -66,7 +67,7 @@ import Testing
 
     @Test("a face that is not square is named, also when it is the first")
     func square() throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         var paths = try (0..<6).map { try folder.write(plain(4, .zero), "face\($0).png") }
         let wide = try folder.write(Image(width: 4, height: 3), "wide.png")
         for (i, name) in ["+X", "−X", "+Y", "−Y", "+Z", "−Z"].enumerated() {
@@ -101,7 +102,7 @@ import Testing
 
     @Test("the async calls give the same errors, the first face's when several fail")
     func asynchronous() async throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let good = try folder.write(plain(2, .zero), "good.png")
         let paths = [good, folder.path("a.png"), good, folder.path("b.png"), good, good]
         for _ in 0..<8 {

@@ -6,15 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// A new folder under the system's temporary one, removed with its owner.
-final class TextureFolder {
-    let url: URL
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("raster-texture-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-    deinit { try? FileManager.default.removeItem(at: url) }
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+extension TemporaryFolder {
     /// Writes the picture as a PNG and gives its path.
     func write(_ image: Image, _ name: String) throws -> String {
         try image.writePNG(to: path(name))

@@ -1,6 +1,7 @@
 import Effects
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 /// The sRGB curve, independent of the library's tables.
@@ -53,7 +54,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
 
     @Test("file, URL, bytes and image give the same texels")
     func sources() throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let image = scrambled(width: 6, height: 4, format: .rgba8)
         let path = try folder.write(image, "a picture, 50% näher.png")
         let texels = try loader.texture(with: image).texture.read()
@@ -89,7 +90,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
 
     @Test("ImageMagick premultiplies alike", .enabled(if: ImageMagickProgram.path != nil, "ImageMagick is not installed"))
     func premultiplicationByOthers() throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let path = try folder.write(scrambled(width: 32, height: 32, format: .rgba8), "image.png")
         let expected = try ImageMagickProgram.convert([path, "-background", "black", "-alpha", "remove", "-depth", "8", "rgb:-"])
         let texels = try loader.texture(withContentsOfFile: path, options: .init(applyPremultiplication: true, originBottomLeft: true)).texture.readImage().bytes
@@ -111,7 +112,7 @@ private func encoded(_ linear: Double) -> Double { linear <= 0.0031308 ? linear 
 
     @Test("ImageMagick's grey is the alpha", .enabled(if: ImageMagickProgram.path != nil, "ImageMagick is not installed"), arguments: ["8", "16"])
     func grayscaleByOthers(depth: String) throws {
-        let folder = try TextureFolder()
+        let folder = try TemporaryFolder()
         let path = folder.path("gray.png")
         _ = try ImageMagickProgram.convert(["-seed", "3", "-size", "23x17", "plasma:black-white", "-colorspace", "Gray", "-depth", depth, "-strip", path])
         let expected = try ImageMagickProgram.convert([path, "-depth", "16", "-endian", "LSB", "gray:-"])

@@ -2,10 +2,11 @@ import Effects
 import Foundation
 import Models
 import Raster
+import TestSupport
 import Testing
 
 @Test("a base effect draws a model's meshes, whose vertices have the effects' names") func modelWithEffect() throws {
-    let folder = try ModelFolder()
+    let folder = try TemporaryFolder()
     try folder.write(try Square.image.pngData(), "square.png")
     try folder.write(Square.mtl(image: "square.png"), "square.mtl")
     let device = Device(.reference), target = try device.makeFramebuffer(width: 8, height: 8, depth: .depth24)

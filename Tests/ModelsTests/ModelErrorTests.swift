@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Damaged model files") struct ModelErrorTests {
@@ -17,7 +18,7 @@ import Testing
         }
     }
     /// Loads, and checks the promises that must hold however damaged the file is.
-    static func check(_ bytes: [UInt8], _ kind: String, in folder: ModelFolder) throws {
+    static func check(_ bytes: [UInt8], _ kind: String, in folder: TemporaryFolder) throws {
         let path = try folder.write(bytes, kind)
         do {
             let model = try Model.load(path, timeLimit: .milliseconds(300), memoryLimit: 64 << 20)
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test("limits at the ends of their types are limits") func extremeLimits() throws {
-        let folder = try ModelFolder(), path = try folder.write(try Self.bytes("square.obj"), "square.obj")
+        let folder = try TemporaryFolder(), path = try folder.write(try Self.bytes("square.obj"), "square.obj")
         #expect(try Model.load(path, timeLimit: .seconds(Int64.max), memoryLimit: .max).meshes.isEmpty == false)
         for time in [Duration.seconds(Int64.min), .zero] {
             let error = #expect(throws: RasterError.self) { try Model.load(path, timeLimit: time) }
@@ -41,14 +42,14 @@ import Testing
 
     @Test("a file cut anywhere gives a model or a typed error", arguments: kinds)
     func truncated(kind: String) throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         let bytes = try Self.bytes(kind)
         for count in stride(from: 0, to: bytes.count, by: max(7, bytes.count / 25)) { try Self.check(Array(bytes[..<count]), kind, in: folder) }
     }
 
     @Test("a file with random damage gives a model or a typed error", arguments: kinds)
     func mutated(kind: String) throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         let bytes = try Self.bytes(kind)
         var state: UInt64 = 7
         func random(_ bound: Int) -> Int {
@@ -71,7 +72,7 @@ import Testing
 
     @Test("a file that makes the importer crash or never end is an error, not the end of the program")
     func importerBreaks() throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         // More vertices than memory has, a list of negative length, and 4 billion faces.
         let headers = ["element vertex 4294967295\nproperty float x\nproperty float y\nproperty float z\n",
                        "element vertex 3\nproperty list char float x\n", "element vertex 0\nproperty float x\nelement face 4294967295\nproperty list uchar int vertex_indices\n"]
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test("glTF says what of it is not supported, and what is left out") func gltfNotes() throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         func message(_ text: String) throws -> String? {
             let path = try folder.write(text, "a.gltf")
             do { _ = try Model(contentsOf: path); return nil } catch { return error.description.replacingOccurrences(of: path, with: "a.gltf") }
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test("OBJ and its material libraries say what of them is left out, and what nobody knows") func objNotes() throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         try folder.write(try Square.image.pngData(), "paint.png")
         func warnings(_ extra: String, _ material: String, library: String = "square.mtl") throws -> [String] {
             try folder.write(Square.mtl(image: "paint.png") + material, library)
@@ -141,7 +142,7 @@ import Testing
 
     @Test("what cannot be loaded says why, and names the file")
     func errors() throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         func error(_ path: String) -> RasterError? { do { _ = try Model.load(path); return nil } catch { return error } }
         let missing = folder.url.appendingPathComponent("missing.obj").path
         #expect(error(missing)?.code == .fileNotReadable && error(missing)?.description.contains(missing) == true)

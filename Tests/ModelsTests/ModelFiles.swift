@@ -2,21 +2,13 @@
 
 import Foundation
 import Raster
+import TestSupport
 
-/// A new folder under the system's temporary one, removed with its owner.
-final class ModelFolder {
-    let url: URL
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("raster-model-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-    deinit { try? FileManager.default.removeItem(at: url) }
-
+extension TemporaryFolder {
     /// Writes a file and gives its path.
     @discardableResult func write(_ bytes: [UInt8], _ name: String) throws -> String {
-        let path = url.appendingPathComponent(name).path
-        try Data(bytes).write(to: URL(fileURLWithPath: path))
-        return path
+        try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+        return path(name)
     }
     @discardableResult func write(_ text: String, _ name: String) throws -> String { try write(Array(text.utf8), name) }
 }

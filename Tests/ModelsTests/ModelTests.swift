@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Raster
+import TestSupport
 import Testing
 
 /// Triangles as corner positions, however the loader ordered vertices; each starts at its smallest corner.
@@ -28,7 +29,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
 @Suite("Model files") struct ModelTests {
     @Test("an OBJ with its material: polygons become triangles, normals are made, the image is found beside it")
     func obj() throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         try folder.write(try Square.image.pngData(), "paint.png")
         try folder.write(Square.mtl(image: "paint.png"), "square.mtl")
         let model = try Model.load(folder.write(Square.obj, "square.obj"))
@@ -47,7 +48,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
 
     @Test("a missing image is a warning that names it, and the model is there")
     func missingImage() throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         try folder.write(Square.mtl(image: "nowhere.png"), "square.mtl")
         let model = try Model.load(folder.write(Square.obj, "square.obj"))
         #expect(model.triangleCount == 2 && model.images.isEmpty && model.materials.allSatisfy { $0.image == nil })
@@ -56,7 +57,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
 
     @Test("PLY, text and binary, with colours", arguments: [true, false])
     func ply(isText: Bool) throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         let model = try Model.load(folder.write(isText ? Array(Square.plyText.utf8) : Square.plyBinary, "square.ply"))
         try #require(model.meshes.count == 1)
         #expect(triangles(model.meshes[0]) == twoTriangles(square()))
@@ -70,7 +71,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
 
     @Test("STL, text and binary", arguments: [true, false])
     func stl(isText: Bool) throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         let model = try Model.load(folder.write(isText ? Array(Square.stlText.utf8) : Square.stlBinary, "square.STL"))
         try #require(model.meshes.count == 1)
         #expect(triangles(model.meshes[0]) == twoTriangles(square()))
@@ -82,7 +83,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
 
     @Test("glTF 2.0 with data URIs, with files, with percent-encoded names, and binary", arguments: Packing.allCases)
     func gltf(packing: Packing) throws {
-        let folder = try ModelFolder()
+        let folder = try TemporaryFolder()
         let path: String
         switch packing {
         case .dataURIs: path = try folder.write(Square.gltfWithDataURIs(), "square.gltf")
@@ -118,7 +119,7 @@ private func expectUVsEqualPositions(_ mesh: Model.Mesh) {
             + corners.map { "\($0)\n" }.joined() + faces.map { "3 \($0[0] - 1) \($0[1] - 1) \($0[2] - 1)\n" }.joined()
         let text = name.hasSuffix("ply") ? ply : name.hasSuffix("obj") ? corners.map { "v \($0)\n" }.joined() + faces.map { "f \($0[0]) \($0[1]) \($0[2])\n" }.joined()
             : "solid box\n" + faces.map { face in "facet normal 0 0 0\nouter loop\n" + face.map { "vertex \(corners[$0 - 1])\n" }.joined() + "endloop\nendfacet\n" }.joined() + "endsolid box\n"
-        let folder = try ModelFolder(), model = try Model(contentsOf: folder.write(text, name))
+        let folder = try TemporaryFolder(), model = try Model(contentsOf: folder.write(text, name))
         let normals = Set(model.meshes.flatMap(\.vertices).map { SIMD3(abs($0.normalX), abs($0.normalY), abs($0.normalZ)) })
         #expect(normals == [SIMD3(0, 0, 1), SIMD3(1, 0, 0)])
     }

@@ -36,7 +36,7 @@ private let catalogue = packageFolder.appendingPathComponent("Sources/Effects/Ef
 
     @Test("what the page about textures does with files works") @MainActor
     func files() async throws {
-        let device = Device(.reference), folder = try TextureFolder(), effect = BaseEffect(device: device)
+        let device = Device(.reference), folder = try TemporaryFolder(), effect = BaseEffect(device: device)
         let face = plain(4, [200, 100, 50, 128])
         let path = try folder.write(face, "face.png"), strip = try folder.write(face.stacked(6), "strip.png")
         try loadBricks(path, for: effect, on: device)

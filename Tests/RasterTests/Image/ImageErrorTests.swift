@@ -1,6 +1,7 @@
 import Foundation
 import Raster
 import SeededRandom
+import TestSupport
 import Testing
 
 private let sampleFiles: [(name: String, bytes: [UInt8])] = {

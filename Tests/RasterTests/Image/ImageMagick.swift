@@ -27,17 +27,6 @@ enum ImageMagick {
     }
 }
 
-/// A new folder under the system's temporary one, removed with its owner.
-final class TemporaryFolder {
-    let url: URL
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("raster-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-    deinit { try? FileManager.default.removeItem(at: url) }
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-}
-
 /// Random pixels: every byte matters in a comparison.
 func noise(width: Int, height: Int, format: Image.Format, seed: UInt64 = 1) -> Image {
     var generator = SeededGenerator(state: seed)

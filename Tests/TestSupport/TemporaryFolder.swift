@@ -1,0 +1,12 @@
+import Foundation
+
+/// A new folder under the system's temporary one, removed with its owner.
+package final class TemporaryFolder {
+    package let url: URL
+    package init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("raster-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(at: url) }
+    package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+}
