@@ -27,7 +27,9 @@ uniform float inverseHeight[CAPACITY];
 #ifdef SHADOWS
 uniform sampler2DArray shadows;       // four lights in the channels of a layer
 uniform vec2 inverseSize;
+#ifndef CHANNELS_IN_ORDER
 uniform vec4 lightChannel[CAPACITY];  // 1 for the light's channel, 0 for the others
+#endif
 #ifdef SEVERAL_LAYERS
 uniform int lightLayer[CAPACITY];     // ascending
 #endif
@@ -63,7 +65,11 @@ float glow(int i) {
 #ifdef SEVERAL_LAYERS
     if (lightLayer[i] != layer) look(lightLayer[i]);
 #endif
+#ifdef CHANNELS_IN_ORDER
+    glow *= arriving[i];
+#else
     glow *= dot(arriving, lightChannel[i]);
+#endif
 #endif
     return glow;
 }

@@ -57,6 +57,9 @@ struct LightingPrograms {
         if hasPicture { defines.append(ShaderDefine("SURFACE", "1")) }
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
+        // The first lights of an image, and all that most images have, find their shadows in the channels of their places.
+        let isInOrder = layers == 1 && lights.count <= ShadowMaps.lightsPerLayer && lights.enumerated().allSatisfy { $0 == $1.number }
+        if shadows != nil, isInOrder { defines.append(ShaderDefine("CHANNELS_IN_ORDER", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
         pass.setVertexBuffer(try programs.triangleBuffer())
         pass.setScissor(area)
@@ -79,11 +82,13 @@ struct LightingPrograms {
         if let shadows {
             pass.setTexture("shadows", shadows, .linear)
             pass.setUniform("inverseSize", SIMD2(1 / Float(image.picture.width), 1 / Float(image.picture.height)))
-            pass.setUniform("lightChannel", lights.map { light in
-                var channel = SIMD4<Float>.zero
-                channel[light.number % ShadowMaps.lightsPerLayer] = 1
-                return channel
-            })
+            if !isInOrder {
+                pass.setUniform("lightChannel", lights.map { light in
+                    var channel = SIMD4<Float>.zero
+                    channel[light.number % ShadowMaps.lightsPerLayer] = 1
+                    return channel
+                })
+            }
             if layers > 1 { pass.setUniform("lightLayer", lights.map { Int32($0.number / ShadowMaps.lightsPerLayer) }) }
         }
         pass.draw(count: 3, label: image.name)
