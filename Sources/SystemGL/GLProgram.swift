@@ -41,12 +41,12 @@ final class GLProgram {
         writesPointSize = linked.vertex.builtinOutputs.pointSize != nil
 
         attributeLocations = linked.vertex.inputs.flatMap { input -> [GLint] in
-            let first = gl.getAttribLocation(name, input.name)
+            let first = gl.getAttribLocation(name, GLSLCompiler.plainName(input.name))
             return (0..<Self.locationCount(of: input.type)).map { first < 0 ? -1 : first + GLint($0) }
         }
         gl.useProgram(name)
         uniforms = (linked.interface.uniformBlocks.first?.members ?? []).compactMap { member in
-            let location = gl.getUniformLocation(name, member.name)
+            let location = gl.getUniformLocation(name, GLSLCompiler.plainName(member.name))
             guard location >= 0 else { return nil }
             return UniformEntry(location: location, type: member.type, count: GLsizei(member.arrayCount),
                                 firstWord: member.offset / 4, wordCount: member.type.scalarCount * member.arrayCount)

@@ -22,6 +22,48 @@ struct ShaderScriptTests {
         #expect(wrong.reason.contains("line 9") && wrong.reason.contains("(0, 0)"))
     }
 
+    @Test("what stands before the first section is read by people alone, and so are comments among what is required")
+    func comments() throws {
+        let text = script("draw rect -1 -1 2 2\nprobe all rgba 0.0 1.0 0.0 1.0").replacing("SIZE 8 8", with: "/* one\n * nonsense */\nSIZE 8 8\n/* two */")
+        #expect(try run("/* What this is about */\n// nonsense\n" + text).reason == "")
+    }
+
+    @Test("numbers end at a semicolon, unsigned ones with their letter")
+    func numbers() throws {
+        let fragment = "#version 130\nuniform float a; uniform uint b; void main() { gl_FragColor = vec4(a, float(b) / 4.0, 0.0, 1.0); }"
+        #expect(try run(script("uniform float a 0.5;\nuniform uint b 3u\ndraw rect -1 -1 2 2\nprobe all rgba 0.5 0.75 0.0 1.0", fragment: fragment)).reason == "")
+        #expect(try run(script("uniform uint b u", fragment: fragment)).reason.contains("not understood"))
+    }
+
+    @Test("frustum is OpenGL's perspective: what lies at the far plane is as much smaller as it is farther")
+    func frustum() throws {
+        let text = """
+            [require]
+            GLSL >= 1.10
+            SIZE 8 8
+            [vertex shader]
+            attribute vec3 place;
+            void main() { gl_Position = gl_ModelViewProjectionMatrix * vec4(place, 1.0); }
+            [fragment shader]
+            void main() { gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0); }
+            [vertex data]
+            place/float/vec3
+            -1 -1 -1.999
+             1 -1 -1.999
+             1  1 -1.999
+            -1  1 -1.999
+            [test]
+            clear
+            frustum -1 1 -1 1 1 2
+            draw arrays GL_TRIANGLE_FAN 0 4
+            probe rgb 1 1 0 0 0
+            probe rect rgb (2, 2, 4, 4) (0, 1, 0)
+            probe rgb 6 6 0 0 0
+            """
+        #expect(try run(text).reason == "")
+        #expect(try run(text.replacing("1 1 2\n", with: "1 1 1\n")).reason.contains("not understood"))
+    }
+
     @Test("a probe is as exact as the tolerance says")
     func tolerance() throws {
         let fragment = "void main() { gl_FragColor = vec4(0.5); }"
@@ -95,7 +137,7 @@ struct ShaderScriptTests {
     }
 
     @Test("a malformed file is an error with its line", arguments: [
-        ("text\n[test]", 1, "before the first section"), ("[require]\nnonsense", 2, "nonsense"), ("[require]\nGLSL 1.30", 2, "not understood"), ("[require]\nSIZE 0 10", 2, "SIZE"),
+        ("text\n[test]", 1, "no shader"), ("[require]\nnonsense", 2, "nonsense"), ("[require]\nGLSL 1.30", 2, "not understood"), ("[require]\nSIZE 0 10", 2, "SIZE"),
         ("[nonsense]", 1, "no section"), ("[test", 1, "not closed"), ("[vertex data]\na/float", 2, "no column"), ("[vertex data]\na/float/2\n1 2 3", 3, "2 numbers"), ("[vertex data]\na/float/2\n1 b", 3, "'b'"), ("[test]\nclear", 1, "no shader"),
     ])
     func malformed(text: String, line: Int, message: String) {

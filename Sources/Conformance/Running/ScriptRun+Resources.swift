@@ -41,6 +41,20 @@ extension ScriptRun {
         guard v[0] != v[1], v[2] != v[3] else { throw Stop.malformed }
         let (l, r, b, t) = (v[0], v[1], v[2], v[3])
         let matrix: [Float] = [2 / (r - l), 0, 0, 0, 0, 2 / (t - b), 0, 0, 0, 0, -1, 0, -(r + l) / (r - l), -(t + b) / (t - b), 0, 1]
+        setProjection(matrix)
+    }
+
+    /// `frustum left right bottom top near far`
+    func performFrustum(_ arguments: inout ScriptArguments) throws {
+        let v = try arguments.floats(6...6)
+        let (l, r, b, t, n, f) = (v[0], v[1], v[2], v[3], v[4], v[5])
+        guard l != r, b != t, n != f else { throw Stop.malformed }
+        setProjection([2 * n / (r - l), 0, 0, 0, 0, 2 * n / (t - b), 0, 0,
+                       (r + l) / (r - l), (t + b) / (t - b), -(f + n) / (f - n), -1, 0, 0, -2 * f * n / (f - n), 0])
+    }
+
+    /// - Parameter matrix: by columns. The model-view matrix stays the identity.
+    private func setProjection(_ matrix: [Float]) {
         let words = matrix.map(\.bitPattern)
         for name in ["gl_ModelViewProjectionMatrix", "gl_ProjectionMatrix"] {
             _ = uniforms?.set(name, ElementType(.float, columns: 4, rows: 4), words[...])
@@ -72,7 +86,7 @@ extension ScriptRun {
             }
             try texture.replace(level: level, bytes: bytes)
         }
-        var sampler = Sampler(min: .nearest, mag: .nearest, mip: levels > 1 ? .nearest : MipFilterMode.none, wrap: .repeat)
+        var sampler = Sampler(min: .nearest, mag: .nearest, mip: levels > 1 ? .nearest : MipFilterMode.none, wrap: .clampToEdge)
         sampler.lodMax = 1000
         textures[unit] = TextureBinding(texture: texture, sampler: sampler, levels: 0...(texture.descriptor.mipLevels - 1))
     }

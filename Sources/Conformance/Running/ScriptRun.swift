@@ -101,6 +101,7 @@ final class ScriptRun {
             guard arguments.word() == "array", arguments.word() == "index" else { throw Stop.skip("'\(command.text)' is not known to this runner") }
             blockElement = try arguments.integer(0...1000)
         case "ortho": try performOrtho(&arguments)
+        case "frustum": try performFrustum(&arguments)
         case "color": currents["gl_Color"] = try vector(arguments.floats(4...4))
         case "texcoord":
             let unit = try arguments.integer(0...7)
@@ -131,7 +132,8 @@ final class ScriptRun {
         case "GL_DEPTH_TEST": testsDepth = isOn
         // The program decides in Raster: point sizes and clip distances count when it writes them.
         case "GL_PROGRAM_POINT_SIZE", "GL_VERTEX_PROGRAM_POINT_SIZE": break
-        case let name? where name.hasPrefix("GL_CLIP_DISTANCE"):
+        // Two names of one switch.
+        case let name? where name.hasPrefix("GL_CLIP_DISTANCE") || name.hasPrefix("GL_CLIP_PLANE"):
             guard isOn else { throw Stop.skip("clip distances that are switched off") }
         default: throw Stop.skip("'\(command.text)' is not known to this runner")
         }
@@ -174,7 +176,7 @@ final class ScriptRun {
             [[x, y, 0, 1], [x + w, y, 0, 1], [x, y + h, 0, 1], [x + w, y + h, 0, 1]].flatMap { $0 }.map(\.bitPattern)
         }
         var columns: [AttributeColumn] = []
-        for name in ["piglit_vertex", "gl_Vertex"] { columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3]))) }
+        for name in ["piglit_vertex", "gl_Vertex", "vertex"] { columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[0], v[1], v[2], v[3]))) }
         if isTextured {
             for name in ["piglit_texcoord", "gl_MultiTexCoord0"] { columns.append(AttributeColumn(name: name, scalar: .float, count: 4, words: corners(v[4], v[5], v[6], v[7]))) }
         }

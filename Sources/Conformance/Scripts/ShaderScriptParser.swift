@@ -10,6 +10,7 @@ package struct ShaderScriptParser {
     private var skipReason: String?
     private var shaderLines: (isVertex: Bool, lines: [String])?
     private var columnsAreKnown = false
+    private var isInComment = false
 
     private enum Section { case none, require, shader, skippedText, vertexData, test, comment }
 
@@ -36,9 +37,9 @@ package struct ShaderScriptParser {
             }
             let content = line.prefix { $0 != "#" }.trimmed
             switch section {
-            case .none:
-                guard content.isEmpty else { throw failure(number, "'\(content)' stands before the first section") }
-            case .require: if !content.isEmpty { try parseRequirement(content, number) }
+            // Text before the first section says what the file is about.
+            case .none: break
+            case .require: if let content = withoutComment(content), !content.isEmpty { try parseRequirement(content, number) }
             case .shader: shaderLines?.lines.append(line)
             case .vertexData: if !content.isEmpty { try parseVertexLine(content, number) }
             case .test:
@@ -55,6 +56,13 @@ package struct ShaderScriptParser {
         guard hasTest else { return .skipped("it has no [test]") }
         script.dialect = requiredDialect ?? CaseDialect(110)
         return .script(script)
+    }
+
+    /// Nil within `/* … */`, which stands on lines of its own.
+    private mutating func withoutComment(_ line: String) -> String? {
+        guard isInComment || line.hasPrefix("/*") else { return line }
+        isInComment = !line.hasSuffix("*/")
+        return nil
     }
 
     private mutating func finishShader() {
@@ -97,10 +105,10 @@ package struct ShaderScriptParser {
     private mutating func parseRequirement(_ line: String, _ number: Int) throws(CaseFileError) {
         var words = line.split(separator: " ").map(String.init)
         let name = words.removeFirst()
-        switch name {
+        switch name == "depthbuffer" ? name.uppercased() : name {
         case "GL", "GLSL":
             let isES = words.first == "ES"
-            if isES { words.removeFirst() }
+            if isES || words.first == "COMPAT" { words.removeFirst() }
             guard words.count == 2, let version = Double(words[1]), version.isFinite, (0...100).contains(version) else {
                 throw failure(number, "'\(line)' is not understood; write '\(name) >= 1.30'")
             }
@@ -116,6 +124,7 @@ package struct ShaderScriptParser {
             script.width = width; script.height = height
         case "SSO": skip("Raster has no pipelines of separate programs")
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
+        case "ARB_vertex_program", "ARB_fragment_program": skip("Raster has no assembly programs")
         case "DEPTHBUFFER": script.needsDepth = true
         case "STENCILBUFFER": skip("stencil is not read by this runner")
         case let limit where limit.hasPrefix("GL_MAX_"):
@@ -137,6 +146,8 @@ package struct ShaderScriptParser {
             for word in words { try addColumn(word, number) }
             return
         }
+        // The columns are known in part where the reason to skip is a type of theirs.
+        guard skipReason == nil else { return }
         let count = script.columns.reduce(0) { $0 + $1.count }
         guard words.count == count else { throw failure(number, "a vertex has \(count) numbers; here are \(words.count)") }
         var next = 0
@@ -172,13 +183,15 @@ package struct ShaderScriptParser {
     }
 }
 
-/// Numbers as piglit writes them: decimal, hexadecimal bits (0x…), inf and nan.
+/// Numbers as piglit writes them: decimal, hexadecimal bits (0x…), inf and nan. A semicolon or a `u` may stand behind them.
 enum ScriptNumber {
-    static func float(_ text: String) -> Float? {
+    static func float(_ written: String) -> Float? {
+        let text = String(written.prefix { $0 != ";" })
         if text.hasPrefix("0x"), let bits = UInt32(text.dropFirst(2), radix: 16) { return Float(bitPattern: bits) }
         return Float(text.hasSuffix(".") ? text + "0" : text)
     }
-    static func word(_ text: String, _ scalar: ElementType.Scalar) -> UInt32? {
+    static func word(_ written: String, _ scalar: ElementType.Scalar) -> UInt32? {
+        let text = String(written.prefix { !(scalar == .uint ? ";uU" : ";").contains($0) })
         switch scalar {
         case .float: return float(text)?.bitPattern
         case .bool, .int, .uint:

@@ -26,7 +26,8 @@ package enum SourceCaseParser {
         guard let result = settings["expect_result"], ["pass", "fail"].contains(result) else {
             throw CaseFileError(file: file, line: place, "expect_result must be pass or fail")
         }
-        let version = (settings["glsl_version"] ?? "1.10").split(separator: " ")
+        // "3.00 es", "1.50 compatibility" and "1.40compatibility"; compatibility is what the source's own #version says.
+        let version = (settings["glsl_version"] ?? "1.10").replacing("compatibility", with: "").split(separator: " ")
         guard let number = version.first.flatMap({ Double($0) }), number.isFinite, (0...100).contains(number) else {
             throw CaseFileError(file: file, line: place, "glsl_version must be a number such as 1.10")
         }

@@ -156,11 +156,13 @@ extension Preprocessor {
             return
         }
         enabledExtensions[words[0]] = words[2] != "disable"
+        if Self.isTakenIn(words[0], dialect), reader == .glslang { return }
         writeLine("#extension \(words[0]) : \(words[2])", at: place)
         if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {
             // glslang knows the word `layout` in these dialects only with an extension that brings it.
             if dialect.version < 140 { writeLine("#extension GL_ARB_explicit_attrib_location : enable", at: place) }
-            writeLine(Self.blockLayout, at: place)
+            laysOutBlocks = true
+            if reader == .glslang { writeLine(Self.blockLayout, at: place) }
         }
     }
 

@@ -4,6 +4,8 @@ struct Macro: Hashable {
     /// Nil for an object-like macro.
     var parameters: [Int32]?
     var body: [PreprocessorToken]
+    /// Its body holds `##`.
+    var pastesTokens = false
     /// The place of its definition; nil for macros that the dialect or the options define.
     var place: ShaderLineMap.Location?
     enum Origin: Hashable {
@@ -76,6 +78,7 @@ extension Preprocessor {
             guard macro.body.first?.symbol != pasting, macro.body.last?.symbol != pasting else {
                 return report("'##' : may not stand at either end of a macro", at: place)
             }
+            macro.pastesTokens = true
         }
         if let old = macros[name.symbol], old.origin == .source, !isSame(old, macro) {
             let before = old.place.map { $0.line > 0 ? " (first defined on line \($0.line))" : " (first defined in the options)" } ?? ""
@@ -154,6 +157,10 @@ extension Preprocessor {
         case .source, .dialect: break
         }
         guard let parameters = macro.parameters else {
+            if macro.pastesTokens {
+                push(substitute(macro, [], [], call: token), for: token)
+                return true
+            }
             push(macro.body.map { var part = $0; part.place = token.place; return part }, for: token)
             return true
         }

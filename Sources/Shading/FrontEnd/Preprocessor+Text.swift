@@ -7,7 +7,10 @@ extension Preprocessor {
         if errorCount == 0 {
             outline = ShaderOutline(emitted[headCount...], spellings, dialect, stage)
             layOutBlocks()
-            if reader == .glslang { adapt(outline) }
+            switch reader {
+            case .glslang: adapt(outline)
+            case .another: declarePlainVariables()
+            }
         }
         var writer = TextWriter()
         for token in emitted[..<min(headCount, emitted.count)] { writer.write(spellings[token.symbol], token) }
@@ -47,6 +50,9 @@ extension Preprocessor {
         for (qualifier, place) in outline.interpolatedUniforms {
             report("'\(qualifier)' : a uniform is the same for the whole primitive and is not interpolated; leave '\(qualifier)' out", at: place)
         }
+        for (name, place) in outline.blocksNamedLikeFunctions {
+            report("'\(name)' : a block and a function have this name; rename one of them", at: place)
+        }
         for place in outline.parameterStructures {
             report("'struct' : a structure cannot be defined among parameters; define it before the function", at: place)
         }
@@ -54,10 +60,42 @@ extension Preprocessor {
 
     private mutating func adapt(_ outline: ShaderOutline) {
         refuse(outline)
+        dropEmptyDeclarations()
+        raiseVersion()
         scopeLoopBodies()
         replaceOldLookups()
         declareMissingFunctions(outline)
         defineBodilessFunctions(outline)
+    }
+
+    /// Leaves out semicolons at global scope that end nothing, as in `void f() { };`. GLSL 4.60 has them, and drivers take them
+    /// in every version.
+    private mutating func dropEmptyDeclarations() {
+        guard dialect.isES || dialect.version < 460 else { return }
+        let open = spellings.number(of: "{"), close = spellings.number(of: "}"), parenthesis = spellings.number(of: ")"), end = spellings.number(of: ";")
+        var braces = 0, isBody = false, isEnded = true, isReported = false
+        var result: [PreprocessorToken] = Array(emitted[..<headCount])
+        result.reserveCapacity(emitted.count)
+        for token in emitted[headCount...] {
+            if token.symbol == end, isEnded {
+                if !isReported { warn("';' : no declaration ends here; leave this semicolon out", at: token.place) }
+                isReported = true
+                continue
+            }
+            switch token.symbol {
+            case open:
+                if braces == 0 { isBody = result.last?.symbol == parenthesis }
+                braces += 1
+                isEnded = false
+            case close:
+                braces -= 1
+                isEnded = braces == 0 && isBody
+            case end: isEnded = braces == 0
+            default: if token.kind != .directive { isEnded = false }
+            }
+            result.append(token)
+        }
+        emitted = result
     }
 
     /// Puts braces around the body of each `do`. The body is a scope of its own (GLSL 4.60, 6.3), braces or not; glslang wants the

@@ -91,6 +91,8 @@ struct Preprocessor {
     /// How many of them stand before the source: `#version` and what the dialect needs.
     var headCount = 0
     var emittedByteCount = 0
+    /// The dialect has uniform blocks, or an extension brings them.
+    var laysOutBlocks = false
     /// Lines of declarations for the place after the head, see MissingFunctions and OldLookups.
     var prelude: [String] = []
     /// Extensions that a directive has switched on or off.
@@ -115,7 +117,7 @@ struct Preprocessor {
 
     private init(stage: ShaderStage, reader: Reader, options: ShaderCompileOptions, predefined: @escaping (String, GLSLDialect) -> String?) {
         self.stage = stage; self.reader = reader; resolver = options.includeResolver; limits = options.limits.effective
-        self.predefined = { Self.isHidden($0, in: $1) ? nil : predefined($0, $1) }
+        self.predefined = { Self.isHidden($0, in: $1) ? nil : Self.isTakenIn($0, $1) ? "1" : predefined($0, $1) }
     }
 
     static func run(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions, for reader: Reader = .glslang,
@@ -139,7 +141,8 @@ struct Preprocessor {
             // texture2DLod and its kin belong to the vertex language (GLSL 1.20, 8.7); glslang wants to be asked.
             writeLine("#extension GL_ARB_shader_texture_lod : enable", at: .init(file: 0, line: 0))
         }
-        if dialect.isES ? dialect.version >= 300 : dialect.version >= 140 { writeLine(Self.blockLayout, at: .init(file: 0, line: 0)) }
+        laysOutBlocks = dialect.isES ? dialect.version >= 300 : dialect.version >= 140
+        if laysOutBlocks, reader == .glslang { writeLine(Self.blockLayout, at: .init(file: 0, line: 0)) }
         headCount = emitted.count
         definePredefined()
         for option in defines { define(option) }

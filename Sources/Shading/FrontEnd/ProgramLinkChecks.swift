@@ -4,6 +4,7 @@
 // - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the
 //   desktop: they are flat whatever the vertex shader says.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
+// - Integers in a block that the fragment shader reads and does not call flat (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2).
 // - Different packing of one uniform block: shared, packed and std140 do not match (GLSL ES 3.00, 4.3.7).
@@ -38,6 +39,7 @@ struct ProgramLinkChecks {
                 ($0.dialect.version >= ($0.dialect.isES ? 310 : 410) || $0.text.contains("GL_ARB_separate_shader_objects"))
                     && $0.text.contains("location")
             })
+        checks.checkIntegers()
         checks.checkVaryings()
         checks.checkFixedFunctionColors()
         checks.checkBlockPackings()
@@ -110,6 +112,20 @@ struct ProgramLinkChecks {
         }
     }
 
+    /// Integers are not interpolated (GLSL 4.60, 4.3.4). glslang says so but for the members of blocks.
+    private mutating func checkIntegers() {
+        for input in fragment.variables where input.storage == SPIRVStorageClass.input && fragment.isBlock(input) && !fragment.isBuiltIn(input) {
+            let type = fragment.elementType(input.pointee)
+            for (index, member) in (fragment.members(type) ?? []).enumerated() where fragment.holdsIntegers(member) {
+                guard fragment.decorations(ofMember: index, in: type).interpolation != .flat, fragment.decorations(of: input.id).interpolation != .flat else { continue }
+                let name = linkName(input, fragment)
+                var error = mismatch.error("'\(name).\(fragment.memberName(index, in: type))' : integers are not interpolated; declare it 'flat'", about: name)
+                (error.phase, error.stage) = (.compile, .fragment)
+                found.append(error)
+            }
+        }
+    }
+
     /// glslang compares varyings of one name.
     private mutating func checkType(_ name: String, _ input: SPIRVVariable, _ output: SPIRVVariable) {
         let outputName = linkName(output, vertex)
@@ -131,13 +147,14 @@ struct ProgramLinkChecks {
         }
     }
 
-    /// gl_Color reads gl_FrontColor or gl_BackColor, by the side that is seen: both must be interpolated as it is.
+    /// gl_Color reads gl_FrontColor or gl_BackColor, by the side that is seen: both must be interpolated as it is. A colour that a
+    /// stage redeclares and does not use is none (GLSL 1.30, 4.3.7).
     private mutating func checkFixedFunctionColors() {
         guard dialect.version < 440 else { return }
         for color in ["Color", "SecondaryColor"] {
-            guard let input = fragment.variables.first(where: { $0.storage == SPIRVStorageClass.input && fragment.name(of: $0.id) == "gl_" + color }) else { continue }
+            guard let input = fragment.variables.first(where: { $0.storage == SPIRVStorageClass.input && fragment.name(of: $0.id) == "gl_" + color && fragment.used.contains($0.id) }) else { continue }
             for side in ["gl_Front", "gl_Back"] {
-                guard let output = vertex.variables.first(where: { $0.storage == SPIRVStorageClass.output && vertex.name(of: $0.id) == side + color }) else { continue }
+                guard let output = vertex.variables.first(where: { $0.storage == SPIRVStorageClass.output && vertex.name(of: $0.id) == side + color && vertex.used.contains($0.id) }) else { continue }
                 compare("gl_" + color, isFloat: true, fragment.decorations(of: input.id), vertex.decorations(of: output.id), other: side + color)
             }
         }

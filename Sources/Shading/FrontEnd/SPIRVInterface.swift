@@ -62,6 +62,17 @@ struct SPIRVInterface {
     /// Vectors of up to four components that it fills; at most 2^40.
     func vectorCount(_ type: UInt32) -> Int { module.vectorCounts[type] ?? 1 }
 
+    /// Integers, vectors of them, and structures and arrays with some.
+    func holdsIntegers(_ type: UInt32, depth: Int = 0) -> Bool {
+        let element = elementType(type)
+        if depth < 16, let members = members(element) { return members.contains { holdsIntegers($0, depth: depth + 1) } }
+        switch module.types[element] {
+        case .int?, .uint?: return true
+        case .vector(let component, _)?: return [.int, .uint].contains(module.types[component])
+        default: return false
+        }
+    }
+
     func isFloat(_ type: UInt32) -> Bool {
         switch module.types[elementType(type)] {
         case .float?, .matrix?: true

@@ -34,6 +34,12 @@ struct ShaderOutline: Sendable {
     /// The packing of blocks: shared, packed, std140 or std430.
     private(set) var blockPackings: [String: String] = [:]
     private(set) var functions: [Function] = []
+    /// Blocks whose name is a function's, which glslang does not survive. A block's name has no other use (GLSL 4.60, 4.3.9).
+    var blocksNamedLikeFunctions: [(name: String, place: ShaderLineMap.Location)] {
+        let functions = Set(functions.map(\.name))
+        return blocks.filter { functions.contains($0.name) }
+    }
+    private var blocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined among the parameters of a function.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
     /// Interpolation qualifiers of uniforms, which are not interpolated (GLSL 4.60, 4.3 and 4.5).
@@ -128,6 +134,7 @@ struct ShaderOutline: Sendable {
         }
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
             declarations[name] = Declaration(type: name, place: words[open - 1].place)
+            blocks.append((name, words[open - 1].place))
             let close = words.lastIndex { $0.spelling == "}" } ?? words.count
             // A name behind the members is the instance's.
             if close == words.count - 1 {

@@ -15,7 +15,7 @@ extension StageLowering {
         while index < instructions.count {
             let call = instructions[index]
             index += 1
-            if call.opcode == .functionCall, let conversions = conversions(instructions, from: index) {
+            if call.opcode == .functionCall, let conversions = conversions(instructions, behind: call, from: index) {
                 result += conversions.places
                 result.append(call)
                 result += conversions.copies
@@ -31,7 +31,7 @@ extension StageLowering {
 
     /// The instructions that follow a call with converted arguments: those that find the arguments' places, and those that copy
     /// values back. Nil behind other calls, and where control flow stands between.
-    private func conversions(_ instructions: [SPIRVInstruction], from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
+    private func conversions(_ instructions: [SPIRVInstruction], behind call: SPIRVInstruction, from start: Int) -> (places: [SPIRVInstruction], copies: [SPIRVInstruction])? {
         func operand(_ i: SPIRVInstruction, _ index: Int) -> UInt32 { index + 1 < i.count ? spirv.words[i.start + index + 1] : 0 }
         // First all parameters are copied to the arguments: a load and a store for each, an access chain between them.
         var index = start
@@ -52,6 +52,11 @@ extension StageLowering {
         var storeCount = 0
         for instruction in instructions[index...] where storeCount < converted.count {
             let isStore = instruction.opcode == .store
+            // What the function returns is kept in a variable, before the arguments are converted.
+            if isStore, operand(instruction, 1) == operand(call, 1) {
+                copies.append(instruction)
+                continue
+            }
             let uses = isStore ? [operand(instruction, 1)] : (2..<max(2, instruction.count - 1)).map { operand(instruction, $0) }
             if uses.contains(where: { values.contains($0) || (instruction.opcode == .load && converted.contains($0)) }) {
                 if isStore { storeCount += 1 } else { values.insert(operand(instruction, 1)) }

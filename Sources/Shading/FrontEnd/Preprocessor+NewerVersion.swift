@@ -1,0 +1,48 @@
+// Preprocessor, newer version: what an extension brings to an older dialect and glslang has only in a later one.
+//
+// GLSL took these extensions in; glslang offers their functions and words from that version on, whatever a directive enables. A
+// text that enables one is therefore handed to glslang as that version, in the compatibility profile, which has all that older
+// versions had. The source sees nothing of it: `__VERSION__` and conditionals are dealt with before.
+
+extension Preprocessor {
+    private struct Addition {
+        /// The version of GLSL that took the extension in.
+        var version: Int
+        /// One of these names has to be used; nil where no name tells.
+        var names: Set<String>?
+    }
+
+    private static let additions: [String: Addition] = [
+        "GL_ARB_gpu_shader5": Addition(version: 400, names: nil),
+        "GL_ARB_arrays_of_arrays": Addition(version: 430, names: nil),
+        "GL_ARB_texture_query_lod": Addition(version: 400, names: ["textureQueryLOD", "textureQueryLod"]),
+        "GL_ARB_derivative_control": Addition(version: 450, names: ["dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse"]),
+        "GL_EXT_shader_integer_mix": Addition(version: 450, names: ["mix"]),
+    ]
+    /// Extensions' own names for what GLSL has under another.
+    private static let otherNames = ["textureQueryLOD": ("GL_ARB_texture_query_lod", "textureQueryLod"), "gl_InstanceIDARB": ("GL_ARB_draw_instanced", "gl_InstanceID")]
+    /// Words that mean something from GLSL 4.00 on and are names before.
+    private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
+
+    /// Whether glslang does not know the extension, which GLSL has in it.
+    static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool {
+        `extension` == "GL_ARB_arrays_of_arrays" && !dialect.isES && dialect.version >= 130
+    }
+
+    /// A text with words that the newer version reads otherwise, or with varyings of fixed function, stays what it is.
+    mutating func raiseVersion() {
+        guard !dialect.isES, dialect.version >= 130, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
+        for index in emitted.indices where emitted[index].kind == .identifier {
+            guard let (name, replacement) = Self.otherNames[spellings[emitted[index].symbol]], enabledExtensions[name] == true else { continue }
+            emitted[index].symbol = spellings.number(of: replacement)
+        }
+        let names = Set(emitted.lazy.filter { $0.kind == .identifier }.map(\.symbol)).map { spellings[$0] }
+        guard Self.newWords.isDisjoint(with: names), LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names) else { return }
+        let version = enabledExtensions.compactMap { name, isOn -> Int? in
+            guard isOn, let addition = Self.additions[name] else { return nil }
+            return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
+        }.max()
+        guard let version, version > dialect.version else { return }
+        emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: .compatibility).directive)
+    }
+}

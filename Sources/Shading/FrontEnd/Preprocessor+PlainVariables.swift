@@ -1,0 +1,31 @@
+// Preprocessor, plain variables: what text for another compiler declares before the source's first declaration.
+//
+// An OpenGL gives gl_Vertex and its kin no location, so that nobody can find where their values go: each that the source uses
+// becomes a variable of the source. All of it stands behind the #extension directives, which compilers want first.
+
+extension Preprocessor {
+    /// The name of a built-in attribute or matrix in text for another compiler; other names stay.
+    static func plainName(_ name: String) -> String {
+        LegacyVariables.attributes.contains(name) || LegacyVariables.matrices[name] != nil ? "raster_" + name.dropFirst("gl_".count) : name
+    }
+
+    mutating func declarePlainVariables() {
+        var declarations = laysOutBlocks ? ["": Self.blockLayout] : [:]
+        for index in emitted.indices where dialect.isCompatibility && emitted[index].kind == .identifier {
+            let name = spellings[emitted[index].symbol]
+            if let type = LegacyVariables.matrices[name] {
+                let words = type.split(separator: " ")
+                declarations[name] = "uniform \(words[0]) \(Self.plainName(name))\(words.dropFirst().joined());"
+            } else if stage.rules.inputs == .attributes, LegacyVariables.attributes.contains(name) {
+                let type = ["gl_Normal": "vec3", "gl_FogCoord": "float"][name] ?? "vec4"
+                declarations[name] = "attribute \(type) \(Self.plainName(name));"
+            } else { continue }
+            emitted[index].symbol = spellings.number(of: Self.plainName(name))
+        }
+        guard let first = emitted[headCount...].firstIndex(where: { $0.kind != .directive }) else { return }
+        let place = emitted[first].place
+        emitted.insert(contentsOf: declarations.sorted { $0.key < $1.key }.map {
+            PreprocessorToken(kind: .directive, hasSpaceBefore: false, symbol: spellings.number(of: $0.value), place: place)
+        }, at: first)
+    }
+}
