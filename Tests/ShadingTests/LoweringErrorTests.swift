@@ -30,6 +30,8 @@ private let refusals: [Refusal] = [
             names: "Data", line: 4),
     Refusal(description: "textureQueryLod", fragment: "#version 400\nuniform sampler2D s; out vec4 color;\nvoid main() {\n color = textureQueryLod(s, vec2(0.5)).xyxy; }",
             names: "textureQueryLod", line: 4),
+    Refusal(description: "outputs that share a location", fragment: "#version 440\nlayout(location = 0) out vec2 a;\nlayout(location = 0, component = 2) out vec2 b;\nvoid main() { a = b = vec2(1.0); }",
+            names: "'b' : a layout with a component", line: 4),
     Refusal(description: "arrays beyond all measure", fragment: "#version 330\nout vec4 color;\nvoid main() {\n float a[500000];\n a[int(gl_FragCoord.x)] = 1.0; color = vec4(a[7]); }",
             names: "array of 500000 elements", line: 5),
     Refusal(description: "local arrays beyond the slots", fragment: "#version 330\nout vec4 color;\nvoid main() {\n float a[100000];\n a[int(gl_FragCoord.x)] = 1.0; color = vec4(a[7]); }",
@@ -46,6 +48,17 @@ private func refused(_ test: Refusal) throws {
         #expect(error.diagnostics[0].file == "scene.frag" && error.diagnostics[0].line == test.line, "\(error)")
         #expect(error.diagnostics[0].stage == .fragment && error.diagnostics[0].phase == .link)
     }
+}
+
+@Test("attributes that share a location and varyings that match by location and component are refused with their names")
+private func components() {
+    let fragment = "#version 440\nlayout(location = 0, component = 1) in float a; out vec4 color;\nvoid main() { color = vec4(a); }"
+    let attribute = "#version 440\nlayout(location = 0, component = 1) in float p; layout(location = 0, component = 1) out float a;\nvoid main() { a = p; gl_Position = vec4(0.0); }"
+    #expect(message(vertex: attribute, fragment: fragment).contains("'p' : a layout with a component"))
+    let other = "#version 440\nlayout(location = 0) out float x; layout(location = 0, component = 1) out float y;\nvoid main() { x = 1.0; y = 2.0; gl_Position = vec4(0.0); }"
+    #expect(message(vertex: other, fragment: fragment).contains("'a' : varyings are not matched by location and component"))
+    let same = "#version 440\nlayout(location = 0) out float x; layout(location = 0, component = 1) out float a;\nvoid main() { x = 1.0; a = 2.0; gl_Position = vec4(0.0); }"
+    #expect(throws: Never.self) { try link(vertex: same, fragment: fragment) }
 }
 
 @Test("what is declared and not used is not refused")

@@ -15,12 +15,9 @@ extension Preprocessor {
     private static let additions: [String: Addition] = [
         "GL_ARB_gpu_shader5": Addition(version: 400, names: nil),
         "GL_ARB_arrays_of_arrays": Addition(version: 430, names: nil),
-        "GL_ARB_texture_query_lod": Addition(version: 400, names: ["textureQueryLOD", "textureQueryLod"]),
         "GL_ARB_derivative_control": Addition(version: 450, names: ["dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse"]),
         "GL_EXT_shader_integer_mix": Addition(version: 450, names: ["mix"]),
     ]
-    /// Extensions' own names for what GLSL has under another.
-    private static let otherNames = ["textureQueryLOD": ("GL_ARB_texture_query_lod", "textureQueryLod"), "gl_InstanceIDARB": ("GL_ARB_draw_instanced", "gl_InstanceID")]
     /// Words that mean something from GLSL 4.00 on and are names before.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
 
@@ -32,10 +29,6 @@ extension Preprocessor {
     /// A text with words that the newer version reads otherwise, or with varyings of fixed function, stays what it is.
     mutating func raiseVersion() {
         guard !dialect.isES, dialect.version >= 130, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
-        for index in emitted.indices where emitted[index].kind == .identifier {
-            guard let (name, replacement) = Self.otherNames[spellings[emitted[index].symbol]], enabledExtensions[name] == true else { continue }
-            emitted[index].symbol = spellings.number(of: replacement)
-        }
         let names = Set(emitted.lazy.filter { $0.kind == .identifier }.map(\.symbol)).map { spellings[$0] }
         guard Self.newWords.isDisjoint(with: names), LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names) else { return }
         let version = enabledExtensions.compactMap { name, isOn -> Int? in

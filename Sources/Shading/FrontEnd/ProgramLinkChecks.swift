@@ -102,7 +102,9 @@ struct ProgramLinkChecks {
                         && vertex.isBlock($0) == fragment.isBlock(input)
                 }
             }
-            if let output {
+            if let output, linkName(output, vertex) != name, fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
+                report(name, "varyings are not matched by location and component; give this one the same name in both stages")
+            } else if let output {
                 checkType(name, input, output)
                 checkInterpolation(name, input, output)
             } else if fragment.used.contains(input.id) {

@@ -274,6 +274,10 @@ extension StageLowering {
         default: break
         }
         guard let type = spirv.valueType(variable.pointee) else { throw unsupported("the type of '\(name)'") }
+        // Varyings go by their names, so that it does not matter where they stand.
+        guard decorations.component == 0 || (isInput ? stage.rules.inputs : stage.rules.outputs) == .varyings else {
+            throw failure("'\(name)' : a layout with a component is not supported here; declare one vector for the location")
+        }
         var single = part(name, type, SPIRVDecorations())
         // EXT_blend_func_extended in ES 1.00 names the second colour instead of giving it an index.
         if name == "gl_SecondaryFragColorEXT" || name == "gl_SecondaryFragDataEXT" { single.blendIndex = 1 }

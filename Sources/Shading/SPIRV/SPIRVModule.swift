@@ -63,6 +63,8 @@ package enum SPIRVConstant: Sendable {
 package struct SPIRVDecorations: Sendable, Hashable {
     package var location: Int?
     package var index = 0
+    /// Of the vector at the location, where the variable begins (GLSL 4.60, 4.4.1).
+    package var component = 0
     package var binding: Int?
     package var builtIn: UInt32?
     package var offset: Int?

@@ -153,6 +153,7 @@ package struct SPIRVReader {
     private mutating func decorate(_ decorations: inout SPIRVDecorations, _ instruction: SPIRVInstruction, at index: Int) throws(SPIRVError) {
         switch try literal(instruction, index) {
         case SPIRVDecoration.location: decorations.location = Int(try literal(instruction, index + 1))
+        case SPIRVDecoration.component: decorations.component = Int(try literal(instruction, index + 1))
         case SPIRVDecoration.index: decorations.index = Int(try literal(instruction, index + 1))
         case SPIRVDecoration.binding: decorations.binding = Int(try literal(instruction, index + 1))
         case SPIRVDecoration.builtIn: decorations.builtIn = try literal(instruction, index + 1)
