@@ -1,4 +1,4 @@
-// Parts that the texture tests share: pictures, a folder for files, a shader that reads a texture, and ImageMagick.
+// Parts that the texture tests share: pictures, a shader that reads a texture, and ImageMagick.
 
 import Effects
 import Foundation
