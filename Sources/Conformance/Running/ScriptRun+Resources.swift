@@ -72,7 +72,7 @@ extension ScriptRun {
         return result
     }
 
-    private func makeTexture(_ unit: Int, width: Int, height: Int, levels: Int = 1, _ texel: (_ level: Int, _ x: Int, _ y: Int) -> SIMD4<Float>) throws {
+    private func makeTexture(_ unit: Int, width: Int, height: Int, levels: Int = 1, wrap: WrapMode = .clampToEdge, _ texel: (_ level: Int, _ x: Int, _ y: Int) -> SIMD4<Float>) throws {
         let full = TextureDescriptor.fullMipLevelCount(width: width, height: height)
         let texture = try device.device.makeTexture(TextureDescriptor(format: .rgba8, width: width, height: height, mipLevels: min(levels, full)))
         for level in 0..<min(levels, full) {
@@ -86,7 +86,7 @@ extension ScriptRun {
             }
             try texture.replace(level: level, bytes: bytes)
         }
-        var sampler = Sampler(min: .nearest, mag: .nearest, mip: levels > 1 ? .nearest : MipFilterMode.none, wrap: .clampToEdge)
+        var sampler = Sampler(min: .nearest, mag: .nearest, mip: levels > 1 ? .nearest : MipFilterMode.none, wrap: wrap)
         sampler.lodMax = 1000
         textures[unit] = TextureBinding(texture: texture, sampler: sampler, levels: 0...(texture.descriptor.mipLevels - 1))
     }
@@ -112,7 +112,7 @@ extension ScriptRun {
             let width = try arguments.integer(2...4096), height = try arguments.integer(2...4096)
             let v = try arguments.floats(8...8)
             let first = SIMD4(v[0], v[1], v[2], v[3]), second = SIMD4(v[4], v[5], v[6], v[7])
-            try makeTexture(unit, width: width, height: height) { _, x, y in (x / (width / 2) + y / (height / 2)) % 2 == 0 ? first : second }
+            try makeTexture(unit, width: width, height: height, wrap: .repeat) { _, x, y in (x / (width / 2) + y / (height / 2)) % 2 == 0 ? first : second }
         default:
             try makeTexture(unit, width: 8, height: 8, levels: 4) { level, _, _ in [red, green, blue, white][level] }
         }

@@ -105,7 +105,7 @@ package struct ShaderScriptParser {
     private mutating func parseRequirement(_ line: String, _ number: Int) throws(CaseFileError) {
         var words = line.split(separator: " ").map(String.init)
         let name = words.removeFirst()
-        switch name == "depthbuffer" ? name.uppercased() : name {
+        switch name {
         case "GL", "GLSL":
             let isES = words.first == "ES"
             if isES || words.first == "COMPAT" { words.removeFirst() }
@@ -123,9 +123,11 @@ package struct ShaderScriptParser {
             }
             script.width = width; script.height = height
         case "SSO": skip("Raster has no pipelines of separate programs")
+        // Memory is bounded for every case.
+        case "rlimit": break
         case "SPIRV", "VERTEX_SUBGROUP", "NOSPIRV", "INT": break
         case "ARB_vertex_program", "ARB_fragment_program": skip("Raster has no assembly programs")
-        case "DEPTHBUFFER": script.needsDepth = true
+        case "DEPTHBUFFER", "depthbuffer": script.needsDepth = true
         case "STENCILBUFFER": skip("stencil is not read by this runner")
         case let limit where limit.hasPrefix("GL_MAX_"):
             // Limits of interfaces; what a shader needs is found when it is built.

@@ -58,7 +58,7 @@ struct LightingPrograms {
         if shadows != nil { defines.append(ShaderDefine("SHADOWS", "1")) }
         if shadows != nil, layers > 1 { defines.append(ShaderDefine("SEVERAL_LAYERS", "1")) }
         // The first lights of an image, and all that most images have, find their shadows in the channels of their places.
-        let isInOrder = layers == 1 && lights.count <= ShadowMaps.lightsPerLayer && lights.enumerated().allSatisfy { $0 == $1.number }
+        let isInOrder = layers == 1 && lights.enumerated().allSatisfy { $0 == $1.number }
         if shadows != nil, isInOrder { defines.append(ShaderDefine("CHANNELS_IN_ORDER", "1")) }
         pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.litImageFragment, defines: defines)))
         pass.setVertexBuffer(try programs.triangleBuffer())

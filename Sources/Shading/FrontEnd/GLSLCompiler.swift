@@ -30,6 +30,7 @@ package enum GLSLCompiler {
             StageText(stage: stage, output: preprocess(source, stage: stage, options: options))
         }
         try check(texts.flatMap(\.output.diagnostics))
+        try check(texts.flatMap(takenBlockNames))
         try checkDialects(texts)
         guard let result = GlslangSession.run({ Result { () throws(ShaderError) in try build(texts, deadline).get() } }) else {
             throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0,
@@ -47,6 +48,17 @@ package enum GLSLCompiler {
 
     private static func check(_ diagnostics: [ShaderDiagnostic]) throws(ShaderError) {
         if diagnostics.contains(where: { $0.severity == .error }) { throw ShaderError(diagnostics: diagnostics) }
+    }
+
+    /// Blocks named like what GLSL ES itself declares, such as the function `sin`: glslang does not survive them.
+    private static func takenBlockNames(_ text: StageText) -> [ShaderDiagnostic] {
+        let source = text.output
+        guard source.dialect.isES, source.dialect.version >= 300 else { return [] }
+        return source.outline.blocks.filter { GlslangSession.isTaken($0.name, dialect: source.dialect, stage: text.stage) }.map { name, place in
+            ShaderDiagnostic(severity: .error, phase: .compile, stage: text.stage, file: source.lines.fileName(of: place), line: Int(place.line),
+                             message: "'\(name)' : \(source.dialect.name) has this name itself; give the block another",
+                             sourceLine: source.lines.sourceLine(at: place))
+        }
     }
 
     /// Stages of ES and desktop GLSL do not link, nor do those of different ES versions (GLSL ES 3.00, 3.4).

@@ -19,6 +19,7 @@ enum GlslangSession {
         var hasStarted = false
         /// Replacements of the macros that glslang itself defines, by dialect, stage and name; nil: it does not.
         var predefined: [PredefinedKey: String?] = [:]
+        var taken: [PredefinedKey: Bool] = [:]
     }
     private struct PredefinedKey: Hashable {
         var name: String
@@ -57,6 +58,20 @@ enum GlslangSession {
             if state.predefined.count >= predefinedLimit { state.predefined = [:] }
             state.predefined[key] = .some(answer)
             return answer
+        }
+    }
+
+    /// Whether no variable may have the name: in GLSL ES that is also so for names of built-in functions.
+    static func isTaken(_ name: String, dialect: GLSLDialect, stage: ShaderStage) -> Bool {
+        let key = PredefinedKey(name: name, dialect: dialect, stage: stage)
+        return state.withLock { state in
+            if let known = state.taken[key] { return known }
+            start(&state)
+            let probe = GlslangShader(text: "\(dialect.directive)\nprecision highp float;\nfloat \(name);\nvoid main() {}\n", stage: stage)
+            defer { probe.delete() }
+            if state.taken.count >= predefinedLimit { state.taken = [:] }
+            state.taken[key] = !probe.isAccepted
+            return !probe.isAccepted
         }
     }
 

@@ -13,9 +13,8 @@ extension Preprocessor {
         var declarations = laysOutBlocks ? ["": Self.blockLayout] : [:]
         for index in emitted.indices where dialect.isCompatibility && emitted[index].kind == .identifier {
             let name = spellings[emitted[index].symbol]
-            if let type = LegacyVariables.matrices[name] {
-                let words = type.split(separator: " ")
-                declarations[name] = "uniform \(words[0]) \(Self.plainName(name))\(words.dropFirst().joined());"
+            if let (type, size) = LegacyVariables.matrices[name] {
+                declarations[name] = "uniform \(type) \(Self.plainName(name))\(size);"
             } else if stage.rules.inputs == .attributes, LegacyVariables.attributes.contains(name) {
                 let type = ["gl_Normal": "vec3", "gl_FogCoord": "float"][name] ?? "vec4"
                 declarations[name] = "attribute \(type) \(Self.plainName(name));"

@@ -39,7 +39,8 @@ struct ShaderOutline: Sendable {
         let functions = Set(functions.map(\.name))
         return blocks.filter { functions.contains($0.name) }
     }
-    private var blocks: [(name: String, place: ShaderLineMap.Location)] = []
+    /// Blocks of any storage, also of one that no block may have.
+    private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined among the parameters of a function.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
     /// Interpolation qualifiers of uniforms, which are not interpolated (GLSL 4.60, 4.3 and 4.5).
@@ -132,9 +133,9 @@ struct ShaderOutline: Sendable {
             if hasPrecision { addMembers(words[(open + 1)...], of: name) }
             return
         }
+        blocks.append((name, words[open - 1].place))
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
             declarations[name] = Declaration(type: name, place: words[open - 1].place)
-            blocks.append((name, words[open - 1].place))
             let close = words.lastIndex { $0.spelling == "}" } ?? words.count
             // A name behind the members is the instance's.
             if close == words.count - 1 {

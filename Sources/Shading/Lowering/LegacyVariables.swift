@@ -14,10 +14,10 @@ enum LegacyVariables {
     static let fragmentOutputs: Set<String> = [
         "gl_FragColor", "gl_FragData", "gl_SecondaryFragColorEXT", "gl_SecondaryFragDataEXT",
     ]
-    /// Matrices by their names, as they are declared.
-    static let matrices: [String: String] = Dictionary(uniqueKeysWithValues: ["ModelView", "Projection", "ModelViewProjection", "Texture"].flatMap { name in
-        ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)Matrix\($0)", name == "Texture" ? "mat4 [gl_MaxTextureCoords]" : "mat4") }
-    } + [("gl_NormalMatrix", "mat3")])
+    /// Matrices by their names: the type, and the size of an array.
+    static let matrices: [String: (type: String, size: String)] = Dictionary(uniqueKeysWithValues: ["ModelView", "Projection", "ModelViewProjection", "Texture"].flatMap { name in
+        ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)Matrix\($0)", ("mat4", name == "Texture" ? "[gl_MaxTextureCoords]" : "")) }
+    } + [("gl_NormalMatrix", ("mat3", ""))])
 
     /// The vertex output that feeds a fragment input. Two-sided colours are off, as they are by default in GL.
     static func vertexOutput(feeding name: String) -> String {
