@@ -69,11 +69,13 @@ struct FragmentKernel: PixelKernel {
                 }
             }
         }
-        if !builder.tier.interpolatesAhead {
+        // Flat inputs are there as soon as they are read: kept for the next batch, they would only take registers.
+        let hasPlanes = module.inputsRead.contains { program.interface.varyings[$0].interpolation != .flat }
+        if !builder.tier.interpolatesAhead || !hasPlanes {
             return builder.forEach(from: zero, to: count, step: step) { first in
                 let batch = batch(first)
                 var interpolation = interpolation(batch, batch.masks, sample: nil)
-                interpolation.findInputs(module.inputsRead, isOneRecord: nil)
+                interpolation.findInputs(module.inputsRead, isOneRecord: builder.tier.interpolatesAhead ? batch.isOneRecord : nil)
                 shade(batch, batch.masks, interpolation, outputs)
             }
         }

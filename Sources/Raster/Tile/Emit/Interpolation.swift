@@ -110,7 +110,7 @@ struct Interpolation {
     private func values(_ components: [Int]) -> [UIntLanes] {
         /// w at each position where smooth varyings are taken.
         var perspective: [InterpolationSampling: FloatLanes] = [:]
-        let center = fromOrigin()
+        let hasPlanes = components.contains { varyings[$0].interpolation != .flat }, center = hasPlanes ? fromOrigin() : nil
         return components.map { component in
             let varying = varyings[component], offset = PrimitiveRecord.attributes + 12 * component
             if varying.interpolation == .flat { return word(offset) }
