@@ -41,6 +41,8 @@ struct ShaderOutline: Sendable {
     }
     /// Blocks of any storage, also of one that no block may have.
     private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
+    /// Instances of blocks with names that only built-in ones have. glslang does not survive all of them.
+    private(set) var reservedInstances: [(name: String, place: ShaderLineMap.Location)] = []
     /// Structures that are defined among the parameters of a function.
     private(set) var parameterStructures: [ShaderLineMap.Location] = []
     /// Interpolation qualifiers of uniforms, which are not interpolated (GLSL 4.60, 4.3 and 4.5).
@@ -134,6 +136,9 @@ struct ShaderOutline: Sendable {
             return
         }
         blocks.append((name, words[open - 1].place))
+        if let close = words.lastIndex(where: { $0.spelling == "}" }), let instance = words[(close + 1)...].first, Self.isReserved(instance: instance.spelling) {
+            reservedInstances.append((instance.spelling, instance.place))
+        }
         if words[..<open].contains(where: { Self.storages.contains($0.spelling) }) {
             declarations[name] = Declaration(type: name, place: words[open - 1].place)
             let close = words.lastIndex { $0.spelling == "}" } ?? words.count
@@ -149,6 +154,9 @@ struct ShaderOutline: Sendable {
             blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPacking
         }
     }
+
+    /// Declarations of gl_PerVertex repeat these two names (GLSL 4.60, 7.1.1).
+    private static func isReserved(instance name: String) -> Bool { name.hasPrefix("gl_") && name != "gl_in" && name != "gl_out" }
 
     private mutating func addDeclarations(_ words: [Word]) {
         let (found, isInterface) = declarators(words)
