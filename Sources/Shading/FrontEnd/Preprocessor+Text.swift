@@ -53,6 +53,9 @@ extension Preprocessor {
         for (name, place) in outline.blocksNamedLikeFunctions {
             report("'\(name)' : a block and a function have this name; rename one of them", at: place)
         }
+        for (name, place) in outline.blocksNamedLikeVariables {
+            report("'\(name)' : a block and a variable have this name; rename one of them", at: place)
+        }
         for (name, place) in outline.reservedInstances {
             report("'\(name)' : names that begin with gl_ are reserved; give the block's instance another name", at: place)
         }

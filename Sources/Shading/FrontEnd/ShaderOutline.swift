@@ -39,6 +39,13 @@ struct ShaderOutline: Sendable {
         let functions = Set(functions.map(\.name))
         return blocks.filter { functions.contains($0.name) }
     }
+    /// Blocks whose name is a global variable's; glslang does not survive those of arrays with initial values (GLSL 4.60, 4.3.9).
+    var blocksNamedLikeVariables: [(name: String, place: ShaderLineMap.Location)] {
+        let functions = Set(functions.map(\.name))
+        return blocks.filter { variables.contains($0.name) && !functions.contains($0.name) }
+    }
+    /// Names of global variables of any storage. Functions, and values that stand between braces, may be among them.
+    private var variables: Set<String> = []
     /// Blocks of any storage, also of one that no block may have.
     private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// Instances of blocks with names that only built-in ones have. glslang does not survive all of them.
@@ -112,7 +119,7 @@ struct ShaderOutline: Sendable {
 
     private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
     private static let storages: Set<String> = ["in", "out", "varying", "attribute", "uniform"]
-    private static let qualifiers = storages.union(precisions).union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch"])
+    private static let qualifiers = storages.union(precisions).union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
     private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
     private static let packings: Set<String> = ["shared", "packed", "std140", "std430"]
 
@@ -122,6 +129,7 @@ struct ShaderOutline: Sendable {
             return
         }
         noteInterpolation(words.prefix { $0.spelling != "{" && $0.spelling != "=" })
+        noteVariables(words)
         guard let open = words.firstIndex(where: { $0.spelling == "{" }) else {
             let packing = words.last { Self.packings.contains($0.spelling) }?.spelling
             if words.first?.spelling == "layout", words.last?.spelling == "uniform", let packing { defaultPacking = packing }
@@ -158,6 +166,17 @@ struct ShaderOutline: Sendable {
     /// Declarations of gl_PerVertex repeat these two names (GLSL 4.60, 7.1.1).
     private static func isReserved(instance name: String) -> Bool { name.hasPrefix("gl_") && name != "gl_in" && name != "gl_out" }
 
+    /// Notes what `float a = 1.0, b[2] = { 1.0, 2.0 }` and `struct S { float x; } a` declare; not instances of blocks.
+    private mutating func noteVariables(_ words: [Word]) {
+        var declaration = words
+        if let open = words.firstIndex(where: { $0.spelling == "{" }), let structure = words[..<open].lastIndex(where: { $0.spelling == "struct" }) {
+            guard let close = words[open...].firstIndex(where: { $0.spelling == "}" }) else { return }
+            declaration = [words[structure]] + words[(close + 1)...]
+        } else if let open = words.firstIndex(where: { $0.spelling == "{" || $0.spelling == "=" }), words[open].spelling == "{" {
+            return
+        }
+        variables.formUnion(declarators(declaration).found.map(\.name.spelling))
+    }
     private mutating func addDeclarations(_ words: [Word]) {
         let (found, isInterface) = declarators(words)
         if isInterface { for (name, type) in found { declarations[name.spelling] = Declaration(type: type, place: name.place) } }
