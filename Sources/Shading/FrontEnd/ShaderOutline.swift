@@ -44,7 +44,7 @@ struct ShaderOutline: Sendable {
         let functions = Set(functions.map(\.name))
         return blocks.filter { variables.contains($0.name) && !functions.contains($0.name) }
     }
-    /// Names of global variables of any storage. Functions, and values that stand between braces, may be among them.
+    /// Names of global variables of any storage. Functions are among them, and values between braces may be: what they name is no block either.
     private var variables: Set<String> = []
     /// Blocks of any storage, also of one that no block may have.
     private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
@@ -172,11 +172,12 @@ struct ShaderOutline: Sendable {
         if let open = words.firstIndex(where: { $0.spelling == "{" }), let structure = words[..<open].lastIndex(where: { $0.spelling == "struct" }) {
             guard let close = words[open...].firstIndex(where: { $0.spelling == "}" }) else { return }
             declaration = [words[structure]] + words[(close + 1)...]
-        } else if let open = words.firstIndex(where: { $0.spelling == "{" || $0.spelling == "=" }), words[open].spelling == "{" {
+        } else if let open = words.firstIndex(where: { $0.spelling == "{" }), words[..<open].last?.spelling != "=" {
             return
         }
         variables.formUnion(declarators(declaration).found.map(\.name.spelling))
     }
+
     private mutating func addDeclarations(_ words: [Word]) {
         let (found, isInterface) = declarators(words)
         if isInterface { for (name, type) in found { declarations[name.spelling] = Declaration(type: type, place: name.place) } }

@@ -11,7 +11,7 @@ extension CompileTier {
     var choosesCoverage: Bool { self == .optimized }
     /// Coverage asks for records some primitives ahead.
     var prefetchesRecords: Bool { self == .optimized }
-    /// Shading computes the inputs of the next batch before the shader of this one runs, which then does not wait for its own.
+    /// Shading computes the inputs of the next batch before the shader of this one runs, which then does not wait for its own; unless all are flat, which takes no computing.
     var interpolatesAhead: Bool { self == .optimized }
     /// Equal lookups of a shader call one function.
     var sharesLookups: Bool { self == .baseline }
