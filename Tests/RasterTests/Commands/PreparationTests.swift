@@ -49,7 +49,7 @@ func backgroundPreparation() throws {
         try triangle.device.submit(triangle.frame)
         preparation.wait()
         #expect(try triangle.target.readImage()[8, 8] == SIMD4(51, 102, 153, 255))
-        #expect(triangle.renderer.compiler.statistics.compiled == 4)
+        #expect(triangle.renderer.compiler.statistics.compiled == 5)
         #expect(try triangle.device.prepareInBackground(triangle.frame).isFinished)
     }
 }
@@ -61,12 +61,12 @@ func baselineThenOptimized() throws {
     let first = try triangle.target.readImage()
     #expect(try first.bytes == quick.target.readImage().bytes && first.bytes == full.target.readImage().bytes)
     try triangle.device.prepare(triangle.frame)
-    // Vertices and shading in both tiers; set-up has an optimised tier only, and so has coverage that tests nothing.
-    #expect(triangle.renderer.compiler.statistics.compiled == 6)
-    #expect(quick.renderer.compiler.statistics.compiled == 2 && full.renderer.compiler.statistics.compiled == 4)
+    // Vertices and shading in both tiers; set-up has an optimised tier only, and so have coverage that tests nothing and shading by rows.
+    #expect(triangle.renderer.compiler.statistics.compiled == 7)
+    #expect(quick.renderer.compiler.statistics.compiled == 2 && full.renderer.compiler.statistics.compiled == 5)
     try triangle.device.submit(triangle.frame)
     #expect(try triangle.target.readImage().bytes == first.bytes)
-    #expect(triangle.renderer.compiler.statistics.compiled == 6)
+    #expect(triangle.renderer.compiler.statistics.compiled == 7)
 }
 
 @Test("a process that exits while its kernels are being compiled ends as it wants to")
@@ -95,7 +95,7 @@ func deviceGoesWhileCompiling() throws {
 func sharedCoverage() throws {
     let triangle = try Triangle()
     try triangle.device.submit(triangle.frame)
-    #expect(triangle.renderer.compiler.statistics.compiled == 4)
+    #expect(triangle.renderer.compiler.statistics.compiled == 5)
     let program = try triangle.device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0); }",
                                                   fragment: "out vec4 color; void main() { color = vec4(0.6, 0.4, 0.2, 1.0) * gl_FragCoord.w; }")
     let pipeline = try triangle.device.makePipeline(program: program, vertexLayout: .none, blend: .premultiplied)
@@ -106,8 +106,8 @@ func sharedCoverage() throws {
     }
     try triangle.device.submit(encoder)
     #expect(try triangle.target.readImage()[8, 8] == SIMD4(153, 102, 51, 255))
-    // The shading, and the vertices, whose key is the program.
-    #expect(triangle.renderer.compiler.statistics.compiled == 6)
+    // The shading, by quads and by rows, and the vertices, whose key is the program.
+    #expect(triangle.renderer.compiler.statistics.compiled == 8)
 }
 
 @Test("what submit refuses, prepare refuses too")

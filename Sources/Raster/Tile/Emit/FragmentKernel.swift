@@ -21,7 +21,7 @@ struct FragmentKernel: PixelKernel {
     static let entryName = "shading"
     static let signature = KernelSignature([.pointer, .pointer, .pointer, .int32])
 
-    private init(_ builder: KernelBuilder, _ program: LinkedProgram, _ key: FragmentKey, _ block: TileBlock, _ arguments: [KernelArgument]) {
+    init(_ builder: KernelBuilder, _ program: LinkedProgram, _ key: FragmentKey, _ block: TileBlock, _ arguments: [KernelArgument]) {
         self.builder = builder; self.program = program; self.key = key; self.block = block
         traits = FragmentTraits(program, key)
         let contextByteCount = DrawContext.byteCount(blockCount: program.interface.uniformBlocks.count, fetchCount: 0)

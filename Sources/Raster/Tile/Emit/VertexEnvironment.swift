@@ -23,7 +23,7 @@ struct VertexEnvironment: ShaderEnvironment {
         }
     }
     private var textures: SamplerKernel {
-        SamplerKernel(builder: builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), isFragment: false)
+        SamplerKernel(builder: builder, units: kernel.key.units, records: kernel.context.loadPointer(at: DrawContext.textures, .constant), block: nil)
     }
     func input(_ component: Int) -> UIntLanes { inputs[component] ?? builder.lanes(UInt32(0)) }
     func builtin(_ builtin: BuiltinInput) -> UIntLanes {

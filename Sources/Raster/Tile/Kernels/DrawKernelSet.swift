@@ -12,8 +12,10 @@ struct DrawKernelSet: Sendable {
     var needsCoverage: Bool, countsSamplesEarly: Bool
     /// nil if there is nothing to shade.
     var shading: TieredKernel?
+    /// Shades rectangles row by row; nil where it may not. Draws can do without the kernel.
+    var rows: TieredKernel?
 
-    var all: [TieredKernel] { [shading, setup?.kernel, coverage, vertex].compactMap { $0 } }
+    var all: [TieredKernel] { [shading, rows, setup?.kernel, coverage, vertex].compactMap { $0 } }
     /// The kernels without which nothing can be drawn. The slowest to compile come first, so that the quick ones fill the gaps; the vertex
     /// kernel comes last, since its compilation may have begun already.
     private var needed: [TieredKernel] { [shading, needsCoverage ? coverage : nil, vertex].compactMap { $0 } }

@@ -31,10 +31,11 @@ package final class DrawKernels: Sendable {
         blockCount = program.interface.uniformBlocks.count; fetchCount = pipeline.fetch.count
         vertex = unsafeBitCast(set.vertex.code!, to: VertexEntry.self)
         setup = set.setup.map { kernel, key in
-            TriangleSetup(kernel: kernel.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: key, joinsRectangles: RectanglePairs.canJoin(key, program.fragment))
+            TriangleSetup(kernel: kernel.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: key, joinsRectangles: RectanglePairs.canJoin(key, program))
         }
         coverage = TileCoverage(kernel: set.coverage.code.map { unsafeBitCast($0, to: CoverageEntry.self) },
-                                shading: set.shading.map { unsafeBitCast($0.code!, to: FragmentEntry.self) }, recordStride: recordStride,
+                                shading: set.shading.map { unsafeBitCast($0.code!, to: FragmentEntry.self) },
+                                rows: set.rows.flatMap { $0.code.map { unsafeBitCast($0, to: RowsEntry.self) } }, recordStride: recordStride,
                                 countsSamples: set.countsSamplesEarly)
         replacesColor = state.replacesColor(program.fragment)
         writes = state.writes

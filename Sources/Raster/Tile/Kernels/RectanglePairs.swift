@@ -14,10 +14,7 @@ struct RectanglePairs {
     private var stride: Int { PrimitiveRecord.stride(varyings: varyingCount) }
 
     /// Whether the primitives of a program can be joined at all.
-    static func canJoin(_ key: SetupKey, _ fragment: ShaderModule) -> Bool {
-        !key.isMultisampled && key.interpolations.allSatisfy { $0 == .flat }
-            && !fragment.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.primitiveID.rawValue }
-    }
+    static func canJoin(_ key: SetupKey, _ program: LinkedProgram) -> Bool { !key.isMultisampled && program.joinsRectangles }
 
     /// Joins neighbours among `count` records, and returns how many are left.
     func join(_ count: Int) -> Int {

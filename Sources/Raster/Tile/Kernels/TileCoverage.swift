@@ -11,6 +11,8 @@ struct TileCoverage: Sendable {
     let kernel: CoverageEntry?
     /// The entry that takes the queue; nil where there is nothing to shade.
     let shading: FragmentEntry?
+    /// Shades rectangles row by row; nil where the queue takes them, too.
+    let rows: RowsEntry?
     let recordStride: Int
     let countsSamples: Bool
 
@@ -24,7 +26,7 @@ struct TileCoverage: Sendable {
     func draw(_ context: UnsafeMutableRawPointer, _ parts: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
         if let kernel {
             return kernel(context, report, parts.baseAddress!, Int32(parts.count), Int32(pixels.minX), Int32(pixels.minY), Int32(pixels.maxX),
-                          Int32(pixels.maxY), shading)
+                          Int32(pixels.maxY), shading, rows)
         }
         guard let shading else { preconditionFailure("what only tests has a kernel") }
         withTemporaryMemory(byteCount: QuadQueueLayout.byteCount, alignment: 64, name: "TileCoverage's queue") { memory in

@@ -28,6 +28,7 @@ package final class TileKernels {
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
+    private var rowsKernels: [ProgramFragmentKey: TieredKernel] = [:]
     /// Kernels with which something was drawn, and whose optimised tier was not yet asked for.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights that say how long its stages take to compile.
@@ -62,6 +63,7 @@ package final class TileKernels {
             let set = kernelSet(for: draw.call, FragmentKey(call: draw.call, target: draw.target))
             if tiers.improves {
                 set.setup?.kernel.useCache()
+                set.rows?.useCache()
                 if !set.needsCoverage { set.coverage.useCache() }
             }
             for kernel in set.required(by: tiers) where kernel.code == nil && !wanted.contains(where: { $0 === kernel }) { wanted.append(kernel) }
@@ -117,7 +119,7 @@ package final class TileKernels {
             vertex: vertex(pipeline, SamplerKey.states(of: call, readBy: program.linked.vertex)),
             setup: isFilled ? (setup(setupState), setupState) : nil,
             coverage: coverage(traits, ofCoverage), needsCoverage: !TileCoverage.isPlain(traits, ofCoverage), countsSamplesEarly: ofCoverage.countsSamples,
-            shading: traits.needsShading ? shading(program, state) : nil)
+            shading: traits.needsShading ? shading(program, state) : nil, rows: traits.shadesRows ? rows(program, state) : nil)
     }
 
     /// - Parameter units: the keys of the textures that the vertex shader reads.
@@ -163,6 +165,16 @@ package final class TileKernels {
         }
     }
 
+    private func rows(_ program: Program, _ state: FragmentKey) -> TieredKernel {
+        let programKey = key(of: program), linked = program.linked
+        return kernel(in: &rowsKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state)) {
+            KernelRequest("rows", key: programKey.bytes + describe("rows", state), target: target,
+                          entry: FragmentKernel.rowsEntryName, weight: programKey.fragmentWeight) { builder throws(KernelError) in
+                FragmentKernel.buildRows(builder, program: linked, key: state)
+            }
+        }
+    }
+
     private func kernel<Key: Hashable>(in known: inout [Key: TieredKernel], _ key: Key, _ request: () -> KernelRequest) -> TieredKernel {
         if let found = known[key] { return found }
         let made = TieredKernel(request(), compiler: compiler)
@@ -181,6 +193,7 @@ package final class TileKernels {
             programKeys[old] = nil
             vertexKernels = vertexKernels.filter { $0.key.program != old }
             shadingKernels = shadingKernels.filter { $0.key.program != old }
+            rowsKernels = rowsKernels.filter { $0.key.program != old }
         }
         let linked = program.linked
         var text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count)"

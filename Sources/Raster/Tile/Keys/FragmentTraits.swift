@@ -10,6 +10,8 @@ struct FragmentTraits: Sendable, Hashable {
     /// Whether the fragments that pass the early tests have to be shaded at all.
     var needsShading: Bool
     var hasLoops: Bool
+    /// Whether rectangles are shaded row by row, where there is a kernel for it; see `FragmentKernel+Rows`.
+    var shadesRows: Bool
 
     init(_ program: LinkedProgram, _ key: FragmentKey) {
         let module = program.fragment
@@ -17,5 +19,30 @@ struct FragmentTraits: Sendable, Hashable {
         testsEarly = module.testsEarly(key.state, samples: key.samples)
         needsShading = !testsEarly || module.instructions.count > module.constantCount
         hasLoops = module.hasLoops
+        shadesRows = needsShading && program.joinsRectangles && module.looksAtPixelsAlone && key.edgeCount == 3 && key.testsNothing
+    }
+}
+
+extension LinkedProgram {
+    /// Whether two triangles that make a rectangle may become one record: see `RectanglePairs`. What is joined has the same values everywhere.
+    var joinsRectangles: Bool {
+        interface.varyings.allSatisfy { $0.interpolation == .flat }
+            && !fragment.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.primitiveID.rawValue }
+    }
+}
+
+extension ShaderModule {
+    /// Whether a pixel's result depends on no other pixel of its quad: it takes no derivatives, be it for a level of detail, and no pixel that is not covered can keep a loop
+    /// alive or be discarded.
+    fileprivate var looksAtPixelsAlone: Bool {
+        !hasLoops && !usesDiscard && !instructions.contains { $0.opcode.definition.kind == .derivative }
+            && textureOperations.allSatisfy { $0.kind == .fetch && $0.unitCount == 1 }
+    }
+}
+
+extension FragmentKey {
+    /// Whether every pixel that is covered is shaded and written, once.
+    fileprivate var testsNothing: Bool {
+        samples == 1 && !countsSamples && (depthFormat == nil || state.depth == nil) && (stencilFormat == nil || state.stencil == nil)
     }
 }

@@ -17,8 +17,10 @@ typealias SetupEntry = @convention(c) (
 
 /// The entry of the fragment kernel. Its arguments: context, report, queue (see QuadQueueLayout), the number of its quads.
 typealias FragmentEntry = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer, Int32) -> Void
+/// The entry of the fragment kernel that shades row by row. Its arguments: context, report, a rectangle's record, its first and last pixel in the tile (x0, y0, x1, y1).
+typealias RowsEntry = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int32, Int32, Int32) -> Void
 /// The entry of the coverage kernel. Its arguments: context, report, the tile's bins (TileBin), their number, the tile's first and last pixel
-/// (x0, y0, x1, y1), the fragment kernel's entry.
+/// (x0, y0, x1, y1), the fragment kernel's entry, that for rows.
 typealias CoverageEntry = @convention(c) (
-    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int32, Int32, Int32, Int32, FragmentEntry?
+    UnsafeRawPointer, UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int32, Int32, Int32, Int32, FragmentEntry?, RowsEntry?
 ) -> Void

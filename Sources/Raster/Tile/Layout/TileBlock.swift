@@ -19,6 +19,9 @@ struct TileBlock {
     /// One block of coverage: 16 lanes are 4×4 pixels, 8 are 4×2.
     static func narrowShading(lanes: Int) -> TileBlock { TileBlock(width: 4, height: lanes / 4) }
 
+    /// Pixels of one row, from left to right.
+    static func row(lanes: Int) -> TileBlock { TileBlock(width: lanes, height: 1, isInRows: true) }
+
     /// x and y of each lane within the block.
     var laneX: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 % width : $0 / 4 % quadsAcross * 2 + $0 % 2) } }
     var laneY: [Int32] { (0..<lanes).map { Int32(isInRows ? $0 / width : $0 / 4 / quadsAcross * 2 + $0 / 2 % 2) } }

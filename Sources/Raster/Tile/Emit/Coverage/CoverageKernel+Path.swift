@@ -23,11 +23,29 @@ extension CoverageKernel {
         static func grid(blockSize: Int) -> Int32 { min(Int32(blockSize * blockSize), long) }
     }
 
+    /// The pixels of a primitive's bounds that lie in the tile.
+    private func bounds(of record: Pointer, in tile: TileBounds) -> TileBounds {
+        func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
+        return (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
+    }
+
+    /// Has a rectangle shaded row by row, after what waits in the queue, where there is a kernel for it; else takes the other way.
+    /// - Parameter entry: of the kernel, or null.
+    func shadeRows(_ record: Pointer, tile: TileBounds, by entry: Pointer, _ queue: QuadQueue, else otherwise: () -> Void) {
+        if !traits.shadesRows { return otherwise() }
+        // Of the coefficients of real edges not all are 0.
+        let coefficients = record.loadLanes(Int32.self, at: PrimitiveRecord.edgeA, count: 8, alignment: 4)
+        builder.if((entry.address .!= 0) & (coefficients .!= 0).none, {
+            let bounds = bounds(of: record, in: tile)
+            queue.finish()
+            builder.call(at: entry, FragmentKernel.rowsSignature, [context, report, record, bounds.x0, bounds.y0, bounds.x1, bounds.y1])
+        }, else: otherwise)
+    }
+
     /// - Parameters:
     ///   - memory: for `edgeMemory` bytes.
     func cover(_ record: Pointer, tile: TileBounds, memory: Pointer, _ thin: ThinCoverage?, _ planes: DepthPlanes, _ queue: QuadQueue) {
-        func bound(_ i: Int) -> Scalar<Int32> { record.load(Int32.self, at: PrimitiveRecord.bounds + 4 * i) }
-        let bounds = (x0: bound(0).maximum(tile.x0), y0: bound(1).maximum(tile.y0), x1: bound(2).minimum(tile.x1), y1: bound(3).minimum(tile.y1))
+        let bounds = bounds(of: record, in: tile)
         let edges = CoverageEdges(self, record)
         func coverBlocks(_ corners: [IntLanes]) { self.coverBlocks(edges, tile: tile, bounds, corners, memory: memory, planes, queue) }
         func corners() -> [IntLanes] { edges.values(x: tile.x0, y: tile.y0) }

@@ -26,7 +26,7 @@ struct CoverageKernel: PixelKernel {
     }
 
     static func build(_ builder: KernelBuilder, traits: FragmentTraits, key: FragmentKey) {
-        let parameters: [KernelType] = [.pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32, .pointer]
+        let parameters: [KernelType] = [.pointer, .pointer, .pointer, .int32, .int32, .int32, .int32, .int32, .pointer, .pointer]
         builder.entry(entryName, parameters) { arguments in
             let kernel = CoverageKernel(builder, key, traits, arguments)
             let parts = arguments[2].pointer, partCount = arguments[3].scalar(Int32.self)
@@ -57,7 +57,10 @@ struct CoverageKernel: PixelKernel {
                         for line in Swift.stride(from: 0, to: stride, by: 64) { (ahead + line).prefetch() }
                     }
                     let record = part.records.element(part.indices.element(i, stride: 4).load(Int32.self), stride: stride).bounded(bytes: stride, "PrimitiveRecord")
-                    kernel.cover(record, tile: (tile[0], tile[1], tile[2], tile[3]), memory: memory, thin, planes, queue)
+                    let bounds = (tile[0], tile[1], tile[2], tile[3])
+                    kernel.shadeRows(record, tile: bounds, by: arguments[9].pointer, queue) {
+                        kernel.cover(record, tile: bounds, memory: memory, thin, planes, queue)
+                    }
                 }
             }
             if traits.needsShading { queue.finish() }

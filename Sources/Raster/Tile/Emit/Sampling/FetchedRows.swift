@@ -15,8 +15,8 @@ struct FetchedRows {
 
     /// nil where nobody asks: for texels that are no whole register words, and in code that is to be short.
     init?(_ sampler: SampleEmitter, column: IntLanes, line: IntLanes, levelNumber: IntLanes, level: LevelFields) {
-        let builder = sampler.builder, block = TileBlock.shading(lanes: builder.lanes), state = sampler.state
-        guard builder.tier.readsTexelRuns, sampler.isFragment, state.type == .d2, !state.isLarge, [1, 2, 4].contains(state.bytesPerTexel) else { return nil }
+        let builder = sampler.builder, state = sampler.state
+        guard builder.tier.readsTexelRuns, let block = sampler.block, state.type == .d2, !state.isLarge, [1, 2, 4].contains(state.bytesPerTexel) else { return nil }
         self.builder = builder; self.block = block
         bytesPerTexel = state.bytesPerTexel
         let levels = sampler.record.loadPointer(at: TextureRecord.base, .constant)

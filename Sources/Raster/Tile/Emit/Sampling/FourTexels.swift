@@ -112,7 +112,7 @@ extension SampleEmitter {
         let count = kind.wordCount(channels: channels)
         let function = builder.sharedFunction("seamlessTexel \(kind) \(state)", [.pointer, .intLanes, .intLanes, .intLanes, .intLanes,
                                               .lanes(state.isLarge ? .int64 : .int32), .floatLanes], results: [KernelType](repeating: .intLanes, count: count)) { arguments in
-            let inner = SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: builder.mask(true), sharesUnit: nil)
+            let inner = SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, block: block, mask: builder.mask(true), sharesUnit: nil)
             func ints(_ k: Int) -> IntLanes { arguments[k].lanes(Int32.self) }
             let n = ints(4)
             var size = inner.baseLevel

@@ -13,14 +13,15 @@ struct SampleEmitter {
     let state: SamplerKey
     /// The unit's TextureRecord.
     let record: Pointer
-    let isFragment: Bool
+    /// How the lanes lie on the pixels of a fragment shader; nil for vertices.
+    let block: TileBlock?
     /// Lanes whose result counts.
     let mask: LaneMask
     /// Lanes of quads that read this unit as a whole; nil: all.
     let sharesUnit: LaneMask?
 
-    init(builder: KernelBuilder, state: SamplerKey, record: Pointer, isFragment: Bool, mask: LaneMask, sharesUnit: LaneMask?) {
-        self.builder = builder; self.state = state; self.isFragment = isFragment; self.mask = mask; self.sharesUnit = sharesUnit
+    init(builder: KernelBuilder, state: SamplerKey, record: Pointer, block: TileBlock?, mask: LaneMask, sharesUnit: LaneMask?) {
+        self.builder = builder; self.state = state; self.block = block; self.mask = mask; self.sharesUnit = sharesUnit
         self.record = record.bounded(bytes: TextureRecord.stride, "TextureRecord")
     }
 
@@ -83,7 +84,7 @@ struct SampleEmitter {
         case .gradient: return ofLanes(footprint(coordinate, three(operands.gradientX), three(operands.gradientY)))
         case .implicit, .bias: break
         }
-        if !isFragment { return ofLanes(FootprintLanes(lambda: zero)) }
+        if block == nil { return ofLanes(FootprintLanes(lambda: zero)) }
         if let sharesUnit {
             // A quad whose lanes read several units has a footprint for each lane.
             let center = coordinate.map { sharesUnit.choose($0.ofQuads(0).onQuads, $0) }

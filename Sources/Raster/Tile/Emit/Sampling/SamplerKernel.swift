@@ -14,13 +14,17 @@ package struct SamplerKernel {
     let units: [SamplerKey?]
     /// An array of TextureRecord, one per unit.
     let records: Pointer
-    /// Whether lanes are quads with derivatives.
-    let isFragment: Bool
+    /// How the lanes lie on the pixels of a fragment shader; nil for vertices.
+    let block: TileBlock?
     /// Equal lookups call one function: less code, and slower.
     let sharesCode: Bool
 
+    init(builder: KernelBuilder, units: [SamplerKey?], records: Pointer, block: TileBlock?, sharesCode: Bool = false) {
+        self.builder = builder; self.units = units; self.records = records; self.block = block; self.sharesCode = sharesCode
+    }
+    /// - Parameter isFragment: whether the lanes are quads with derivatives.
     package init(builder: KernelBuilder, units: [SamplerKey?], records: Pointer, isFragment: Bool, sharesCode: Bool = false) {
-        self.builder = builder; self.units = units; self.records = records; self.isFragment = isFragment; self.sharesCode = sharesCode
+        self.init(builder: builder, units: units, records: records, block: isFragment ? .shading(lanes: builder.lanes) : nil, sharesCode: sharesCode)
     }
 
     /// Four results as bits.
@@ -28,7 +32,7 @@ package struct SamplerKernel {
         let empty = [0, 0, 0, operation.resultType == .float ? Float(1).bitPattern : 1].map { builder.lanes($0 as UInt32) }
         return onEachUnit(operation, operands.unitOffset, mask: mask, empty: empty) { state, record, mask, sharesUnit in
             if sharesCode && sharesUnit == nil { return call(operation, operands, state, record, mask) }
-            return SampleEmitter(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: sharesUnit)
+            return SampleEmitter(builder: builder, state: state, record: record, block: block, mask: mask, sharesUnit: sharesUnit)
                 .emitSample(operation, operands)
         }
     }
@@ -42,7 +46,7 @@ package struct SamplerKernel {
         plain.coordinate = []; plain.gradientX = []; plain.gradientY = []; plain.offset = []
         let function = builder.sharedFunction("lookup \(plain) \(state) \(values.types)", [.pointer, .mask] + values.types,
                                               results: [KernelType](repeating: .intLanes, count: 4)) { arguments in
-            SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, isFragment: isFragment, mask: arguments[1].mask, sharesUnit: nil)
+            SampleEmitter(builder: builder, state: state, record: arguments[0].pointer, block: block, mask: arguments[1].mask, sharesUnit: nil)
                 .emitSample(operation, values.operands(from: Array(arguments.dropFirst(2)))).map { $0.withSign(of: Int32.self) }
         }
         return builder.call(function, [record, mask] + values.values).map { $0.lanes(Int32.self).withSign(of: UInt32.self) }
@@ -52,7 +56,7 @@ package struct SamplerKernel {
     package func size(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes, mask: LaneMask) -> [UIntLanes] {
         let none = (0..<3).map { _ in builder.lanes(UInt32(0)) }
         return onEachUnit(operation, unitOffset, mask: mask, empty: none) { state, record, mask, _ in
-            SampleEmitter(builder: builder, state: state, record: record, isFragment: isFragment, mask: mask, sharesUnit: nil).size(level)
+            SampleEmitter(builder: builder, state: state, record: record, block: block, mask: mask, sharesUnit: nil).size(level)
         }
     }
 
