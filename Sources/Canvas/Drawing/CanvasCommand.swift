@@ -31,8 +31,11 @@ package final class CanvasDraw: Sendable {
     /// From user space to base space (points, y down).
     package let transform: AffineTransform
     package let state: DrawState
+    /// The same where it is a plain shape; nil where it is none.
+    let plain: PlainDraw?
 
     package init(shape: Shape, paint: Paint, transform: AffineTransform, state: DrawState) {
         self.shape = shape; self.paint = paint; self.transform = transform; self.state = state
+        plain = PlainDraw(shape, paint, state)
     }
 }

@@ -49,7 +49,7 @@ struct CanvasShader: Hashable {
             void main() {
                 ivec2 pixel = ivec2(gl_FragCoord.xy);
                 vec2 p = vec2(place.x + gl_FragCoord.x, place.y - gl_FragCoord.y);
-                int index = maskPlace.x + pixel.x * maskPlace.y + pixel.y * maskPlace.z;
+                int index = maskPlace.x + pixel.y * maskPlace.z + pixel.x * maskPlace.y;
                 float coverage = texelFetch(mask, ivec2(index & \(SurfacePool.maskWidth - 1), index >> \(SurfacePool.maskWidth.trailingZeroBitCount)), 0).r;
                 vec4 source = \(paint == .color ? "color" : "paint(p, pixel)");
 

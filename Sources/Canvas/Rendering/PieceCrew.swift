@@ -24,10 +24,14 @@ final class PieceCrew {
         /// The part of its job that it is about; nil for all of its jobs.
         var limit: PixelBox?
         var coverage = Coverage()
+        /// Pictures of glyphs that are seen as a whole. Their bytes follow the part's own ones in the mask, and are copied there and nowhere else.
+        var glyphs: [PreparedGlyphs] = []
+        var glyphByteCount = 0
         /// The number of the part's pieces after each of its jobs.
         var ends: [Int] = []
         /// Where its pieces and bytes belong.
         var firstPiece = 0, mask = 0, maskStart = 0
+        var byteCount: Int { coverage.mask.count + glyphByteCount }
         var usedBytes: Int { coverage.mask.count + coverage.pieces.count * MemoryLayout<CoveragePiece>.stride }
         var keptBytes: Int { coverage.mask.capacity + coverage.pieces.capacity * MemoryLayout<CoveragePiece>.stride }
     }
@@ -71,6 +75,7 @@ final class PieceCrew {
     var keptBytes: Int { parts.reduce(0) { $0 + $1.keptBytes } }
     /// Ends a frame: after a while, memory that only larger frames needed is given back.
     func endFrame() {
+        for part in parts[..<partCount] { part.glyphs.removeAll(keepingCapacity: true) }
         mostBytes = max(mostBytes, parts[..<partCount].reduce(0) { $0 + $1.usedBytes })
         frameCount += 1
         guard frameCount == PieceCrew.patience else { return }
@@ -91,9 +96,17 @@ final class PieceCrew {
             part.ends = []
             coverage.removeAll()
             ends.removeAll(keepingCapacity: true)
+            part.glyphs.removeAll(keepingCapacity: true)
+            part.glyphByteCount = 0
             jobs.withUnsafeBufferPointer { jobs in
                 for number in part.jobs {
-                    jobs[number].cover(within: part.limit, by: &rasterizer, caster, into: &coverage)
+                    if part.limit == nil, let (glyphs, x, y) = jobs[number].wholeGlyphs {
+                        glyphs.append(x, y, behind: part.glyphByteCount, to: &coverage.pieces)
+                        part.glyphs.append(glyphs)
+                        part.glyphByteCount += glyphs.maskByteCount
+                    } else {
+                        jobs[number].cover(within: part.limit, by: &rasterizer, caster, into: &coverage)
+                    }
                     ends.append(coverage.pieces.count)
                 }
             }
@@ -109,13 +122,14 @@ final class PieceCrew {
             let part = parts[number]
             part.coverage.pieces.withUnsafeBufferPointer { pieces in
                 var to = vertices + 4 * part.firstPiece, piece = 0
+                let start = Int32(truncatingIfNeeded: part.maskStart), glyphStart = Int32(truncatingIfNeeded: part.maskStart + part.coverage.mask.count)
                 for (index, number) in part.jobs.enumerated() {
                     let end = part.ends[index]
                     if piece == end { continue }
                     jobs.withUnsafeBufferPointer { jobs in
                         let place = (jobs[number].left, jobs[number].top, jobs[number].height), color = jobs[number].color
                         while piece < end {
-                            PieceVertex.write(pieces[piece], maskStart: Int32(truncatingIfNeeded: part.maskStart), left: place.0, top: place.1, height: place.2, color, to: to)
+                            PieceVertex.write(pieces[piece], maskStart: start, glyphStart: glyphStart, left: place.0, top: place.1, height: place.2, color, to: to)
                             to += 4
                             piece += 1
                         }
@@ -134,6 +148,11 @@ final class PieceCrew {
             if part.mask != mask { return }
             part.coverage.mask.withUnsafeBytes { own in
                 if let start = own.baseAddress { (bytes + part.maskStart).copyMemory(from: start, byteCount: own.count) }
+            }
+            var to = bytes + part.maskStart + part.coverage.mask.count
+            for glyphs in part.glyphs {
+                glyphs.copyMask(to: to)
+                to += glyphs.maskByteCount
             }
         }
     }
@@ -184,7 +203,7 @@ final class PieceCrew {
         outcome.maskBegins = [0]
         for part in parts[..<partCount] {
             var mask = outcome.maskSizes.count - 1
-            if outcome.maskSizes[mask] + part.coverage.mask.count > PieceCrew.maskLimit {
+            if outcome.maskSizes[mask] + part.byteCount > PieceCrew.maskLimit {
                 outcome.maskSizes.append(1)
                 outcome.maskBegins.append(pieceCount)
                 mask += 1
@@ -192,7 +211,7 @@ final class PieceCrew {
             part.mask = mask
             part.maskStart = outcome.maskSizes[mask]
             part.firstPiece = pieceCount
-            outcome.maskSizes[mask] += part.coverage.mask.count
+            outcome.maskSizes[mask] += part.byteCount
             // A job of several parts ends with the last of them.
             for (index, number) in part.jobs.enumerated() { outcome.ends[number] = pieceCount + part.ends[index] }
             pieceCount += part.coverage.pieces.count
@@ -202,13 +221,14 @@ final class PieceCrew {
 }
 
 extension PieceVertex {
-    /// Writes the four corners of a piece, whose bytes lie behind `maskStart`, on a surface.
-    @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, left: Int32, top: Int32, height: Int32, _ color: SIMD4<UInt16>,
+    /// Writes the four corners of a piece, whose bytes lie behind `maskStart` or, those of whole glyphs, behind `glyphStart`, on a surface.
+    @inline(__always) fileprivate static func write(_ piece: CoveragePiece, maskStart: Int32, glyphStart: Int32, left: Int32, top: Int32, height: Int32, _ color: SIMD4<UInt16>,
                                                     to vertices: UnsafeMutablePointer<PieceVertex>) {
         let x = piece.x &- left, y = piece.y &- top
         var vertex = PieceVertex(x: Int16(truncatingIfNeeded: x), y: Int16(truncatingIfNeeded: y), maskBase: 0, stepX: 0, stepY: 0, color: color)
-        if piece.maskOffset >= 0 {
-            vertex.maskBase = maskStart &+ piece.maskOffset &+ (height &- 1 &- y) &* piece.width &- x
+        if piece.maskOffset != CoveragePiece.whole {
+            let start = piece.maskOffset >= 0 ? maskStart &+ piece.maskOffset : glyphStart &+ CoveragePiece.glyphOffset(piece.maskOffset)
+            vertex.maskBase = start &+ (height &- 1 &- y) &* piece.width &- x
             vertex.stepX = 1
             vertex.stepY = Int16(truncatingIfNeeded: -piece.width)
         }

@@ -36,7 +36,7 @@ struct PieceJob {
         let area = box.width * box.height
         switch shape {
         case .box: job.weight = 64 + (clip == nil ? 0 : area / 16)
-        case .lines(let reference, _, _): job.weight = 64 + reference.path.lines.points.count * 4 + area / 16
+        case .lines(let reference, _, _): job.weight = 64 + reference.pointCount * 4 + area / 16
         case .glyphs: job.weight = 64 + area / 64
         case .shadow(let cast): job.weight = 256 + area / 4 + cast.shapes.reduce(0) { $0 + $1.weight }
         }
@@ -45,7 +45,13 @@ struct PieceJob {
     /// The job of a path's lines under the transform that they were prepared for; its box is empty where nothing of them can be seen.
     func of(_ path: PreparedPath, _ transform: AffineTransform, _ rule: FillRule) -> PieceJob {
         let placement = path.placement(transform)
-        return of(.lines(PathReference(path: path), placement, rule), in: box.intersection(PixelBox(touching: path.bounds.transformed(by: placement))))
+        return of(PathReference(path), placement, rule, path.bounds)
+    }
+    /// - Parameters:
+    ///   - placement: from the lines to pixels.
+    ///   - bounds: those of the lines.
+    func of(_ path: PathReference, _ placement: AffineTransform, _ rule: FillRule, _ bounds: Bounds) -> PieceJob {
+        of(.lines(path, placement, rule), in: box.intersection(PixelBox(touching: bounds.transformed(by: placement))))
     }
     /// The bytes of coverage that the pieces may need. Glyphs that lie on one another each have their own.
     var largestByteCount: Int {
@@ -55,6 +61,11 @@ struct PieceJob {
     /// The fewest rows that are worth a part of their own: large shapes' pieces are 8 rows high, and each part of a shadow needs the rows around it, too.
     var leastRows: Int { if case .shadow(let cast) = shape { max(32, 2 * cast.blur.sourceReach) } else { 32 } }
 
+    /// The picture of glyphs that are seen as a whole, and by how many pixels it is moved; nil for other jobs.
+    var wholeGlyphs: (PreparedGlyphs, x: Int, y: Int)? {
+        guard clip == nil, case .glyphs(let glyphs, let x, let y) = shape, box.contains(glyphs.box.moved(x, y)) else { return nil }
+        return (glyphs, x, y)
+    }
     /// Appends the pieces, or those that lie within a limit.
     func cover(within limit: PixelBox? = nil, by rasterizer: inout CoverageRasterizer, _ caster: ShadowCaster, into coverage: inout Coverage) {
         let box = limit.map { self.box.intersection($0) } ?? self.box
@@ -62,7 +73,8 @@ struct PieceJob {
         let first = coverage.pieces.count
         switch shape {
         case .box: coverage.pieces.append(CoveragePiece(box))
-        case .lines(let reference, let transform, let rule): rasterizer.cover(reference.path, transform, rule, within: box, into: &coverage)
+        case .lines(let reference, let transform, let rule):
+            reference.path._withUnsafeGuaranteedRef { rasterizer.cover($0, transform, rule, within: box, into: &coverage) }
         case .glyphs(let glyphs, let x, let y): glyphs.append(x, y, within: box, to: &coverage)
         case .shadow(let cast): caster.cover(cast, within: box, by: &rasterizer, into: &coverage)
         }
@@ -73,10 +85,20 @@ struct PieceJob {
 /// A path that `PreparedPaths` keeps: it forgets none before the frame's end, and jobs live no longer. Unsafe because a count of references that all threads change, for each
 /// of thousands of jobs, takes longer than the jobs themselves.
 struct PathReference {
-    unowned(unsafe) let path: PreparedPath
+    let path: Unmanaged<PreparedPath>
+    let pointCount: Int
+    init(_ path: PreparedPath) {
+        self.path = .passUnretained(path)
+        pointCount = path.lines.points.count
+    }
 }
 
 extension CoveragePiece {
+    /// The offset of a piece that is covered wholly.
+    static let whole: Int32 = -1
+    /// Offsets among the bytes of whole glyphs are told from others by their sign; this gives one form for the other.
+    static func glyphOffset(_ offset: Int32) -> Int32 { -2 &- offset }
+
     init(_ box: PixelBox) { self.init(x: Int32(box.x0), y: Int32(box.y0), width: Int32(box.width), height: Int32(box.height)) }
 }
 extension PixelBox {

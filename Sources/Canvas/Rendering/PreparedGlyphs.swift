@@ -33,6 +33,21 @@ final class PreparedGlyphs {
         box = placed.reduce(PixelBox.empty) { $0.union($1.box) }
     }
 
+    /// The bytes of the picture.
+    var maskByteCount: Int { coverage.mask.count }
+    func copyMask(to bytes: UnsafeMutableRawPointer) {
+        coverage.mask.withUnsafeBytes { own in
+            if let start = own.baseAddress { bytes.copyMemory(from: start, byteCount: own.count) }
+        }
+    }
+    /// Appends the pieces of the whole picture, moved by whole pixels, whose bytes lie behind so many others of glyphs.
+    func append(_ x: Int, _ y: Int, behind byteCount: Int, to pieces: inout [CoveragePiece]) {
+        for var piece in coverage.pieces {
+            piece.x += Int32(x); piece.y += Int32(y)
+            if piece.maskOffset >= 0 { piece.maskOffset = CoveragePiece.glyphOffset(piece.maskOffset + Int32(byteCount)) }
+            pieces.append(piece)
+        }
+    }
     /// Appends what the glyphs cover of a box, moved by whole pixels.
     func append(_ x: Int, _ y: Int, within box: PixelBox, to other: inout Coverage) {
         if box.contains(self.box.moved(x, y)) {

@@ -11,7 +11,7 @@ final class PreparedPath {
     let isInPixels: Bool
     /// Several threads may find a path at once.
     private let frame = Atomic<Int>(0)
-    fileprivate var lastFrame: Int {
+    var lastFrame: Int {
         get { frame.load(ordering: .relaxed) }
         set { frame.store(newValue, ordering: .relaxed) }
     }
@@ -74,6 +74,7 @@ final class PreparedPaths {
     }
     private var byStorage: [StorageKey: PreparedPath] = [:]
     private var byContent: [ContentKey: PreparedPath] = [:]
+    private let recent = RecentPaths()
     private var frame = 0
     private var pointCount = 0
     /// How many paths were flattened or stroked so far.
@@ -91,7 +92,9 @@ final class PreparedPaths {
         let oldest = pointCount > PreparedPaths.pointLimit ? frame : frame - PreparedPaths.patience
         frame += 1
         guard pointCount > PreparedPaths.pointLimit || frame % PreparedPaths.lookingThrough == 0 else { return }
+        recent.noteFrames()
         guard byContent.values.contains(where: { $0.lastFrame < oldest }) else { return }
+        recent.removeAll()
         byContent = byContent.filter { $0.value.lastFrame >= oldest }
         byStorage = byStorage.filter { $0.value.lastFrame >= oldest }
         pointCount = byContent.values.reduce(0) { $0 + $1.lines.points.count }
@@ -113,8 +116,17 @@ final class PreparedPaths {
         byContent[content] = prepared
         return prepared
     }
-    /// The lines, if they are known by the path's storage. Several threads may ask at once, while none prepares.
-    func known(_ path: Path, stroke: StrokeStyle?, transform: AffineTransform) -> PreparedPath? { PreparedPaths.storageKey(path, stroke, transform).flatMap(known) }
+    /// Has room for what commands draw.
+    func expect(commandCount: Int) { recent.reserve(commandCount) }
+    /// The lines of the path that a command draws, if they are known by the path's storage; mostly the command has drawn it the last time, too. Several threads may ask at once, each
+    /// for commands of its own, while none prepares.
+    func known(_ path: PathIdentity, _ transform: AffineTransform, command: Int) -> RecentPaths.Entry? {
+        guard path.count > 0, let scale = PreparedPaths.scale(transform) else { return nil }
+        if let entry = recent.entry(path, scale, command: command, frame: frame) { return entry }
+        let key = path.stroke.map { PreparedKey.stroke($0.style, scale: scale) } ?? .fill(scale: scale)
+        guard let found = byStorage[StorageKey(address: path.address, count: path.count, key: key)] else { return nil }
+        return recent.keep(found, path, scale, command: command, frame: frame)
+    }
     private func known(_ key: StorageKey) -> PreparedPath? {
         guard let known = byStorage[key] else { return nil }
         known.lastFrame = frame
@@ -122,20 +134,23 @@ final class PreparedPaths {
     }
     /// nil where nothing can be seen of the path.
     private static func storageKey(_ path: Path, _ stroke: StrokeStyle?, _ transform: AffineTransform) -> StorageKey? {
-        guard !path.isEmpty else { return nil }
+        guard !path.isEmpty, let scale = scale(transform) else { return nil }
+        let key: PreparedKey
+        if let stroke {
+            guard stroke.width >= 0, stroke.width.isFinite else { return nil }
+            key = stroke.width == 0 ? .hairline(stroke, SIMD4(transform.a, transform.b, transform.c, transform.d)) : .stroke(stroke, scale: scale)
+        } else {
+            key = .fill(scale: scale)
+        }
+        return StorageKey(address: path.storageAddress, count: path.elements.count, key: key)
+    }
+    /// The exponent of the power of two up to which curves are flattened; nil where nothing can be seen.
+    private static func scale(_ transform: AffineTransform) -> Int? {
         let scale = transform.largestScale
         // Without area there is nothing to cover; this far out of scale, no curve's lines could be counted.
         guard transform.determinant != 0, scale > 0x1p-100, scale < 0x1p100 else { return nil }
         // A turned path has a scale that is 1 but for rounding.
-        let exponent = Int(scale.exponent) + (scale.significand > 1 + 0x1p-20 ? 1 : 0)
-        let key: PreparedKey
-        if let stroke {
-            guard stroke.width >= 0, stroke.width.isFinite else { return nil }
-            key = stroke.width == 0 ? .hairline(stroke, SIMD4(transform.a, transform.b, transform.c, transform.d)) : .stroke(stroke, scale: exponent)
-        } else {
-            key = .fill(scale: exponent)
-        }
-        return StorageKey(address: path.elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }, count: path.elements.count, key: key)
+        return Int(scale.exponent) + (scale.significand > 1 + 0x1p-20 ? 1 : 0)
     }
     private static func powerOfTwo(_ exponent: Int) -> Double { Double(sign: .plus, exponent: exponent, significand: 1) }
 
