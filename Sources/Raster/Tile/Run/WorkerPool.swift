@@ -1,7 +1,10 @@
 // WorkerPool: resident threads that share the work of one loop at a time and sleep in between.
 //
-// `run` hands out the numbers 0 ..< count to the caller and the workers, each number once, in rising order, and returns
-// when all are done. Which thread gets which number is left open: work items must not depend on it.
+// `run` hands out the numbers 0 ..< count to the caller and the workers, each number once, and returns when all are done. Which
+// thread gets which number is left open: work items must not depend on it. But each thread has a share, numbers that follow one
+// another, which it takes in rising order; when nothing of it is left, the thread takes the last numbers of others. So a thread
+// mostly has the tiles that it had the frame before, and what it wrote for the upper ones when it draws these: the memory of
+// another processor may be far, and to fetch from it takes longer than to work on it.
 //
 // Waking a thread takes longer than many loops do. So a thread that waits looks out for a while before it sleeps, and a loop
 // does not wait for workers that come when it has no numbers left.
@@ -21,8 +24,10 @@ package final class WorkerPool: @unchecked Sendable {
     /// item number, worker number (0 is the caller)
     package typealias Body = (Int, Int) -> Void
 
-    private let next = Atomic<Int>(0)
-    private let count = Atomic<Int>(0)
+    /// Of each thread the numbers of its share that are left: the first in the lower half, the one behind the last in the upper.
+    /// They lie apart, as processors share memory by lines.
+    private let shares: UnsafeMutableRawPointer
+    private static let shareStride = 128
     /// The workers in the loop (below `open`), whether it may be entered (`open`), and the loop's number (from `step` on).
     private let state = Atomic<Int>(0)
     private static let open = 1 << 16, step = 1 << 17
@@ -41,6 +46,10 @@ package final class WorkerPool: @unchecked Sendable {
 
     package init(threadCount: Int) {
         self.threadCount = max(1, threadCount)
+        shares = .allocate(byteCount: self.threadCount * Self.shareStride, alignment: Self.shareStride)
+        for thread in 0..<self.threadCount {
+            (shares + thread * Self.shareStride).assumingMemoryBound(to: Atomic<UInt64>.self).initialize(to: Atomic(0))
+        }
         mutex = .allocate(capacity: 1); wake = .allocate(capacity: 1); done = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(wake, nil)
@@ -67,7 +76,7 @@ package final class WorkerPool: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
         for thread in threads { pthread_join(thread, nil) }
         pthread_cond_destroy(wake); pthread_cond_destroy(done); pthread_mutex_destroy(mutex)
-        mutex.deallocate(); wake.deallocate(); done.deallocate()
+        mutex.deallocate(); wake.deallocate(); done.deallocate(); shares.deallocate()
     }
 
     package func run(count items: Int, _ body: Body) {
@@ -76,8 +85,11 @@ package final class WorkerPool: @unchecked Sendable {
             return
         }
         withoutActuallyEscaping(body) { body in
-            next.store(0, ordering: .relaxed)
-            count.store(items, ordering: .relaxed)
+            precondition(items <= Int(UInt32.max))
+            for thread in 0..<threadCount {
+                let first = UInt64(items * thread / threadCount), end = UInt64(items * (thread + 1) / threadCount)
+                share(of: thread).pointee.store(end << 32 | first, ordering: .relaxed)
+            }
             self.body = body
             let number = (state.load(ordering: .relaxed) / Self.step + 1) * Self.step
             state.store(number | Self.open, ordering: .sequentiallyConsistent)
@@ -109,12 +121,25 @@ package final class WorkerPool: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
+    private func share(of thread: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
+        (shares + thread * Self.shareStride).assumingMemoryBound(to: Atomic<UInt64>.self)
+    }
     private func take(_ body: Body, worker: Int) {
-        let items = count.load(ordering: .relaxed)
+        while let item = takeNumber(of: worker, isFirst: true) { body(item, worker) }
+        for distance in 1..<max(threadCount, 1) {
+            while let item = takeNumber(of: (worker + distance) % threadCount, isFirst: false) { body(item, worker) }
+        }
+    }
+    /// The first or the last number that is left of a thread's share.
+    private func takeNumber(of thread: Int, isFirst: Bool) -> Int? {
+        let share = share(of: thread)
+        var now = share.pointee.load(ordering: .relaxed)
         while true {
-            let item = next.add(1, ordering: .relaxed).oldValue
-            if item >= items { return }
-            body(item, worker)
+            let first = now & 0xFFFF_FFFF, end = now >> 32
+            if first >= end { return nil }
+            let (exchanged, original) = share.pointee.weakCompareExchange(expected: now, desired: isFirst ? now + 1 : now - (1 << 32), ordering: .relaxed)
+            if exchanged { return Int(isFirst ? first : end - 1) }
+            now = original
         }
     }
 

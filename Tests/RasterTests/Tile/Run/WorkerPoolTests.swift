@@ -33,8 +33,10 @@ private final class SharedNumber: Sendable {
             guard (0..<count).contains(item), (0..<pool.threadCount).contains(worker) else { return _ = shared.add(1) }
             // Two threads under one worker's number would share its scratch memory.
             if inside[worker].add(1) != 0 { shared.add(1) }
-            if lastOfWorker.workers[worker] >= item { shared.add(1) }
-            lastOfWorker.workers[worker] = item
+            // Of its own share a worker takes the first number that is left, and none after it has turned to others'.
+            let isOwn = (count * worker / pool.threadCount..<count * (worker + 1) / pool.threadCount).contains(item)
+            if isOwn && lastOfWorker.workers[worker] >= item { shared.add(1) }
+            lastOfWorker.workers[worker] = isOwn ? item : count
             for _ in 0..<work { _ = shared.value }
             record.times[item] += 1
             record.workers[item] = worker
@@ -47,13 +49,27 @@ private final class SharedNumber: Sendable {
         return found
     }
 
-    @Test("each number is handed out once, in rising order to each worker, before the loop ends", arguments: [1, 2, 3, 8])
+    @Test("each number is handed out once, in rising order of a worker's own, before the loop ends", arguments: [1, 2, 3, 8])
     func once(threads: Int) {
         let pool = WorkerPool(threadCount: threads)
         #expect(pool.threadCount == threads)
         for count in [0, 1, 2, 3, 7, 100, 20_000] { #expect(Self.complaints(pool, count: count).isEmpty, "\(count) numbers") }
         pool.run(count: -5) { _, _ in Issue.record("a loop of fewer than no numbers ran") }
         #expect(WorkerPool(threadCount: 0).threadCount == 1)
+    }
+
+    @Test("a worker that has done its share takes the last numbers of one that is held up", arguments: [2, 3])
+    func sharesOfOthers(threads: Int) {
+        let pool = WorkerPool(threadCount: threads), done = SharedNumber(), count = 12, waited = SharedNumber()
+        pool.run(count: count) { item, _ in
+            if item == 0 {
+                // Ends when all others are done, which then others have done; the limit is there to fail instead of hanging.
+                for _ in 0..<20_000 where done.value < count - 1 { usleep(1000) }
+                waited.add(done.value)
+            }
+            done.add(1)
+        }
+        #expect(waited.value == count - 1)
     }
 
     @Test("thousands of loops of few numbers, with and without a sleep between them, lose and double none")
