@@ -49,6 +49,32 @@ import Testing
         }
     }
 
+    @Test("what commands drew before, and how often, changes nothing: paths come and go, and are filled, stroked and scaled in other ways") func history() throws {
+        let stage = try Stage(threads: 2)
+        var random = SeededGenerator(state: 21)
+        func path() -> Path { random.number(0...1) < 0.5 ? .disc(random.number(0...60), random.number(0...60), random.number(2...20)) : .box(random.number(0...50), random.number(0...50), 12, 7) }
+        let kept = (0..<12).map { _ in path() }
+        for frame in 0..<320 {
+            var canvas = Canvas()
+            // For longer than paths are remembered, none of the first ones is drawn.
+            let usesKept = !(100..<250).contains(frame)
+            for _ in 0..<Int(random.number(0...40)) {
+                // What is made anew is gone after the frame, and others may lie where it lay.
+                let shape = usesKept && random.number(0...1) < 0.7 ? kept[Int(random.number(0...11.9))] : path()
+                let color = Paint.color(Color(random.number(0...1), random.number(0...1), random.number(0...1), 0.7))
+                canvas.transform = .scale([0.5, 0.75, 1, 3][Int(random.number(0...3.9))], 1)
+                if random.number(0...1) < 0.5 {
+                    canvas.fill(shape, with: color, rule: random.number(0...1) < 0.5 ? .evenOdd : .nonZero)
+                } else {
+                    let join = StrokeStyle.Join.allCases[Int(random.number(0...2.9))], limit = [1.0, 10][Int(random.number(0...1.9))]
+                    canvas.stroke(shape, with: color, style: StrokeStyle(width: [0, 1, 2.5][Int(random.number(0...2.9))], join: join, miterLimit: limit, dashes: random.number(0...1) < 0.2 ? [3, 2] : []))
+                }
+            }
+            let texture = try CanvasRenderer(device: stage.device).texture(of: canvas, width: 64, height: 64)
+            #expect(try stage.pixels(canvas) == Pixels(texture.readImage()), "frame \(frame)")
+        }
+    }
+
     @Test("a transform that is not finite is refused with its command, however many known shapes are drawn before") func refusal() throws {
         let stage = try Stage(threads: 2), path = Path.disc(9, 9, 5)
         var canvas = Canvas()
@@ -76,5 +102,11 @@ import Testing
         for _ in 0..<120 { _ = try stage.pixels(width: 16, height: 16) { $0.fill(.disc(8, 8, 4), with: .color(.black)) } }
         #expect(stage.renderer.scratchByteCount < 1 << 20)
         #expect(try stage.pixels(large, width: 500, height: 500) == Stage(threads: 1).pixels(large, width: 500, height: 500))
+        // As for many commands that cover next to nothing.
+        let dot = Path.box(3, 3, 1, 1)
+        for _ in 0..<2 { _ = try stage.pixels(width: 16, height: 16) { canvas in for _ in 0..<30_000 { canvas.fill(dot, with: .color(.black)) } } }
+        #expect(stage.renderer.scratchByteCount > 2 << 20)
+        for _ in 0..<120 { _ = try stage.pixels(width: 16, height: 16) { $0.fill(dot, with: .color(.black)) } }
+        #expect(stage.renderer.scratchByteCount < 1 << 20)
     }
 }

@@ -1,5 +1,5 @@
 /// A rectangle of pixels that a shape covers: wholly where `maskOffset` is negative, otherwise as `width`·`height` bytes of the mask say, row by row from the
-/// top, without padding. 255 is full.
+/// top, without padding. 255 is full. Pieces that only `PieceCrew` sees may have the bytes of whole glyphs instead; these have offsets below −1.
 package struct CoveragePiece: Sendable, Hashable {
     /// Pixels, y down; the origin is the target's upper left corner.
     package var x, y, width, height: Int32

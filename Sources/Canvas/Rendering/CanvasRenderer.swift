@@ -27,8 +27,8 @@ public final class CanvasRenderer {
     private let programs: CanvasPrograms
     private let pool: SurfacePool
 
-    /// Bytes of memory in which threads find coverage, kept for the next frames.
-    package var scratchByteCount: Int { crew.keptBytes }
+    /// Bytes of memory in which threads find paths and coverage, kept for the next frames.
+    package var scratchByteCount: Int { crew.keptBytes + paths.keptBytes }
 
     /// A renderer without prepared paths.
     public init(device: Device) throws {

@@ -116,6 +116,8 @@ final class PreparedPaths {
         byContent[content] = prepared
         return prepared
     }
+    /// Bytes of memory for what commands drew, kept for the next frames.
+    var keptBytes: Int { recent.keptBytes }
     /// Has room for what commands draw.
     func expect(commandCount: Int) { recent.reserve(commandCount) }
     /// The lines of the path that a command draws, if they are known by the path's storage; mostly the command has drawn it the last time, too. Several threads may ask at once, each

@@ -19,6 +19,9 @@ final class RecentPaths {
     /// More than so many times the commands that there were is given back, beyond some that cost little.
     private static let slack = 4, leastKept = 4096
 
+    /// Bytes of memory that are kept for the next frames.
+    var keptBytes: Int { count * MemoryLayout<Entry?>.stride }
+
     init() { entries = .allocate(capacity: 1) }
     deinit { entries.deallocate() }
 

@@ -22,13 +22,12 @@ package final class TileKernels {
     /// compiles optimised tiers.
     private let ahead = BackgroundCompilation(), background = BackgroundCompilation()
     private struct ProgramVertexKey: Hashable { var program: ObjectIdentifier; var state: VertexKey }
-    private struct ProgramFragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKey }
+    private struct ProgramFragmentKey: Hashable { var program: ObjectIdentifier; var state: FragmentKey; var inRows: Bool }
     private struct CoverageKey: Hashable { var traits: FragmentTraits; var state: FragmentKey }
     private var vertexKernels: [ProgramVertexKey: TieredKernel] = [:]
     private var setupKernels: [SetupKey: TieredKernel] = [:]
     private var coverageKernels: [CoverageKey: TieredKernel] = [:]
     private var shadingKernels: [ProgramFragmentKey: TieredKernel] = [:]
-    private var rowsKernels: [ProgramFragmentKey: TieredKernel] = [:]
     /// Kernels with which something was drawn, and whose optimised tier was not yet asked for.
     private var baselineKernels: [TieredKernel] = []
     /// The bytes that identify a program's code, and the weights that say how long its stages take to compile.
@@ -119,7 +118,7 @@ package final class TileKernels {
             vertex: vertex(pipeline, SamplerKey.states(of: call, readBy: program.linked.vertex)),
             setup: isFilled ? (setup(setupState), setupState) : nil,
             coverage: coverage(traits, ofCoverage), needsCoverage: !TileCoverage.isPlain(traits, ofCoverage), countsSamplesEarly: ofCoverage.countsSamples,
-            shading: traits.needsShading ? shading(program, state) : nil, rows: traits.shadesRows ? rows(program, state) : nil)
+            shading: traits.needsShading ? shading(program, state, inRows: false) : nil, rows: traits.shadesRows ? shading(program, state, inRows: true) : nil)
     }
 
     /// - Parameter units: the keys of the textures that the vertex shader reads.
@@ -155,22 +154,13 @@ package final class TileKernels {
         }
     }
 
-    private func shading(_ program: Program, _ state: FragmentKey) -> TieredKernel {
-        let programKey = key(of: program), linked = program.linked
-        return kernel(in: &shadingKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state)) {
-            KernelRequest("shading", key: programKey.bytes + describe("shading", state), target: target,
-                          entry: FragmentKernel.entryName, weight: programKey.fragmentWeight) { builder throws(KernelError) in
-                FragmentKernel.build(builder, program: linked, key: state)
-            }
-        }
-    }
-
-    private func rows(_ program: Program, _ state: FragmentKey) -> TieredKernel {
-        let programKey = key(of: program), linked = program.linked
-        return kernel(in: &rowsKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state)) {
-            KernelRequest("rows", key: programKey.bytes + describe("rows", state), target: target,
-                          entry: FragmentKernel.rowsEntryName, weight: programKey.fragmentWeight) { builder throws(KernelError) in
-                FragmentKernel.buildRows(builder, program: linked, key: state)
+    /// - Parameter inRows: the kernel that shades rectangles row by row, in place of the one that shades quads.
+    private func shading(_ program: Program, _ state: FragmentKey, inRows: Bool) -> TieredKernel {
+        let programKey = key(of: program), linked = program.linked, name = inRows ? "rows" : "shading"
+        return kernel(in: &shadingKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state, inRows: inRows)) {
+            KernelRequest(name, key: programKey.bytes + describe(name, state), target: target,
+                          entry: inRows ? FragmentKernel.rowsEntryName : FragmentKernel.entryName, weight: programKey.fragmentWeight) { builder throws(KernelError) in
+                if inRows { FragmentKernel.buildRows(builder, program: linked, key: state) } else { FragmentKernel.build(builder, program: linked, key: state) }
             }
         }
     }
@@ -193,7 +183,6 @@ package final class TileKernels {
             programKeys[old] = nil
             vertexKernels = vertexKernels.filter { $0.key.program != old }
             shadingKernels = shadingKernels.filter { $0.key.program != old }
-            rowsKernels = rowsKernels.filter { $0.key.program != old }
         }
         let linked = program.linked
         var text = "\(linked.interface.varyings) \(linked.interface.uniformBlocks.count)"
