@@ -47,6 +47,20 @@ struct ShaderCaseParserTests {
         #expect(Array(test.values.outputs[0].words) == [1, 0, 0, 1])
     }
 
+    @Test("several tables are the rows of one")
+    func tables() throws {
+        let test = try shaders(parse("""
+            case a
+              values { uniform int a = [ 1 | 2 ]; output float b = [ 0.5 | 1.5 ]; }
+              values { uniform int a = 3; output float b = 2.5; }
+              both ""text""
+            end
+            """)[0])
+        #expect(test.values.rowCount == 3)
+        #expect(test.values.uniforms.map(\.words) == [[1, 2, 3]])
+        #expect(test.values.outputs.map { $0.words.map(Float.init(bitPattern:)) } == [[0.5, 1.5, 2.5]])
+    }
+
     @Test("a backslash in shader text means the next character, a line end or a tab, and indentation is taken away")
     func escapes() throws {
         let file = "case a both \"\"\n\t\t#define A \\\\\n\t\t1\n\t\t  two\\n\\tthree \\\"\\\" four\n\"\" end"
@@ -92,6 +106,9 @@ struct ShaderCaseParserTests {
         ("case a vertex \"\"x\"\"\nend", 1, "no fragment shader"),
         ("case a both \"\"x\"\"\nboth \"\"x\"\" end", 2, "second 'both'"),
         ("case a both \"\"x\"\" vertex \"\"y\"\" end", 1, "mixes"),
+        ("case a values { output float a = 1.0; }\nvalues { output float b = 1.0; } both \"\"x\"\" end", 2, "different values"),
+        ("case a values { output float a = 1.0; }\nvalues { output int a = 1; } both \"\"x\"\" end", 2, "different values"),
+        ("case a values { output float a = 1.0; }\nvalues { } both \"\"x\"\" end", 2, "different values"),
         ("case a\nvalues { input float a = [ 1.0 | 2.0 ]; output float b = 1.0; } both \"\"x\"\" end", 2, "2 values"),
         ("case a\nvalues { input int a = 99999999999; } both \"\"x\"\" end", 2, "32 bits"),
         ("case a\nvalues { input vec2 a = vec3(1.0, 2.0, 3.0); } both \"\"x\"\" end", 2, "'vec2'"),

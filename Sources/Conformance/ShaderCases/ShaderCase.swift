@@ -18,6 +18,18 @@ package struct ValueTable: Sendable, Hashable {
     package init() {}
     /// Draws that the table asks for; one where nothing is expected.
     package var rowCount: Int { outputs.first?.rowCount ?? 1 }
+
+    /// Adds the rows of another table, which has to name the same values. False, and nothing is added, where it does not.
+    mutating func append(_ other: ValueTable) -> Bool {
+        let lists: [WritableKeyPath<ValueTable, [TableValue]>] = [\.inputs, \.uniforms, \.outputs]
+        guard lists.allSatisfy({ list in
+            self[keyPath: list].elementsEqual(other[keyPath: list]) { $0.name == $1.name && $0.type == $1.type }
+        }) else { return false }
+        for list in lists {
+            for index in self[keyPath: list].indices { self[keyPath: list][index].words += other[keyPath: list][index].words }
+        }
+        return true
+    }
 }
 
 /// `require extension { "A" | "B" } in { vertex }`: the first that is there is switched on.

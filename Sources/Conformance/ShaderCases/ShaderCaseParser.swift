@@ -169,8 +169,12 @@ package struct ShaderCaseParser {
             take()
             draft.outputColor = type
         case "values":
-            guard draft.values == nil else { throw failure("case '\(name)' has a second 'values'", line: statement.line) }
-            draft.values = try parseValues()
+            let table = try parseValues()
+            if draft.values == nil {
+                draft.values = table
+            } else if draft.values?.append(table) == false {
+                throw failure("the 'values' of case '\(name)' name different values", line: statement.line)
+            }
         case "both":
             guard draft.both == nil else { throw failure("case '\(name)' has a second 'both'", line: statement.line) }
             draft.both = try take(.source, "a shader between \"\"").text
