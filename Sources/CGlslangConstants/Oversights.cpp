@@ -21,14 +21,6 @@ public:
     Search(GlslangOversight *found, uint32_t limit) : found(found), limit(limit) {}
     uint32_t count = 0;
 
-    bool visitAggregate(TVisit, TIntermAggregate *aggregate) override {
-        if (aggregate->isConstructor() && aggregate->getType().isMatrix() && !aggregate->isArray()) {
-            for (TIntermNode *child : aggregate->getSequence())
-                if (child->getAsTyped() != nullptr && child->getAsTyped()->isMatrix()) report(GlslangMatrixOfMatrix, aggregate->getLoc());
-        }
-        return true;
-    }
-
     bool visitSwitch(TVisit, TIntermSwitch *node) override {
         TIntermTyped *selector = node->getCondition()->getAsTyped();
         if (selector == nullptr || node->getBody() == nullptr) return true;

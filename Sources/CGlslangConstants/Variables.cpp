@@ -1,4 +1,5 @@
-// Variables.cpp: how large the variables of a parsed shader are, which nobody is told before SPIR-V is made of them.
+// Variables.cpp: how large the variables of a parsed shader are and which locations the source gives them, which nobody is told before
+// SPIR-V is made of them.
 
 // As in ConstantFolding.cpp: what the archive is compiled with.
 #define ENABLE_HLSL
@@ -23,12 +24,15 @@ constexpr uint64_t most = uint64_t(1) << 40;
 
 uint64_t limitedProduct(uint64_t a, uint64_t b) { return a != 0 && b > most / a ? most : a * b; }
 
-/// Vectors of up to four components. The members of structures are as few as `ShaderLimits` lets pass.
-uint64_t vectorCount(const TType &type) {
-    uint64_t count = type.isMatrix() ? uint64_t(type.getMatrixCols()) : 1;
+/// The sum of `part` over all elements of arrays and members of structures. The members of structures are as few as
+/// `ShaderLimits` lets pass.
+uint64_t sum(const TType &type, uint64_t (*part)(const TType &)) {
+    uint64_t count;
     if (type.isStruct() && type.getStruct() != nullptr) {
         count = 0;
-        for (const TTypeLoc &member : *type.getStruct()) count = std::min(count + vectorCount(*member.type), most);
+        for (const TTypeLoc &member : *type.getStruct()) count = std::min(count + sum(*member.type, part), most);
+    } else {
+        count = part(type);
     }
     if (type.isArray()) {
         const TArraySizes &sizes = *type.getArraySizes();
@@ -41,14 +45,28 @@ uint64_t vectorCount(const TType &type) {
     return count;
 }
 
+/// Vectors of up to four components.
+uint64_t vectorCount(const TType &type) {
+    return sum(type, [](const TType &part) { return part.isMatrix() ? uint64_t(part.getMatrixCols()) : uint64_t(1); });
+}
+
+/// Locations of a uniform (GLSL 4.60, 4.4.3).
+uint64_t locationCount(const TType &type) {
+    return sum(type, [](const TType &) { return uint64_t(1); });
+}
+
+const TIntermAggregate *globals(glslang_shader_s *shader) {
+    const TIntermediate *tree = shader->shader->getIntermediate();
+    return tree->getTreeRoot() == nullptr ? nullptr : tree->findLinkerObjects();
+}
+
 }  // namespace
 
 GlslangVariableSizes glslang_shader_measure_variables(glslang_shader_s *shader) {
     GlslangVariableSizes result = {0, 0};
-    const TIntermediate *tree = shader->shader->getIntermediate();
-    const TIntermAggregate *globals = tree->getTreeRoot() == nullptr ? nullptr : tree->findLinkerObjects();
-    if (globals == nullptr) return result;
-    for (const TIntermNode *node : const_cast<TIntermAggregate *>(globals)->getSequence()) {
+    const TIntermAggregate *variables = globals(shader);
+    if (variables == nullptr) return result;
+    for (const TIntermNode *node : const_cast<TIntermAggregate *>(variables)->getSequence()) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : const_cast<TIntermNode *>(node)->getAsSymbolNode();
         if (symbol == nullptr) continue;
         uint64_t count = vectorCount(symbol->getType());
@@ -56,4 +74,17 @@ GlslangVariableSizes glslang_shader_measure_variables(glslang_shader_s *shader) 
         if (symbol->getQualifier().isPipeInput() || symbol->getQualifier().isPipeOutput()) result.inputsAndOutputs = std::min(result.inputsAndOutputs + count, most);
     }
     return result;
+}
+
+uint32_t glslang_shader_find_uniform_locations(glslang_shader_s *shader, GlslangUniformLocation *found, uint32_t limit) {
+    const TIntermAggregate *variables = globals(shader);
+    if (variables == nullptr) return 0;
+    uint32_t count = 0;
+    for (const TIntermNode *node : const_cast<TIntermAggregate *>(variables)->getSequence()) {
+        const TIntermSymbol *symbol = node == nullptr ? nullptr : const_cast<TIntermNode *>(node)->getAsSymbolNode();
+        if (symbol == nullptr || symbol->getQualifier().storage != EvqUniform || !symbol->getQualifier().hasLocation()) continue;
+        if (count++ < limit)
+            found[count - 1] = {symbol->getName().c_str(), symbol->getQualifier().layoutLocation, locationCount(symbol->getType()), symbol->getLoc().line};
+    }
+    return count;
 }

@@ -35,9 +35,38 @@ struct FrontEndDiagnosticsTests {
         let prefix = code.contains("location") ? "" : code.hasPrefix("#ext") ? "" : "out vec4 c; "
         let errors = FrontEnd.fragmentErrors("#version 400\n\(prefix)\(code)\n", version: "400")
         #expect(errors.first?.line == line, "\(errors)")
-        #expect(errors.allSatisfy { $0.phase == .compile && $0.stage == .fragment && $0.file == "test.frag" }, "\(errors)")
+        #expect(errors.allSatisfy { $0.phase == (code.hasPrefix("#ext") ? .preprocess : .compile) && $0.stage == .fragment && $0.file == "test.frag" }, "\(errors)")
         #expect(!errors.contains { $0.message.contains("terminated") || $0.message.contains("No code") || $0.message.contains("extra tokens") }, "\(errors)")
         #expect(errors.first?.sourceLine.isEmpty == false)
+    }
+
+    @Test("mistakes that glslang lets pass, or tells in other words, are told with their names", arguments: [
+        ("330", 3, "\nvoid main() { bool b = +true; }", "'+' : wrong operand type no operation '+' exists that takes an operand of type const bool (or there is no acceptable conversion)"),
+        ("330", 2, "void f() { } float f[2]; void main() { }", "'f' : a function and a variable have this name; rename one of them"),
+        ("330", 2, "struct S { float a, gl_b; }; void main() { }", "'gl_b' : names that begin with gl_ are reserved; give the structure or member another name"),
+        ("330", 2, "uniform { vec4 a; }; void main() { }", "'{' : a block needs a name before its members"),
+        ("300 es", 2, "layout(std140) uniform { highp vec4 a; } b; void main() { }", "'{' : a block needs a name before its members"),
+        ("300 es", 2, "uniform gl_B { highp vec4 a; }; void main() { }", "'gl_B' : names that begin with gl_ are reserved; give the block another name"),
+        ("330", 3, "void main() {\nfloat \(String(repeating: "n", count: 1025)); }", "'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…' : this name has 1025 characters; the limit is 1024"),
+        ("330", 3, "int k; float[2] f() { k++; return float[2](1.0, 2.0); }\nvoid main() { int n = f().length(); }", "'length' : its operand changes something, and is not evaluated; put it into a variable before"),
+        ("330", 2, "#define A(a) #a\nvoid main() { }", "'#' : GLSL has no strings, and macros no # that makes some"),
+        ("100", 2, "invariant gl_FrontFacing; void main() { }", "'gl_FrontFacing' : cannot be invariant (GLSL ES 1.00, 4.6.4)"),
+    ])
+    func oversights(version: String, line: Int, code: String, message: String) {
+        let errors = FrontEnd.fragmentErrors("#version \(version)\n\(code)\n", version: version)
+        #expect(errors.first?.message == message, "\(errors)")
+        #expect(errors.first?.line == line, "\(errors)")
+    }
+
+    @Test("link errors about locations, invariance and precision say what each stage has", arguments: [
+        ("430", "layout(location = 1) uniform float a[4];", "layout(location = 4) uniform float b;", "'b' : has location 4, and 'a' has the locations 1 to 4; give one of them another layout(location = …)"),
+        ("330", "invariant out vec4 a;", "in vec4 a;", "'a' : invariant must match: the vertex shader says it, the fragment shader does not"),
+        ("300 es", "uniform highp vec4 a;", "uniform mediump vec3 a;", "'a' : types must match: the vertex shader has vec4 (test.vert:2), the fragment shader vec3"),
+    ])
+    func moreLinkErrors(version: String, vertex: String, fragment: String, message: String) {
+        let errors = FrontEnd.errors(vertex: "#version \(version)\n\(vertex) void main() { gl_Position = vec4(0.0); }", fragment: "#version \(version)\n\n\(fragment) void main() { }")
+        #expect(errors.map(\.message) == [message], "\(errors)")
+        #expect(errors.first?.line == 3 && errors.first?.file == "test.frag", "\(errors)")
     }
 
     @Test("recursion is a compile error at the function, called or not", arguments: [

@@ -76,7 +76,7 @@ struct FrontEndPreprocessorTests {
         ("300 es", "#line 40\nint x = __LINE__;", 40), ("120", "#line 40\nint x = __LINE__;", 41), ("330", "#line 40 7\nint x = __FILE__;", 7),
         ("330", "#define N 30\n#line N + 10\n\nint x = __LINE__;", 41), ("330", "int x = __VERSION__;", 330),
         ("330", "#define F(x) x + __LINE__\n#line 99\nint x = F(0);", 99), ("330", "#define F(x) __LINE__\nint x = F(1\n\n);", 5),
-        ("330", "#define F(x) x\nint x = F(__LINE__\n);", 4), ("330", "#define F(x) x\n#define G(x) F(x)\nint x = G(1\n) * 0 +\n__LINE__;", 6),
+        ("330", "#define F(x) x\nint x = F(__LINE__\n);", 3), ("330", "#define F(x) x + __LINE__\nint x = F(F(0\n) * 0\n);", 5), ("330", "#define F(x) x\n#define L __LINE__\nint x = F(0\n+ F(L +\n0));", 5), ("330", "#define F(x) x\n#define G(x) F(x)\nint x = G(1\n) * 0 +\n__LINE__;", 6),
         ("330", "#define L __LINE__\n#define F(x) L\n#line 10\nint x = F(1\n);", 11),
     ])
     func numbers(version: String, lines: String, value: Int) throws {
@@ -106,7 +106,7 @@ struct FrontEndPreprocessorTests {
         ("#if 1 +", 2, "ends too early"), ("#if defined(A\n#endif", 2, "macro name"), ("#if 0\n#elif defined 3\n#endif", 3, "'#elif' : defined must"), ("#if (1", 2, "closing parenthesis"), ("#if 1 2\n#endif", 2, "unexpected '2'"),
         ("#if 1 / 0\n#endif", 2, "division by zero"), ("#if 1.5\n#endif", 2, "not an integer"), ("#ifdef\n#endif", 2, "macro name"),
         ("#ifdef A B\n#endif", 2, "unexpected 'B'"), ("#define", 2, "macro name"), ("#define 3", 2, "macro name"),
-        ("#define GL_X 1", 2, "reserved"), ("#undef __LINE__", 2, "predefined"), ("#define F(x,x) 1", 2, "twice"), ("#define F(x", 2, "malformed"),
+        ("#define GL_X 1", 2, "reserved"), ("#define __LINE__ 3", 2, "predefined"), ("#define F(x,x) 1", 2, "twice"), ("#define F(x", 2, "malformed"),
         ("#define A 1\n\n#define A 2", 4, "first defined on line 2"), ("#define F(x) x\nint a = F(1, 2);", 3, "takes 1 argument, here are 2"),
         ("#define F(x) x\n\nint a = F(1;", 4, "not closed"), ("#include", 2, "must be followed"), ("#extension foo", 2, "write #extension"),
         ("#extension GL_A : maybe", 2, "no behavior"), ("/* never ended", 2, "not ended"), ("int a = 1 @ 2;", 2, "'@'"),

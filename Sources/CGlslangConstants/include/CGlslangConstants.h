@@ -42,8 +42,6 @@ void glslang_set_constant_evaluator(GlslangConstantEvaluator evaluator);
 // What glslang accepts and GLSL ES does not
 
 typedef enum {
-    /// A matrix is constructed from a matrix.
-    GlslangMatrixOfMatrix,
     /// A case label has another type than the expression of its switch.
     GlslangLabelOfOtherType,
 } GlslangOversightKind;
@@ -57,7 +55,21 @@ typedef struct {
 /// Looks through the syntax tree of a parsed shader. Gives the number of places that it has written into `found`.
 uint32_t glslang_shader_find_oversights(struct glslang_shader_s *shader, GlslangOversight *found, uint32_t limit);
 
-// How large variables are
+// What variables are
+
+/// A uniform with a location of its own.
+typedef struct {
+    /// Lives as long as the shader.
+    const char *name;
+    uint32_t location;
+    /// Locations that it takes: one for each element and member that is no array and no structure; stays at 2^40 where it would be larger.
+    uint64_t count;
+    /// Of the text that was parsed.
+    int32_t line;
+} GlslangUniformLocation;
+
+/// Looks through the syntax tree of a parsed shader. Gives the number of such uniforms, also where it is above the limit.
+uint32_t glslang_shader_find_uniform_locations(struct glslang_shader_s *shader, GlslangUniformLocation *found, uint32_t limit);
 
 /// In vectors of up to four components; numbers stay at 2^40 where they would be larger.
 typedef struct {

@@ -98,10 +98,14 @@ package enum GLSLCompiler {
         }
         var diagnostics = texts.flatMap(\.output.diagnostics)
         for (shader, text) in zip(shaders, texts) {
-            diagnostics += GlslangLog.diagnostics(shader.log, phase: .compile, stage: text.stage, lines: text.output.lines)
+            diagnostics += GlslangLog.diagnostics(shader.log, phase: .compile, stage: text.stage, lines: text.output.lines, sourceNames: text.output.lines.sourceNames)
                 .map { LookupHint.added(to: $0, text.output) }
         }
         for (shader, text) in zip(shaders, texts) { diagnostics += oversights(shader, text) }
+        // They live as long as the shaders: what glslang allocates from here on may lie in the memory of the one parsed last.
+        let probes = zip(shaders, texts).map { $0.isAccepted ? signProbe($1) : nil }
+        defer { for probe in probes { probe?.delete() } }
+        for (probe, text) in zip(probes, texts) { if let probe { diagnostics += signErrors(probe, text) } }
         guard shaders.allSatisfy(\.isAccepted), !diagnostics.contains(where: { $0.severity == .error }) else {
             return failure(diagnostics, otherwise: "the shader does not compile")
         }
@@ -113,12 +117,18 @@ package enum GLSLCompiler {
         for shader in shaders { glslang_program_add_shader(program, shader.handle) }
         let links = glslang_program_link(program, Int32(bitPattern: GLSLANG_MSG_DEFAULT_BIT.rawValue)) != 0
         let log = glslang_program_get_info_log(program).map { String(cString: $0) } ?? ""
-        let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil)
+        let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil,
+                                              sourceNames: texts.reduce(into: [:]) { $0.merge($1.output.lines.sourceNames) { first, _ in first } })
         // What glslang finds only when it links is an error of one stage.
         let errors = messages.map { message in texts.first { $0.stage == message.stage }.flatMap { compileError(message, in: $0.output) } }
         diagnostics += errors.compactMap { $0 }
-        diagnostics += LinkMismatch(vertex: texts[0].output, fragment: texts[1].output).placed(zip(messages, errors).compactMap { $1 == nil ? $0 : nil })
+        let places = LinkMismatch(vertex: texts[0].output, fragment: texts[1].output)
+        diagnostics += places.placed(LinkMismatch.joined(zip(messages, errors).compactMap { $1 == nil ? $0 : nil }))
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
+        let conflicts = UniformLocations.conflicts(vertex: shaders[0].uniformLocations, fragment: shaders[1].uniformLocations)
+        if !conflicts.isEmpty {
+            return failure(diagnostics + conflicts.map { places.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
+        }
 
         try checkTime()
         // Locations and bindings. What is so large that they would take long is refused below for its size, without any.
@@ -147,6 +157,22 @@ package enum GLSLCompiler {
             let place = source.lines.location(ofLine: oversight.line)
             return ShaderDiagnostic(severity: .error, phase: .compile, stage: text.stage, file: source.lines.fileName(of: place), line: Int(place.line),
                                     message: oversight.message, sourceLine: source.lines.sourceLine(at: place))
+        }
+    }
+
+    /// The stage with minus signs for its plus signs; nil where it has none.
+    private static func signProbe(_ text: StageText) -> GlslangShader? {
+        text.output.textOfSigns.map { GlslangShader(text: $0, stage: text.stage) }
+    }
+
+    /// Errors about plus signs before what is no number.
+    private static func signErrors(_ probe: GlslangShader, _ text: StageText) -> [ShaderDiagnostic] {
+        guard !probe.isAccepted else { return [] }
+        let errors = GlslangLog.diagnostics(probe.log, phase: .compile, stage: text.stage, lines: text.output.lines, sourceNames: text.output.lines.sourceNames)
+        return errors.filter { $0.severity == .error }.map { error in
+            var error = error
+            error.message = error.message.replacing("'-'", with: "'+'")
+            return error
         }
     }
 

@@ -5,12 +5,14 @@
 // them into files and lines.
 
 enum GlslangLog {
-    /// - Parameter lines: the stage's line map; nil for a link log.
+    /// - Parameters:
+    ///   - lines: The stage's line map; nil for a link log.
+    ///   - sourceNames: What the source calls names of the text.
     static func diagnostics(_ log: String, phase: ShaderDiagnostic.Phase, stage: ShaderStage?,
-                            lines: ShaderLineMap?) -> [ShaderDiagnostic] {
+                            lines: ShaderLineMap?, sourceNames: [String: String]) -> [ShaderDiagnostic] {
         var result: [ShaderDiagnostic] = []
         for entry in entries(log) {
-            guard let diagnostic = diagnostic(entry, phase: phase, stage: stage, lines: lines) else { continue }
+            guard let diagnostic = diagnostic(entry, phase: phase, stage: stage, lines: lines, sourceNames: sourceNames) else { continue }
             // glslang stumbles over the rest of the line after an extension that it does not know.
             if diagnostic.message.hasPrefix("'#extension' : extra tokens"), result.last?.line == diagnostic.line { continue }
             // A warning of the preprocessor comes again from the parser.
@@ -40,7 +42,7 @@ enum GlslangLog {
     }
 
     private static func diagnostic(_ entry: (severity: ShaderDiagnostic.Severity, text: String), phase: ShaderDiagnostic.Phase,
-                                   stage: ShaderStage?, lines: ShaderLineMap?) -> ShaderDiagnostic? {
+                                   stage: ShaderStage?, lines: ShaderLineMap?, sourceNames: [String: String]) -> ShaderDiagnostic? {
         var text = entry.text[...]
         var line = 0
         // `0:12: `
@@ -51,7 +53,7 @@ enum GlslangLog {
         }
         var message = text.split(separator: " ").joined(separator: " ")
         if isNoise(message) { return nil }
-        for (name, sourceName) in lines?.sourceNames ?? [:] { message = message.replacing(name, with: sourceName) }
+        for (name, sourceName) in sourceNames { message = message.replacing(name, with: sourceName) }
         var stage = stage
         for named in ShaderStage.allCases {
             let prefix = "Linking \(named.rawValue) stage: "

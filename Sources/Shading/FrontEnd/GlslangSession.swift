@@ -67,7 +67,8 @@ enum GlslangSession {
         return state.withLock { state in
             if let known = state.taken[key] { return known }
             start(&state)
-            let probe = GlslangShader(text: "\(dialect.directive)\nprecision highp float;\nfloat \(name);\nvoid main() {}\n", stage: stage)
+            let precision = dialect.isES ? "precision highp float;\n" : ""
+            let probe = GlslangShader(text: "\(dialect.directive)\n\(precision)float \(name);\nvoid main() {}\n", stage: stage)
             defer { probe.delete() }
             if state.taken.count >= predefinedLimit { state.taken = [:] }
             state.taken[key] = !probe.isAccepted

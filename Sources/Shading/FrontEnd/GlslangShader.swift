@@ -31,12 +31,20 @@ struct GlslangShader {
         let count = glslang_shader_find_oversights(handle, &found, UInt32(found.count))
         return found.prefix(Int(count)).compactMap { oversight in
             switch oversight.kind {
-            case GlslangMatrixOfMatrix where dialect.version == 100:
-                (Int(oversight.line), "'constructor' : GLSL ES 1.00 makes no matrix of a matrix; name its components")
             case GlslangLabelOfOtherType where dialect.version >= 300:
                 (Int(oversight.line), "'case' : the label has to have the type of what the switch looks at; write 1u for unsigned, 1 for signed")
             default: nil
             }
+        }
+    }
+
+    /// The uniforms to which the source gives locations.
+    var uniformLocations: [UniformLocations.Uniform] {
+        guard isAccepted else { return [] }
+        var found = [GlslangUniformLocation](repeating: GlslangUniformLocation(), count: Int(glslang_shader_find_uniform_locations(handle, nil, 0)))
+        _ = glslang_shader_find_uniform_locations(handle, &found, UInt32(found.count))
+        return found.compactMap { uniform in
+            uniform.name.map { UniformLocations.Uniform(name: String(cString: $0), first: Int(uniform.location), count: Int(uniform.count)) }
         }
     }
 

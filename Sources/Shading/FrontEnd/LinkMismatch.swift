@@ -22,6 +22,20 @@ struct LinkMismatch {
         return error("'\(name)' : \(sentence(texts.0, of: vertexName, texts.1))", about: name)
     }
 
+    /// Where types differ along with precision, glslang says so of types, then of precision, and shows both declarations once, behind the last:
+    /// one message with what it shows.
+    static func joined(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
+        var result: [ShaderDiagnostic] = []
+        for message in messages {
+            if let last = result.indices.last, result[last].message.hasSuffix("must match:"), let shown = message.message.firstRange(of: "must match: ") {
+                result[last].message += " " + message.message[shown.upperBound...]
+            } else {
+                result.append(message)
+            }
+        }
+        return result
+    }
+
     /// Link errors and warnings of glslang's with their places, in words that show both stages' declarations.
     func placed(_ messages: [ShaderDiagnostic]) -> [ShaderDiagnostic] {
         var rest = messages[...], result: [ShaderDiagnostic] = []

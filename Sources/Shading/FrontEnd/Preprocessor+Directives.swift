@@ -149,8 +149,8 @@ extension Preprocessor {
             // GLSL ES 1.00, 3.4, and GLSL ES 3.00, 3.5.
             return report("'#extension' : must stand before the first declaration in \(dialect.name)", at: place)
         }
-        if Self.isHidden(words[0], in: dialect) {
-            let message = "'#extension' : \(words[0]) is not supported in \(dialect.name), which has no unsigned integers; use #version 130 or later"
+        guard words[0] == "all" || ShaderExtensions.isSupported(words[0], in: dialect) else {
+            let message = "'#extension' : \(ShaderExtensions.refusal(of: words[0], in: dialect))"
             if words[2] == "require" { return report(message, at: place) }
             if words[2] != "disable" { warn(message, at: place) }
             return
@@ -158,6 +158,10 @@ extension Preprocessor {
         enabledExtensions[words[0]] = words[2] != "disable"
         if Self.isTakenIn(words[0], dialect), reader == .glslang { return }
         writeLine("#extension \(words[0]) : \(words[2])", at: place)
+        if words[0] == "GL_EXT_shadow_samplers", words[2] != "disable", reader == .glslang {
+            // The extension's default, which glslang does not have.
+            writeLine("precision lowp sampler2DShadow;", at: place)
+        }
         if words[0] == "GL_ARB_uniform_buffer_object", words[2] != "disable" {
             // glslang knows the word `layout` in these dialects only with an extension that brings it.
             if dialect.version < 140 { writeLine("#extension GL_ARB_explicit_attrib_location : enable", at: place) }

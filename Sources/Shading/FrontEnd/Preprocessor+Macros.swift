@@ -72,7 +72,10 @@ extension Preprocessor {
         }
         macro.body = Array(tokens[index...])
         if !macro.body.isEmpty { macro.body[0].hasSpaceBefore = false }
-        let pasting = spellings.number(of: "##")
+        let pasting = spellings.number(of: "##"), hash = spellings.number(of: "#")
+        if macro.body.contains(where: { $0.symbol == hash }) {
+            return report("'#' : GLSL has no strings, and macros no # that makes some", at: place)
+        }
         if macro.body.contains(where: { $0.symbol == pasting }) {
             guard !dialect.isES else { return report("'##' : token pasting is not part of \(dialect.name)", at: place) }
             guard macro.body.first?.symbol != pasting, macro.body.last?.symbol != pasting else {
@@ -103,7 +106,9 @@ extension Preprocessor {
             report("'\(directive)' : names beginning with GL_ are reserved: \(spelling)", at: place)
             return false
         }
-        if spelling == "defined" || ["__LINE__", "__FILE__", "__VERSION__"].contains(spelling) {
+        // On the desktop a predefined name may be taken away, and defined anew when it is gone (GLSL 4.60, 3.3).
+        let isPredefined = ["__LINE__", "__FILE__", "__VERSION__"].contains(spelling) && (dialect.isES || (directive == "#define" && macros[name.symbol] != nil))
+        if spelling == "defined" || isPredefined {
             report("'\(directive)' : \(spelling) is predefined and cannot be changed", at: place)
             return false
         }
@@ -222,7 +227,7 @@ extension Preprocessor {
                 continue
             case .punctuator where spelling == ")" && depth == 0:
                 // A macro call that spans lines counts as standing on its last one.
-                if pending.isEmpty, !isIsolated { closingLine = token.place.line }
+                if pending.count <= (isIsolated ? 1 : 0) { closingLine = token.place.line }
                 return arguments
             case .punctuator where spelling == "," && depth == 0:
                 arguments.append([])
@@ -299,10 +304,12 @@ extension Preprocessor {
             stop("macro calls are nested more than \(Limits.macroNesting) deep", at: place)
             return []
         }
-        let outer = (pending, pushedBack, isIsolated, disabled)
+        let outer = (pending, pushedBack, isIsolated, disabled, closingLine)
         pending = [Pending(tokens: tokens, macro: -1)]
         pushedBack = nil
         isIsolated = true
+        // Arguments are replaced before the call is: each __LINE__ in them is the line that it stands on.
+        closingLine = nil
         expansionDepth += 1
         var result: [PreprocessorToken] = []
         while true {
@@ -313,7 +320,7 @@ extension Preprocessor {
             result.append(token)
         }
         expansionDepth -= 1
-        (pending, pushedBack, isIsolated, disabled) = outer
+        (pending, pushedBack, isIsolated, disabled, closingLine) = outer
         if hasEnded { pending = []; pushedBack = nil }
         return result
     }

@@ -5,12 +5,6 @@
 // is a constant expression, but for packing functions: the folding (CGlslangConstants) knows these functions by their types alone.
 
 extension Preprocessor {
-    /// Whether the dialect cannot have an extension that glslang advertises in all of them: these need unsigned integers.
-    static func isHidden(_ extension: String, in dialect: GLSLDialect) -> Bool {
-        !dialect.isES && dialect.version < 130
-            && ["GL_ARB_shader_bit_encoding", "GL_ARB_shading_language_packing"].contains(`extension`)
-    }
-
     mutating func declareMissingFunctions(_ outline: ShaderOutline) {
         guard !dialect.isES, (130...140).contains(dialect.version) else { return }
         var lines: [String] = []

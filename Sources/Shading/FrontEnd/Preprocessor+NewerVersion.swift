@@ -17,7 +17,11 @@ extension Preprocessor {
         "GL_ARB_arrays_of_arrays": Addition(version: 430, names: nil),
         "GL_ARB_derivative_control": Addition(version: 450, names: ["dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse"]),
         "GL_EXT_shader_integer_mix": Addition(version: 450, names: ["mix"]),
+        "GL_ARB_draw_instanced": Addition(version: 150, names: [instanceID.extension]),
+        "GL_ARB_shader_draw_parameters": Addition(version: 450, names: ["gl_BaseVertexARB", "gl_BaseInstanceARB", "gl_DrawIDARB"]),
     ]
+    /// A variable that glslang knows by its later name alone.
+    private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
     /// Words that mean something from GLSL 4.00 on and are names before.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
 
@@ -37,5 +41,12 @@ extension Preprocessor {
         }.max()
         guard let version, version > dialect.version else { return }
         emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: .compatibility).directive)
+    }
+
+    /// Gives variables of extensions the names that glslang has for them.
+    mutating func renameExtensionVariables() {
+        guard enabledExtensions["GL_ARB_draw_instanced"] == true, spellings.contains(Self.instanceID.extension) else { return }
+        let symbol = spellings.number(of: Self.instanceID.extension)
+        for index in emitted.indices where emitted[index].symbol == symbol { rename(index, to: Self.instanceID.core, from: Self.instanceID.extension) }
     }
 }

@@ -60,13 +60,14 @@ extension Preprocessor {
         rename(index, to: newName, from: name)
     }
 
-    private mutating func rename(_ index: Int, to newName: String, from name: String) {
+    /// Gives the identifier another name in the text.
+    mutating func rename(_ index: Int, to newName: String, from name: String) {
         sourceNames[newName] = name
         emitted[index].symbol = spellings.number(of: newName)
     }
 
     /// A name that the source does not use: `texture2D_old`.
-    private func unusedName(_ name: String, _ suffix: String) -> String {
+    func unusedName(_ name: String, _ suffix: String) -> String {
         var result = "\(name)_\(suffix)"
         while spellings.contains(result), sourceNames[result] != name { result += "0" }
         return result

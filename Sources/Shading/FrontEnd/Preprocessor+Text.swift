@@ -12,22 +12,43 @@ extension Preprocessor {
             case .another: declarePlainVariables()
             }
         }
+        let writer = written(negating: [])
+        let signs = reader == .glslang && errorCount == 0 ? positiveSigns() : []
+        var lines = ShaderLineMap(files: files, locations: writer.locations)
+        lines.sourceNames = sourceNames
+        lines.bodilessLines = bodilessLines
+        return Output(text: String(decoding: writer.bytes, as: UTF8.self), textOfSigns: signs.isEmpty ? nil : String(decoding: written(negating: signs).bytes, as: UTF8.self),
+                      lines: lines, dialect: dialect, outline: outline, diagnostics: diagnostics)
+    }
+
+    /// - Parameter signs: Indices of tokens in whose place `- -` is written.
+    private mutating func written(negating signs: Set<Int>) -> TextWriter {
         var writer = TextWriter()
-        for token in emitted[..<min(headCount, emitted.count)] { writer.write(spellings[token.symbol], token) }
+        let head = min(headCount, emitted.count)
+        for token in emitted[..<head] { writer.write(spellings[token.symbol], token) }
         for line in prelude { writer.writeLine(line) }
-        for token in emitted[min(headCount, emitted.count)...] {
-            let spelling = spellings[token.symbol]
-            writer.write(token.kind == .number ? Self.rounded(spelling) : spelling, token)
+        for index in head ..< emitted.count {
+            let token = emitted[index], spelling = spellings[token.symbol]
+            if signs.contains(index) { for _ in 0..<2 { writer.write("-", token) } }
+            else { writer.write(token.kind == .number ? Self.rounded(spelling) : spelling, token) }
         }
         for line in epilogue {
             bodilessLines.insert(Int32(writer.locations.count + 1))
             writer.writeLine(line)
         }
-        var lines = ShaderLineMap(files: files, locations: writer.locations)
-        lines.sourceNames = sourceNames
-        lines.bodilessLines = bodilessLines
-        return Output(text: String(decoding: writer.bytes, as: UTF8.self), lines: lines, dialect: dialect, outline: outline,
-                      diagnostics: diagnostics)
+        return writer
+    }
+
+    /// Indices of each `+` that is a sign, but those of literals.
+    private func positiveSigns() -> Set<Int> {
+        var result: Set<Int> = []
+        let keywords: Set<String> = ["return", "case", "else", "do"]
+        for index in emitted.indices.dropFirst(headCount) where spellings[emitted[index].symbol] == "+" && emitted[index].kind == .punctuator && index > 0 {
+            let before = emitted[index - 1], spelling = spellings[before.symbol]
+            let isSign = before.kind == .punctuator ? ![")", "]", "++", "--"].contains(spelling) : before.kind != .number && keywords.contains(spelling)
+            if isSign, index + 1 < emitted.count, emitted[index + 1].kind != .number { result.insert(index) }
+        }
+        return result
     }
 
     /// A literal as glslang has to read it. It reads floats in double precision, and takes the integer part or the truth of a
@@ -56,6 +77,22 @@ extension Preprocessor {
         for (name, place) in outline.blocksNamedLikeVariables {
             report("'\(name)' : a block and a variable have this name; rename one of them", at: place)
         }
+        if dialect.isES || dialect.version > 110 {
+            for (name, place) in outline.variablesNamedLikeFunctions {
+                report("'\(name)' : a function and a variable have this name; rename one of them", at: place)
+            }
+        }
+        for place in outline.namelessBlocks { report("'{' : a block needs a name before its members", at: place) }
+        for (name, place) in outline.blocks where name.hasPrefix("gl_") && name != "gl_PerVertex" {
+            report("'\(name)' : names that begin with gl_ are reserved; give the block another name", at: place)
+        }
+        for (name, place) in outline.reservedStructureNames {
+            report("'\(name)' : names that begin with gl_ are reserved; give the structure or member another name", at: place)
+        }
+        if let place = outline.invariants["gl_FrontFacing"] {
+            report("'gl_FrontFacing' : cannot be invariant (GLSL ES 1.00, 4.6.4)", at: place)
+        }
+        refuseLostChanges(outline)
         for (name, place) in outline.reservedInstances {
             report("'\(name)' : names that begin with gl_ are reserved; give the block's instance another name", at: place)
         }
@@ -66,9 +103,12 @@ extension Preprocessor {
 
     private mutating func adapt(_ outline: ShaderOutline) {
         refuse(outline)
+        let outline = renameFreeWords() ? ShaderOutline(emitted[headCount...], spellings, dialect, stage) : outline
         dropEmptyDeclarations()
         raiseVersion()
+        renameExtensionVariables()
         scopeLoopBodies()
+        fillEmptySections()
         replaceOldLookups()
         declareMissingFunctions(outline)
         defineBodilessFunctions(outline)

@@ -13,6 +13,9 @@ struct Preprocessor {
     /// Text for a compiler, and the messages of the way there.
     struct Output: Sendable {
         var text: String
+        /// The same with two minus signs for each plus sign, nil where there is none. glslang takes a plus before anything, and only minus says
+        /// what has no sign.
+        var textOfSigns: String?
         var lines: ShaderLineMap
         var dialect: GLSLDialect
         var outline: ShaderOutline
@@ -34,6 +37,8 @@ struct Preprocessor {
         static let includedFiles = 10_000
         static let expressionNesting = 200
         static let reportedErrors = 20
+        /// Of GLSL ES 3.00, 3.9, and of glslang in every dialect.
+        static let nameLength = 1024
     }
 
     /// A file being read.
@@ -97,7 +102,7 @@ struct Preprocessor {
     var prelude: [String] = []
     /// Extensions that a directive has switched on or off.
     var enabledExtensions: [String: Bool] = [:]
-    /// Functions whose name in the text is not that of the source: from the text's name to the source's.
+    /// Names of the text that the source spells otherwise: from the text's name to the source's.
     var sourceNames: [String: String] = [:]
     /// Line on which the macro call that is being replaced is closed.
     var closingLine: Int32?
@@ -117,7 +122,7 @@ struct Preprocessor {
 
     private init(stage: ShaderStage, reader: Reader, options: ShaderCompileOptions, predefined: @escaping (String, GLSLDialect) -> String?) {
         self.stage = stage; self.reader = reader; resolver = options.includeResolver; limits = options.limits.effective
-        self.predefined = { Self.isHidden($0, in: $1) ? nil : Self.isTakenIn($0, $1) ? "1" : predefined($0, $1) }
+        self.predefined = { ShaderExtensions.isSupported($0, in: $1) ? "1" : ShaderExtensions.otherMacros.contains($0) ? predefined($0, $1) : nil }
     }
 
     static func run(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions, for reader: Reader = .glslang,
@@ -219,6 +224,7 @@ struct Preprocessor {
         if let token = pushedBack { pushedBack = nil; return token }
         while let top = pending.indices.last {
             if pending[top].next < pending[top].tokens.count {
+                if isIsolated, top == 0 { closingLine = nil }
                 pending[top].next += 1
                 return pending[top].tokens[pending[top].next - 1]
             }
@@ -242,6 +248,9 @@ struct Preprocessor {
         let spelling = spellings[token.symbol]
         if token.kind == .other || spelling == "#" || spelling == "##" {
             return report(Self.strayCharacterMessage(spelling), at: token.place)
+        }
+        if token.kind == .identifier, spelling.utf8.count > Limits.nameLength {
+            return report("'\(spelling.prefix(40))…' : this name has \(spelling.utf8.count) characters; the limit is \(Limits.nameLength)", at: token.place)
         }
         sawCode = true
         statementTokenCount = spelling == ";" || spelling == "{" || spelling == "}" ? 0 : statementTokenCount + 1

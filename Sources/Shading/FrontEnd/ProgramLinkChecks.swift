@@ -4,6 +4,8 @@
 // - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the
 //   desktop: they are flat whatever the vertex shader says.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
+// - invariant in one stage alone (GLSL ES 1.00, 4.6.4; desktop before 4.20), also of gl_FragCoord and gl_PointCoord in GLSL ES 1.00,
+//   which follow gl_Position and gl_PointSize.
 // - Integers in a block that the fragment shader reads and does not call flat (GLSL 4.60, 4.3.4).
 // - Different types of varyings that match by their location (GLSL 4.60, 4.4.1).
 // - Different precision of the members of one uniform structure (GLSL ES 3.00, 9.2).
@@ -41,6 +43,7 @@ struct ProgramLinkChecks {
             })
         checks.checkIntegers()
         checks.checkVaryings()
+        checks.checkInvariance()
         checks.checkFixedFunctionColors()
         checks.checkBlockPackings()
         checks.checkGlobalNames()
@@ -125,6 +128,19 @@ struct ProgramLinkChecks {
                 (error.phase, error.stage) = (.compile, .fragment)
                 found.append(error)
             }
+        }
+    }
+
+    private mutating func checkInvariance() {
+        guard dialect.version < (dialect.isES ? 300 : 420) else { return }
+        func differ(_ name: String, _ input: String) -> Bool { (outlines.vertex.invariants[name] == nil) != (outlines.fragment.invariants[input] == nil) }
+        for name in outlines.vertex.declarations.keys.sorted() where outlines.fragment.declarations[name] != nil && differ(name, name) {
+            let isVertex = outlines.vertex.invariants[name] != nil
+            report(name, "invariant must match: \(isVertex ? "the vertex" : "the fragment") shader says it, \(isVertex ? "the fragment" : "the vertex") shader does not")
+        }
+        guard dialect.isES else { return }
+        for (input, output) in [("gl_FragCoord", "gl_Position"), ("gl_PointCoord", "gl_PointSize")] where outlines.fragment.invariants[input] != nil && differ(output, input) {
+            report(input, "can be invariant only where \(output) is; write 'invariant \(output);' in the vertex shader")
         }
     }
 

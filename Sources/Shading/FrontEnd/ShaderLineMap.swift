@@ -17,7 +17,7 @@ package struct ShaderLineMap: Sendable {
     package var files: [ShaderSource]
     /// Index 0 is compiled line 1.
     package var locations: [Location]
-    /// Functions whose name in the compiled text is not that of the source: from the text's name to the source's.
+    /// Names of the compiled text that the source spells otherwise: from the text's name to the source's.
     package var sourceNames: [String: String] = [:]
     /// Compiled lines that hold the bodies of functions to which the source gives none.
     package var bodilessLines: Set<Int32> = []

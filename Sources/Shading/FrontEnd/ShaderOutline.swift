@@ -44,8 +44,22 @@ struct ShaderOutline: Sendable {
         let functions = Set(functions.map(\.name))
         return blocks.filter { variables.contains($0.name) && !functions.contains($0.name) }
     }
-    /// Names of global variables of any storage. Functions are among them, and values between braces may be: what they name is no block either.
-    private var variables: Set<String> = []
+    /// Variables whose name is a function's, which glslang takes where the function came first and the variable is an array. GLSL 1.10 keeps
+    /// the names of functions apart (GLSL 1.20, 4.2.6).
+    var variablesNamedLikeFunctions: [(name: String, place: ShaderLineMap.Location)] {
+        let functions = Set(functions.map(\.name))
+        return arrays.filter { functions.contains($0.name) }
+    }
+    /// Names of global variables of any storage. Values between braces may be among them: what they name is no block either.
+    private(set) var variables: Set<String> = []
+    /// Global arrays.
+    private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
+    /// Varyings and built-in variables that are declared invariant.
+    private(set) var invariants: [String: ShaderLineMap.Location] = [:]
+    /// Blocks without a name.
+    private(set) var namelessBlocks: [ShaderLineMap.Location] = []
+    /// Structures with names that only built-in ones have, and members with such names.
+    private(set) var reservedStructureNames: [(name: String, place: ShaderLineMap.Location)] = []
     /// Blocks of any storage, also of one that no block may have.
     private(set) var blocks: [(name: String, place: ShaderLineMap.Location)] = []
     /// Instances of blocks with names that only built-in ones have. glslang does not survive all of them.
@@ -72,11 +86,13 @@ struct ShaderOutline: Sendable {
             if dialect.version >= (dialect.isES ? 320 : 400) { interpolations.insert("sample") }
         }
         var words: [Word] = []
+        var structure = StructureReader()
         var braces = 0, parentheses = 0
         var isBody = false
         for token in tokens where token.kind != .directive {
             let word = Word(spelling: spellings[token.symbol], place: token.place)
             if ["gl_FragColor", "gl_FragData"].contains(word.spelling), mentions[word.spelling] == nil { mentions[word.spelling] = word.place }
+            structure.add(word, to: &reservedStructureNames)
             switch word.spelling {
             case "struct" where braces == 0 && parentheses > 0: parameterStructures.append(token.place)
             case "(": parentheses += 1
@@ -117,6 +133,44 @@ struct ShaderOutline: Sendable {
         var isName: Bool { spelling.first.map { $0.isLetter || $0 == "_" } ?? false }
     }
 
+    /// Goes through structures, wherever they stand, and tells the names in them that begin with gl_.
+    private struct StructureReader {
+        /// Braces and brackets that are open since the keyword; nil outside of structures.
+        private var nesting: (braces: Int, brackets: Int)?
+        /// The words before, in the declaration of a member.
+        private var hasType = false
+        private var isTag = false
+
+        mutating func add(_ word: Word, to found: inout [(name: String, place: ShaderLineMap.Location)]) {
+            let isReserved = word.spelling.hasPrefix("gl_")
+            if word.spelling == "struct" {
+                if nesting == nil { nesting = (0, 0) }
+                isTag = true
+                return
+            }
+            guard var open = nesting else { return }
+            defer { nesting = open.braces < 0 ? nil : open }
+            if isTag {
+                isTag = false
+                if isReserved { found.append((word.spelling, word.place)) }
+                if word.isName { return }
+            }
+            switch word.spelling {
+            case "{": open.braces += 1; hasType = false
+            case "}":
+                open.braces -= 1
+                if open.braces == 0 { open.braces = -1 }
+            case "[": open.brackets += 1
+            case "]": open.brackets -= 1
+            case ";": hasType = false
+            case _ where open.braces == 0: open.braces = -1
+            case _ where !word.isName || open.brackets > 0 || ShaderOutline.precisions.contains(word.spelling): break
+            case _ where hasType: if isReserved { found.append((word.spelling, word.place)) }
+            default: hasType = true
+            }
+        }
+    }
+
     private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
     private static let storages: Set<String> = ["in", "out", "varying", "attribute", "uniform"]
     private static let qualifiers = storages.union(precisions).union(["flat", "smooth", "noperspective", "centroid", "sample", "invariant", "precise", "patch", "const"])
@@ -129,12 +183,19 @@ struct ShaderOutline: Sendable {
             return
         }
         noteInterpolation(words.prefix { $0.spelling != "{" && $0.spelling != "=" })
-        noteVariables(words)
+        noteInvariants(words)
         guard let open = words.firstIndex(where: { $0.spelling == "{" }) else {
             let packing = words.last { Self.packings.contains($0.spelling) }?.spelling
             if words.first?.spelling == "layout", words.last?.spelling == "uniform", let packing { defaultPacking = packing }
             addDeclarations(words)
-            return addFunction(words[...], isDefined: false)
+            let count = functions.count
+            addFunction(words[...], isDefined: false)
+            if functions.count == count { noteVariables(words) }
+            return
+        }
+        noteVariables(words)
+        if let last = words[..<open].last, Self.storages.contains(last.spelling) || (last.spelling == ")" && words[0].spelling == "layout") {
+            namelessBlocks.append(last.place)
         }
         guard open > 0, words[open - 1].isName, words[open - 1].spelling != "struct" else { return }
         let name = words[open - 1].spelling
@@ -175,7 +236,18 @@ struct ShaderOutline: Sendable {
         } else if let open = words.firstIndex(where: { $0.spelling == "{" }), words[..<open].last?.spelling != "=" {
             return
         }
-        variables.formUnion(declarators(declaration).found.map(\.name.spelling))
+        let found = declarators(declaration).found
+        variables.formUnion(found.map(\.name.spelling))
+        arrays += found.filter { $0.type.hasSuffix("]") }.map { ($0.name.spelling, $0.name.place) }
+    }
+
+    /// `invariant varying vec4 a, b;` and `invariant a, b;`
+    private mutating func noteInvariants(_ words: [Word]) {
+        guard words.contains(where: { $0.spelling == "invariant" }), !words.contains(where: { $0.spelling == "{" }) else { return }
+        let found = declarators(words).found.map(\.name)
+        // Without a type the first name is read as one.
+        let names = found.isEmpty || !words.contains(where: { Self.storages.contains($0.spelling) }) ? words.filter { $0.isName && !Self.qualifiers.contains($0.spelling) } : found
+        for name in names { invariants[name.spelling] = name.place }
     }
 
     private mutating func addDeclarations(_ words: [Word]) {

@@ -24,6 +24,11 @@ extension StageLowering {
             line = mention ?? start
             let name = spirv.name(variable.id)
             switch variable.storage {
+            case SPIRVStorageClass.uniformConstant where name == "gl_NumSamples" && stage.rules.hasPixels:
+                // A uniform in GLSL, which nobody sets.
+                guard let placement = spirv.tightPlacement(variable.pointee) else { throw unsupported("'\(name)'") }
+                globals[variable.id] = Pointer(memory: .input(first: inputSources.count, count: 1), placement: placement, name: name)
+                inputSources.append(.builtin(.sampleCount, .int))
             case SPIRVStorageClass.uniformConstant, SPIRVStorageClass.uniform:
                 guard let uniform = layout.uniforms[stage]?[variable.id] else {
                     if isMentioned { throw unsupported(layout.refusals[stage]?[variable.id] ?? "uniform '\(name)'") }

@@ -13,7 +13,12 @@ package struct SPIRVStage: Sendable {
     /// Reads `words`. Throws where they are none of a module.
     package init(_ words: [UInt32], stage: ShaderStage, lines: ShaderLineMap, booleanMembers: [String: Set<String>] = [:]) throws(ShaderError) {
         do {
-            module = try SPIRVReader.read(words)
+            var module = try SPIRVReader.read(words)
+            if !lines.sourceNames.isEmpty {
+                module.names = module.names.mapValues { lines.sourceNames[$0] ?? $0 }
+                module.memberNames = module.memberNames.mapValues { lines.sourceNames[$0] ?? $0 }
+            }
+            self.module = module
         } catch {
             throw StageLowering.error("malformed SPIR-V: \(error)", stage: stage, lines: lines, line: 0)
         }

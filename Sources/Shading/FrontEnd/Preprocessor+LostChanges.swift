@@ -1,0 +1,123 @@
+// Preprocessor, lost changes: operands of `.length()` that change something.
+//
+// An array's length is known without looking at it, and glslang drops the operand: `a[i++].length()` leaves i as it was, and
+// `f().length()` does not call f. Where that could be seen it is an error, with a way to say what is meant.
+
+extension Preprocessor {
+    mutating func refuseLostChanges(_ outline: ShaderOutline) {
+        let method = spellings.number(of: "length"), dot = spellings.number(of: ".")
+        let closing = Set([")", "]"].map { spellings.number(of: $0) })
+        func isMethod(_ index: Int) -> Bool { emitted[index].symbol == method && emitted[index - 1].symbol == dot && closing.contains(emitted[index - 2].symbol) }
+        guard emitted.indices.dropFirst(headCount + 2).contains(where: isMethod) else { return }
+        var reader = ChangeReader(globals: outline.variables)
+        for token in emitted[headCount...] where token.kind != .directive { reader.add(spellings[token.symbol], token) }
+        let changing = reader.changingFunctions
+        var again = ChangeReader(globals: outline.variables, changing: changing)
+        for token in emitted[headCount...] where token.kind != .directive { again.add(spellings[token.symbol], token) }
+        for place in again.lostChanges {
+            report("'length' : its operand changes something, and is not evaluated; put it into a variable before", at: place)
+        }
+    }
+}
+
+/// Goes through tokens, and knows of each expression before a dot whether it changes a variable.
+private struct ChangeReader {
+    /// Places of `.length` behind what changes something.
+    private(set) var lostChanges: [ShaderLineMap.Location] = []
+
+    private let globals: Set<String>
+    private var changing: Set<String>
+    private var calls: [String: Set<String>] = [:]
+    /// The function that is being read, and the last name at global scope before a parenthesis.
+    private var function: String?
+    private var candidate: String?
+    private var braces = 0
+
+    /// An expression between brackets, or a statement.
+    private struct Level {
+        /// Something in it changes a variable.
+        var changes = false
+        /// Of the operand that is being read: whether it changes something, and the name that it begins with.
+        var operandChanges = false
+        var operand: String?
+        /// The function that the bracket after it calls.
+        var call: String?
+        /// `++` or `--` stands before the next operand.
+        var isChanged = false
+    }
+    private var levels = [Level()]
+    private var previous = ""
+
+    private static let assignments: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|=", "++", "--"]
+
+    init(globals: Set<String>, changing: Set<String> = []) { self.globals = globals; self.changing = changing }
+
+    /// With all that call them.
+    var changingFunctions: Set<String> {
+        var result = changing, pending = Array(changing)
+        var callers: [String: [String]] = [:]
+        for (caller, callees) in calls { for callee in callees { callers[callee, default: []].append(caller) } }
+        while let name = pending.popLast() {
+            for caller in callers[name] ?? [] where result.insert(caller).inserted { pending.append(caller) }
+        }
+        return result
+    }
+
+    mutating func add(_ spelling: String, _ token: PreprocessorToken) {
+        defer { previous = spelling }
+        let last = levels.count - 1
+        switch spelling {
+        case "(", "[":
+            let continues = previous == ")" || previous == "]" || isName(previous)
+            if !continues { begin(nil) }
+            levels[last].call = spelling == "(" && isName(previous) ? previous : nil
+            if function == nil, braces == 0, spelling == "(", last == 0 { candidate = previous }
+            levels.append(Level())
+        case ")", "]":
+            guard last > 0 else { return }
+            let inner = levels.removeLast()
+            var changes = inner.changes
+            if let call = levels[last - 1].call, spelling == ")" {
+                if let function { calls[function, default: []].insert(call) }
+                if changing.contains(call) { changes = true }
+            }
+            levels[last - 1].call = nil
+            if changes { levels[last - 1].changes = true; levels[last - 1].operandChanges = true }
+        case "{":
+            if braces == 0 { function = candidate }
+            braces += 1
+            levels = [Level()]
+        case "}":
+            braces -= 1
+            if braces == 0 { function = nil; candidate = nil }
+            levels = [Level()]
+        case ";" where last == 0:
+            levels = [Level()]
+            if braces == 0 { candidate = nil }
+        case "out", "inout": if braces == 0, let candidate { changing.insert(candidate) }
+        case _ where Self.assignments.contains(spelling):
+            // A declaration's value is none of another variable.
+            levels[last].changes = true
+            if let function, let operand = levels[last].operand, globals.contains(operand) { changing.insert(function) }
+            if spelling == "++" || spelling == "--" {
+                levels[last].operandChanges = true
+                levels[last].isChanged = true
+            }
+        case "length" where previous == ".":
+            if levels[last].operandChanges { lostChanges.append(token.place) }
+        case ".": break
+        default: if token.kind == .identifier ? previous != "." : true { begin(token.kind == .identifier ? spelling : nil) }
+        }
+    }
+
+    private func isName(_ spelling: String) -> Bool { spelling.first.map { $0.isLetter || $0 == "_" } ?? false }
+
+    /// An operand, or an operator between two of them.
+    private mutating func begin(_ name: String?) {
+        let last = levels.count - 1
+        if levels[last].isChanged, let name, let function, globals.contains(name) { changing.insert(function) }
+        if name != nil { levels[last].isChanged = false }
+        levels[last].operandChanges = false
+        levels[last].operand = name
+    }
+}

@@ -1,0 +1,64 @@
+// Which extensions a source is told of, and what becomes of directives.
+import Shading
+import Testing
+
+@Suite("Extensions")
+struct ExtensionTests {
+    private static let versions = ["100", "300 es", "310 es", "320 es", "110", "120", "130", "140", "150", "330", "400", "420", "450", "460"]
+
+    /// Every name that glslang's own text of macros holds in any version.
+    private static let names = """
+        GL_OES_texture_3D GL_OES_standard_derivatives GL_EXT_frag_depth GL_OES_EGL_image_external GL_EXT_shader_texture_lod GL_EXT_shadow_samplers
+        GL_ANDROID_extension_pack_es31a GL_OES_sample_variables GL_OES_shader_multisample_interpolation GL_EXT_geometry_shader GL_EXT_gpu_shader5
+        GL_EXT_shader_io_blocks GL_EXT_tessellation_shader GL_EXT_texture_buffer GL_EXT_texture_cube_map_array GL_EXT_YUV_target GL_EXT_blend_func_extended
+        GL_NV_shader_noperspective_interpolation GL_ARB_texture_rectangle GL_ARB_shading_language_420pack GL_ARB_texture_gather GL_ARB_gpu_shader5
+        GL_ARB_separate_shader_objects GL_ARB_tessellation_shader GL_ARB_enhanced_layouts GL_ARB_texture_multisample GL_ARB_texture_query_lod
+        GL_ARB_explicit_attrib_location GL_ARB_explicit_uniform_location GL_ARB_shader_image_load_store GL_ARB_shader_atomic_counters
+        GL_ARB_shader_draw_parameters GL_ARB_shader_group_vote GL_ARB_derivative_control GL_ARB_shader_texture_image_samples GL_ARB_viewport_array
+        GL_ARB_gpu_shader_int64 GL_ARB_gpu_shader_fp64 GL_ARB_shader_ballot GL_ARB_sparse_texture2 GL_ARB_shader_stencil_export GL_ARB_post_depth_coverage
+        GL_ARB_fragment_shader_interlock GL_ARB_uniform_buffer_object GL_ARB_shader_bit_encoding GL_ARB_shading_language_packing GL_ARB_draw_instanced
+        GL_ARB_bindless_texture GL_ARB_fragment_coord_conventions GL_ARB_compute_shader GL_ARB_sample_shading GL_EXT_shader_integer_mix
+        GL_KHR_blend_equation_advanced GL_KHR_shader_subgroup_basic GL_EXT_ray_tracing GL_NV_mesh_shader GL_EXT_shader_explicit_arithmetic_types GL_SPIRV
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+    /// Whether the source sees the macro, and whether it may require the extension.
+    private func answers(_ name: String, _ version: String) -> (isDefined: Bool, isRequired: Bool) {
+        let isDefined = FrontEnd.fragmentErrors("#version \(version)\n#ifndef \(name)\n#error no\n#endif\nvoid main() { }", version: version).isEmpty
+        return (isDefined, FrontEnd.fragmentErrors("#version \(version)\n#extension \(name) : require\nvoid main() { }", version: version).isEmpty)
+    }
+
+    @Test("a macro is defined exactly where the extension may be required", arguments: versions)
+    func macros(version: String) {
+        for name in Self.names {
+            let (isDefined, isRequired) = answers(name, version)
+            #expect(isDefined == isRequired, "\(name) in \(version)")
+        }
+    }
+
+    @Test("what Raster has not is advertised in no version", arguments: [
+        "GL_ARB_shader_image_load_store", "GL_ARB_texture_cube_map_array", "GL_ARB_gpu_shader_fp64", "GL_ARB_bindless_texture", "GL_EXT_geometry_shader", "GL_ARB_tessellation_shader",
+        "GL_ARB_compute_shader", "GL_KHR_blend_equation_advanced", "GL_EXT_texture_buffer", "GL_ARB_texture_rectangle", "GL_ARB_texture_multisample", "GL_ARB_viewport_array", "GL_SPIRV",
+    ])
+    func absent(name: String) {
+        for version in Self.versions { #expect(!answers(name, version).isDefined, "\(version)") }
+    }
+
+    @Test("an unsupported extension that is enabled is a warning, and one that is disabled says nothing")
+    func behaviors() throws {
+        func warnings(_ behavior: String) throws -> [String] {
+            try FrontEnd.compile(vertex: FrontEnd.plainVertex(), fragment: "#version 330\n#extension GL_ARB_bindless_texture : \(behavior)\nvoid main() { }").warnings.map(\.message)
+        }
+        for behavior in ["enable", "warn"] { #expect(try warnings(behavior) == ["'#extension' : extension not supported: GL_ARB_bindless_texture"]) }
+        #expect(try warnings("disable").isEmpty)
+        #expect(FrontEnd.fragmentErrors("#version 330\n#extension all : warn\nvoid main() { }").isEmpty)
+    }
+
+    @Test("the versions that have an extension are named where one has it not", arguments: [
+        ("100", "GL_EXT_shader_integer_mix", "#version 300 es and later"), ("120", "GL_ARB_gpu_shader5", "#version 130 and later"), ("300 es", "GL_EXT_shader_texture_lod", "#version 100"),
+        ("320 es", "GL_OES_texture_3D", "#version 100"),
+    ])
+    func remedy(version: String, name: String, remedy: String) {
+        let errors = FrontEnd.fragmentErrors("#version \(version)\n#extension \(name) : require\nvoid main() { }", version: version)
+        #expect(errors.first?.message.hasSuffix("it is there in \(remedy)") == true, "\(errors)")
+    }
+}
