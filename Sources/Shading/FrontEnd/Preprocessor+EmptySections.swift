@@ -1,10 +1,10 @@
-// Preprocessor, empty sections: a switch whose last label is followed by statements that do nothing.
+// Preprocessor, empty sections: statements of a switch that do nothing.
 //
-// A statement has to stand there (GLSL ES 3.00, 6.2), and `;`, `{ }` and `int a;` are some. glslang makes nothing of them, and says
-// that there is none.
+// Behind the last label a statement has to stand, and before the first none may (GLSL ES 3.00, 6.2). `;`, `{ }` and `int a;` are
+// statements. glslang makes nothing of them, misses them in the one place and takes them in the other.
 
 extension Preprocessor {
-    /// Puts a statement that glslang sees behind those that it does not.
+    /// Puts a statement that glslang sees behind those that it does not, and refuses those before the first label.
     mutating func fillEmptySections() {
         let keyword = spellings.number(of: "switch")
         guard emitted.contains(where: { $0.symbol == keyword }) else { return }
@@ -33,8 +33,13 @@ extension Preprocessor {
                     }
                     if !open.isEmpty { open[open.count - 1].add(last) }
                 }
-            } else if token.kind != .directive, !open.isEmpty {
-                open[open.count - 1].note(spelling)
+            } else if token.kind != .directive, let last = open.indices.last {
+                open[last].note(spelling)
+            }
+            if token.kind != .directive, let last = open.indices.last, open[last].hasEarlyStatement {
+                report("'switch' : a statement stands before the first label, where it cannot be reached", at: token.place)
+                open[last].hasEarlyStatement = false
+                open[last].isSection = true
             }
             result.append(token)
         }
@@ -49,6 +54,8 @@ extension Preprocessor {
         /// Within a label, before its colon; selections in it that await theirs.
         var isLabel = false, selections = 0
         var holdsTokens = false
+        /// A statement stands before the first label.
+        var hasEarlyStatement = false
         /// Something that glslang makes a statement of.
         var holdsWork = false
 
@@ -65,6 +72,7 @@ extension Preprocessor {
             } else if isSwitch, spelling == "case" || spelling == "default" {
                 (isLabel, selections) = (true, 0)
             } else {
+                hasEarlyStatement = isSwitch && !isSection
                 holdsTokens = true
                 if Self.working.contains(spelling) || spelling.hasSuffix("=") { holdsWork = true }
             }
@@ -72,6 +80,7 @@ extension Preprocessor {
 
         /// Takes in braces that stood in these and are closed.
         mutating func add(_ inner: Braces) {
+            if isSwitch, !isSection { hasEarlyStatement = true }
             holdsTokens = true
             if inner.holdsWork { holdsWork = true }
         }

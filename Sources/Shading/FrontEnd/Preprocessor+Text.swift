@@ -40,10 +40,10 @@ extension Preprocessor {
     }
 
     /// Indices of each `+` that is a sign, but those of literals.
-    private func positiveSigns() -> Set<Int> {
+    private mutating func positiveSigns() -> Set<Int> {
         var result: Set<Int> = []
-        let keywords: Set<String> = ["return", "case", "else", "do"]
-        for index in emitted.indices.dropFirst(headCount) where spellings[emitted[index].symbol] == "+" && emitted[index].kind == .punctuator && index > 0 {
+        let keywords: Set<String> = ["return", "case", "else", "do"], plus = spellings.number(of: "+")
+        for index in emitted.indices.dropFirst(headCount) where emitted[index].symbol == plus && index > 0 {
             let before = emitted[index - 1], spelling = spellings[before.symbol]
             let isSign = before.kind == .punctuator ? ![")", "]", "++", "--"].contains(spelling) : before.kind != .number && keywords.contains(spelling)
             if isSign, index + 1 < emitted.count, emitted[index + 1].kind != .number { result.insert(index) }

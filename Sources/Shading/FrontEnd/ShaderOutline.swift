@@ -142,7 +142,6 @@ struct ShaderOutline: Sendable {
         private var isTag = false
 
         mutating func add(_ word: Word, to found: inout [(name: String, place: ShaderLineMap.Location)]) {
-            let isReserved = word.spelling.hasPrefix("gl_")
             if word.spelling == "struct" {
                 if nesting == nil { nesting = (0, 0) }
                 isTag = true
@@ -150,6 +149,7 @@ struct ShaderOutline: Sendable {
             }
             guard var open = nesting else { return }
             defer { nesting = open.braces < 0 ? nil : open }
+            let isReserved = word.spelling.hasPrefix("gl_")
             if isTag {
                 isTag = false
                 if isReserved { found.append((word.spelling, word.place)) }
