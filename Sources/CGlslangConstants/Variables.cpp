@@ -76,15 +76,20 @@ GlslangVariableSizes glslang_shader_measure_variables(glslang_shader_s *shader) 
     return result;
 }
 
-uint32_t glslang_shader_find_uniform_locations(glslang_shader_s *shader, GlslangUniformLocation *found, uint32_t limit) {
+uint32_t glslang_shader_find_locations(glslang_shader_s *shader, GlslangLocation *found, uint32_t limit) {
     const TIntermAggregate *variables = globals(shader);
     if (variables == nullptr) return 0;
     uint32_t count = 0;
     for (const TIntermNode *node : const_cast<TIntermAggregate *>(variables)->getSequence()) {
         const TIntermSymbol *symbol = node == nullptr ? nullptr : const_cast<TIntermNode *>(node)->getAsSymbolNode();
-        if (symbol == nullptr || symbol->getQualifier().storage != EvqUniform || !symbol->getQualifier().hasLocation()) continue;
-        if (count++ < limit)
-            found[count - 1] = {symbol->getName().c_str(), symbol->getQualifier().layoutLocation, locationCount(symbol->getType()), symbol->getLoc().line};
+        if (symbol == nullptr || !symbol->getQualifier().hasLocation()) continue;
+        const TQualifier &qualifier = symbol->getQualifier();
+        if (qualifier.storage != EvqUniform && !qualifier.isPipeInput() && !qualifier.isPipeOutput()) continue;
+        if (count++ >= limit) continue;
+        const TType &type = symbol->getType();
+        const TString &name = type.getBasicType() == EbtBlock ? type.getTypeName() : symbol->getName();
+        GlslangStorage storage = qualifier.storage == EvqUniform ? GlslangUniform : qualifier.isPipeInput() ? GlslangInput : GlslangOutput;
+        found[count - 1] = {name.c_str(), storage, qualifier.layoutLocation, locationCount(type)};
     }
     return count;
 }

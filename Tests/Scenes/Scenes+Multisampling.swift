@@ -145,7 +145,7 @@ extension Scene {
                 #version 400
                 sample in vec4 tint;
                 out vec4 result;
-                void main() { result = vec4(step(0.5, tint.r), tint.g, float(gl_SampleID) / 3.0, 1.0); }
+                void main() { result = vec4(step(0.5, tint.r), tint.g, float(gl_SampleID) / float(gl_NumSamples - 1), 1.0); }
                 """)
             return try stage.picture(try stage.target(48, 48, samples: 4)) { pass in
                 pass.setPipeline(try stage.pipeline(program))

@@ -57,19 +57,20 @@ uint32_t glslang_shader_find_oversights(struct glslang_shader_s *shader, Glslang
 
 // What variables are
 
-/// A uniform with a location of its own.
-typedef struct {
-    /// Lives as long as the shader.
-    const char *name;
-    uint32_t location;
-    /// Locations that it takes: one for each element and member that is no array and no structure; stays at 2^40 where it would be larger.
-    uint64_t count;
-    /// Of the text that was parsed.
-    int32_t line;
-} GlslangUniformLocation;
+typedef enum { GlslangUniform, GlslangInput, GlslangOutput } GlslangStorage;
 
-/// Looks through the syntax tree of a parsed shader. Gives the number of such uniforms, also where it is above the limit.
-uint32_t glslang_shader_find_uniform_locations(struct glslang_shader_s *shader, GlslangUniformLocation *found, uint32_t limit);
+/// A variable to which the source gives a location.
+typedef struct {
+    /// A block's is that of the block. Lives as long as the shader.
+    const char *name;
+    GlslangStorage storage;
+    uint32_t location;
+    /// Locations of a uniform: one for each element and member that is no array and no structure; stays at 2^40 where it would be larger.
+    uint64_t count;
+} GlslangLocation;
+
+/// Looks through the syntax tree of a parsed shader. Gives the number of such variables, also where it is above the limit.
+uint32_t glslang_shader_find_locations(struct glslang_shader_s *shader, GlslangLocation *found, uint32_t limit);
 
 /// In vectors of up to four components; numbers stay at 2^40 where they would be larger.
 typedef struct {

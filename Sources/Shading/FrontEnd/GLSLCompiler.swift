@@ -110,6 +110,9 @@ package enum GLSLCompiler {
             return failure(diagnostics, otherwise: "the shader does not compile")
         }
 
+        // Linking gives locations to variables that have none.
+        let locations = zip(shaders, texts).map { $0.locations($1.output.lines.sourceNames) }
+
         try checkTime()
         // It is deleted before its shaders: defers run last to first.
         let program = glslang_program_create()
@@ -125,7 +128,7 @@ package enum GLSLCompiler {
         let places = LinkMismatch(vertex: texts[0].output, fragment: texts[1].output)
         diagnostics += places.placed(LinkMismatch.joined(zip(messages, errors).compactMap { $1 == nil ? $0 : nil }))
         guard links else { return failure(diagnostics, otherwise: "the program does not link") }
-        let conflicts = UniformLocations.conflicts(vertex: shaders[0].uniformLocations, fragment: shaders[1].uniformLocations)
+        let conflicts = ExplicitLocations.conflicts(vertex: locations[0].uniforms, fragment: locations[1].uniforms)
         if !conflicts.isEmpty {
             return failure(diagnostics + conflicts.map { places.error("'\($0.name)' : \($0.message)", about: $0.name) }, otherwise: "")
         }
@@ -146,7 +149,8 @@ package enum GLSLCompiler {
         let interfaces = stages.map { SPIRVInterface($0.module) }
         for (interface, text) in zip(interfaces, texts) { diagnostics += ProgramLinkChecks.sizeDiagnostics(interface, text.stage) }
         if !isMapped || diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "the inputs and outputs of a stage are too large; declare shorter arrays") }
-        diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output)
+        diagnostics += ProgramLinkChecks.diagnostics(vertex: interfaces[0], texts[0].output, fragment: interfaces[1], texts[1].output,
+                                                     locations: (vertex: locations[0].outputs, fragment: locations[1].inputs))
         if diagnostics.contains(where: { $0.severity == .error }) { return failure(diagnostics, otherwise: "") }
         return .success(SPIRVProgram(vertex: stages[0], fragment: stages[1], warnings: diagnostics))
     }

@@ -38,14 +38,21 @@ struct GlslangShader {
         }
     }
 
-    /// The uniforms to which the source gives locations.
-    var uniformLocations: [UniformLocations.Uniform] {
-        guard isAccepted else { return [] }
-        var found = [GlslangUniformLocation](repeating: GlslangUniformLocation(), count: Int(glslang_shader_find_uniform_locations(handle, nil, 0)))
-        _ = glslang_shader_find_uniform_locations(handle, &found, UInt32(found.count))
-        return found.compactMap { uniform in
-            uniform.name.map { UniformLocations.Uniform(name: String(cString: $0), first: Int(uniform.location), count: Int(uniform.count)) }
+    /// What the source gives locations to. Ask before the shader is linked: glslang gives locations to other variables then.
+    func locations(_ sourceNames: [String: String]) -> ExplicitLocations {
+        var result = ExplicitLocations()
+        guard isAccepted else { return result }
+        var found = [GlslangLocation](repeating: GlslangLocation(), count: Int(glslang_shader_find_locations(handle, nil, 0)))
+        _ = glslang_shader_find_locations(handle, &found, UInt32(found.count))
+        for variable in found {
+            let text = String(cString: variable.name), name = sourceNames[text] ?? text, location = Int(variable.location)
+            switch variable.storage {
+            case GlslangInput: result.inputs[name] = location
+            case GlslangOutput: result.outputs[name] = location
+            default: result.uniforms.append(ExplicitLocations.Uniform(name: name, first: location, count: Int(variable.count)))
+            }
         }
+        return result
     }
 
     /// Whether giving out locations takes little time and memory, which grow with the size of the variables. What lies above these bounds

@@ -1,6 +1,7 @@
 // ProgramLinkChecks: link errors that the specifications ask for and glslang lets pass.
 //
-// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4).
+// - A varying that the fragment shader reads and the vertex shader does not declare (GLSL 3.30, 4.3.4). Variables match by name where
+//   neither has a location, by location where both have one (OpenGL 4.6, 7.4.1), and not at all where one of them has.
 // - Different interpolation of one varying (GLSL ES 3.00, 4.3.9; desktop before 4.40). Integers are exempt on the
 //   desktop: they are flat whatever the vertex shader says.
 //   The fixed-function colours that a shader redeclares count as varyings (GLSL 4.60, 7.1).
@@ -20,8 +21,8 @@ struct ProgramLinkChecks {
     private let sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output)
     private var mismatch: LinkMismatch { LinkMismatch(vertex: sources.vertex, fragment: sources.fragment) }
     private var outlines: (vertex: ShaderOutline, fragment: ShaderOutline) { (sources.vertex.outline, sources.fragment.outline) }
-    /// Both stages write `layout(location = …)` and may match varyings by it.
-    private let matchesByLocation: Bool
+    /// Of the vertex shader's outputs and the fragment shader's inputs to which the source gives some.
+    private let locations: (vertex: [String: Int], fragment: [String: Int])
     private var found: [ShaderDiagnostic] = []
 
     /// gl_MaxVertexAttribs and gl_MaxVaryingVectors of GlslangShader.
@@ -31,16 +32,11 @@ struct ProgramLinkChecks {
     static let variableLimit = 1 << 20
 
     static func diagnostics(vertex: SPIRVInterface, _ vertexSource: Preprocessor.Output, fragment: SPIRVInterface,
-                            _ fragmentSource: Preprocessor.Output) -> [ShaderDiagnostic] {
-        let sources = [vertexSource, fragmentSource]
+                            _ fragmentSource: Preprocessor.Output, locations: (vertex: [String: Int], fragment: [String: Int])) -> [ShaderDiagnostic] {
         var checks = ProgramLinkChecks(
             vertex: vertex, fragment: fragment,
             dialect: vertexSource.dialect.version > fragmentSource.dialect.version ? vertexSource.dialect : fragmentSource.dialect,
-            sources: (vertexSource, fragmentSource),
-            matchesByLocation: sources.allSatisfy {
-                ($0.dialect.version >= ($0.dialect.isES ? 310 : 410) || $0.text.contains("GL_ARB_separate_shader_objects"))
-                    && $0.text.contains("location")
-            })
+            sources: (vertexSource, fragmentSource), locations: locations)
         checks.checkIntegers()
         checks.checkVaryings()
         checks.checkInvariance()
@@ -52,9 +48,9 @@ struct ProgramLinkChecks {
     }
 
     private init(vertex: SPIRVInterface, fragment: SPIRVInterface, dialect: GLSLDialect,
-                 sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output), matchesByLocation: Bool) {
+                 sources: (vertex: Preprocessor.Output, fragment: Preprocessor.Output), locations: (vertex: [String: Int], fragment: [String: Int])) {
         self.vertex = vertex; self.fragment = fragment; self.dialect = dialect; self.sources = sources
-        self.matchesByLocation = matchesByLocation
+        self.locations = locations
     }
 
     /// - Parameter name: The variable or block that it is about, a member with a dot behind it.
@@ -99,13 +95,17 @@ struct ProgramLinkChecks {
         for input in inputs {
             let name = linkName(input, fragment)
             var output = outputs.first { linkName($0, vertex) == name && vertex.isBlock($0) == fragment.isBlock(input) }
-            if output == nil, matchesByLocation, let location = fragment.decorations(of: input.id).location {
+            if output == nil, let location = locations.fragment[name] {
                 output = outputs.first {
-                    vertex.decorations(of: $0.id).location == location && !inputNames.contains(linkName($0, vertex))
-                        && vertex.isBlock($0) == fragment.isBlock(input)
+                    let other = linkName($0, vertex)
+                    return locations.vertex[other] == location && !inputNames.contains(other) && vertex.isBlock($0) == fragment.isBlock(input)
                 }
             }
-            if let output, linkName(output, vertex) != name, fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
+            let isMatchedByName = output.map { linkName($0, vertex) == name } ?? false
+            if isMatchedByName, fragment.used.contains(input.id), !fragment.isBlock(input), (locations.vertex[name] == nil) != (locations.fragment[name] == nil) {
+                let isVertex = locations.fragment[name] == nil
+                report(name, "this varying has a location in \(isVertex ? "the vertex" : "the fragment") shader alone, and is not matched; give it one in both or in none")
+            } else if let output, linkName(output, vertex) != name, fragment.decorations(of: input.id).component > 0 || vertex.decorations(of: output.id).component > 0 {
                 report(name, "varyings are not matched by location and component; give this one the same name in both stages")
             } else if let output {
                 checkType(name, input, output)

@@ -1,10 +1,10 @@
-// UniformLocations: locations that the source gives to uniforms, over both stages.
+// ExplicitLocations: what a stage's source gives locations to, and which uniforms of both stages share some.
 //
-// No two uniforms share one, whether in use or not (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes one for each element, a
+// No two uniforms share a location, whether in use or not (GLSL 4.60, 4.4.3; GLSL ES 3.10, 4.4.3). An array takes one for each element, a
 // structure one for each member, and so on inside of them. glslang compares what a uniform has in one stage and in the other; different
 // uniforms it compares within one stage alone, and takes a structure for a single location.
 
-enum UniformLocations {
+struct ExplicitLocations {
     struct Uniform {
         var name: String
         var first: Int
@@ -12,6 +12,11 @@ enum UniformLocations {
         var end: Int { first + count }
         var text: String { count == 1 ? "location \(first)" : "the locations \(first) to \(end - 1)" }
     }
+
+    /// Inputs and outputs by name, blocks by the block's.
+    var inputs: [String: Int] = [:]
+    var outputs: [String: Int] = [:]
+    var uniforms: [Uniform] = []
 
     /// The names of uniforms that cannot have the location that they ask for, with what to say of each.
     static func conflicts(vertex: [Uniform], fragment: [Uniform]) -> [(name: String, message: String)] {
