@@ -33,6 +33,12 @@ public:
         return true;
     }
 
+    bool visitSelection(TVisit, TIntermSelection *node) override {
+        // A statement has no value.
+        if (node->isArray()) report(GlslangChoiceOfArrays, node->getLoc());
+        return true;
+    }
+
 private:
     GlslangOversight *found;
     uint32_t limit;

@@ -30,6 +30,8 @@ private let refusals: [Refusal] = [
             names: "Data", line: 4),
     Refusal(description: "textureQueryLod", fragment: "#version 400\nuniform sampler2D s; out vec4 color;\nvoid main() {\n color = textureQueryLod(s, vec2(0.5)).xyxy; }",
             names: "textureQueryLod", line: 4),
+    Refusal(description: "atomic functions", fragment: "#version 430\nlayout(binding = 0) uniform atomic_uint n; out vec4 color;\nvoid main() {\n color = vec4(atomicCounterIncrement(n)); }",
+            names: "atomic", line: 4),
     Refusal(description: "outputs that share a location", fragment: "#version 440\nlayout(location = 0) out vec2 a;\nlayout(location = 0, component = 2) out vec2 b;\nvoid main() { a = b = vec2(1.0); }",
             names: "'b' : a layout with a component", line: 4),
     Refusal(description: "arrays beyond all measure", fragment: "#version 330\nout vec4 color;\nvoid main() {\n float a[500000];\n a[int(gl_FragCoord.x)] = 1.0; color = vec4(a[7]); }",

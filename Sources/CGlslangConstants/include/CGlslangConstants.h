@@ -39,11 +39,13 @@ typedef bool (*GlslangConstantEvaluator)(const GlslangConstantOperation *operati
 /// Call it before the first shader, and once.
 void glslang_set_constant_evaluator(GlslangConstantEvaluator evaluator);
 
-// What glslang accepts and GLSL ES does not
+// Constructs that glslang accepts and some version of GLSL or GLSL ES does not
 
 typedef enum {
     /// A case label has another type than the expression of its switch.
     GlslangLabelOfOtherType,
+    /// An array stands behind the question mark of `? :`.
+    GlslangChoiceOfArrays,
 } GlslangOversightKind;
 
 typedef struct {

@@ -186,7 +186,8 @@ package enum GLSLCompiler {
         if diagnostic.message.hasPrefix("recursion: ") {
             let name = diagnostic.message.split(separator: "'", maxSplits: 2).dropFirst().first.map(String.init)
             place = source.outline.functions.first { $0.name == name && $0.isDefined }?.place
-        } else if diagnostic.message.hasPrefix("Cannot use both gl_FragColor and gl_FragData") {
+        } else if diagnostic.message.hasPrefix("Cannot use both gl_FragColor and gl_FragData")
+            || diagnostic.message.hasPrefix("Cannot use gl_FragColor or gl_FragData") {
             place = ["gl_FragColor", "gl_FragData"].compactMap { source.outline.mentions[$0] }.max { $0.line < $1.line }
         } else { return nil }
         guard let place else { return nil }

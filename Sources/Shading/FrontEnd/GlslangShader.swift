@@ -26,13 +26,15 @@ struct GlslangShader {
 
     /// Mistakes that glslang lets pass and its syntax tree shows, by line of the text.
     func oversights(_ dialect: GLSLDialect) -> [(line: Int, message: String)] {
-        guard isAccepted, dialect.isES else { return [] }
+        guard isAccepted else { return [] }
         var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)
         let count = glslang_shader_find_oversights(handle, &found, UInt32(found.count))
         return found.prefix(Int(count)).compactMap { oversight in
             switch oversight.kind {
-            case GlslangLabelOfOtherType where dialect.version >= 300:
+            case GlslangLabelOfOtherType where dialect.isES && dialect.version >= 300:
                 (Int(oversight.line), "'case' : the label has to have the type of what the switch looks at; write 1u for unsigned, 1 for signed")
+            case GlslangChoiceOfArrays where dialect.version < (dialect.isES ? 300 : 120):
+                (Int(oversight.line), "'?:' : cannot choose between arrays in this version (GLSL 1.10, 5.9); index each of them")
             default: nil
             }
         }

@@ -172,7 +172,14 @@ extension Preprocessor {
 
     private mutating func pragma(at place: ShaderLineMap.Location) {
         let words = restOfLine().map { spellings[$0.symbol] }
-        if words == ["once"] {
+        if words == ["STDGL", "invariant", "(", "all", ")"], reader == .glslang {
+            // glslang would qualify all outputs, and refuse inputs of the other stage that are not qualified. Every output is invariant here anyway.
+            if !stage.rules.hasPixels {
+                isInvariantByPragma = true
+            } else if dialect.version >= (dialect.isES ? 300 : 130) {
+                report("'invariant' : #pragma STDGL invariant(all) stands in vertex shaders alone (GLSL 4.60, 4.8.1)", at: place)
+            }
+        } else if words == ["once"] {
             if let file = frames.last?.lexer.file { includedOnce.insert(files[Int(file)].name) }
         } else if words.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) {
             writeLine("#pragma " + words.joined(separator: " "), at: place)

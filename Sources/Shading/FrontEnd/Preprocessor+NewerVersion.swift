@@ -6,6 +6,8 @@
 
 extension Preprocessor {
     private struct Addition {
+        /// The first version that may ask for it.
+        var first = 130
         /// The version of GLSL that took the extension in.
         var version: Int
         /// One of these names has to be used; nil where no name tells.
@@ -13,6 +15,7 @@ extension Preprocessor {
     }
 
     private static let additions: [String: Addition] = [
+        "GL_ARB_explicit_attrib_location": Addition(first: 110, version: 130, names: ["in", "out"]),
         "GL_ARB_gpu_shader5": Addition(version: 400, names: nil),
         "GL_ARB_arrays_of_arrays": Addition(version: 430, names: nil),
         "GL_ARB_derivative_control": Addition(version: 450, names: ["dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse"]),
@@ -24,6 +27,12 @@ extension Preprocessor {
     private static let instanceID = (extension: "gl_InstanceIDARB", core: "gl_InstanceID")
     /// Words that mean something from GLSL 4.00 on and are names before.
     private static let newWords: Set<String> = ["patch", "subroutine", "double", "dvec2", "dvec3", "dvec4", "dmat2", "dmat3", "dmat4"]
+    /// Words and functions that mean something from GLSL 1.30 on and are free before.
+    private static let wordsOf130: Set<String> = [
+        "uint", "uvec2", "uvec3", "uvec4", "flat", "smooth", "noperspective", "lowp", "mediump", "highp", "precision", "switch", "case", "default",
+        "texture", "textureLod", "textureProj", "textureOffset", "textureSize", "texelFetch", "trunc", "round", "roundEven", "isnan", "isinf", "sinh",
+        "cosh", "tanh", "asinh", "acosh", "atanh", "modf",
+    ]
 
     /// Whether glslang does not know the extension, which GLSL has in it.
     static func isTakenIn(_ extension: String, _ dialect: GLSLDialect) -> Bool {
@@ -32,15 +41,36 @@ extension Preprocessor {
 
     /// A text with words that the newer version reads otherwise, or with varyings of fixed function, stays what it is.
     mutating func raiseVersion() {
-        guard !dialect.isES, dialect.version >= 130, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
+        guard !dialect.isES, enabledExtensions.values.contains(true), let head = emitted.first, head.kind == .directive else { return }
         let names = Set(emitted.lazy.filter { $0.kind == .identifier }.map(\.symbol)).map { spellings[$0] }
         guard Self.newWords.isDisjoint(with: names), LegacyVariables.vertexOutputs.union(LegacyVariables.fragmentInputs).isDisjoint(with: names) else { return }
         let version = enabledExtensions.compactMap { name, isOn -> Int? in
-            guard isOn, let addition = Self.additions[name] else { return nil }
+            guard isOn, let addition = Self.additions[name], dialect.version >= addition.first else { return nil }
+            if dialect.version < 130, !Self.wordsOf130.isDisjoint(with: names) || !hasGlobalInterface { return nil }
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
         }.max()
         guard let version, version > dialect.version else { return }
         emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: .compatibility).directive)
+    }
+
+    /// Whether `in` or `out` stands outside of parentheses and braces, where it is the word of an interface rather than of a parameter.
+    private var hasGlobalInterface: Bool {
+        var nesting = 0
+        return emitted[headCount...].contains { token in
+            switch spellings[token.symbol] {
+            case "(", "{": nesting += 1
+            case ")", "}": nesting -= 1
+            case "in", "out": return nesting == 0
+            default: break
+            }
+            return false
+        }
+    }
+
+    /// Lets glslang read the types of rectangle textures in versions before 1.40, as drivers do, so that the message can name the sampler.
+    mutating func declareRectangleSamplers() {
+        guard !dialect.isES, dialect.version < 140, ["sampler2DRect", "sampler2DRectShadow"].contains(where: spellings.contains) else { return }
+        prelude.append("#extension GL_ARB_texture_rectangle : enable")
     }
 
     /// Gives variables of extensions the names that glslang has for them.

@@ -18,7 +18,7 @@ extension Preprocessor {
         lines.sourceNames = sourceNames
         lines.bodilessLines = bodilessLines
         return Output(text: String(decoding: writer.bytes, as: UTF8.self), textOfSigns: signs.isEmpty ? nil : String(decoding: written(negating: signs).bytes, as: UTF8.self),
-                      lines: lines, dialect: dialect, outline: outline, diagnostics: diagnostics)
+                      lines: lines, dialect: dialect, outline: outline, isInvariantByPragma: isInvariantByPragma, diagnostics: diagnostics)
     }
 
     /// - Parameter signs: Indices of tokens in whose place `- -` is written.
@@ -93,6 +93,8 @@ extension Preprocessor {
             report("'gl_FrontFacing' : cannot be invariant (GLSL ES 1.00, 4.6.4)", at: place)
         }
         refuseLostChanges(outline)
+        refuseFunctions(outline)
+        refuseDeclarations()
         for (name, place) in outline.reservedInstances {
             report("'\(name)' : names that begin with gl_ are reserved; give the block's instance another name", at: place)
         }
@@ -104,7 +106,9 @@ extension Preprocessor {
     private mutating func adapt(_ outline: ShaderOutline) {
         refuse(outline)
         let outline = renameFreeWords() ? ShaderOutline(emitted[headCount...], spellings, dialect, stage) : outline
+        unifyPrototypePrecisions(outline)
         dropEmptyDeclarations()
+        declareRectangleSamplers()
         raiseVersion()
         renameExtensionVariables()
         scopeLoopBodies()

@@ -19,6 +19,8 @@ struct Preprocessor {
         var lines: ShaderLineMap
         var dialect: GLSLDialect
         var outline: ShaderOutline
+        /// `#pragma STDGL invariant(all)` makes every output of the stage invariant.
+        var isInvariantByPragma = false
         /// An error among them: the text is of no use.
         var diagnostics: [ShaderDiagnostic]
     }
@@ -98,6 +100,7 @@ struct Preprocessor {
     var emittedByteCount = 0
     /// The dialect has uniform blocks, or an extension brings them.
     var laysOutBlocks = false
+    var isInvariantByPragma = false
     /// Lines of declarations for the place after the head, see MissingFunctions and OldLookups.
     var prelude: [String] = []
     /// Extensions that a directive has switched on or off.

@@ -37,6 +37,7 @@ struct ProgramLinkChecks {
             vertex: vertex, fragment: fragment,
             dialect: vertexSource.dialect.version > fragmentSource.dialect.version ? vertexSource.dialect : fragmentSource.dialect,
             sources: (vertexSource, fragmentSource), locations: locations)
+        checks.checkPosition()
         checks.checkIntegers()
         checks.checkVaryings()
         checks.checkInvariance()
@@ -57,6 +58,15 @@ struct ProgramLinkChecks {
     private mutating func report(_ name: String, _ message: String) {
         let owner = String(name.prefix { $0 != "." })
         found.append(mismatch.error("'\(name)' : \(message)", about: owner))
+    }
+
+    // MARK: Position
+
+    /// A vertex shader has to write gl_Position (GLSL 1.30, 7.1). From 1.40 on, and in GLSL ES, the position is undefined otherwise.
+    private mutating func checkPosition() {
+        let dialect = sources.vertex.dialect
+        guard !dialect.isES, dialect.version < 140, outlines.vertex.mentions["gl_Position"] == nil else { return }
+        found.append(mismatch.error("'gl_Position' : the vertex shader never writes it", about: "main"))
     }
 
     // MARK: Sizes
@@ -133,7 +143,11 @@ struct ProgramLinkChecks {
 
     private mutating func checkInvariance() {
         guard dialect.version < (dialect.isES ? 300 : 420) else { return }
-        func differ(_ name: String, _ input: String) -> Bool { (outlines.vertex.invariants[name] == nil) != (outlines.fragment.invariants[input] == nil) }
+        // A pragma makes outputs invariant without the word, and an input may say the word or not.
+        func differ(_ name: String, _ input: String) -> Bool {
+            let isSaid = outlines.vertex.invariants[name] != nil, isExpected = outlines.fragment.invariants[input] != nil
+            return isSaid != isExpected && !sources.vertex.isInvariantByPragma
+        }
         for name in outlines.vertex.declarations.keys.sorted() where outlines.fragment.declarations[name] != nil && differ(name, name) {
             let isVertex = outlines.vertex.invariants[name] != nil
             report(name, "invariant must match: \(isVertex ? "the vertex" : "the fragment") shader says it, \(isVertex ? "the fragment" : "the vertex") shader does not")

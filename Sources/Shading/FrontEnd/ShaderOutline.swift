@@ -6,15 +6,26 @@
 struct ShaderOutline: Sendable {
     struct Function: Sendable {
         var name: String
-        /// The result's type with its qualifiers, and the parameters between their parentheses.
+        /// The result's type with its qualifiers, and the parameters between their parentheses. Each type has the precision that
+        /// holds where the function is declared, so that the text can stand elsewhere.
         var resultType: String
         var parameters: String
-        /// Types of the parameters: what overloads differ in.
-        var signature: String
+        var signature: FunctionSignature
+        /// The types of the parameters that are `out` or `inout`.
+        var outputs: [FunctionSignature.Parameter]
+        /// The types of the result and of each parameter.
+        var precisions: [PrecisionPlace]
         var isDefined: Bool
         var place: ShaderLineMap.Location
         var isVoid: Bool { resultType.hasSuffix("void") }
         func text(body: String) -> String { "\(resultType) \(name)(\(parameters)) \(body)" }
+    }
+    /// The type of a function's result or parameter, and its precision.
+    struct PrecisionPlace: Sendable {
+        /// The index of the type's name among the tokens.
+        var token: Int
+        /// The precision that holds by default for the type at this place; nil where the source states a precision, and for types without any.
+        var inherited: String?
     }
 
     /// An input, output or uniform, or a block of them.
@@ -56,6 +67,9 @@ struct ShaderOutline: Sendable {
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
+    /// Names of structures, and of those that hold a sampler, directly or in a structure of theirs.
+    private(set) var structures: Set<String> = []
+    private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
     private(set) var namelessBlocks: [ShaderLineMap.Location] = []
     /// Structures with names that only built-in ones have, and members with such names.
@@ -78,6 +92,7 @@ struct ShaderOutline: Sendable {
 
     init() {}
 
+    /// - Parameter tokens: of the text; `PrecisionPlace` keeps their indices.
     init(_ tokens: ArraySlice<PreprocessorToken>, _ spellings: SpellingTable, _ dialect: GLSLDialect, _ stage: ShaderStage) {
         if dialect.isES { defaultPrecisions = stage.rules.defaultPrecisions }
         if dialect.version >= (dialect.isES ? 300 : 130) {
@@ -89,9 +104,10 @@ struct ShaderOutline: Sendable {
         var structure = StructureReader()
         var braces = 0, parentheses = 0
         var isBody = false
-        for token in tokens where token.kind != .directive {
-            let word = Word(spelling: spellings[token.symbol], place: token.place)
-            if ["gl_FragColor", "gl_FragData"].contains(word.spelling), mentions[word.spelling] == nil { mentions[word.spelling] = word.place }
+        for index in tokens.indices where tokens[index].kind != .directive {
+            let token = tokens[index]
+            let word = Word(spelling: spellings[token.symbol], place: token.place, token: index)
+            if ["gl_FragColor", "gl_FragData", "gl_Position"].contains(word.spelling), mentions[word.spelling] == nil { mentions[word.spelling] = word.place }
             structure.add(word, to: &reservedStructureNames)
             switch word.spelling {
             case "struct" where braces == 0 && parentheses > 0: parameterStructures.append(token.place)
@@ -121,8 +137,8 @@ struct ShaderOutline: Sendable {
 
     /// Functions that are declared and have no body in this stage; main has its own message.
     var bodilessFunctions: [Function] {
-        var seen: Set<String> = Set(functions.filter(\.isDefined).map { $0.name + $0.signature })
-        return functions.filter { $0.name != "main" && seen.insert($0.name + $0.signature).inserted }
+        var seen = FunctionSignatures(functions.filter(\.isDefined).map(\.signature))
+        return functions.filter { $0.name != "main" && seen.insert($0.signature) }
     }
 
     // MARK: Declarations
@@ -130,6 +146,8 @@ struct ShaderOutline: Sendable {
     private struct Word {
         var spelling: String
         var place: ShaderLineMap.Location
+        /// Its index among the tokens.
+        var token: Int
         var isName: Bool { spelling.first.map { $0.isLetter || $0 == "_" } ?? false }
     }
 
@@ -200,6 +218,10 @@ struct ShaderOutline: Sendable {
         guard open > 0, words[open - 1].isName, words[open - 1].spelling != "struct" else { return }
         let name = words[open - 1].spelling
         if open > 1, words[open - 2].spelling == "struct" {
+            structures.insert(name)
+            if words[open...].contains(where: { $0.isName && (Self.isSampler($0.spelling) || structuresWithSamplers.contains($0.spelling)) }) {
+                structuresWithSamplers.insert(name)
+            }
             addBooleans(words[(open + 1)...], of: name)
             if hasPrecision { addMembers(words[(open + 1)...], of: name) }
             return
@@ -223,6 +245,8 @@ struct ShaderOutline: Sendable {
             blockPackings[name] = words[..<open].last { Self.packings.contains($0.spelling) }?.spelling ?? defaultPacking
         }
     }
+
+    private static func isSampler(_ type: String) -> Bool { ["sampler", "isampler", "usampler"].contains { type.hasPrefix($0) } }
 
     /// Declarations of gl_PerVertex repeat these two names (GLSL 4.60, 7.1.1).
     private static func isReserved(instance name: String) -> Bool { name.hasPrefix("gl_") && name != "gl_in" && name != "gl_out" }
@@ -337,20 +361,50 @@ struct ShaderOutline: Sendable {
         }
         guard let open = opening, open >= head.startIndex + 2, head.last?.spelling == ")",
               head[open - 1].isName, Self.outsideBrackets(head[..<open]).allSatisfy(\.isName) else { return }
-        let parameters = head[(open + 1)..<(head.endIndex - 1)]
-        guard !Self.outsideBrackets(parameters).contains(where: { $0.spelling == "(" }) else { return }
+        let words = head[(open + 1)..<(head.endIndex - 1)]
+        guard !Self.outsideBrackets(words).contains(where: { $0.spelling == "(" }) else { return }
         brackets = 0
-        let types = parameters.split { word in
+        let parameters = words.split { word in
             brackets += word.spelling == "[" ? 1 : word.spelling == "]" ? -1 : 0
             return brackets == 0 && word.spelling == ","
-        }.map { parameter in
-            let words = parameter.filter { !["in", "out", "inout", "const", "precise"].contains($0.spelling) && !Self.precisions.contains($0.spelling) }
-            // The type and its array sizes; the name may stand between them or be left out.
-            let name = Self.outsideBrackets(words).dropFirst().first { $0.isName }?.spelling
-            return words.map(\.spelling).filter { $0 != name }.joined()
-        }.filter { $0 != "void" }
-        functions.append(Function(name: head[open - 1].spelling, resultType: head[..<(open - 1)].map(\.spelling).joined(separator: " "),
-                                  parameters: parameters.map(\.spelling).joined(separator: " "),
-                                  signature: "(" + types.joined(separator: ",") + ")", isDefined: isDefined, place: head[open - 1].place))
+        }
+        let result = head[..<(open - 1)], isVoid = parameters.count == 1 && parameters[0].map(\.spelling) == ["void"]
+        let signature = FunctionSignature(name: head[open - 1].spelling, parameters: isVoid ? [] : parameters.map(Self.parameterType))
+        functions.append(Function(
+            name: signature.name, resultType: text(result), parameters: parameters.map(text).joined(separator: " , "), signature: signature,
+            outputs: parameters.filter { $0.contains { ["out", "inout"].contains($0.spelling) } }.map(Self.parameterType),
+            precisions: ([result] + parameters).compactMap(precisionPlace), isDefined: isDefined, place: head[open - 1].place))
+    }
+
+    private static let parameterQualifiers = precisions.union(["in", "out", "inout", "const", "precise"])
+
+    /// `highp vec3[3] x[2]` → vec3 with the sizes 2 and 3: the sizes behind the name come first (GLSL 4.60, 4.1.9).
+    private static func parameterType(_ words: ArraySlice<Word>) -> FunctionSignature.Parameter {
+        var type: String?, isNamed = false, brackets = 0, size = "", afterType: [String] = [], afterName: [String] = []
+        for word in words {
+            switch word.spelling {
+            case "[": brackets += 1; if brackets == 1 { size = "" } else { size += "[" }
+            case "]":
+                brackets -= 1
+                if brackets > 0 { size += "]" } else if isNamed { afterName.append(size) } else { afterType.append(size) }
+            case _ where brackets > 0: size += word.spelling
+            case _ where parameterQualifiers.contains(word.spelling): break
+            case _ where type == nil: type = word.spelling
+            default: isNamed = true
+            }
+        }
+        return FunctionSignature.Parameter(type: type ?? "", sizes: afterName + afterType)
+    }
+
+    /// Where the type stands in the words of a result or parameter.
+    private func precisionPlace(_ words: ArraySlice<Word>) -> PrecisionPlace? {
+        guard let type = Self.outsideBrackets(words).first(where: { $0.isName && !Self.parameterQualifiers.contains($0.spelling) }) else { return nil }
+        let isStated = words.contains { Self.precisions.contains($0.spelling) }
+        return PrecisionPlace(token: type.token, inherited: isStated ? nil : defaultPrecisions[Self.precisionBase(type.spelling) ?? type.spelling])
+    }
+
+    private func text(_ words: ArraySlice<Word>) -> String {
+        let place = precisionPlace(words)
+        return words.map { $0.token == place?.token ? (place?.inherited.map { $0 + " " } ?? "") + $0.spelling : $0.spelling }.joined(separator: " ")
     }
 }

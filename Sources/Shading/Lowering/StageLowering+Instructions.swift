@@ -2,7 +2,7 @@
 
 extension StageLowering {
     func lowerInstruction(_ i: SPIRVInstruction) throws(ShaderError) {
-        guard let opcode = i.opcode else { throw unsupported("SPIR-V instruction \(i.number)") }
+        guard let opcode = i.opcode else { throw unsupported(SPIRVOpcode.construct(ofInstruction: i.number)) }
         switch opcode {
         case .variable: try lowerVariable(i)
         case .load: try lowerLoad(i)
@@ -143,7 +143,7 @@ extension StageLowering {
                 builder.pure(.or, type, builder.pure(.and, type, $0, kept),
                              builder.pure(.and, type, builder.pure(.shl, type, $1, offset), mask))
             })
-        default: throw unsupported("SPIR-V instruction \(i.number)")
+        default: throw unsupported(SPIRVOpcode.construct(ofInstruction: i.number))
         }
     }
 

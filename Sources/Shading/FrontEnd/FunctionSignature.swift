@@ -1,0 +1,55 @@
+// FunctionSignature: what tells overloaded functions apart (GLSL 4.60, 6.1): the name, and the parameters' types with their arrays' sizes.
+
+struct FunctionSignature: Sendable, Hashable {
+    struct Parameter: Sendable, Hashable {
+        var type: String
+        /// Of its arrays, the outermost first, as the source spells them.
+        var sizes: [String]
+    }
+    var name: String
+    var parameters: [Parameter]
+
+    /// The signature with numbers for the sizes that are literals, and nothing for those that are expressions.
+    fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
+    fileprivate var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
+    fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }
+
+    private func mapSizes(_ change: (String) -> String) -> FunctionSignature {
+        var result = self
+        for index in result.parameters.indices { result.parameters[index].sizes = result.parameters[index].sizes.map(change) }
+        return result
+    }
+
+    /// `3`, `3u`, `0x3` and `03`.
+    private static func number(_ size: String) -> Int? {
+        let digits = size.last.map { "uU".contains($0) } == true ? size.dropLast() : size[...]
+        if digits.hasPrefix("0x") || digits.hasPrefix("0X") { return Int(digits.dropFirst(2), radix: 16) }
+        return Int(digits, radix: digits.hasPrefix("0") ? 8 : 10)
+    }
+}
+
+/// A set of signatures. Sizes that are expressions, as `N + 1`, are not worked out here: they equal every other size, so that
+/// `f(float[N])` and `f(float x[3])` count as one function.
+struct FunctionSignatures {
+    private var literal: Set<FunctionSignature> = []
+    /// The signatures without sizes: all, and those of which some size is an expression.
+    private var shapes: Set<FunctionSignature> = []
+    private var openShapes: Set<FunctionSignature> = []
+
+    init(_ signatures: some Sequence<FunctionSignature>) { for signature in signatures { insert(signature) } }
+
+    func contains(_ signature: FunctionSignature) -> Bool {
+        let shape = signature.withoutSizes
+        if openShapes.contains(shape) { return true }
+        return signature.hasOnlyLiteralSizes ? literal.contains(signature.withLiteralSizes) : shapes.contains(shape)
+    }
+
+    /// - Returns: Whether the set did not contain it.
+    @discardableResult
+    mutating func insert(_ signature: FunctionSignature) -> Bool {
+        let isNew = !contains(signature), shape = signature.withoutSizes
+        shapes.insert(shape)
+        if signature.hasOnlyLiteralSizes { literal.insert(signature.withLiteralSizes) } else { openShapes.insert(shape) }
+        return isNew
+    }
+}

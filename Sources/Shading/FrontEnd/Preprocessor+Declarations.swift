@@ -1,0 +1,80 @@
+// Preprocessor, declarations: mistakes of declarations that glslang lets pass and neighbouring tokens show.
+
+extension Preprocessor {
+    private static let booleans: Set<String> = ["bool", "bvec2", "bvec3", "bvec4"]
+    private static let integers: Set<String> = ["int", "ivec2", "ivec3", "ivec4", "uint", "uvec2", "uvec3", "uvec4"]
+    private static let vectors: Set<String> = ["vec2", "vec3", "vec4", "ivec2", "ivec3", "ivec4", "uvec2", "uvec3", "uvec4", "bvec2", "bvec3", "bvec4"]
+    private static let precisions: Set<String> = ["lowp", "mediump", "highp"]
+    /// Keywords that may stand before the name of a function that is called.
+    private static let wordsBeforeCalls: Set<String> = ["return", "else", "do", "case"]
+    /// Words that GLSL 1.30 and later reserve and glslang takes for names ("Keywords" of GLSL 1.30).
+    private static let reservedWords: Set<String> = ["image1DShadow", "image2DShadow", "image1DArrayShadow", "image2DArrayShadow"]
+
+    /// Goes through the tokens once, with the two before each.
+    mutating func refuseDeclarations() {
+        let isModern = dialect.version >= (dialect.isES ? 300 : 130), hasPrecisions = dialect.isES || dialect.version >= 130
+        let hasLocalFunctions = !dialect.isES && dialect.version < 120
+        var braces = 0, isBody = false, isAttribute = false
+        var before = "", beforeThat = "", isNameBefore = false, isNameBeforeThat = false
+        for index in emitted.indices.dropFirst(headCount) where emitted[index].kind != .directive {
+            let token = emitted[index], spelling = spellings[token.symbol], isName = token.kind == .identifier
+            switch spelling {
+            case "{":
+                if braces == 0 { isBody = before == ")" }
+                braces += 1
+            case "}": braces -= 1
+            case "attribute": isAttribute = true
+            case ";": isAttribute = false
+            case "(" where isBody && braces > 0 && !hasLocalFunctions && isNameBefore && isNameBeforeThat && !Self.wordsBeforeCalls.contains(beforeThat)
+                && !Self.wordsBeforeCalls.contains(before) && before != "layout":
+                report("'\(before)' : a function cannot be declared within another; declare it at global scope", at: token.place)
+            case "(" where beforeThat == "[" && Self.vectors.contains(before) && isWholeIndex(openedAt: index):
+                report("'[' : the size or index of an array is one whole number, not \(before)", at: token.place)
+            case _ where isName && hasPrecisions && Self.precisions.contains(before) && (Self.booleans.contains(spelling) || spelling == "struct"):
+                report("'\(before)' : \(spelling == "struct" ? "a structure" : "\(spelling)") has no precision; leave '\(before)' out", at: token.place)
+            case _ where isAttribute && !isModern && (Self.booleans.contains(spelling) || Self.integers.contains(spelling)):
+                report("'attribute' : attributes are floats, vectors and matrices in this version, not \(spelling) (GLSL 1.20, 4.3.4)", at: token.place)
+                isAttribute = false
+            case _ where isName && isModern && !dialect.isES && Self.reservedWords.contains(spelling):
+                report("'\(spelling)' : this word is reserved; choose another name", at: token.place)
+            default: break
+            }
+            (beforeThat, before) = (before, spelling)
+            (isNameBeforeThat, isNameBefore) = (isNameBefore, isName)
+        }
+    }
+
+    /// Whether the parenthesis that opens at a token ends right before `]`.
+    private func isWholeIndex(openedAt opening: Int) -> Bool {
+        var nesting = 0
+        for index in emitted.indices[opening...] {
+            switch spellings[emitted[index].symbol] {
+            case "(": nesting += 1
+            case ")":
+                nesting -= 1
+                if nesting == 0 { return index + 1 < emitted.count && spellings[emitted[index + 1].symbol] == "]" }
+            case ";": return false
+            default: break
+            }
+        }
+        return false
+    }
+
+    mutating func refuseFunctions(_ outline: ShaderOutline) {
+        let structures = outline.structures, holders = outline.structuresWithSamplers
+        for function in outline.functions {
+            if structures.contains(function.name) {
+                report("'\(function.name)' : a function and a structure have this name; rename one of them", at: function.place)
+            }
+            if let type = function.outputs.first(where: { holders.contains($0.type) })?.type {
+                report("'\(function.name)' : the structure \(type) holds a sampler, which no function can write; pass it as 'in'", at: function.place)
+            }
+            if let type = function.resultType.split(separator: " ").last.map(String.init), holders.contains(type) {
+                report("'\(function.name)' : the structure \(type) holds a sampler, and cannot be returned", at: function.place)
+            }
+            if !dialect.isES, dialect.version == 110, function.outputs.contains(where: { !$0.sizes.isEmpty }) {
+                report("'\(function.name)' : an array can be no 'out' or 'inout' parameter in GLSL 1.10; write #version 120", at: function.place)
+            }
+        }
+    }
+}
