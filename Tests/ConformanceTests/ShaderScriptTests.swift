@@ -1,6 +1,7 @@
 // piglit's .shader_test files and the heads of its compiler tests.
 
 import Conformance
+import SystemGL
 import Testing
 
 private let passThrough = "[vertex shader passthrough]\n"
@@ -111,6 +112,34 @@ struct ShaderScriptTests {
         let fragment = "uniform sampler2D t; void main() { gl_FragColor = texture2D(t, gl_FragCoord.xy / 8.0); }"
         #expect(try run(script("texture rgbw 2 (8, 8)\nuniform int t 2\ndraw rect -1 -1 2 2\nprobe rgb 1 1 1 0 0\nprobe rgb 6 1 0 1 0\nprobe rgb 1 6 0 0 1\nprobe rgb 6 6 1 1 1", fragment: fragment)).reason == "")
         #expect(try run(script("texture checkerboard 0 0 (4, 4) (0, 0, 0, 0) (1, 0.5, 0, 1)\ndraw rect -1 -1 2 2\nprobe rgb 1 1 0 0 0\nprobe rgb 6 1 1 0.5 0", fragment: fragment)).reason == "")
+    }
+
+    @Test("uniforms of nested arrays and structures are found by their names, and a parameter is the texture's that was made last")
+    func nestedNames() throws {
+        let fragment = """
+            #version 430
+            struct S { sampler2D t; float w[2]; };
+            uniform S s[2][2]; uniform sampler2D u[2][2]; out vec4 c;
+            void main() { c = vec4(texture(s[1][0].t, vec2(0.5)).r, texture(u[1][1], vec2(0.5)).g, s[0][1].w[1], 1.0); }
+            """
+        let textures = "texture checkerboard 1 0 (4, 4) (1, 0, 0, 1) (1, 0, 0, 1)\ntexparameter 2D min nearest\ntexture checkerboard 2 0 (4, 4) (0, 0.5, 0, 1) (0, 0.5, 0, 1)\ntexparameter 2D mag nearest\n"
+        let uniforms = "uniform int s[1][0].t 1\nuniform int u[1][1] 2\nuniform float s[0][1].w[1] 0.25\n"
+        let text = script(textures + uniforms + "draw rect -1 -1 2 2\nprobe all rgba 1.0 0.5 0.25 1.0", fragment: fragment).replacing("1.10", with: "4.30\nSEPARABLE PROGRAM ENABLED")
+        #expect(try run(text).reason == "")
+        #expect(try run(text.replacing("u[1][1] 2", with: "u[2][0] 2")).reason.contains("no uniform 'u[2][0]'"))
+        #expect(throws: CaseFileError.self) { try run(text.replacing("PROGRAM ENABLED", with: "PROGRAM MAYBE")) }
+    }
+
+    @Test("a program that OpenGL builds and Raster refuses is told as such, not skipped")
+    func builtBySystem() throws {
+        guard SystemGL.unavailableReason == nil else { return }
+        let text = script("draw rect -1 -1 2 2\nprobe all rgba 0 1 0 1", fragment: "uniform sampler1D s; void main() { gl_FragColor = texture1D(s, 0.5); }")
+        let cases = try CaseSuite.cases(of: CaseSuite.Source(file: "a.shader_test", prefix: ["a"]), bytes: Array(text.utf8))
+        let result = CaseRunner(try CaseDevice(.opengl)).run(cases[0])
+        #expect(result.outcome == .built && result.reason.contains("sampler1D 's'"), "\(result)")
+        let record = SuiteRun.Record(task: SuiteRun.Task(test: cases[0], source: CaseSuite.Source(file: "a.shader_test", prefix: []), index: 0, device: .opengl), result: result, milliseconds: 1)
+        let report = SuiteReport(records: [record], errors: [])
+        #expect(report.text().contains("built: ") && report.counts.built == 1 && report.counts.total == 1 && report.exitCode == 0)
     }
 
     @Test("link error passes where linking fails, and nowhere else")

@@ -3,6 +3,8 @@
 package struct CaseResult: Sendable, Hashable, Codable {
     package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
         case pass, fail, skip
+        /// The system's OpenGL builds the program, and nothing was drawn: Raster, which records the draws, refuses the program.
+        case built
         /// The process that ran it died.
         case crash
         /// It was still running when its time was over.
@@ -17,6 +19,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
     package init(_ outcome: Outcome, _ reason: String = "", digest: UInt64 = 0) { self.outcome = outcome; self.reason = reason; self.digest = digest }
     package static let pass = CaseResult(.pass)
     static func fail(_ reason: String) -> CaseResult { CaseResult(.fail, reason) }
+    static func built(_ reason: String) -> CaseResult { CaseResult(.built, reason) }
     static func skip(_ reason: String) -> CaseResult { CaseResult(.skip, reason) }
 }
 

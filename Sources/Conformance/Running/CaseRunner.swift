@@ -35,7 +35,7 @@ package struct CaseRunner {
         do { texts = try sources.make() } catch { return .fail("\(error)") }
 
         let build = device.build(vertex: texts.vertex, fragment: texts.fragment)
-        if case .unavailable(let reason) = build, [.pass, .validationFailure].contains(test.expectation) { return .skip(reason) }
+        if case .unavailable(let reason) = build, [.pass, .validationFailure].contains(test.expectation) { return .built(reason) }
         if let problem = Self.problem(build, expecting: test.expectation) { return .fail(problem) }
         guard case .program(let program) = build, [.pass, .validationFailure].contains(test.expectation) else { return .pass }
         do {

@@ -19,12 +19,10 @@ extension ScriptRun {
             guard let word = ScriptNumber.word(text, type.scalar) else { throw Stop.malformed }
             return word
         }
-        let base = name.firstIndex(of: "[").map { String(name[..<$0]) } ?? name
-        if program.interface.samplers.contains(where: { $0.name == name || $0.name == base }) {
+        if let (sampler, first) = Self.element(name, of: program.interface.samplers) {
             guard type == ElementType(.int) else { throw Stop.failure("sampler '\(name)' takes an int") }
             // "s" is "s[0]"; more values go to the elements that follow.
-            let first = name.hasSuffix("]") ? Int(name[name.index(after: name.lastIndex(of: "[")!)...].dropLast()) ?? 0 : 0
-            for (index, value) in values.enumerated() { samplerUnits["\(base)[\(first + index)]"] = Int(value) }
+            for (index, value) in values.enumerated() { samplerUnits["\(sampler)[\(first + index)]"] = Int(value) }
             return
         }
         switch uniforms?.set(name, type, values[...], blockElement: blockElement) {
@@ -32,6 +30,14 @@ extension ScriptRun {
         case .notDeclared?: throw Stop.failure("the program has no uniform '\(name)'")
         case .set?, nil: break
         }
+    }
+
+    /// The sampler uniform and the element of its array that `lights[1].maps[0]` means; nil where no sampler has the name.
+    private static func element(_ name: String, of samplers: [SamplerUniform]) -> (sampler: String, element: Int)? {
+        if samplers.contains(where: { $0.name == name }) { return (name, 0) }
+        guard name.hasSuffix("]"), let open = name.lastIndex(of: "["), let element = Int(name[name.index(after: open)...].dropLast()),
+              (0..<1024).contains(element), samplers.contains(where: { $0.name == name[..<open] }) else { return nil }
+        return (String(name[..<open]), element)
     }
 
     /// `ortho`: a pixel is a unit; `ortho left right bottom top`.
@@ -89,6 +95,7 @@ extension ScriptRun {
         var sampler = Sampler(min: .nearest, mag: .nearest, mip: levels > 1 ? .nearest : MipFilterMode.none, wrap: wrap)
         sampler.lodMax = 1000
         textures[unit] = TextureBinding(texture: texture, sampler: sampler, levels: 0...(texture.descriptor.mipLevels - 1))
+        lastUnit = unit
     }
 
     /// `texture rgbw 0 (16, 16)`, `texture checkerboard 0 0 (8, 8) (…) (…)`, `texture miptree 0`
@@ -120,7 +127,7 @@ extension ScriptRun {
 
     /// `texparameter 2D min linear`; it means the texture that was made last.
     func performTextureParameter(_ arguments: inout ScriptArguments) throws {
-        guard arguments.word() == "2D", let unit = textures.keys.max(), textures.count == 1, let parameter = arguments.word() else {
+        guard arguments.word() == "2D", let unit = lastUnit, let parameter = arguments.word() else {
             throw Stop.skip("'\(arguments.command.text)' is not known to this runner")
         }
         func value<Value>(_ known: [String: Value]) throws -> Value {

@@ -10,6 +10,8 @@ final class ScriptRun {
     var program: Program?
     var uniforms: UniformState?
     private var linkProblem: String?
+    /// The system's OpenGL builds the program, which Raster refuses.
+    private var isBuiltBySystem = false
     private var digest = PixelDigest()
 
     // State that commands set
@@ -20,6 +22,8 @@ final class ScriptRun {
     private var depthCompare = CompareFunction.less
     private var testsDepth = false
     var textures: [Int: TextureBinding] = [:]
+    /// The unit of the texture that was made last.
+    var lastUnit: Int?
     /// Sampler uniform → texture unit.
     var samplerUnits: [String: Int] = [:]
     /// Values of attributes that no array feeds.
@@ -29,6 +33,8 @@ final class ScriptRun {
     /// Ends the script.
     enum Stop: Error {
         case skip(String)
+        /// The system's OpenGL builds the program, and Raster, which would record the draws, refuses it.
+        case built(String)
         case failure(String)
         /// The command cannot be read.
         case malformed
@@ -52,7 +58,7 @@ final class ScriptRun {
             }
             if let linkProblem, !script.expectsLinkError { throw Stop.failure(linkProblem) }
             return CaseResult(.pass, digest: digest.value)
-        } catch Stop.skip(let reason) { return .skip(reason) } catch Stop.failure(let reason) { return .fail(reason) } catch { return .fail("\(error)") }
+        } catch Stop.skip(let reason) { return .skip(reason) } catch Stop.built(let reason) { return .built(reason) } catch Stop.failure(let reason) { return .fail(reason) } catch { return .fail("\(error)") }
     }
 
     // MARK: Building
@@ -68,7 +74,10 @@ final class ScriptRun {
         case .program(let built):
             program = built
             uniforms = UniformState(built)
-        case .unavailable(let reason): throw Stop.skip(reason)
+        case .unavailable(let reason):
+            if script.expectsLinkError { throw Stop.failure("linking has to fail, and the program was taken") }
+            if script.commands.contains(where: { $0.words.first != "link" }) { throw Stop.built(reason) }
+            isBuiltBySystem = true
         case .refused(.compile, let message): throw Stop.failure("a shader is refused: \(message)")
         case .refused(.link, let message): linkProblem = "the program does not link: \(message)"
         }
@@ -87,7 +96,7 @@ final class ScriptRun {
         case "link":
             guard let what = arguments.word(), ["error", "success"].contains(what) else { throw Stop.malformed }
             if what == "error", program != nil { throw Stop.failure("linking has to fail, and the program was taken") }
-            if what == "success" { _ = try requireProgram() }
+            if what == "success", !isBuiltBySystem { _ = try requireProgram() }
         case "clear": try performClear(&arguments)
         case "draw": try performDraw(&arguments)
         case "probe": try performProbe(&arguments, isRelative: false)

@@ -8,17 +8,18 @@ package struct SuiteReport {
     package init(records: [SuiteRun.Record], errors: [CaseFileError]) { self.records = records; self.errors = errors }
 
     package struct Counts: Codable, Hashable, Sendable {
-        package var pass = 0, fail = 0, skip = 0, crash = 0, timeout = 0
+        package var pass = 0, fail = 0, skip = 0, built = 0, crash = 0, timeout = 0
         package mutating func add(_ outcome: CaseResult.Outcome) {
             switch outcome {
             case .pass: pass += 1
             case .fail: fail += 1
             case .skip: skip += 1
+            case .built: built += 1
             case .crash: crash += 1
             case .timeout: timeout += 1
             }
         }
-        package var total: Int { pass + fail + skip + crash + timeout }
+        package var total: Int { pass + fail + skip + built + crash + timeout }
     }
     package var counts: Counts { counts(of: records) }
     private func counts(of records: [SuiteRun.Record]) -> Counts {
@@ -35,11 +36,11 @@ package struct SuiteReport {
 
     // MARK: Text
 
-    /// A line for every failure, a table of groups and devices, and a last line with the sum.
+    /// A line for every failure and for every program that the system's OpenGL builds and Raster refuses, a table of groups and devices, and a last line with the sum.
     /// - Parameter showsSkipped: also a line for every skipped case.
     package func text(showsSkipped: Bool = false) -> String {
         var lines: [String] = []
-        for record in records where record.result.outcome.isFailure || (showsSkipped && record.result.outcome == .skip) {
+        for record in records where record.result.outcome.isFailure || record.result.outcome == .built || (showsSkipped && record.result.outcome == .skip) {
             lines.append("\(record.task.test.file):\(record.task.test.line): \(record.result.outcome.rawValue): \(record.task.test.name) on \(record.task.device.rawValue): \(record.result.reason)")
         }
         if !lines.isEmpty { lines.append("") }
@@ -55,9 +56,9 @@ package struct SuiteReport {
             if grouped[key] == nil { order.append(key) }
             grouped[key, default: Counts()].add(record.result.outcome)
         }
-        let heads = ["group", "device", "pass", "fail", "skip", "crash", "timeout"]
+        let heads = ["group", "device", "pass", "fail", "skip", "built", "crash", "timeout"]
         func cells(_ group: String, _ device: String, _ c: Counts) -> [String] {
-            [group, device] + [c.pass, c.fail, c.skip, c.crash, c.timeout].map(String.init)
+            [group, device] + [c.pass, c.fail, c.skip, c.built, c.crash, c.timeout].map(String.init)
         }
         var rows = order.map { cells($0.group, $0.device.rawValue, grouped[$0]!) }
         var devices: [CaseDevice.Kind] = []

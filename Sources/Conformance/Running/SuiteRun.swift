@@ -20,6 +20,7 @@ package struct SuiteRun: Sendable {
         package var task: Task
         package var result: CaseResult
         package var milliseconds: Double
+        package init(task: Task, result: CaseResult, milliseconds: Double) { self.task = task; self.result = result; self.milliseconds = milliseconds }
     }
     /// The program that is a worker, and its arguments.
     package var workerCommand: [String]

@@ -122,6 +122,9 @@ package struct ShaderScriptParser {
                 throw failure(number, "'\(line)' is not understood; write 'SIZE width height', each 1 to 4096")
             }
             script.width = width; script.height = height
+        case "SEPARABLE":
+            // A program with both of its stages draws the same whether it may be taken apart or not.
+            guard words == ["PROGRAM", "ENABLED"] else { throw failure(number, "'\(line)' is not understood; write 'SEPARABLE PROGRAM ENABLED'") }
         case "SSO": skip("Raster has no pipelines of separate programs")
         // Memory is bounded for every case.
         case "rlimit": break
