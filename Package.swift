@@ -1,6 +1,17 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+/// Whole programs to copy from, a file each: `cd Examples; swift run -c release LitCube`.
+let examples: [(name: String, libraries: [Target.Dependency])] = [
+    ("Chart", ["Canvas"]), ("DeferredShading", ["Effects"]), ("EffectsTogether", ["Effects"]), ("LitCube", ["Effects"]), ("OwnWindow", ["Effects", "Window"]),
+    ("Particles", []), ("ShadowMap", ["Effects"]), ("Thumbnails", ["Effects"]),
+]
+let exampleNames = examples.map(\.name)
+let exampleTargets: [Target] = examples.map { example in
+    .executableTarget(name: example.name, dependencies: example.libraries + ["Raster"], path: "Examples",
+                      exclude: exampleNames.filter { $0 != example.name }.map { "\($0).swift" } + ["island.glb"], sources: ["\(example.name).swift"])
+}
+
 let package = Package(
     name: "Raster",
     products: [
@@ -67,16 +78,13 @@ let package = Package(
         ], path: "Sources/demos", resources: [.embedInCode("Shaders"), .embedInCode("Data")]),
         .executableTarget(name: "demos", dependencies: ["DemoKit"], path: "Sources/demos-command"),
 
-        // Whole programs to copy from, as functions that give their pictures.
-        .target(name: "Examples", dependencies: ["Raster", "Effects", "Window"], path: "Examples", exclude: ["island.glb"]),
-
         .target(name: "Workers"),
         .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL", "Workers"]),
         .executableTarget(name: "conformance", dependencies: [
             "Conformance", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Sources/ConformanceCommand"),
 
-        .executableTarget(name: "window-probe", dependencies: ["Examples", "Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
+        .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
         .executableTarget(name: "kernel-probe", dependencies: ["Kernel"], path: "Tests/KernelProbe"),
         .executableTarget(name: "memory-probe", dependencies: ["Memory", "Kernel"], path: "Tests/MemoryProbe"),
         .testTarget(name: "MemoryGuardTests", dependencies: ["TestSupport", "Memory", "memory-probe"]),
@@ -112,13 +120,13 @@ let package = Package(
         .systemLibrary(name: "CCairo", path: "Tests/CCairo", providers: [.apt(["libcairo2-dev"])]),
         .testTarget(name: "CanvasTests", dependencies: ["CCairo", "Canvas", "CFreeType", "CHarfBuzz", "DocumentationSamples", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "Scenes2DTests", dependencies: ["Scenes2D", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
-        .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Raster"]),
+        .testTarget(name: "ExamplesTests", dependencies: ["TestSupport", "Raster"] + exampleNames.map { .byName(name: $0) }),
         .testTarget(name: "PanelsTests", dependencies: ["DocumentationSamples", "TestSupport", "Panels", "Raster"]),
         .testTarget(name: "ModelsTests", dependencies: ["TestSupport", "Effects", "Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["TestSupport", "determinism", "fuzz", "soak"]),
-        .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe"]),
+        .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe", "OwnWindow"]),
         .testTarget(name: "ConformanceTests", dependencies: ["TestSupport", "Conformance", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),
         .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Canvas", "Scenes2D", "Effects", "FrameCapture", "Panels", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
-    ]
+    ] + exampleTargets
 )

@@ -2,40 +2,45 @@ import Effects
 import Raster
 import Window
 
-/// A knot in a window of the program's own: dragging turns it, the wheel brings it nearer, Q closes. Gives the picture shown last.
-@MainActor public func ownWindow() throws -> Image? {
-    let window = try Window(name: "knot", width: 480, height: 360)
-    window.title = "Drag the knot"
-    window.ownKeys = [.f11]
-    let device = Device()
-    let knot = try MeshBuffers(.torusKnot(radius: 0.6, swing: 0.27, width: 0.17, thickness: 0.17), device: device)
-    let effect = BaseEffect(device: device)
-    effect.light0.enabled = true
-    var camera = OrbitCamera(distance: 3), target: Framebuffer?, isDragged = false
+/// A knot in a window of the program's own: dragging turns it, the wheel brings it nearer, Q closes.
+@main struct OwnWindow {
+    @MainActor static func main() throws {
+        let window = try Window(name: "knot", width: 480, height: 360)
+        window.title = "Drag the knot"
+        window.ownKeys = [.f11]
+        let device = Device()
+        let knot = try MeshBuffers(.torusKnot(radius: 0.6, swing: 0.27, width: 0.17, thickness: 0.17), device: device)
+        let effect = BaseEffect(device: device)
+        effect.light0.enabled = true
+        var camera = OrbitCamera(distance: 3), isDragged = false
+        // The framebuffer is made once, and again only where the window's size has changed.
+        var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
+        var isDrawn = false
 
-    try window.run { time, events in
-        for event in events {
-            switch event {
-            case .mouseDown(.left, _, _): isDragged = true
-            case .mouseUp(.left, _, _): isDragged = false
-            case .mouseMoved(_, _, let dx, let dy): if isDragged { camera.drag(dx: dx, dy: dy) }
-            case .wheel(_, let y): camera.zoom(steps: y)
-            case .keyDown("Q", _): window.close()
-            default: break
+        try window.run { _, events in
+            for event in events {
+                switch event {
+                case .mouseDown(.left, _, _): isDragged = true
+                case .mouseUp(.left, _, _): isDragged = false
+                case .mouseMoved(_, _, let dx, let dy): if isDragged { camera.drag(dx: dx, dy: dy) }
+                case .wheel(_, let y): camera.zoom(steps: y)
+                case .resized(let width, let height): target = try device.makeFramebuffer(width: width, height: height, depth: .depth24)
+                case .keyDown("Q", _): window.close()
+                default: break
+                }
             }
+            // Nothing moves by itself: without an event the picture stays.
+            if isDrawn && events.isEmpty { return nil }
+            effect.transform = Transform(modelview: camera.view, projection: camera.projection(aspect: Float(target.width) / Float(target.height)))
+            var frame = device.makeCommandEncoder()
+            try frame.render(to: target, clear: .color(0.1, 0.12, 0.16)) { pass in
+                try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, depth: .less)
+                knot.draw(in: &pass)
+            }
+            try device.submit(frame)
+            isDrawn = true
+            return target
         }
-        // Nothing moves by itself: without an event the picture stays.
-        if target != nil && events.isEmpty { return nil }
-        let picture = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
-        effect.transform = Transform(modelview: camera.view, projection: camera.projection(aspect: Float(window.width) / Float(window.height)))
-        var frame = device.makeCommandEncoder()
-        try frame.render(to: picture, clear: .color(0.1, 0.12, 0.16)) { pass in
-            try effect.prepareToDraw(in: &pass, layout: MeshVertex.layout, depth: .less)
-            knot.draw(in: &pass)
-        }
-        try device.submit(frame)
-        target = picture
-        return picture
+        print("The last picture had \(target.width)×\(target.height) pixels.")
     }
-    return try target?.readImage()
 }

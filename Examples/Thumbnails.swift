@@ -1,7 +1,8 @@
 import Effects
+import Foundation
 import Raster
 
-/// What each device of the pool keeps: made once, used for every picture that the device draws.
+/// Each device of the pool makes this once, and uses it for every picture that it draws.
 private struct ThumbnailStage {
     let device: Device, target: Framebuffer, body: MeshBuffers, effect: BaseEffect
 
@@ -27,10 +28,22 @@ private struct ThumbnailStage {
 }
 
 /// Small pictures, each drawn by a task of its own, on as many devices as there are cores.
-public func thumbnails(count: Int = 200) async throws -> [Image] {
-    let pool = DevicePool { device in try ThumbnailStage(device) }
-    return try await withThrowingTaskGroup(of: (Int, Image).self) { group in
-        for number in 0..<count { group.addTask { (number, try await pool.run { stage in try stage.draw(number) }) } }
-        return try await group.reduce(into: [Int: Image]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+///
+/// Their number is the program's argument, 200 without one: `swift run -c release Thumbnails 12`.
+@main struct Thumbnails {
+    static func main() async throws {
+        let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 200
+        let images = try await draw(count: max(0, count))
+        try FileManager.default.createDirectory(atPath: "thumbnails", withIntermediateDirectories: true)
+        for (number, image) in images.enumerated() { try image.writePNG(to: "thumbnails/\(number).png") }
+        print("\(images.count) pictures are in the folder thumbnails.")
+    }
+
+    static func draw(count: Int) async throws -> [Image] {
+        let pool = DevicePool { device in try ThumbnailStage(device) }
+        return try await withThrowingTaskGroup(of: (Int, Image).self) { group in
+            for number in 0..<count { group.addTask { (number, try await pool.run { stage in try stage.draw(number) }) } }
+            return try await group.reduce(into: [Int: Image]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+        }
     }
 }

@@ -1,7 +1,6 @@
 // window-probe: a program for WindowTests to look at from outside. It opens a window of the size given, shows a picture
 // that is different in every pixel and corner, and prints its events, a line each.
 
-import Examples
 import Glibc
 import Raster
 import Window
@@ -14,9 +13,6 @@ import Window
             case "stray": try sendStrayMessages(width: width, height: height)
             case "own": try showOwn(width: width, height: height)
             case "controller": try ControllerProbe.show(width: width, height: height)
-            case "example":
-                let picture = try MainActor.assumeIsolated { try ownWindow() }
-                say("showed \(picture?.width ?? 0)×\(picture?.height ?? 0)")
             case "frames": try showCounted(width: width, height: height, until: .infinity)
             case "still": try showCounted(width: width, height: height, until: 0.7)
             default: try show(width: width, height: height)
