@@ -1,7 +1,12 @@
 import Canvas
+import Raster
+import TestSupport
 import Testing
 
-@Suite struct CanvasRecordingTests {
+@Suite("State of a canvas, whatever closures do to it") struct CanvasRecordingTests {
+    private struct Stop: Error {}
+    private static let box = Path.box(0, 0, 8, 8)
+
     @Test("The state that a closure changes is back after it") func savedState() {
         var canvas = Canvas()
         canvas.saved { inner in
@@ -11,5 +16,152 @@ import Testing
         }
         #expect(canvas.transform == .identity)
         #expect(canvas.alpha == 1)
+    }
+
+    @Test("A restore within a closure finds the closure's own saves alone, and nothing happens without one") func restoreWithin() {
+        var canvas = Canvas()
+        canvas.restore()
+        canvas.alpha = 0.75
+        canvas.save()
+        canvas.alpha = 0.5
+        canvas.saved { $0.restore() }
+        #expect(canvas.alpha == 0.5)
+        canvas.saved { inner in
+            inner.alpha = 0.25
+            for _ in 0..<3 { inner.restore() }
+            #expect(inner.alpha == 0.25)
+            inner.save()
+            inner.alpha = 0.125
+            inner.restore()
+            #expect(inner.alpha == 0.25)
+        }
+        canvas.layer { inner in
+            inner.restore()
+            #expect(inner.alpha == 1)
+        }
+        #expect(canvas.alpha == 0.5)
+        #expect(throws: Stop.self) { try canvas.saved { inner throws(Stop) in inner.restore(); throw Stop() } }
+        #expect(throws: Stop.self) { try canvas.layer { inner throws(Stop) in inner.save(); inner.restore(); inner.restore(); throw Stop() } }
+        #expect(canvas.alpha == 0.5)
+        // The save outside of all of them is still there.
+        canvas.restore()
+        #expect(canvas.alpha == 0.75)
+    }
+
+    @Test("A hundred thousand saves and restores, balanced or not, keep their order") func manySaves() {
+        var canvas = Canvas()
+        for i in 1...100_000 { canvas.save(); canvas.alpha = Double(i) }
+        for i in (1...99_999).reversed() { canvas.restore(); #expect(canvas.alpha == Double(i)) }
+        for _ in 0..<10 { canvas.restore() }
+        #expect(canvas.alpha == 1)
+    }
+
+    /// Whether each layer that begins in a canvas also ends there.
+    private func isBalanced(_ canvas: Canvas) -> Bool {
+        var depth = 0
+        for command in canvas.commands {
+            switch command {
+            case .beginLayer: depth += 1
+            case .endLayer: depth -= 1
+            case .draw: break
+            }
+            if depth < 0 { return false }
+        }
+        return depth == 0
+    }
+
+    @Test("Layers are balanced where their bodies throw, remove everything, or put another canvas in the place") func balance() {
+        var canvas = Canvas(), kept = Canvas()
+        try? canvas.layer { inner throws(Stop) in
+            inner.fill(Self.box, with: .color(.black))
+            throw Stop()
+        }
+        #expect(isBalanced(canvas) && canvas.commands.count == 3)
+        canvas.layer { $0.layer { inner in inner.fill(Self.box, with: .color(.black)); kept = inner } }
+        #expect(isBalanced(canvas) && canvas.commands.count == 8)
+        // A copy that is made within two layers ends them as well.
+        #expect(isBalanced(kept) && kept.commands.count == 8)
+        var other = Canvas()
+        other.layer { $0 = kept }
+        #expect(isBalanced(other))
+        other.draw(kept)
+        #expect(isBalanced(other))
+        canvas.layer { inner in
+            inner.removeAll()
+            inner.fill(Self.box, with: .color(.black))
+        }
+        #expect(isBalanced(canvas) && canvas.commands.count == 1)
+        canvas.layer { inner in inner = other }
+        #expect(isBalanced(canvas))
+    }
+
+    @Test("A copy that is made within a layer is drawn as if the layer ended there") func copyWithinLayer() throws {
+        let stage = try Stage()
+        var whole = Canvas(), copy = Canvas()
+        whole.alpha = 0.5
+        whole.layer { inner in
+            inner.fill(.box(0, 0, 20, 20), with: .color(.white))
+            inner.fill(.box(10, 10, 20, 20), with: .color(.white))
+            copy = inner
+        }
+        let pixels = try stage.pixels(whole)
+        #expect(try stage.pixels(copy) == pixels)
+        // Two layers of half the light lie on one another where they are drawn twice.
+        let twice = try stage.pixels { $0.draw(whole); $0.draw(copy) }
+        #expect(pixels[15, 15].w == 128 && twice[15, 15].w == 192)
+    }
+
+    @Test("As many clips as are allowed narrow each other on a small stack, and more are refused") func nestedClips() throws {
+        func canvas(_ depth: Int) -> Canvas {
+            var canvas = Canvas()
+            // Half of the last column is left: the clips have masks.
+            for i in 0..<depth { canvas.clip(to: .box(0, 0, i == depth / 2 ? 40.5 : 60.5, 64)) }
+            canvas.fillEverything(with: .color(.white))
+            return canvas
+        }
+        let pixels = try onSmallStack { try Stage().pixels(canvas(256)).image }
+        #expect(Pixels(pixels)[39, 5].w == 255 && Pixels(pixels)[40, 5].w == 128 && Pixels(pixels)[41, 5].w == 0)
+        for depth in [257, 300, 30_000] {
+            let error = #expect(throws: CanvasError.self) { try onSmallStack { try Stage().pixels(canvas(depth)).image } }
+            #expect(error?.description == "command 0 of the canvas: a clip narrows 256 others; nest fewer clips [limitExceeded]")
+        }
+        // What is drawn after the clips are gone is drawn.
+        let after = try onSmallStack {
+            try Stage().pixels { canvas in
+                canvas.saved { for _ in 0..<100_000 { $0.clip(to: .box(0, 0, 5.5, 5.5)) } }
+                canvas.fillEverything(with: .color(.white))
+            }.image
+        }
+        #expect(Pixels(after)[60, 60].w == 255)
+    }
+
+    @Test("Clips of canvases that are drawn into one another are counted together") func clipsOfNestedCanvases() throws {
+        /// Canvases within one another, each of which adds clips around the next.
+        func canvas(levels: Int, clips: Int) -> Canvas {
+            var inner = Canvas()
+            inner.fillEverything(with: .color(.white))
+            for _ in 0..<levels {
+                var outer = Canvas()
+                for _ in 0..<clips { outer.clip(to: .box(0, 0, 30.5, 30.5)) }
+                outer.draw(inner)
+                inner = outer
+            }
+            return inner
+        }
+        let pixels = try onSmallStack { try Stage().pixels(canvas(levels: 16, clips: 16)).image }
+        #expect(Pixels(pixels)[20, 20].w == 255 && Pixels(pixels)[32, 20].w == 0)
+        let error = #expect(throws: CanvasError.self) { try onSmallStack { try Stage().pixels(canvas(levels: 1000, clips: 100)).image } }
+        #expect(error?.code == .limitExceeded)
+    }
+
+    @Test("Draws that share a clip share its mask in another canvas, too") func sharedClips() throws {
+        var inner = Canvas(), outer = Canvas()
+        inner.clip(to: .disc(30, 30, 20))
+        for _ in 0..<3 { inner.fill(Self.box, with: .color(.white)) }
+        outer.clip(to: .disc(32, 32, 20))
+        outer.translate(1, 1)
+        outer.draw(inner)
+        let clips = outer.commands.compactMap { command -> Clip? in if case .draw(let draw) = command { draw.state.clip } else { nil } }
+        #expect(clips.count == 3 && clips.allSatisfy { $0 === clips[0] })
     }
 }

@@ -8,7 +8,9 @@ public import Raster
 ///
 /// User space has its origin at the upper left, x to the right and y down, in points, as in UIKit and HTML's canvas. `CanvasRenderer` draws what was recorded.
 public struct Canvas: Sendable {
-    package private(set) var commands: [CanvasCommand] = []
+    private var recorded: [CanvasCommand] = []
+    /// Layers in `recorded` that have not ended. A copy of the canvas that is made within `layer` has some.
+    private var openLayers = 0
     private var current = State()
     private var saved: [State] = []
 
@@ -19,8 +21,11 @@ public struct Canvas: Sendable {
 
     /// A canvas on which nothing is drawn.
     public init() {}
-    /// Forgets what was drawn and all state.
+    /// Forgets what was drawn and all state. Within `layer`, it forgets the layer too: what follows belongs to no layer.
     public mutating func removeAll() { self = Canvas() }
+
+    /// What was recorded; each layer that begins here also ends here.
+    package var commands: [CanvasCommand] { openLayers == 0 ? recorded : recorded + repeatElement(.endLayer, count: openLayers) }
 
     // MARK: State
 
@@ -46,13 +51,15 @@ public struct Canvas: Sendable {
     }
     /// Keeps the state (transform, clip, alpha, blend mode, shadows) for `restore`.
     public mutating func save() { saved.append(current) }
-    /// Returns to the state of the matching `save`; nothing happens without one.
+    /// Returns to the state of the matching `save`; nothing happens without one. A `restore` within `saved` or `layer` matches no `save` outside of them.
     public mutating func restore() { if let state = saved.popLast() { current = state } }
-    /// Draws with a state that is forgotten afterwards.
+    /// Draws with a state that is forgotten afterwards, whatever `body` saves, restores or removes.
     public mutating func saved<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
-        let depth = saved.count
-        save()
-        defer { saved.removeSubrange((depth + 1)...); restore() }
+        // The outer states are out of the body's reach, whose saves begin a list of their own.
+        let state = current
+        var outer: [State] = []
+        swap(&outer, &saved)
+        defer { current = state; saved = outer }
         try body(&self)
     }
     /// Applies a transform before the present one.
@@ -64,8 +71,10 @@ public struct Canvas: Sendable {
     /// Turns user space about its origin, in radians, clockwise on the screen.
     public mutating func rotate(_ angle: Double) { concatenate(.rotation(angle)) }
     /// From now on only what lies inside of the path is drawn, with soft edges; clips narrow each other.
+    ///
+    /// Up to 256 clips may narrow each other. What is drawn under more of them is refused with `CanvasError.Code.limitExceeded` by `CanvasRenderer.draw`.
     public mutating func clip(to path: Path, rule: FillRule = .nonZero) {
-        current.draw.clip = Clip(path: path, rule: rule, transform: current.transform, parent: current.draw.clip)
+        current.draw.clip = Clip.narrowing(current.draw.clip, path: path, rule: rule, transform: current.transform)
     }
 
     // MARK: Drawing
@@ -84,29 +93,36 @@ public struct Canvas: Sendable {
     }
     /// Draws another canvas' drawing under the present transform, clip, alpha, blend mode and shadows, as one layer where any of the latter three is set.
     public mutating func draw(_ other: Canvas) {
-        let state = current.draw
+        let state = current.draw, transform = current.transform
         let needsLayer = state.alpha != 1 || state.blendMode != .sourceOver || !state.shadows.isEmpty
-        if needsLayer { commands.append(.beginLayer(state)) }
-        let outer = needsLayer ? nil : state.clip
+        if needsLayer { recorded.append(.beginLayer(state)) }
+        var clips = MovedClips(transform: transform, outer: needsLayer ? nil : state.clip)
         for command in other.commands {
             switch command {
             case .draw(let draw):
                 var state = draw.state
-                state.clip = state.clip.map { $0.moved(by: current.transform, under: outer) } ?? outer
-                commands.append(.draw(CanvasDraw(shape: draw.shape, paint: draw.paint, transform: current.transform * draw.transform, state: state)))
+                state.clip = clips.moved(state.clip)
+                recorded.append(.draw(CanvasDraw(shape: draw.shape, paint: draw.paint, transform: transform * draw.transform, state: state)))
             case .beginLayer(var layer):
-                layer.clip = layer.clip.map { $0.moved(by: current.transform, under: outer) } ?? outer
-                commands.append(.beginLayer(layer))
+                layer.clip = clips.moved(layer.clip)
+                recorded.append(.beginLayer(layer))
             case .endLayer:
-                commands.append(.endLayer)
+                recorded.append(.endLayer)
             }
         }
-        if needsLayer { commands.append(.endLayer) }
+        if needsLayer { recorded.append(.endLayer) }
     }
     /// Draws `body` into a transparent layer and composes it as one picture under the present alpha, blend mode, clip and shadows. Inside, these begin anew.
+    ///
+    /// Up to 64 layers may lie within each other; a canvas with more is refused with `CanvasError.Code.limitExceeded` by `CanvasRenderer.draw`.
     public mutating func layer<E: Error>(_ body: (inout Canvas) throws(E) -> Void) throws(E) {
-        commands.append(.beginLayer(current.draw))
-        defer { commands.append(.endLayer) }
+        let depth = openLayers
+        recorded.append(.beginLayer(current.draw))
+        openLayers += 1
+        defer {
+            // The body may have put another canvas in this one's place, whose layers are counted as well.
+            while openLayers > depth { recorded.append(.endLayer); openLayers -= 1 }
+        }
         try saved { canvas throws(E) in
             canvas.current.draw = DrawState()
             try body(&canvas)
@@ -114,13 +130,6 @@ public struct Canvas: Sendable {
     }
 
     private mutating func add(_ shape: CanvasDraw.Shape, _ paint: Paint) {
-        commands.append(.draw(CanvasDraw(shape: shape, paint: paint, transform: current.transform, state: current.draw)))
-    }
-}
-
-extension Clip {
-    /// The same clips in a space that `transform` maps to, below `outer`.
-    fileprivate func moved(by transform: AffineTransform, under outer: Clip?) -> Clip {
-        Clip(path: path, rule: rule, transform: transform * self.transform, parent: parent?.moved(by: transform, under: outer) ?? outer)
+        recorded.append(.draw(CanvasDraw(shape: shape, paint: paint, transform: current.transform, state: current.draw)))
     }
 }

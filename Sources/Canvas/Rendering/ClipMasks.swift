@@ -88,22 +88,28 @@ struct ClipMasks {
     /// What a clip leaves of a box.
     mutating func mask(_ clip: Clip?, within box: PixelBox, paths: PreparedPaths, rasterizer: inout CoverageRasterizer) throws(CanvasError) -> ClipMask {
         guard let clip else { return ClipMask(box: box) }
-        let name = ObjectIdentifier(clip)
-        if let known = known[name], let made = requested[name], made.contains(box) { return known }
-        let outer = try mask(clip.parent, within: box, paths: paths, rasterizer: &rasterizer)
-        let mask = try narrowed(outer, by: clip, paths, &rasterizer)
-        known[name] = mask
-        requested[name] = box
+        // From the clip outwards to the first whose mask is known, then inwards again.
+        var mask = ClipMask(box: box), unknown: [Clip] = []
+        for link in clip.chain {
+            let name = ObjectIdentifier(link)
+            if let known = known[name], let made = requested[name], made.contains(box) { mask = known; break }
+            unknown.append(link)
+        }
+        for link in unknown.reversed() {
+            mask = try narrowed(mask, by: link, paths, &rasterizer)
+            known[ObjectIdentifier(link)] = mask
+            requested[ObjectIdentifier(link)] = box
+        }
         return mask
     }
     /// The pixels that a clip can leave of a box, without making its mask.
     func bounds(_ clip: Clip?, within box: PixelBox, paths: PreparedPaths) throws(CanvasError) -> PixelBox {
-        var box = box, next = clip
-        while let clip = next {
+        guard let clip else { return box }
+        var box = box
+        for clip in clip.chain {
             let transform = AffineTransform.scale(scale) * clip.transform
             guard let prepared = try paths.prepare(clip.path, stroke: nil, transform: transform) else { return .empty }
             box = box.intersection(PixelBox(touching: prepared.bounds.transformed(by: transform)))
-            next = clip.parent
         }
         return box
     }

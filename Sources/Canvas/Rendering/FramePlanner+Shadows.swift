@@ -189,12 +189,12 @@ extension FramePlanner {
                 throw CanvasError(.invalidArgument, "a shadow", "has the blur \(shadow.blur)", remedy: "use 0 to \(2 * FramePlanner.largestDeviation / scale)")
             }
         }
-        var next = state.clip
-        while let clip = next {
-            guard clip.transform.isFinite else {
-                throw CanvasError(.invalidCoordinate, "the transform of a clip", "has a number that is not finite", remedy: "give finite numbers")
-            }
-            next = clip.parent
+        guard let clip = state.clip else { return }
+        guard clip.depth <= Clip.largestDepth else {
+            throw CanvasError(.limitExceeded, "a clip", "narrows \(Clip.largestDepth) others", remedy: "nest fewer clips")
+        }
+        guard clip.chain.allSatisfy(\.transform.isFinite) else {
+            throw CanvasError(.invalidCoordinate, "the transform of a clip", "has a number that is not finite", remedy: "give finite numbers")
         }
     }
 }
