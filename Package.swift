@@ -102,7 +102,7 @@ let package = Package(
         .target(name: "CHeap", path: "Tests/CHeap"),
         .executableTarget(name: "soak", dependencies: ["CHeap", "TestSupport", "DemoKit", "Effects", "Models", "Raster", "Scenes2D", .product(name: "ArgumentParser", package: "swift-argument-parser")],
                           path: "Tests/Soak"),
-        .target(name: "Fuzzing", dependencies: ["SeededRandom", "Workers", "Raster", "Shading", "Kernel"], path: "Tests/Fuzzing"),
+        .target(name: "Fuzzing", dependencies: ["SeededRandom", "TestSupport", "Workers", "Canvas", "Raster", "Shading", "Kernel"], path: "Tests/Fuzzing"),
         .executableTarget(name: "fuzz", dependencies: [
             "Fuzzing", "Memory", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/FuzzCommand"),

@@ -7,7 +7,7 @@ import Memory
 
 @main
 struct FuzzCommand: ParsableCommand {
-    enum Kind: String, ExpressibleByArgument, CaseIterable { case shaders, draws, all }
+    enum Kind: String, ExpressibleByArgument, CaseIterable { case shaders, draws, canvases, all }
 
     static let configuration = CommandConfiguration(
         commandName: "fuzz", abstract: "Draws random cases on the reference renderer and on the compiled one, and compares every bit.",
@@ -15,7 +15,7 @@ struct FuzzCommand: ParsableCommand {
 
     @Option(help: "The first seed; each case takes the next.") var seed: UInt64 = 1
     @Option(help: "How many seeds.") var count = 1000
-    @Option(help: "What is random: shaders, draws or all.") var kind = Kind.all
+    @Option(help: "What is random: shaders, draws, canvases or all.") var kind = Kind.all
     @Option(help: "Processes that draw side by side; as many as there are cores unless given.") var jobs: Int?
     @Flag(help: "Make each finding smaller before it is printed, as Swift code of a scene.") var reduce = false
     @Flag(help: "Print findings as JSON, one object a line.") var json = false
@@ -52,5 +52,5 @@ struct FuzzCommand: ParsableCommand {
         if summary.found > 0 { throw ExitCode(1) }
     }
 
-    private var kinds: [FuzzKind] { kind == .all ? FuzzKind.allCases : kind == .shaders ? [.shader] : [.draw] }
+    private var kinds: [FuzzKind] { FuzzKind.allCases.filter { kind == .all || $0.optionName == kind.rawValue } }
 }

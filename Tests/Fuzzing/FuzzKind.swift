@@ -3,12 +3,16 @@
 import Raster
 
 package enum FuzzKind: String, Sendable, Hashable, CaseIterable, Codable {
-    case shader, draw
+    case shader, draw, canvas
+
+    /// The kind's name among the options of the command.
+    package var optionName: String { self == .canvas ? "canvases" : rawValue + "s" }
 
     package func makeCase(seed: UInt64) -> any FuzzCase {
         switch self {
         case .shader: ShaderCase(seed: seed)
         case .draw: DrawCase(seed: seed)
+        case .canvas: CanvasCase(seed: seed)
         }
     }
 }
@@ -30,6 +34,6 @@ package struct FuzzReport: Sendable, Hashable, Codable, CustomStringConvertible 
     package var source: String
 
     package var description: String {
-        "\(finding.rawValue): \(kind.rawValue)s, seed \(seed), \(configuration ?? "any configuration")\n\(text)\n\(source)"
+        "\(finding.rawValue): \(kind.optionName), seed \(seed), \(configuration ?? "any configuration")\n\(text)\n\(source)"
     }
 }

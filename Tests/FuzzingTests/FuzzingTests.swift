@@ -9,11 +9,11 @@ import Testing
     /// The executable of this package, which lies beside the test bundle.
     private static let command = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("fuzz").path
 
-    @Test("random shaders and draws have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
+    @Test("random shaders, draws and canvases have the bits of the reference renderer", arguments: FuzzKind.allCases, 0..<5)
     func sameBits(kind: FuzzKind, share: Int) throws {
         let run = FuzzRun(workerCommand: [Self.command, "--worker"], kinds: [kind], seed: UInt64(share * 1000 + 1), count: 10)
         let summary = try run.run { report in
-            Issue.record("\(report)\nsee it smaller with: fuzz --kind \(report.kind.rawValue)s --seed \(report.seed) --count 1 --reduce")
+            Issue.record("\(report)\nsee it smaller with: fuzz --kind \(report.kind.optionName) --seed \(report.seed) --count 1 --reduce")
         }
         #expect(summary.drawn == 10)
     }
@@ -28,6 +28,7 @@ import Testing
     func drawsTheSame() {
         #expect(ShaderCase(seed: 3).outcome(on: Device(.reference)) == ShaderCase(seed: 3).outcome(on: Device(.reference)))
         #expect(DrawCase(seed: 3).outcome(on: Device(.reference)) == DrawCase(seed: 3).outcome(on: Device(.reference)))
+        #expect(CanvasCase(seed: 3).outcome(on: Device(.reference)) == CanvasCase(seed: 3).outcome(on: Device(.reference)))
     }
 
     @Test("one changed bit is found, and the shader is made smaller as long as it is there")
@@ -59,6 +60,27 @@ import Testing
         let smallest = try fuzzer.reduce(whole, finding, limit: 60).0.description
         #expect(smallest.contains(".cull = "))
         #expect(smallest.count < whole.description.count)
+    }
+
+    @Test("one changed bit of a canvas is found, and the steps that it does not need are removed")
+    func findsABitOfACanvas() throws {
+        let fuzzer = Fuzzer(alteration: { description, outcome in
+            if description.contains("canvas.blendMode = ") && !outcome.parts.isEmpty { outcome.parts[0].bytes[0] ^= 1 }
+        })
+        let configuration = FuzzConfiguration(lanes: 4, threads: 1, tiers: .baseline)
+        let seed = try #require((1...100 as ClosedRange<UInt64>).first { CanvasCase(seed: $0).description.contains("canvas.blendMode = ") })
+        let whole = CanvasCase(seed: seed), finding = try #require(try fuzzer.check(whole, [configuration]).finding)
+        let smallest = try fuzzer.reduce(whole, finding, limit: 200).0.description
+        #expect(smallest.contains("canvas.blendMode = ") && !smallest.contains("canvas.fill"))
+        #expect(smallest.count < whole.description.count)
+    }
+
+    @Test("random canvases are mostly drawn, and some of their frames are refused")
+    func canvasesAreDrawn() {
+        let outcomes = (1...60 as ClosedRange<UInt64>).map { CanvasCase(seed: $0).outcome(on: Device(.jit)) }
+        #expect(outcomes.allSatisfy { $0.error == nil }, "\(outcomes.compactMap(\.message))")
+        let refused = outcomes.count { $0.parts.contains { $0.name.hasPrefix("refusal") } }
+        #expect((3...30).contains(refused), "\(refused) of \(outcomes.count)")
     }
 
     @Test("an error that one renderer throws and the other does not is a difference")
