@@ -18,16 +18,26 @@ extension Model {
         }
         try HostFile.requireReadable(path)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        let notes = fileExtension.hasPrefix("gl") ? try GLTFNotes(HostFile.read(path), name: name).warnings
-            : fileExtension == "obj" ? notesOfOBJ(path, folder) : []
+        let notes = try looked(at: path, fileExtension, folder: folder, name: name)
         let stream = try importStream(path, name: name, timeLimit: timeLimit, memoryLimit: memoryLimit)
         var model = try assembled(from: stream, path: path, name: name)
         model.warnings = notes + model.warnings
         return model
     }
 
-    /// What an OBJ file has that is left out. A file that is too large to be looked through is loaded without.
-    private static func notesOfOBJ(_ path: String, _ folder: String) -> [String] { (try? HostFile.read(path)).map { OBJNotes($0, folder: folder).warnings } ?? [] }
+    /// Looks at a file before the importer reads it, and tells what of it is left out. An OBJ file that is too large to be looked through is loaded without.
+    private static func looked(at path: String, _ fileExtension: String, folder: String, name: String) throws(RasterError) -> [String] {
+        switch fileExtension {
+        case "gltf", "glb":
+            let bytes = try HostFile.read(path)
+            try ModelHead(whole: bytes).check(fileExtension, name: name)
+            return try GLTFNotes(bytes, name: name).warnings
+        case "obj": return (try? HostFile.read(path)).map { OBJNotes($0, folder: folder).warnings } ?? []
+        default:
+            try ModelHead(of: path)?.check(fileExtension, name: name)
+            return []
+        }
+    }
 
     /// The model in the bytes that the importing child wrote. Images are looked for beside `path`.
     package static func assembled(from stream: [UInt8], path: String, name: String) throws(RasterError) -> Model {

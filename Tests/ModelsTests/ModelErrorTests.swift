@@ -81,6 +81,68 @@ import Testing
         }
     }
 
+    @Test("a head that is damaged, or promises more than the file has, is refused before the importer is asked")
+    func heads() throws {
+        let folder = try TemporaryFolder()
+        // Without any time for the importer: what it were asked for would be told to be not read in time.
+        func problem(_ bytes: [UInt8], _ name: String) throws -> String {
+            let path = try folder.write(bytes, name)
+            do { _ = try Model.load(path, timeLimit: .zero); return "loaded" } catch {
+                if error.code == .invalidSize { return "asked" }
+                #expect(error.code == .invalidModel && error.remedy == "check the file with the program that wrote it")
+                return String(error.problem.trimmingPrefix("is damaged: "))
+            }
+        }
+        for (kind, bytes) in [("text.ply", Array(Square.plyText.utf8)), ("binary.ply", Square.plyBinary)] {
+            #expect(try problem(bytes, kind) == "asked")
+            let text = String(decoding: bytes, as: UTF8.self)
+            let end = text.utf8.count - text[text.range(of: "end_header")!.upperBound...].utf8.count
+            for count in stride(from: 4, to: end, by: 9) { #expect(try problem(Array(bytes[..<count]), "cut.ply") == "its head has no end", "\(count)") }
+            #expect(try problem(Array(bytes.dropFirst()), "begin.ply") == "it does not begin with 'ply'")
+            let vertices = try #require(text.split(separator: "\n").first { $0.hasPrefix("element vertex") })
+            for count in ["100000", "4294967295", "9223372036854775807"] {
+                let more = Array(bytes.split(separator: Array("\n".utf8)).map { $0.elementsEqual(vertices.utf8) ? Array("element vertex \(count)".utf8)[...] : $0 }.joined(separator: Array("\n".utf8)))
+                let found = try problem(more, "more.ply")
+                #expect(found.hasPrefix("its head promises \(count) of 'vertex', and "), "\(found)")
+            }
+        }
+        func ply(_ head: String) -> [UInt8] { Array("ply\n\(head)\nend_header\n".utf8) }
+        #expect(try problem(ply("element vertex 0"), "a.ply") == "its head says no format")
+        #expect(try problem(ply("format binary 1.0"), "b.ply") == "its head has the format 'binary 1.0', which is none")
+        #expect(try problem(ply("format ascii 1.0\nelement vertex -3"), "c.ply") == "its head has no count of elements in 'element vertex -3'")
+        #expect(try problem(ply("format ascii 1.0\nelement vertex 99999999999999999999"), "d.ply").hasPrefix("its head has no count of elements"))
+        #expect(try problem(ply("format ascii 1.0\nproperty float x"), "e.ply") == "its head has a property of no element")
+        // Lines of other systems, and words in capitals.
+        #expect(try problem(Array(Square.plyText.replacing("\n", with: "\r\n").utf8), "crlf.ply") == "asked")
+        #expect(try problem([], "empty.ply") == "it does not begin with 'ply'")
+
+        var stl = Square.stlBinary
+        #expect(try problem(stl, "binary.stl") == "asked")
+        #expect(try problem(Array(stl[..<83]), "cut.stl") == "it has 83 bytes, and a binary STL file has 84 before its first triangle")
+        stl.replaceSubrange(80..<84, with: [255, 255, 255, 255])
+        #expect(try problem(stl, "more.stl") == "its head promises 4294967295 triangles, and its \(stl.count) bytes have room for \((stl.count - 84) / 50)")
+        #expect(try problem([], "empty.stl") == "it is empty")
+        #expect(try problem(Array(Square.stlText.utf8), "text.stl") == "asked")
+
+        var glb = try Square.glb()
+        #expect(try problem(glb, "whole.glb") == "asked")
+        for count in [0, 3, 19, glb.count - 1] { #expect(try problem(Array(glb[..<count]), "cut.glb") != "asked", "\(count)") }
+        glb[15] = 0x7F
+        #expect(try problem(glb, "chunk.glb").hasPrefix("a chunk at byte 12 promises "))
+    }
+
+    @Test("descriptions and nodes that nest without end are refused on a small stack")
+    func nesting() throws {
+        let folder = try TemporaryFolder()
+        let children = (0..<100_000).map { "{\"children\":[\($0 + 1)]}" }.joined(separator: ",")
+        for text in ["{\"asset\":" + String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000), "{\"asset\":{\"version\":\"2.0\"},\"extras\":\(String(repeating: "[", count: 400) + String(repeating: "]", count: 400))}",
+                     "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"nodes\":[\(children),{}]}"] {
+            let path = try folder.write(Array(text.utf8), "deep.gltf")
+            let code = try onSmallStack { () -> RasterError.Code? in do { _ = try Model.load(path, timeLimit: .seconds(20)); return nil } catch { return error.code } }
+            #expect(code == .invalidModel || code == .invalidSize, "\(text.prefix(60)) \(String(describing: code))")
+        }
+    }
+
     @Test("glTF says what of it is not supported, and what is left out") func gltfNotes() throws {
         let folder = try TemporaryFolder()
         func message(_ text: String) throws -> String? {

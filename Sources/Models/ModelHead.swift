@@ -1,0 +1,163 @@
+// ModelHead: what a model file says of itself at its beginning, compared with the bytes that follow. The importer believes the head: of a
+// damaged file it looks for what is not there until its time is over.
+
+import Glibc
+import Raster
+
+/// The first bytes of a file.
+struct ModelHead {
+    var bytes: [UInt8]
+    /// Of the whole file.
+    var byteCount: Int
+
+    /// Longer heads are none.
+    private static let longest = 1 << 20
+
+    /// nil where the file is no regular one, so that what is read is gone, or cannot be read: the importer tells why.
+    init?(of path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+        byteCount = Int(information.st_size)
+        bytes = [UInt8](repeating: 0, count: min(byteCount, ModelHead.longest))
+        var count = 0
+        while count < bytes.count {
+            let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + count, $0.count - count, count) }
+            if read < 0 && errno == EINTR { continue }
+            if read <= 0 { break }
+            count += read
+        }
+        bytes.removeLast(bytes.count - count)
+    }
+    init(whole bytes: [UInt8]) { self.bytes = bytes; byteCount = bytes.count }
+
+    /// Compares the head with the file's size.
+    /// - Throws: `invalidModel` where the head is damaged, or promises more than the file has room for.
+    func check(_ fileExtension: String, name: String) throws(RasterError) {
+        let problem: String? = switch fileExtension {
+        case "ply": PLYHead(self).problem
+        case "stl": stlProblem
+        case "glb": glbProblem
+        default: nil
+        }
+        guard let problem else { return }
+        throw RasterError(.invalidModel, name, "is damaged: \(problem)", remedy: "check the file with the program that wrote it")
+    }
+
+    /// Binary STL: 80 bytes of any text, a count, and 50 bytes for each triangle. A text STL begins with `solid`, as some binary ones do, too.
+    private var stlProblem: String? {
+        if bytes.isEmpty { return "it is empty" }
+        if ModelHead.isText(bytes.prefix(512)) { return nil }
+        guard bytes.count >= 84 else { return "it has \(bytes.count) bytes, and a binary STL file has 84 before its first triangle" }
+        let count = word(80), room = (byteCount - 84) / 50
+        return count <= room ? nil : "its head promises \(count) triangles, and its \(byteCount) bytes have room for \(room)"
+    }
+    private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 >= 32 && $0 < 127 || (9...13).contains($0) || $0 >= 128 } }
+
+    /// Binary glTF 2.0 (4.4): a header of 12 bytes, then chunks that each tell their length.
+    private var glbProblem: String? {
+        guard bytes.starts(with: Array("glTF".utf8)) else { return "it does not begin with 'glTF'" }
+        guard bytes.count >= 20 else { return "it ends within its head of 20 bytes" }
+        let version = word(4)
+        // Others are refused for their version.
+        guard version == 2 else { return nil }
+        let length = word(8)
+        guard length <= bytes.count else { return "its head promises \(length) bytes, and it has \(bytes.count)" }
+        var start = 12
+        while start + 8 <= length {
+            let size = word(start)
+            guard size <= length - start - 8 else { return "a chunk at byte \(start) promises \(size) bytes, and \(length - start - 8) follow" }
+            start += 8 + size
+        }
+        return nil
+    }
+
+    private func word(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) } }
+}
+
+/// The head of a PLY file: lines up to `end_header`, which say how many elements follow and what each of them has.
+struct PLYHead {
+    private struct Element {
+        var name: String
+        var count: Int
+        /// The fewest bytes that one takes.
+        var leastSize = 0
+    }
+    /// What is wrong, as the rest of a sentence; nil where nothing is.
+    private(set) var problem: String?
+
+    private static let sizes: [String: Int] = [
+        "char": 1, "int8": 1, "uchar": 1, "uint8": 1, "short": 2, "int16": 2, "ushort": 2, "uint16": 2, "int": 4, "int32": 4, "uint": 4, "uint32": 4, "float": 4, "float32": 4,
+        "double": 8, "float64": 8,
+    ]
+    /// Lines of a head that are read; more are no head.
+    private static let mostLines = 100_000
+
+    init(_ head: ModelHead) {
+        var lines = PLYLines(bytes: head.bytes), isText: Bool?, elements: [Element] = []
+        guard lines.next()?.first?.lowercased() == "ply" else { problem = "it does not begin with 'ply'"; return }
+        for _ in 0..<Self.mostLines {
+            guard let words = lines.next() else { break }
+            switch words.first?.lowercased() {
+            case "end_header":
+                guard let isText else { problem = "its head says no format"; return }
+                problem = Self.excess(of: elements, isText: isText, room: head.byteCount - lines.position)
+                return
+            case "format":
+                guard words.count > 1, let format = ["ascii": true, "binary_little_endian": false, "binary_big_endian": false][words[1].lowercased()] else {
+                    problem = "its head has the format '\(words.dropFirst().prefix(2).joined(separator: " "))', which is none"
+                    return
+                }
+                isText = format
+            case "element":
+                guard words.count > 2, let count = Int(words[2]), count >= 0 else {
+                    problem = "its head has no count of elements in '\(words.prefix(4).joined(separator: " "))'"
+                    return
+                }
+                elements.append(Element(name: words[1], count: count))
+            case "property":
+                guard words.count > 2, !elements.isEmpty else { problem = "its head has a property of no element"; return }
+                // A list is at least its count.
+                let type = words[1].lowercased() == "list" ? words[2] : words[1]
+                elements[elements.count - 1].leastSize += isText == false ? Self.sizes[type.lowercased()] ?? 0 : 2
+            default: break
+            }
+        }
+        problem = "its head has no end"
+    }
+
+    /// The elements take the bytes behind the head one after the other.
+    private static func excess(of elements: [Element], isText: Bool, room: Int) -> String? {
+        // The last number of a text needs no blank behind it.
+        var left = room + (isText ? 1 : 0)
+        for element in elements where element.leastSize > 0 {
+            guard element.count <= max(left, 0) / element.leastSize else {
+                return "its head promises \(element.count) of '\(element.name)', and \(room) bytes follow"
+            }
+            left -= element.count * element.leastSize
+        }
+        return nil
+    }
+}
+
+/// The lines of a head as words. They end as lines of any system do.
+private struct PLYLines {
+    let bytes: [UInt8]
+    /// The first byte of the next line.
+    private(set) var position = 0
+    /// Longer lines are no lines of a head.
+    private static let longest = 4096
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// nil where the file ends within the line.
+    mutating func next() -> [String]? {
+        let start = position
+        guard let end = bytes[start..<min(bytes.count, start + Self.longest)].firstIndex(where: { $0 == 10 || $0 == 13 }) else { return nil }
+        position = end + 1
+        if bytes[end] == 13, position < bytes.count, bytes[position] == 10 { position += 1 }
+        return bytes[start..<end].split { $0 == 32 || $0 == 9 }.map { String(decoding: $0, as: UTF8.self) }
+    }
+}
