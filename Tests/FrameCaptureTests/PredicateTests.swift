@@ -2,6 +2,7 @@
 
 import FrameCapture
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Predicates") struct PredicateTests {
@@ -16,6 +17,17 @@ import Testing
             #expect(try frame.satisfies(FramePredicate(text), of: capture, on: kind) == isTrue, "\(text)")
         }
         for text in ["pixel(8, 0) == #000000", "samples(@9) == 0"] { #expect(throws: RasterError.self, "\(text)") { try frame.satisfies(FramePredicate(text), of: capture, on: kind) } }
+    }
+
+    @Test("a hundred thousand statements in a row are asked, and given back, on a small stack")
+    func long() throws {
+        let results = try onSmallStack { () throws -> [Bool] in
+            let file = TemporaryFile(), (capture, frame) = try Squares().capture(file)
+            return try ["&&", "||"].flatMap { sign in
+                try ["1 < 2", "1 > 2"].map { try frame.satisfies(FramePredicate([String](repeating: $0, count: 100_000).joined(separator: " \(sign) ")), of: capture, on: .reference) }
+            }
+        }
+        #expect(results == [true, false, true, false])
     }
 
     @Test("a frame differs where another renderer draws other bits") func differs() throws {

@@ -16,8 +16,9 @@ public struct FramePredicate: Sendable, Hashable, CustomStringConvertible {
     let root: Node
 
     indirect enum Node: Sendable, Hashable {
-        case or(Node, Node)
-        case and(Node, Node)
+        /// Lists, as a tree of pairs would be as deep as the text is long.
+        case or([Node])
+        case and([Node])
         case not(Node)
         case comparison(Value, Comparison, Value)
         /// A number that is not 0.
@@ -88,14 +89,14 @@ struct PredicateParser {
         return node
     }
     private mutating func or() throws -> FramePredicate.Node {
-        var node = try and()
-        while take("||") { node = .or(node, try and()) }
-        return node
+        var nodes = [try and()]
+        while take("||") { nodes.append(try and()) }
+        return nodes.count == 1 ? nodes[0] : .or(nodes)
     }
     private mutating func and() throws -> FramePredicate.Node {
-        var node = try not()
-        while take("&&") { node = .and(node, try not()) }
-        return node
+        var nodes = [try not()]
+        while take("&&") { nodes.append(try not()) }
+        return nodes.count == 1 ? nodes[0] : .and(nodes)
     }
     private mutating func not() throws -> FramePredicate.Node {
         depth += 1

@@ -20,8 +20,8 @@ final class PredicateEvaluation {
     /// Throws where a pixel is asked for that the result does not have.
     func isTrue(_ node: FramePredicate.Node) throws -> Bool {
         switch node {
-        case .or(let a, let b): return try isTrue(a) || isTrue(b)
-        case .and(let a, let b): return try isTrue(a) && isTrue(b)
+        case .or(let nodes): return try nodes.contains { try isTrue($0) }
+        case .and(let nodes): return try nodes.allSatisfy { try isTrue($0) }
         case .not(let a): return try !isTrue(a)
         case .truth(let value): return try number(value) != 0
         case .comparison(let a, let comparison, let b):
