@@ -26,6 +26,21 @@ struct TransitionTests {
         }
     }
 
+    @Test("a transition that is reversed a hundred thousand times is what it was, on a small stack")
+    func reversedOften() throws {
+        let frames = try onSmallStack { () throws -> [Image] in
+            let fixture = try TransitionFixture(width: 20, height: 12)
+            var transition = try fixture.transition("push")
+            let name = transition.name
+            for _ in 0..<100_000 { transition = ReversedTransition(transition) }
+            #expect(transition.name == "\(name), reversed, reversed")
+            let once = ReversedTransition(transition)
+            #expect(once.name == "\(name), reversed")
+            return try [fixture.frame(transition, 0.375), fixture.frame(fixture.transition("push"), 0.375), fixture.frame(once, 0.625), fixture.frame(fixture.transition("push").reversed, 0.625)]
+        }
+        #expect(frames[0] == frames[1] && frames[2] == frames[3] && frames[0] != frames[2])
+    }
+
     @Test("no transition jumps at its ends: the frames beside them are nearly the pictures", arguments: TransitionLibrary.names)
     func continuity(name: String) throws {
         let fixture = try TransitionFixture(), transition = try fixture.transition(name)
