@@ -211,17 +211,18 @@ const LLVMFunctions *LLVMFunctionsLoad(const char *path, const char **problem) {
     *problem = message;
     LLVMFunctions found;
     void *library = NULL;
-    if (path) {
-        library = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
-    } else {
-        for (unsigned place = 0; !library && place < sizeof usualPlaces / sizeof *usualPlaces; place++) {
-            library = dlopen(usualPlaces[place], RTLD_LAZY | RTLD_LOCAL);
+    const unsigned placeCount = path ? 1 : sizeof usualPlaces / sizeof *usualPlaces;
+    int isFound = 0;
+    for (unsigned place = 0; !library && place < placeCount; place++) {
+        library = dlopen(path ? path : usualPlaces[place], RTLD_LAZY | RTLD_LOCAL);
+        const char *reason = library ? NULL : dlerror();
+        // A file that is there and cannot be loaded says more than the places that have none.
+        if (reason && !isFound) {
+            isFound = strstr(reason, "No such file or directory") == NULL;
+            snprintf(message, sizeof message, "%s", reason);
         }
     }
-    if (!library) {
-        snprintf(message, sizeof message, "%s", dlerror());
-        return NULL;
-    }
+    if (!library) return NULL;
 #define X(result, name, parameters) \
     if (!(*(void **)&found.name = dlsym(library, "LLVM" #name))) { \
         snprintf(message, sizeof message, "%s has no function LLVM" #name, path ? path : "libLLVM"); \

@@ -20,9 +20,13 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
     case symbolMissing(String)
     /// The system does not let this process run code it has made.
     case executableMemoryDenied(reason: String)
+    /// The system has no memory to compile in.
+    case outOfMemory(name: String)
 
     package var description: String {
         switch self {
+        case .libraryMissing(let reason) where reason.contains("cannot allocate memory") || reason.contains("failed to map"):
+            "LLVM 19 finds no memory (\(reason)); let the process have more, see ulimit -v"
         case .libraryMissing(let reason):
             "LLVM 19 is not available (\(reason)); install libllvm19, or set RASTER_LLVM_LIBRARY to the path of libLLVM.so.19.1"
         case .processorUnsupported(let name):
@@ -36,6 +40,8 @@ package enum KernelError: Error, Sendable, Equatable, CustomStringConvertible {
         case .symbolMissing(let name): "compiled code needs the function \(name), which is not provided"
         case .executableMemoryDenied(let reason):
             "the system denies executable memory (\(reason)); allow it, or use the reference device"
+        case .outOfMemory(let name):
+            "there is no memory to compile kernel \(name) in; let the process have more, see ulimit -v"
         }
     }
 }

@@ -1,6 +1,7 @@
 // Device+Renderers: which renderer a device draws with. The only file that knows both.
 
 import Kernel
+import Memory
 
 extension Device {
     /// Makes a device. Where code cannot be compiled, because there is no LLVM library, `.jit` gives the reference renderer and
@@ -30,13 +31,16 @@ extension Device {
         guard kind == .jit, options.refusal == nil else { return ReferenceRenderer(stepLimit: options.shaderStepLimit) }
         do {
             return try TileRenderer(lanes: options.lanes ?? KernelTarget.preferredLanes,
-                                    threads: options.threads ?? min(WorkerPool.coreCount, Options.threadRange.upperBound), stepLimit: options.shaderStepLimit,
+                                    threads: options.threads ?? usualThreadCount, stepLimit: options.shaderStepLimit,
                                     compiler: compiler, tiers: .baselineThenOptimized)
         } catch {
             CompilerNotice.compiler.print("Raster draws with its slow reference renderer: \(error)")
             return ReferenceRenderer(stepLimit: options.shaderStepLimit)
         }
     }
+
+    /// A thread for each processor; this one alone where there is little memory for the stacks and heaps of others.
+    private static var usualThreadCount: Int { AddressSpace.isScarce ? 1 : min(WorkerPool.coreCount, Options.threadRange.upperBound) }
 
     /// - Parameter isBaseline: runs the code that is compiled quickly, and no other; else the optimised.
     /// Throws where kernels cannot be compiled here.

@@ -1,6 +1,7 @@
 // Constant expressions of glslang (Debian: glslang-dev), folded by rules of our own: see ConstantFolding.cpp.
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -8,6 +9,7 @@ extern "C" {
 #endif
 
 struct glslang_shader_s;
+struct glslang_program_s;
 
 typedef enum { GlslangConstantBool, GlslangConstantInt, GlslangConstantUint, GlslangConstantFloat } GlslangConstantComponent;
 
@@ -84,6 +86,34 @@ typedef struct {
 
 /// Looks through the syntax tree of a parsed shader.
 GlslangVariableSizes glslang_shader_measure_variables(struct glslang_shader_s *shader);
+
+// glslang's own functions, behind a boundary that no exception crosses: see Guarded.cpp. They are the only ones to call.
+
+/// Whether the system had no memory in the middle of glslang's work. Then glslang is called no more: all functions below give 0 or null.
+bool glslang_guard_has_failed(void);
+
+int glslang_guarded_initialize(void);
+/// - `input` is a `glslang_input_t`, here and below.
+struct glslang_shader_s *glslang_guarded_shader_create(const void *input, int options);
+int glslang_guarded_shader_preprocess(struct glslang_shader_s *shader, const void *input);
+int glslang_guarded_shader_parse(struct glslang_shader_s *shader, const void *input);
+const char *glslang_guarded_shader_log(struct glslang_shader_s *shader);
+const char *glslang_guarded_shader_preprocessed_code(struct glslang_shader_s *shader);
+void glslang_guarded_shader_delete(struct glslang_shader_s *shader);
+uint32_t glslang_guarded_shader_find_oversights(struct glslang_shader_s *shader, GlslangOversight *found, uint32_t limit);
+uint32_t glslang_guarded_shader_find_locations(struct glslang_shader_s *shader, GlslangLocation *found, uint32_t limit);
+GlslangVariableSizes glslang_guarded_shader_measure_variables(struct glslang_shader_s *shader);
+struct glslang_program_s *glslang_guarded_program_create(void);
+void glslang_guarded_program_add(struct glslang_program_s *program, struct glslang_shader_s *shader);
+int glslang_guarded_program_link(struct glslang_program_s *program, int messages);
+const char *glslang_guarded_program_log(struct glslang_program_s *program);
+int glslang_guarded_program_map_io(struct glslang_program_s *program);
+/// Makes the words of a stage, behind those that the program has. Gives how many there are, and how many there were.
+/// - `options` is a `glslang_spv_options_t`.
+size_t glslang_guarded_program_generate(struct glslang_program_s *program, int stage, const void *options, size_t *countBefore);
+void glslang_guarded_program_words(struct glslang_program_s *program, uint32_t *words);
+const char *glslang_guarded_program_messages(struct glslang_program_s *program);
+void glslang_guarded_program_delete(struct glslang_program_s *program);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 
 import CLLVM
 import Glibc
+import Memory
 import Synchronization
 
 package final class BackgroundCompilation: Sendable {
@@ -26,6 +27,8 @@ package final class BackgroundCompilation: Sendable {
             if state.isStopped { return }
             state.work += work
             if state.isRunning || state.work.isEmpty { return }
+            // What is compiled ahead saves time alone: it is left out where there is little memory.
+            if AddressSpace.isScarce { return state.work = [] }
             var attributes = pthread_attr_t()
             pthread_attr_init(&attributes)
             defer { pthread_attr_destroy(&attributes) }

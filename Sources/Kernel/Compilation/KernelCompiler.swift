@@ -5,6 +5,7 @@
 
 import CLLVM
 import Dispatch
+import Memory
 import Synchronization
 
 /// A kernel that is wanted.
@@ -130,6 +131,11 @@ package final class KernelCompiler: Sendable {
     /// lowest that fails.
     static func sideBySide(_ count: Int, _ body: @Sendable (Int) throws(KernelError) -> Void) throws(KernelError) {
         if count == 1 { return try body(0) }
+        // Where there is no memory for threads, Dispatch would wait until there is some.
+        if AddressSpace.isScarce {
+            for index in 0..<count { try body(index) }
+            return
+        }
         let failures = Mutex([KernelError?](repeating: nil, count: count))
         DispatchQueue.concurrentPerform(iterations: count) { index in
             do throws(KernelError) { try body(index) } catch { failures.withLock { $0[index] = error } }
@@ -161,7 +167,18 @@ package final class KernelCompiler: Sendable {
         _ name: String, _ digest: Digest, _ target: KernelTarget, _ tier: CompileTier, _ build: (KernelBuilder) throws(KernelError) -> Void
     ) throws(KernelError) -> Kernel {
         guard target.runsHere else { throw .processorUnsupported("\(target.instructionSet)") }
-        let object = try BackgroundCompilation.perform { () throws(KernelError) in
+        // The library itself needs room, too. Asked after it was opened, or failed to: its own reason is the better one.
+        _ = try LLVMLibrary.shared.get()
+        // On a stack of its own: LLVM takes more than a caller's thread may have, and a new thread takes little time beside it.
+        let compiled = try Self.withRoom(name) { DeepStack.run(byteCount: Self.stackByteCount) { Result { () throws(KernelError) in try object(name, target, tier, build) } } }
+        guard let object = try compiled?.get() else { throw .outOfMemory(name: name) }
+        let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
+        cache.store(object, named: digest)
+        state.withLock { $0.statistics.compiled += 1 }
+        return kernel
+    }
+    private func object(_ name: String, _ target: KernelTarget, _ tier: CompileTier, _ build: (KernelBuilder) throws(KernelError) -> Void) throws(KernelError) -> [UInt8] {
+        try BackgroundCompilation.perform { () throws(KernelError) in
             let builder = try KernelBuilder(name: name, target: target, tier: tier, checks: options.checks)
             var options = options
             options.effort = tier.effort(options.effort)
@@ -169,11 +186,19 @@ package final class KernelCompiler: Sendable {
             if builder.hasHotLoops { options.effort = self.options.effort }
             return try builder.compile(options)
         }
-        let kernel = try Kernel(name: name, object: object, hostFunctions: hostFunctions.addresses)
-        cache.store(object, named: digest)
-        state.withLock { $0.statistics.compiled += 1 }
-        return kernel
     }
+
+    /// LLVM ends the process where it gets no memory: compiles only where there is as much as one kernel takes, and where there is little, one kernel after the other.
+    private static func withRoom<Value: Sendable>(_ name: String, _ body: () throws(KernelError) -> Value) throws(KernelError) -> Value {
+        guard AddressSpace.isScarce else { return try body() }
+        let outcome = alone.withLock { _ in
+            AddressSpace.hasRoom(for: roomByteCount) ? Result { () throws(KernelError) in try body() } : .failure(.outOfMemory(name: name))
+        }
+        return try outcome.get()
+    }
+    private static let alone = Mutex(())
+    /// Bytes that a kernel takes while it is compiled, and those of LLVM's stack.
+    private static let roomByteCount = 128 << 20, stackByteCount = 8 << 20
 
     private func keep(_ digest: Digest, _ entry: Entry, _ size: Int) {
         state.withLock { state in

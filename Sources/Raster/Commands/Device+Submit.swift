@@ -1,5 +1,7 @@
 // Device+Submit: records, checks and executes commands.
 
+import Memory
+
 extension Device {
     /// An empty list of commands.
     /// - Parameters:
@@ -35,6 +37,7 @@ extension Device {
     public func submit(_ encoder: CommandEncoder) throws {
         try use {
             try check(encoder)
+            try requireRoom()
             examine(encoder)
             if let observer { return try execute(encoder, observedBy: observer) }
             try renderer.execute(encoder.commands)
@@ -52,9 +55,19 @@ extension Device {
     package func submit(_ commands: [Command]) throws {
         try use {
             try validate(commands)
+            try requireRoom()
             try renderer.execute(commands)
         }
     }
+    /// Refuses to draw where the process has reached its limit: Swift ends a process in which an allocation fails.
+    private func requireRoom() throws(RasterError) {
+        guard AddressSpace.hasRoom(for: Device.leastRoom) else {
+            throw RasterError(.outOfMemory, "the process", "may have less than \(Device.leastRoom >> 20) MiB of memory more, and cannot draw",
+                              remedy: "free what is no longer needed, or let it have more, see ulimit -v")
+        }
+    }
+    /// Bytes. The most that drawing a usual frame takes beside its images.
+    private static let leastRoom = 32 << 20
     private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
         defer { dropObserverThatIsOver() }
         try observer.willExecute(encoder.commands, label: encoder.label)

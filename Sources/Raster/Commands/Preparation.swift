@@ -1,5 +1,6 @@
 import Dispatch
 import Kernel
+import Memory
 
 /// Compilation that goes on in the background. Made by `Device.prepareInBackground`. The program may drop it: the work goes on all
 /// the same. A process that exits does not wait for it.
@@ -8,6 +9,8 @@ public final class Preparation: Sendable {
 
     init(_ work: (@Sendable () -> Void)?) {
         guard let work else { return }
+        // Dispatch would wait for memory for a thread; what is not prepared is compiled when it is needed.
+        if AddressSpace.isScarce { return }
         DispatchQueue.global(qos: .utility).async(group: group, execute: work)
     }
     /// Whether all is compiled.

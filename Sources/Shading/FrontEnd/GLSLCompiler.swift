@@ -5,6 +5,7 @@
 // The generator still emits SPIR-V where no target language is asked for: loose uniforms are UniformConstant variables,
 // the origin is lower left. Both stages are linked in one program, so that what does not fit together is an error here.
 import CGlslang
+import CGlslangConstants
 
 package enum GLSLCompiler {
     /// Makes glslang's tables of built-in names, for which the first shaders of the standard dialect would wait: some 25 ms once
@@ -32,11 +33,12 @@ package enum GLSLCompiler {
         try check(texts.flatMap(\.output.diagnostics))
         try check(texts.flatMap(takenBlockNames))
         try checkDialects(texts)
-        guard let result = GlslangSession.run({ Result { () throws(ShaderError) in try build(texts, deadline).get() } }) else {
-            throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0,
-                                                             message: "the system grants no thread to compile on", sourceLine: "")])
+        let depth = texts.reduce(TextDepth()) { $0.joined($1.output.depth) }
+        switch GlslangSession.run(depth, { Result { () throws(ShaderError) in try build(texts, deadline).get() } }) {
+        case .success(let result): return try result.get()
+        case .failure(let failure):
+            throw ShaderError(diagnostics: [ShaderDiagnostic(severity: .error, phase: .compile, stage: nil, file: "", line: 0, message: failure.message, sourceLine: "")])
         }
-        return try result.get()
     }
 
     static func preprocess(_ source: ShaderSource, stage: ShaderStage, options: ShaderCompileOptions,
@@ -115,11 +117,11 @@ package enum GLSLCompiler {
 
         try checkTime()
         // It is deleted before its shaders: defers run last to first.
-        let program = glslang_program_create()
-        defer { glslang_program_delete(program) }
-        for shader in shaders { glslang_program_add_shader(program, shader.handle) }
-        let links = glslang_program_link(program, Int32(bitPattern: GLSLANG_MSG_DEFAULT_BIT.rawValue)) != 0
-        let log = glslang_program_get_info_log(program).map { String(cString: $0) } ?? ""
+        let program = glslang_guarded_program_create()
+        defer { glslang_guarded_program_delete(program) }
+        for shader in shaders { glslang_guarded_program_add(program, shader.handle) }
+        let links = glslang_guarded_program_link(program, Int32(bitPattern: GLSLANG_MSG_DEFAULT_BIT.rawValue)) != 0
+        let log = glslang_guarded_program_log(program).map { String(cString: $0) } ?? ""
         let messages = GlslangLog.diagnostics(log, phase: .link, stage: nil, lines: nil,
                                               sourceNames: texts.reduce(into: [:]) { $0.merge($1.output.lines.sourceNames) { first, _ in first } })
         // What glslang finds only when it links is an error of one stage.
@@ -136,7 +138,7 @@ package enum GLSLCompiler {
         try checkTime()
         // Locations and bindings. What is so large that they would take long is refused below for its size, without any.
         let isMapped = shaders.allSatisfy(\.isQuicklyMapped)
-        if isMapped, glslang_program_map_io(program) == 0 {
+        if isMapped, glslang_guarded_program_map_io(program) == 0 {
             return failure(diagnostics, otherwise: "the stages' inputs and outputs do not fit together")
         }
 
@@ -197,7 +199,7 @@ package enum GLSLCompiler {
 
     /// The messages of SPIR-V's generator, about constructs that it cannot express.
     private static func generatorDiagnostics(_ program: OpaquePointer?, _ texts: [StageText]) -> [ShaderDiagnostic] {
-        let log = glslang_program_SPIRV_get_messages(program).map { String(cString: $0) } ?? ""
+        let log = glslang_guarded_program_messages(program).map { String(cString: $0) } ?? ""
         let complaints = log.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("Warning") }
         guard let complaint = complaints.first else { return [] }
         // The noise functions are the only built-ins of these stages that it is known to lack; it gives no name and no line.
@@ -218,10 +220,10 @@ package enum GLSLCompiler {
         options.generate_debug_info = true
         options.disable_optimizer = true
         // glslang 12 appends a module to those that the program generated before.
-        let countBefore = glslang_program_SPIRV_get_size(program)
-        glslang_program_SPIRV_generate_with_options(program, stage.rules.glslang, &options)
-        var words = [UInt32](repeating: 0, count: glslang_program_SPIRV_get_size(program))
-        words.withUnsafeMutableBufferPointer { glslang_program_SPIRV_get(program, $0.baseAddress) }
+        var countBefore = 0
+        let count = glslang_guarded_program_generate(program, Int32(bitPattern: stage.rules.glslang.rawValue), &options, &countBefore)
+        var words = [UInt32](repeating: 0, count: count)
+        words.withUnsafeMutableBufferPointer { glslang_guarded_program_words(program, $0.baseAddress) }
         if countBefore < words.count, words[countBefore] == 0x0723_0203 { words.removeFirst(countBefore) }
         // Without a target language it leaves the version word zero; 1.3 is what its generator writes by default.
         if words.count > 1 { words[1] = 0x0001_0300 }

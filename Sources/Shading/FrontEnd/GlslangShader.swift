@@ -16,11 +16,10 @@ struct GlslangShader {
     init(text: String, stage: ShaderStage) {
         (handle, isAccepted, log) = Self.withInput(text, stage) { input in
             // glslang keeps a pointer into the input from here to the end of parsing: all of it happens in this scope.
-            let handle = glslang_shader_create(input)
-            glslang_shader_set_options(handle, Int32(bitPattern: GLSLANG_SHADER_AUTO_MAP_BINDINGS.rawValue
-                                                        | GLSLANG_SHADER_AUTO_MAP_LOCATIONS.rawValue))
-            let isAccepted = glslang_shader_preprocess(handle, input) != 0 && glslang_shader_parse(handle, input) != 0
-            return (handle, isAccepted, glslang_shader_get_info_log(handle).map { String(cString: $0) } ?? "")
+            let handle = glslang_guarded_shader_create(input, Int32(bitPattern: GLSLANG_SHADER_AUTO_MAP_BINDINGS.rawValue
+                                                                        | GLSLANG_SHADER_AUTO_MAP_LOCATIONS.rawValue))
+            let isAccepted = glslang_guarded_shader_preprocess(handle, input) != 0 && glslang_guarded_shader_parse(handle, input) != 0
+            return (handle, isAccepted, glslang_guarded_shader_log(handle).map { String(cString: $0) } ?? "")
         }
     }
 
@@ -28,7 +27,7 @@ struct GlslangShader {
     func oversights(_ dialect: GLSLDialect) -> [(line: Int, message: String)] {
         guard isAccepted else { return [] }
         var found = [GlslangOversight](repeating: GlslangOversight(), count: 16)
-        let count = glslang_shader_find_oversights(handle, &found, UInt32(found.count))
+        let count = glslang_guarded_shader_find_oversights(handle, &found, UInt32(found.count))
         return found.prefix(Int(count)).compactMap { oversight in
             switch oversight.kind {
             case GlslangLabelOfOtherType where dialect.isES && dialect.version >= 300:
@@ -44,8 +43,8 @@ struct GlslangShader {
     func locations(_ sourceNames: [String: String]) -> ExplicitLocations {
         var result = ExplicitLocations()
         guard isAccepted else { return result }
-        var found = [GlslangLocation](repeating: GlslangLocation(), count: Int(glslang_shader_find_locations(handle, nil, 0)))
-        _ = glslang_shader_find_locations(handle, &found, UInt32(found.count))
+        var found = [GlslangLocation](repeating: GlslangLocation(), count: Int(glslang_guarded_shader_find_locations(handle, nil, 0)))
+        _ = glslang_guarded_shader_find_locations(handle, &found, UInt32(found.count))
         for variable in found {
             let text = String(cString: variable.name), name = sourceNames[text] ?? text, location = Int(variable.location)
             switch variable.storage {
@@ -60,19 +59,19 @@ struct GlslangShader {
     /// Whether giving out locations takes little time and memory, which grow with the size of the variables. What lies above these bounds
     /// is refused: by name in `ProgramLinkChecks`, where it has locations.
     var isQuicklyMapped: Bool {
-        let sizes = glslang_shader_measure_variables(handle)
+        let sizes = glslang_guarded_shader_measure_variables(handle)
         return sizes.largest <= UInt64(ProgramLinkChecks.variableLimit) && sizes.inputsAndOutputs <= 4096
     }
 
-    func delete() { glslang_shader_delete(handle) }
+    func delete() { glslang_guarded_shader_delete(handle) }
 
     /// The text after glslang's own preprocessor, nil when it refuses it.
     static func preprocess(_ text: String, stage: ShaderStage) -> String? {
         withInput(text, stage) { input in
-            let handle = glslang_shader_create(input)
-            defer { glslang_shader_delete(handle) }
-            guard glslang_shader_preprocess(handle, input) != 0 else { return nil }
-            return glslang_shader_get_preprocessed_code(handle).map { String(cString: $0) }
+            let handle = glslang_guarded_shader_create(input, 0)
+            defer { glslang_guarded_shader_delete(handle) }
+            guard glslang_guarded_shader_preprocess(handle, input) != 0 else { return nil }
+            return glslang_guarded_shader_preprocessed_code(handle).map { String(cString: $0) }
         }
     }
 

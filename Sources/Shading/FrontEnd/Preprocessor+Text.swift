@@ -18,7 +18,8 @@ extension Preprocessor {
         lines.sourceNames = sourceNames
         lines.bodilessLines = bodilessLines
         return Output(text: String(decoding: writer.bytes, as: UTF8.self), textOfSigns: signs.isEmpty ? nil : String(decoding: written(negating: signs).bytes, as: UTF8.self),
-                      lines: lines, dialect: dialect, outline: outline, isInvariantByPragma: isInvariantByPragma, diagnostics: diagnostics)
+                      lines: lines, dialect: dialect, outline: outline, isInvariantByPragma: isInvariantByPragma,
+                      depth: TextDepth(tokenCount: emitted.count, longestStatement: longestStatement), diagnostics: diagnostics)
     }
 
     /// - Parameter signs: Indices of tokens in whose place `- -` is written.

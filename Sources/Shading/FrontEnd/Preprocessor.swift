@@ -21,6 +21,7 @@ struct Preprocessor {
         var outline: ShaderOutline
         /// `#pragma STDGL invariant(all)` makes every output of the stage invariant.
         var isInvariantByPragma = false
+        var depth: TextDepth
         /// An error among them: the text is of no use.
         var diagnostics: [ShaderDiagnostic]
     }
@@ -117,6 +118,8 @@ struct Preprocessor {
     var isAtLineStart = true
     var expandedTokenCount = 0
     var statementTokenCount = 0
+    /// Tokens of the longest statement so far.
+    var longestStatement = 0
     var measure = TextMeasure()
     var sawCode = false
     var hasEnded = false
@@ -257,6 +260,7 @@ struct Preprocessor {
         }
         sawCode = true
         statementTokenCount = spelling == ";" || spelling == "{" || spelling == "}" ? 0 : statementTokenCount + 1
+        longestStatement = max(longestStatement, statementTokenCount)
         if statementTokenCount > limits.tokensPerStatement {
             return stop("this statement is too long; split it", at: token.place, beyond: .tokensPerStatement, limits.tokensPerStatement)
         }

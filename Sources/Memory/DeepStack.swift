@@ -1,0 +1,39 @@
+// DeepStack: work that calls itself once for each level of its input, on a thread of its own whose stack is large enough.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+package enum DeepStack {
+    /// The work of the thread. The thread that waits for it looks at the result only after the join.
+    private final class Job {
+        let work: () -> Void
+        init(_ work: @escaping () -> Void) { self.work = work }
+    }
+
+    /// Runs `work` on another thread and waits for it; nil where the system grants no thread with such a stack.
+    /// - Parameter byteCount: Of the stack. Address space only: pages come when they are touched.
+    package static func run<Result>(byteCount: Int, _ work: () -> Result) -> Result? {
+        var result: Result?
+        return withoutActuallyEscaping(work) { work in
+            withUnsafeMutablePointer(to: &result) { result in
+                let argument = Unmanaged.passRetained(Job { result.pointee = work() })
+                defer { argument.release() }
+                var attributes = pthread_attr_t()
+                pthread_attr_init(&attributes)
+                defer { pthread_attr_destroy(&attributes) }
+                pthread_attr_setstacksize(&attributes, byteCount)
+                var thread = pthread_t()
+                let status = pthread_create(&thread, &attributes, { argument in
+                    if let argument { Unmanaged<Job>.fromOpaque(argument).takeUnretainedValue().work() }
+                    return nil
+                }, argument.toOpaque())
+                guard status == 0 else { return nil }
+                pthread_join(thread, nil)
+                return result.pointee
+            }
+        }
+    }
+}
