@@ -4,6 +4,18 @@ import Effects
 import Raster
 import Window
 
+/// A controller that rests when nothing moves.
+final class DoorController: ViewController {
+    private var angle = 1.2
+    /// Shuts the door at one radian a second.
+    override func update() { angle = max(0, angle - timeSinceLastUpdate) }
+    override var timeUntilNextChange: Double? { angle > 0 ? 0 : nil }
+    func open() {
+        angle = 1.2
+        setNeedsDisplay()
+    }
+}
+
 func showTorus() throws {
     let window = try Window(name: "torus", width: 1280, height: 720)
     let controller = try TorusController(device: Device(), width: window.width, height: window.height)

@@ -7,6 +7,8 @@ private final class Recorder: ViewController {
     var log: [String] = []
     var updates = 0
     var action: (Recorder) throws -> Void = { _ in }
+    var untilNextChange: Double? = 0
+    override var timeUntilNextChange: Double? { untilNextChange }
 
     private func times() -> String {
         [timeSinceFirstResume, timeSinceLastResume, timeSinceLastUpdate, timeSinceLastDraw].map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: " ")
@@ -82,6 +84,72 @@ private final class Recorder: ViewController {
         clock.advance(by: 0.25)
         try controller.step()
         #expect(controller.log.suffix(2) == ["update 11.25 0.25 0.25 0.25", "draw 11.25 0.25 0.0 0.25"])
+    }
+
+    @Test("a scene in which nothing changes rests until somebody asks for a frame, and does not jump over the rest")
+    func rest() throws {
+        let controller = try makeRecorder()
+        controller.untilNextChange = nil
+        #expect(controller.timeUntilNextFrame == 0 && !controller.isResting, "the first frame comes all the same")
+        try controller.step()
+        #expect(controller.timeUntilNextFrame == nil && controller.isResting)
+        clock.advance(by: 10)
+        #expect(controller.timeUntilNextFrame == nil && controller.timeSinceLastUpdate == 10)
+        controller.setNeedsDisplay()
+        #expect(controller.timeUntilNextFrame == 0 && !controller.isResting)
+        clock.advance(by: 0.25)
+        try controller.step()
+        #expect(controller.log.suffix(2) == ["update 10.25 10.25 0.25 0.25", "draw 10.25 10.25 0.0 0.25"])
+        #expect(controller.isResting, "one frame for one call")
+        controller.isPaused = true
+        controller.setNeedsDisplay()
+        #expect(controller.timeUntilNextFrame == nil, "a pause is stronger")
+        controller.isPaused = false
+        #expect(controller.timeUntilNextFrame == 0, "what was changed during a pause is shown after it")
+        // Asked for while a frame is drawn, the next one is meant.
+        controller.action = { $0.setNeedsDisplay() }
+        try controller.step()
+        #expect(!controller.isResting)
+        controller.action = { _ in }
+        try controller.step()
+        #expect(controller.isResting)
+    }
+
+    @Test("a frame is due when the scene changes next, never before the screen's next, and numbers that are none mean at once")
+    func nextChange() throws {
+        let controller = try makeRecorder()
+        controller.preferredFramesPerSecond = 10
+        func due(_ untilNextChange: Double?) throws -> Double? {
+            controller.untilNextChange = untilNextChange
+            try controller.step()
+            let due = controller.timeUntilNextFrame.map { ($0 * 1000).rounded() / 1000 }
+            clock.advance(by: 5)
+            return due
+        }
+        #expect(try due(0) == 0.1 && due(0.03) == 0.1 && due(2) == 2 && due(.infinity) == nil)
+        #expect(try due(-3) == 0.1 && due(.nan) == 0.1 && due(-.infinity) == 0.1)
+        controller.untilNextChange = 2
+        try controller.step()
+        clock.advance(by: 1.5)
+        #expect(controller.timeUntilNextFrame == 0.5)
+        controller.setNeedsDisplay()
+        #expect(controller.timeUntilNextFrame == 0, "an event comes first")
+    }
+
+    @Test("a delegate may say when the picture changes, and says that it always does where it says nothing")
+    func delegateRest() throws {
+        final class Always: ViewControllerDelegate { func viewControllerUpdate(_ controller: ViewController) {} }
+        final class Still: ViewControllerDelegate {
+            func viewControllerUpdate(_ controller: ViewController) {}
+            func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double? { nil }
+        }
+        let controller = ViewController(view: try View(device: device, width: 2, height: 2), clock: clock), always = Always(), still = Still()
+        controller.delegate = always
+        try controller.step()
+        #expect(!controller.isResting)
+        controller.delegate = still
+        try controller.step()
+        #expect(controller.isResting)
     }
 
     @Test("a controller that starts paused resumes first when it is let go")

@@ -72,6 +72,13 @@ public final class FrameAnimation {
     /// The frame of a time, whether or not it is shown: an exact function of the time, 0 where nothing has been played.
     public func frameIndex(at time: Double) -> Int { timing?.index(at: time - start, repeats: repeats) ?? 0 }
 
+    /// Seconds until the next frame is to be shown: 0 where the frame of this time is not shown yet; nil where none follows.
+    public func timeUntilNextFrame(at time: Double) -> Double? {
+        guard isPlaying, let timing else { return nil }
+        guard timing.index(at: time - start, repeats: repeats) == currentFrameIndex else { return 0 }
+        return timing.timeUntilNextFrame(at: time - start, repeats: repeats)
+    }
+
     /// Shows the frame of a time, and has the next one decoded.
     /// - Parameters:
     ///   - time: Seconds. It may also go back.

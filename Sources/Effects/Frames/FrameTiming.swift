@@ -42,6 +42,18 @@ public struct FrameTiming: Sendable, Hashable {
         duration = now
     }
 
+    /// Seconds from a time since the start until another frame is shown, or until the end where the last frame is; nil where none follows: after the end, or where a single frame
+    /// repeats. NaN counts as 0.
+    public func timeUntilNextFrame(at time: Double, repeats: Bool) -> Double? {
+        let time = time.isNaN ? 0 : min(time, 1e9)
+        if repeats ? count == 1 : time >= duration { return nil }
+        guard time > 0 else { return beginning(of: 1) - time }
+        let round = repeats ? (time / duration).rounded(.down) * duration : 0
+        return max(0, round + beginning(of: index(at: time - round, repeats: false) + 1) - time)
+    }
+    /// When a frame begins in the sequence; the one after the last at its end.
+    private func beginning(of index: Int) -> Double { index >= count ? duration : starts.isEmpty ? Double(index) / rate : starts[index] }
+
     /// The frame that is shown at a time in seconds since the start; before it the first one. After the end it is the last one, or with `repeats` as if the
     /// sequence began anew. NaN counts as 0.
     public func index(at time: Double, repeats: Bool) -> Int {

@@ -31,10 +31,12 @@ public struct OrbitCamera: Sendable, Hashable {
         let half = Elementary.arctangent(Elementary.tangent(Double(fieldOfView) / 2), Double(min(1, aspect)))
         return .perspective(fovy: Float(2 * half), aspect: aspect, near: distance / 100, far: distance * 100)
     }
+    /// Radians that a drag turns by for each pixel of the pointer's way: the rule for all that is turned by dragging. A drag over 400 pixels turns half around.
+    public static let radiansPerPixel: Float = 0.008
     /// Turns by a move of the pointer in pixels, x to the right and y up, as if the thing were held.
     public mutating func drag(dx: Float, dy: Float) {
-        yaw -= dx * 0.008
-        pitch = min(max(pitch - dy * 0.008, -1.55), 1.55)
+        yaw -= dx * OrbitCamera.radiansPerPixel
+        pitch = min(max(pitch - dy * OrbitCamera.radiansPerPixel, -1.55), 1.55)
     }
     /// Comes nearer by steps of the wheel, each by an eighth; negative ones go away.
     public mutating func zoom(steps: Float) { distance *= Float(Elementary.power(1.125, Double(-min(max(steps, -100), 100)))) }

@@ -76,8 +76,8 @@ public final class View {
     /// unpacked. `display()` does this by itself.
     public func resolveDrawable(into encoder: inout CommandEncoder) throws { try currentDrawable().recordResolve(into: &encoder) }
 
-    /// Draws now: lets the delegate or `drawing` record a frame and submits it.
-    /// - Throws: Their errors and those of `Device.submit`; `invalidArgument` when called while the view draws.
+    /// The picture that was drawn last: what a window shows.
+    /// - Throws: The errors of `Device.makeFramebuffer`.
     public func displayed() throws -> Framebuffer { try currentDrawable().displayed }
 
     /// Draws now: lets the delegate or `drawing` record a frame and submits it. Throws what they throw and what

@@ -6,17 +6,24 @@
 //
 // The loop begins with the first `step()` (or the first `isPaused = false`): that is the first resume. Resuming counts as
 // an update and a draw for `timeSinceLastUpdate` and `timeSinceLastDraw`, so what moves by them does not jump over a pause.
+//
+// After each frame the scene says when it changes next by itself. Where nothing will, the controller rests: no frame is due until
+// `setNeedsDisplay()`, which counts for those two as resuming does.
 
 public import Raster
 
 /// Hears of a view controller's frames and pauses, in place of a subclass.
 public protocol ViewControllerDelegate: AnyObject {
-    /// Called before `isPaused` changes.
+    /// Called once per frame, before it is drawn, in place of `update()`.
     func viewControllerUpdate(_ controller: ViewController) throws
-    /// Before `isPaused` changes.
+    /// Called before `isPaused` changes.
     func viewController(_ controller: ViewController, willPause pauses: Bool)
+    /// Tells after each frame when the picture changes next by itself, as `ViewController.timeUntilNextChange` does.
+    func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double?
 }
 extension ViewControllerDelegate {
+    /// Says that something always moves.
+    public func viewControllerTimeUntilNextChange(_ controller: ViewController) -> Double? { 0 }
     /// Does nothing: a delegate need not hear of pauses.
     public func viewController(_ controller: ViewController, willPause pauses: Bool) {}
 }
@@ -49,6 +56,11 @@ open class ViewController: ViewDelegate {
     private var lastResume = 0.0
     private var lastUpdate = 0.0
     private var lastDraw = 0.0
+    /// The time at which the picture changes by itself, as the scene said after the last frame; infinite while it rests.
+    private var nextChange = -Double.infinity
+    private var needsDisplay = false
+    /// When the last rest ended.
+    private var lastWake = 0.0
 
     /// A controller that becomes the view's delegate unless something draws the view already.
     public init(view: View, clock: any FrameClock = MonotonicFrameClock()) {
@@ -77,15 +89,37 @@ open class ViewController: ViewDelegate {
     public var timeSinceFirstResume: Double { firstResume.map { now - $0 } ?? 0 }
     /// Seconds since the last resume, 0 before the first.
     public var timeSinceLastResume: Double { firstResume == nil ? 0 : now - lastResume }
-    /// Seconds since the last update, or since the last resume when that was later.
-    public var timeSinceLastUpdate: Double { firstResume == nil ? 0 : now - max(lastUpdate, lastResume) }
-    /// Seconds since the last frame began to be drawn, or since the last resume when that was later.
-    public var timeSinceLastDraw: Double { firstResume == nil ? 0 : now - max(lastDraw, lastResume) }
+    /// Seconds since the last update, or since the last resume or the end of the last rest when that was later.
+    public var timeSinceLastUpdate: Double { firstResume == nil ? 0 : now - max(lastUpdate, lastResume, lastWake) }
+    /// Seconds since the last frame began to be drawn, or since the last resume or the end of the last rest when that was later.
+    public var timeSinceLastDraw: Double { firstResume == nil ? 0 : now - max(lastDraw, lastResume, lastWake) }
 
-    /// Seconds until the next frame is due, 0 when it is; nil while paused.
+    /// Seconds until the picture changes by itself. The controller asks once after each frame, in the frame's time:
+    ///
+    /// - 0, the default, while something moves: frames follow each other at `framesPerSecond`.
+    /// - More than 0 where the picture stays until a known moment, as a caret that blinks does.
+    /// - nil where nothing changes any more by itself: bodies sleep, an animation is over, nothing waits for an answer. The controller then
+    ///   rests and costs no processor time until `setNeedsDisplay()`.
+    ///
+    /// What is less than 0 or not a number counts as 0.
+    open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
+
+    /// Has a frame follow although nothing changes by itself: to be called by what changes the scene from outside. A window calls it for every
+    /// event of the user's. It ends a rest, which `timeSinceLastUpdate` and `timeSinceLastDraw` then leave out. While the controller is paused the
+    /// frame comes when it is resumed.
+    public func setNeedsDisplay() {
+        if isResting { lastWake = now }
+        needsDisplay = true
+    }
+    /// Whether nothing will change by itself and nobody has asked for a frame.
+    public var isResting: Bool { nextChange == .infinity && !needsDisplay }
+
+    /// Seconds until the next frame is due, 0 when it is; nil while the controller is paused or rests.
     public var timeUntilNextFrame: Double? {
-        if paused { return nil }
-        return firstResume == nil ? 0 : max(0, schedule.next - now)
+        if paused || isResting { return nil }
+        guard firstResume != nil else { return 0 }
+        let now = now
+        return max(0, schedule.next - now, needsDisplay ? 0 : nextChange - now)
     }
 
     /// Makes one turn of the loop now, whether a frame is due or not: updates, then draws. Gives false, having done nothing, while
@@ -98,17 +132,22 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
+        // What asks for a frame during this one means the next.
+        needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time
         try view.display()
         lastDraw = time
         framesDisplayed += 1
+        nextChange = timeUntilNextChange.map { time + ($0 > 0 ? $0 : 0) } ?? .infinity
         return true
     }
 
     private func resume(at time: Double) {
         if firstResume == nil { firstResume = time }
         lastResume = time
+        // Whoever pauses may have changed the scene meanwhile.
+        nextChange = -.infinity
         schedule.start(at: time)
     }
 

@@ -28,6 +28,30 @@ import Testing
         for fps in [0, -1, .nan, .infinity, 1001] { #expect(RasterError.thrown { _ = try FrameTiming(count: 1, fps: fps) }?.code == .invalidArgument) }
     }
 
+    @Test("the time until the next frame ends where another frame begins, and at the end there is none")
+    func untilNextFrame() throws {
+        let image = Image(width: 2, height: 2)
+        let frames = [(1, 10), (3, 10), (0, 10), (50, 0)].map { AnimatedPNGWriter.Frame(image: image, delay: ($0.0, $0.1)) }
+        let uneven = try #require(FrameSequence(bytes: [AnimatedPNGWriter(width: 2, height: 2, frames: frames).data()]).timing)
+        for timing in [uneven, try FrameTiming(count: 5, fps: 29.97), try FrameTiming(count: 2, fps: 0.5)] {
+            for repeats in [false, true] {
+                for step in 0..<200 {
+                    let time = timing.duration * Double(step) / 97 - 0.01
+                    guard let left = timing.timeUntilNextFrame(at: time, repeats: repeats) else {
+                        #expect(!repeats && time >= timing.duration)
+                        continue
+                    }
+                    let index = timing.index(at: time, repeats: repeats)
+                    #expect(left >= 0 && timing.index(at: time + left * 0.999 - 1e-9, repeats: repeats) == index, "at \(time)")
+                    #expect(timing.index(at: time + left + 1e-9, repeats: repeats) != index || (!repeats && time + left + 1e-9 >= timing.duration), "at \(time)")
+                }
+            }
+        }
+        let single = try FrameTiming(count: 1, fps: 10)
+        #expect(single.timeUntilNextFrame(at: 0.05, repeats: true) == nil && single.timeUntilNextFrame(at: 0.05, repeats: false) == 0.05)
+        for time in [-1, -.infinity, .nan, 1e300, .infinity] { #expect((uneven.timeUntilNextFrame(at: time, repeats: true) ?? -1) >= 0) }
+    }
+
     @Test("an animated PNG's frames take the times that it says")
     func ownTimes() throws {
         let image = Image(width: 2, height: 2)
