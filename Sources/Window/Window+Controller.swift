@@ -9,7 +9,10 @@ extension Window {
     /// Runs the controller until the user quits or after `close()`. The view is resized with the window, before `handle`
     /// hears of it; `handle` gets the events since it was last called, before each frame. The pause key (SDL's name; nil
     /// for none) stops and resumes the controller; while it is paused the picture is drawn again only for a new size.
-    /// P saves a screenshot and Escape quits, as in every window. Throws the errors of the controller, `handle` and `present`.
+    ///
+    /// A controller that rests (`ViewController.timeUntilNextChange`) has no frames, and the window sleeps until something happens: events, `setNeedsDisplay()` of the window or the
+    /// controller and `waker` give it a frame. P saves a screenshot and Escape quits, as in every window.
+    /// - Throws: The errors of the controller, `handle` and `present`, and `systemUnavailable` when the screen is lost.
     public func run(_ controller: ViewController, pauseKey: String? = "Space", _ handle: ([WindowEvent]) throws -> Void = { _ in }) throws {
         let clock = ContinuousClock()
         var lastFrame: ContinuousClock.Instant?
@@ -17,6 +20,7 @@ extension Window {
         try controller.view.resize(width: width, height: height)
         while true {
             let events = pollEvents()
+            if ScreenLoss.isLost { throw ScreenLoss.error(ofWindow: name) }
             if isClosing { return }
             var needsPicture = false
             for event in events {
@@ -37,13 +41,20 @@ extension Window {
             }
             if !events.isEmpty { try handle(events) }
             if isClosing { return }
+            if hasNews { controller.setNeedsDisplay() }
+            hasNews = false
+            if wantsFrame, !controller.isPaused {
+                wantsFrame = false
+                controller.setNeedsDisplay()
+            }
 
             if isHidden {
-                // Nobody sees it, and this time is no frame's. A short wait, since close() is no event.
+                // Nobody sees it, and this time is no frame's.
                 lastFrame = nil
-                SDL_WaitEventTimeout(nil, 100)
+                sleep(0.1)
             } else if controller.timeUntilNextFrame == 0 {
                 wantsFrame = false
+                _ = advanceNotice()
                 try controller.step()
                 try present(controller.view.displayed())
                 let now = clock.now
@@ -54,10 +65,13 @@ extension Window {
                 try controller.view.display()
                 try present(controller.view.displayed())
             } else {
+                let seconds = controller.timeUntilNextFrame, notice = advanceNotice()
                 if needsRepaint { try repaint() }
-                // Waits until the next frame is due or something happens; while paused not for ever, since close() is no event.
-                let seconds = controller.timeUntilNextFrame ?? 0.1
-                SDL_WaitEventTimeout(nil, Int32(max(1, min(seconds, 0.1) * 1000)))
+                if seconds == nil, !controller.isPaused {
+                    lastFrame = nil
+                    showStanding()
+                }
+                sleep(seconds, notice)
             }
         }
     }

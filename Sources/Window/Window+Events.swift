@@ -37,7 +37,7 @@ public enum WindowEvent: Sendable, Hashable {
 
 /// A key that a window acts on by itself; see `Window.ownKeys`.
 public enum OwnKey: String, Sendable, Hashable, CaseIterable {
-    /// Escape gives `quit`.
+    /// Escape makes a window of one that fills the screen, and else gives `quit`.
     case escape
     /// Ctrl-Q gives `quit`.
     case controlQ
@@ -51,11 +51,14 @@ public enum OwnKey: String, Sendable, Hashable, CaseIterable {
 
 extension Window {
     /// The events since the last call, oldest first. Those `ownKeys` that are in the set act by themselves: Escape, Ctrl-Q and the close
-    /// button also give `quit`; P saves a screenshot and F11 fills the screen.
+    /// button also give `quit`, but Escape only leaves a full screen first; P saves a screenshot and F11 fills the screen.
     public func pollEvents() -> [WindowEvent] {
         var events: [WindowEvent] = []
         var event = SDL_Event()
-        while SDL_PollEvent(&event) != 0 { translate(event, into: &events) }
+        while SDL_PollEvent(&event) != 0 {
+            hasNews = true
+            translate(event, into: &events)
+        }
         // One look at the size covers user, window manager and a move to a screen of another density alike.
         let size = drawableSize()
         if size != (width, height) {
@@ -77,7 +80,11 @@ extension Window {
             pressedKeys.insert(name)
             events.append(.keyDown(name, isRepeat: isRepeat))
             let isControlQ = key == SDLK_q.rawValue && Int32(event.key.keysym.mod) & Int32(KMOD_CTRL.rawValue) != 0
-            if key == SDLK_ESCAPE.rawValue && ownKeys.contains(.escape) || isControlQ && ownKeys.contains(.controlQ) {
+            if key == SDLK_ESCAPE.rawValue, ownKeys.contains(.escape), isFullScreen {
+                toggleFullScreen()
+            } else if key == SDLK_ESCAPE.rawValue, isRepeat {
+                // Held longer than it took to leave the full screen, it does not go on to close the window.
+            } else if key == SDLK_ESCAPE.rawValue && ownKeys.contains(.escape) || isControlQ && ownKeys.contains(.controlQ) {
                 isClosing = true
                 events.append(.quit)
             } else if key == SDLK_F11.rawValue, !isRepeat, ownKeys.contains(.f11) {
@@ -115,6 +122,8 @@ extension Window {
             // The texture is lost; the next frame makes another.
             if let texture { SDL_DestroyTexture(texture) }
             texture = nil
+            notice?.free()
+            notice = nil
         default: break
         }
     }

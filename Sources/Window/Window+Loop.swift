@@ -15,50 +15,82 @@ public struct FrameTime: Sendable, Hashable {
 }
 
 extension Window {
-    /// Calls `frame` for every frame with the time and the events since the last one, and presents the framebuffer that it returns;
-    /// nil leaves the picture as it is. Frames come as fast as the screen shows them, some 20 a second while the picture stays as it
-    /// is and there are no events, and only for events while the window is minimised, hidden or covered. Ends when the user quits
+    /// Calls `frame` with the time and the events since the last call, and presents the framebuffer that it returns; nil leaves the picture as it is. Ends when the user quits
     /// (then `frame` is not called again) or after `close()`.
-    public func run(_ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
+    ///
+    /// After each call `timeUntilNextFrame` tells for how many seconds nothing will change by itself: 0 asks for the next frame as soon as the screen shows it, nil for
+    /// none. Until then the window sleeps, which costs no processor time. An event of the user's, a new size, `setNeedsDisplay()` and `waker` end the sleep at once:
+    ///
+    ///     try window.run(timeUntilNextFrame: { ball.isMoving ? 0 : nil }) { time, events in
+    ///         for event in events { ball.handle(event) }
+    ///         return try ball.draw(at: time.seconds)
+    ///     }
+    ///
+    /// Without it frames follow each other as fast as the screen shows them, and after a nil `frame` is asked again soon: a hundred times a second at first, and some 20 times where the
+    /// picture has stood for a second. While the window is minimised, hidden or covered, `frame` is called for events only.
+    /// - Throws: The errors of `frame` and `present`, and `systemUnavailable` when the screen is lost.
+    public func run(timeUntilNextFrame: (() -> Double?)? = nil, _ frame: (FrameTime, [WindowEvent]) throws -> Framebuffer?) throws {
         let clock = ContinuousClock()
         let start = clock.now
         var time = FrameTime(seconds: 0, delta: 0, index: 0)
-        // Seconds for which no frame was drawn, and the time that passed unseen.
-        var still = 0.0, unseen = Duration.zero
+        // When `frame` is to be called though nothing happens; nil for never.
+        var due: ContinuousClock.Instant? = start
+        var unseen = Duration.zero
+        // When the last picture was asked for and when it was shown, and the seconds slept since then. nil where no frame time begins there.
+        var lastFrame: ContinuousClock.Instant?, lastShown = start, slept = 0.0
         while true {
             let events = pollEvents()
+            if ScreenLoss.isLost { throw ScreenLoss.error(ofWindow: name) }
             if isClosing { return }
+            let before = clock.now
             if isHidden && events.isEmpty {
-                let before = clock.now
-                SDL_WaitEventTimeout(nil, 100)
+                sleep(0.1)
                 unseen += clock.now - before
+                lastFrame = nil
                 continue
+            }
+            guard hasNews || wantsFrame || due.map({ $0 <= before }) == true else {
+                if before - lastShown >= .seconds(1) { showStanding() }
+                let notice = advanceNotice()
+                if needsRepaint { try repaint() }
+                sleep(due.map { ($0 - before) / .seconds(1) }, notice)
+                slept += (clock.now - before) / .seconds(1)
+                continue
+            }
+            hasNews = false
+            wantsFrame = false
+            if time.index > 0 {
+                let now = (before - start - unseen) / .seconds(1)
+                time = FrameTime(seconds: now, delta: now - time.seconds, index: time.index)
             }
             let framebuffer = try frame(time, events)
             if let framebuffer {
+                _ = advanceNotice()
                 try present(framebuffer)
+                if let last = lastFrame, slept < 0.1, let text = meter.add((before - last) / .seconds(1)), title == nil { showTitle("\(name) — \(text)") }
                 limiter.wait(framesPerSecond: screenFramesPerSecond ?? 60)
-            } else {
-                if needsRepaint { try repaint() }
-                // Nothing to draw: sleep until something happens, but not so long that an animation would miss its start. Where the picture has stood
-                // for a while, none is likely to begin by itself.
-                SDL_WaitEventTimeout(nil, still < 1 ? 10 : 50)
+                (lastFrame, lastShown, slept) = (before, clock.now, 0)
             }
-            let now = (clock.now - start - unseen) / .seconds(1)
-            time = FrameTime(seconds: now, delta: now - time.seconds, index: time.index + 1)
-            if framebuffer == nil {
-                let before = still
-                still += time.delta
-                // A picture that stands has no frame time.
-                if before < 1, still >= 1 {
-                    meter = FrameMeter()
-                    if title == nil { showTitle(name) }
-                }
-            } else {
-                if still < 0.1, let text = meter.add(still + time.delta), title == nil { showTitle("\(name) — \(text)") }
-                still = 0
+            time.index += 1
+            guard let timeUntilNextFrame else {
+                // An animation is not to miss its start. Where the picture has stood for a while, none is likely to begin by itself.
+                due = clock.now + (framebuffer != nil ? .zero : clock.now - lastShown < .seconds(1) ? .milliseconds(10) : .milliseconds(50))
+                continue
             }
+            due = timeUntilNextFrame().flatMap { $0 >= 1e9 ? nil : clock.now + .seconds($0 > 0 ? $0 : 0) }
         }
+    }
+
+    /// Sleeps until something comes from SDL, at most until the nearest of these seconds from now; nil for no limit. Half a second is the longest sleep: a signal that asks the
+    /// process to end may come just before it.
+    func sleep(_ seconds: Double?...) {
+        let shortest = seconds.compactMap { $0 }.reduce(0.5, min)
+        SDL_WaitEventTimeout(nil, Int32(max(1, (shortest * 1000).rounded(.up))))
+    }
+    /// A picture that stands has no frame time.
+    func showStanding() {
+        meter = FrameMeter()
+        if title == nil, wantedTitle != name { showTitle(name) }
     }
 }
 

@@ -52,12 +52,14 @@ extension Window {
         SDL_UnlockTexture(texture)
     }
 
-    /// Shows the texture again, as after an uncovering.
+    /// Shows the texture again, as after an uncovering, with the notice over it.
     func repaint() throws(RasterError) {
         guard texture != nil else { return }
         try drawTexture()
+        drawNotice()
         SDL_RenderPresent(renderer)
         needsRepaint = false
+        if ScreenLoss.isLost { throw ScreenLoss.error(ofWindow: name) }
     }
 
     /// Fills the window with the texture: pixel by pixel where the sizes are equal, smooth where it is stretched.

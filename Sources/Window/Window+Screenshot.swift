@@ -38,9 +38,12 @@ extension Window {
         return Image(width: width, height: height, format: .rgb8, bytes: bytes)
     }
 
-    /// Saves and tells the user: a failure here must not end the show.
+    /// Saves and tells the user, in the window and on standard error: a failure here must not end the show.
     func reportScreenshot() {
-        do { say("saved \(try saveScreenshot())") } catch { say("no screenshot: \(error)") }
+        let text: String
+        do { text = "saved \(try saveScreenshot())" } catch { text = "no screenshot: \(error)" }
+        say(text)
+        showNotice(text)
     }
 
     private func say(_ text: String) {

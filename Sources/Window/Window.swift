@@ -14,6 +14,9 @@ public final class Window {
     public let name: String
     /// The whole title bar, for a program that wants its own; nil shows the name and, while `run` draws, the time of a frame.
     public var title: String? { didSet { showTitle(title ?? name) } }
+    /// Makes the picture of a notice, for `showNotice`: of a text, for so many pixels a point, at most so many pixels wide; straight alpha, RGBA of 8 bits, the
+    /// top row first. Without one, or where it throws, the title bar shows notices.
+    public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
     /// The keys that the window acts on by itself; the program hears of them in any case. Take out those that the program wants for
     /// itself.
     public var ownKeys = OwnKey.all
@@ -46,6 +49,12 @@ public final class Window {
     private var visibility: WindowVisibility?
     /// Somebody asked for a frame since the last one.
     var wantsFrame = false
+    /// Something came from SDL since the last frame, also what is no event of the user's: a waker, another clipboard.
+    var hasNews = false
+    /// The notice over the picture, or in the title bar.
+    var notice: Notice?
+    /// What the title bar shows while no notice is in it.
+    var wantedTitle: String
     /// What `clipboardText` has found; nil where it has to ask anew.
     var knownClipboard: KnownClipboard?
 
@@ -59,6 +68,8 @@ public final class Window {
             RasterError(.systemUnavailable, "window '\(name)'", "cannot be opened: \(reason)",
                         remedy: "run it where DISPLAY or WAYLAND_DISPLAY names a screen, or render headless into a PNG file")
         }
+        // A connection that was lost cannot be opened anew: SDL has it open.
+        guard !ScreenLoss.isLost else { throw unavailable("this process has lost its screen before") }
         // In the C locale, which every program starts in, X11 refuses titles that are not ASCII.
         if let locale = setlocale(LC_CTYPE, nil), String(cString: locale) == "C" { setlocale(LC_CTYPE, "C.UTF-8") }
         if getenv("DISPLAY") != nil { LateWakeUps.passOver() }
@@ -87,16 +98,21 @@ public final class Window {
         let first = formats.first { $0 == SDL_PIXELFORMAT_ABGR8888.rawValue || $0 == SDL_PIXELFORMAT_ARGB8888.rawValue }
         swapsRedAndBlue = first != SDL_PIXELFORMAT_ABGR8888.rawValue
         self.name = name
+        wantedTitle = name
         self.handle = handle
         self.renderer = renderer
         self.width = width
         self.height = height
         visibility = WindowVisibility(handle)
+        ScreenLoss.watch(handle)
         (self.width, self.height) = drawableSize()
     }
 
     deinit {
+        // SDL would wait for answers that cannot come any more.
+        guard !ScreenLoss.isLost else { return }
         if let texture { SDL_DestroyTexture(texture) }
+        notice?.free()
         // SDL's wake-ups come over a connection of their own, and must not find the window gone: see LateWakeUps.
         visibility?.waitForSystem()
         visibility = nil
@@ -107,7 +123,10 @@ public final class Window {
     }
 
     /// Lets `run` end after this frame.
-    public func close() { isClosing = true }
+    public func close() {
+        isClosing = true
+        waker.wake()
+    }
 
     /// Whether the window is minimised, hidden, or covered by others where the system tells: nobody would see a frame, and `run` draws
     /// none until it is back.
@@ -115,16 +134,18 @@ public final class Window {
         SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue) != 0 || visibility?.isCovered == true
     }
 
-    /// Has `run` draw a frame soon, when nothing else asks for one: for a view controller that is paused.
+    /// Has `run` draw a frame soon, when nothing else asks for one: for a view controller that rests or is paused. Other threads use `waker`.
     public func setNeedsDisplay() { wantsFrame = true }
 
-    func showTitle(_ text: String) { SDL_SetWindowTitle(handle, text) }
-
-    /// Fills the screen, or is a window again. F11 does it too.
-    public func toggleFullScreen() {
-        let isFull = SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0
-        SDL_SetWindowFullscreen(handle, isFull ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
+    func showTitle(_ text: String) {
+        wantedTitle = text
+        SDL_SetWindowTitle(handle, notice?.titleText(of: self) ?? text)
     }
+
+    /// Whether the window fills the screen.
+    public var isFullScreen: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
+    /// Fills the screen, or is a window again. F11 does it too, and Escape makes it a window again.
+    public func toggleFullScreen() { SDL_SetWindowFullscreen(handle, isFullScreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue) }
 
     /// Pixels, as the screen has it now.
     func drawableSize() -> (width: Int, height: Int) {
@@ -133,6 +154,7 @@ public final class Window {
         return (max(1, Int(w)), max(1, Int(h)))
     }
     func failure(_ what: String) -> RasterError {
-        RasterError(.systemUnavailable, "window '\(name)'", "\(what): \(String(cString: SDL_GetError()))", remedy: "render headless into a PNG file")
+        if ScreenLoss.isLost { return ScreenLoss.error(ofWindow: name) }
+        return RasterError(.systemUnavailable, "window '\(name)'", "\(what): \(String(cString: SDL_GetError()))", remedy: "render headless into a PNG file")
     }
 }

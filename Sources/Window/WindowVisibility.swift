@@ -19,11 +19,7 @@ final class WindowVisibility {
 
     /// nil where the window is not X11's.
     init?(_ window: OpaquePointer) {
-        var system = SystemWindow()
-        system.version = SDL_version(major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION), patch: UInt8(SDL_PATCHLEVEL))
-        let isKnown = withUnsafeMutablePointer(to: &system) { SDL_GetWindowWMInfo(window, OpaquePointer($0)) == SDL_TRUE }
-        let subsystemX11: Int32 = 2
-        guard isKnown, system.subsystem == subsystemX11, let library = dlopen("libX11.so.6", RTLD_NOW) else { return nil }
+        guard let system = WindowVisibility.system(of: window), let library = dlopen("libX11.so.6", RTLD_NOW) else { return nil }
         typealias Open = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
         typealias SelectInput = @convention(c) (UnsafeMutableRawPointer, UInt, Int) -> Int32
         guard let open = dlsym(library, "XOpenDisplay"), let select = dlsym(library, "XSelectInput"), let close = dlsym(library, "XCloseDisplay"),
@@ -41,8 +37,19 @@ final class WindowVisibility {
         self.synchronize = unsafeBitCast(synchronize, to: (@convention(c) (UnsafeMutableRawPointer, Int32) -> Int32).self)
         let visibilityChangeMask = 1 << 16
         _ = unsafeBitCast(select, to: SelectInput.self)(display, system.window, visibilityChangeMask)
+        ScreenLoss.watch(display: display)
+    }
+    /// X11's names for a window and its connection; nil where the window is not X11's.
+    static func system(of window: OpaquePointer) -> SystemWindow? {
+        var system = SystemWindow()
+        system.version = SDL_version(major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION), patch: UInt8(SDL_PATCHLEVEL))
+        let isKnown = withUnsafeMutablePointer(to: &system) { SDL_GetWindowWMInfo(window, OpaquePointer($0)) == SDL_TRUE }
+        let subsystemX11: Int32 = 2
+        return isKnown && system.subsystem == subsystemX11 ? system : nil
     }
     deinit {
+        // The farewell of a lost connection would wait for ever.
+        guard !ScreenLoss.isLost else { return }
         _ = close(display)
         dlclose(library)
     }

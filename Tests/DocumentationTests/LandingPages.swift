@@ -50,6 +50,21 @@ enum LandingPages {
         }
     }
 
+    /// Draws twice a second while results are awaited, and not at all when they are there.
+    static func showReport(_ device: Device, _ results: Results, isLoading: Bool, _ draw: (_ target: Framebuffer, _ seconds: Double) throws -> Void) throws {
+        let window = try Window(name: "report", width: 960, height: 540), waker = window.waker
+        let target = try device.makeFramebuffer(width: window.width, height: window.height)
+        Task.detached {
+            await results.load()
+            waker.wake()
+        }
+        try window.run(timeUntilNextFrame: { isLoading ? 0.5 : nil }) { time, events in
+            try draw(target, time.seconds)
+            return target
+        }
+    }
+    actor Results { func load() {} }
+
     /// Draws the meshes of a file, one draw for each.
     static func drawModel(_ path: String, transform: Matrix4, on device: Device, into target: Framebuffer) throws -> Model {
         let model = try Model(contentsOf: path)

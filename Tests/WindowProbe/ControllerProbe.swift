@@ -7,6 +7,9 @@ import Window
 
 final class ControllerProbe: ViewController {
     private var updates = 0, draws = 0
+    /// Seconds after which nothing changes any more.
+    private var movesFor = Double.infinity
+    override var timeUntilNextChange: Double? { timeSinceFirstResume < movesFor ? 0 : nil }
 
     override func update() { updates += 1 }
     /// Blue tells the view's width, green whether the update came before the draw.
@@ -16,10 +19,11 @@ final class ControllerProbe: ViewController {
         encoder.render(to: drawable, clear: .color(1, isUpdated, Float(view.drawableWidth & 255) / 255, 1)) { _ in }
     }
 
-    static func show(width: Int, height: Int) throws {
+    static func show(width: Int, height: Int, movesFor: Double = .infinity) throws {
         let window = try Window(name: "window probe", width: width, height: height)
         let view = try View(device: Device(.reference), width: 1, height: 1)
         let controller = ControllerProbe(view: view)
+        controller.movesFor = movesFor
         controller.preferredFramesPerSecond = 20
         try window.run(controller) { events in
             for event in events {

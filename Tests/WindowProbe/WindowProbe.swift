@@ -13,6 +13,9 @@ import Window
             case "stray": try sendStrayMessages(width: width, height: height)
             case "own": try showOwn(width: width, height: height)
             case "controller": try ControllerProbe.show(width: width, height: height)
+            case "resting": try showResting(width: width, height: height)
+            case "resting controller": try ControllerProbe.show(width: width, height: height, movesFor: 0.5)
+            case "notice": try showWithNotices(width: width, height: height)
             case "frames": try showCounted(width: width, height: height, until: .infinity)
             case "still": try showCounted(width: width, height: height, until: 0.7)
             default: try show(width: width, height: height)
@@ -54,6 +57,62 @@ import Window
             longest = max(longest, time.delta)
             for event in events { say("event \(event) at \(time.index) frames, \(Int(time.seconds * 1000)) ms, longest \(Int(longest * 1000)) ms") }
             return time.seconds < end ? framebuffer : nil
+        }
+    }
+
+    /// A picture that moves for half a second after it began and after each M, and rests then. W wakes the window from another thread a second later, T changes the picture at a
+    /// known time.
+    static func showResting(width: Int, height: Int) throws {
+        let window = try Window(name: "window probe", width: width, height: height)
+        var framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
+        var end = 0.5, alarm: Double?, now = 0.0, calls = 0
+        func untilNextChange() -> Double? { now < end ? 0 : alarm.map { max(0, $0 - now) } }
+        try window.run(timeUntilNextFrame: untilNextChange) { time, events in
+            now = time.seconds
+            calls += 1
+            if let due = alarm, now >= due {
+                alarm = nil
+                say("alarm at \(calls) calls, \(Int((now - due) * 1000)) ms late")
+            } else if events.isEmpty, now > end + 0.2 { say("called at \(calls) calls") }
+            for event in events {
+                switch event {
+                case .resized(let width, let height): framebuffer = try picture(Device(.reference), width: width, height: height)
+                case .keyDown("M", isRepeat: false): end = now + 0.5
+                case .keyDown("T", isRepeat: false): alarm = now + 1
+                case .keyDown("W", isRepeat: false):
+                    let waker = window.waker
+                    let thread = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
+                    let context = Unmanaged.passRetained(WakerBox(waker))
+                    pthread_create(thread, nil, { context in
+                        sleep(1)
+                        Unmanaged<WakerBox>.fromOpaque(context!).takeRetainedValue().waker.wake()
+                        return nil
+                    }, context.toOpaque())
+                    thread.deallocate()
+                default: break
+                }
+                say("event \(event) at \(calls) calls")
+            }
+            return framebuffer
+        }
+    }
+    private final class WakerBox: Sendable {
+        let waker: WindowWaker
+        init(_ waker: WindowWaker) { self.waker = waker }
+    }
+
+    /// A picture that stands, with notices that are red, 40 pixels wide and 20 high.
+    static func showWithNotices(width: Int, height: Int) throws {
+        let window = try Window(name: "window probe", width: width, height: height)
+        let framebuffer = try picture(Device(.reference), width: window.width, height: window.height)
+        window.noticePainter = { text, _, widest in
+            say("notice \(text), \(widest) at most")
+            return Image(width: 40, height: 20, bytes: (0..<800).flatMap { _ in [255, 0, 0, 255] as [UInt8] })
+        }
+        try window.run(timeUntilNextFrame: { nil }) { time, events in
+            for event in events { say("event \(event)") }
+            if time.index == 0 { say("showing") }
+            return time.index == 0 ? framebuffer : nil
         }
     }
 

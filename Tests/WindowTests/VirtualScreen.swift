@@ -86,6 +86,7 @@ final class Child {
         }
     }
     func interrupt() { process.send(SIGINT) }
+    func kill() { process.send(SIGKILL) }
 }
 
 final class VirtualScreen {
@@ -106,6 +107,9 @@ final class VirtualScreen {
         self.environment = environment
     }
     deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Ends the server while programs have windows on it.
+    func kill() { server.kill() }
 
     /// The executable of this package, which lies beside the test bundle.
     static func executable(_ name: String) -> String {

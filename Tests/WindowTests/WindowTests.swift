@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The picture that window-probe shows, its top row first.
-private func expectedPicture(width: Int, height: Int) -> Image {
+func expectedPicture(width: Int, height: Int) -> Image {
     var bytes: [UInt8] = []
     for row in 0..<height {
         let y = height - 1 - row
@@ -24,7 +24,7 @@ private struct ControllerState {
 
 extension VirtualScreen {
     /// The part of a screenshot of the whole screen where the window is.
-    fileprivate func screenshot(of window: (id: String, x: Int, y: Int, width: Int, height: Int)) throws -> Image {
+    func screenshot(of window: (id: String, x: Int, y: Int, width: Int, height: Int)) throws -> Image {
         let screen = try Image.read(bytes: try run("import", ["-window", "root", "png:-"])).converted(to: .rgb8)
         try #require(window.x >= 0 && window.y >= 0 && window.x + window.width <= screen.width && window.y + window.height <= screen.height)
         var bytes: [UInt8] = []

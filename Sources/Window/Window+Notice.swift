@@ -1,0 +1,75 @@
+// Window+Notice: a short text for the user, over the picture for some seconds. It is drawn when the picture is shown, never into a framebuffer, so that no
+// screenshot and no captured frame has it, and a picture that stands is not drawn anew for it.
+
+import CSDL
+import Raster
+
+/// A notice while it is shown.
+struct Notice {
+    /// Seconds for which it is shown in full, and in which it fades after that.
+    static let fullTime = 3.0, fadeTime = 0.6
+    /// Seconds between two steps of the fading.
+    static let fadeStep = 1.0 / 30
+
+    let text: String
+    /// The picture of the text; nil where the title bar has it.
+    let texture: OpaquePointer?
+    let size: (width: Int, height: Int)
+    private let begin = ContinuousClock.now
+
+    init(text: String, texture: OpaquePointer? = nil, size: (width: Int, height: Int) = (0, 0)) { self.text = text; self.texture = texture; self.size = size }
+    func free() { if let texture { SDL_DestroyTexture(texture) } }
+
+    private var age: Double { (ContinuousClock.now - begin) / .seconds(1) }
+    /// How much of it is seen, 0…1.
+    var opacity: Double { min(max(1 - (age - Notice.fullTime) / Notice.fadeTime, 0), 1) }
+    var isOver: Bool { age >= Notice.fullTime + (texture == nil ? 0 : Notice.fadeTime) }
+    /// Seconds until it looks different.
+    var timeUntilNextChange: Double { age < Notice.fullTime ? Notice.fullTime - age : Notice.fadeStep }
+    /// What the title bar shows for it; nil where the picture does.
+    func titleText(of window: Window) -> String? { texture == nil ? "\(window.name) — \(text)" : nil }
+}
+
+extension Window {
+    /// Tells the user something for some seconds, over the lower edge of the picture, or in the title bar where there is no `noticePainter`. It is in no framebuffer and no
+    /// screenshot. A notice takes the place of the one before. The window does so by itself when the user has saved a screenshot.
+    public func showNotice(_ text: String) {
+        removeNotice()
+        notice = pictureOfNotice(text) ?? Notice(text: text)
+        needsRepaint = true
+        showTitle(wantedTitle)
+    }
+    private func pictureOfNotice(_ text: String) -> Notice? {
+        guard let noticePainter, let image = try? noticePainter(text, pixelsPerPoint, max(1, width - margin * 2)).converted(to: .rgba8),
+              let made = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ABGR8888.rawValue, Int32(SDL_TEXTUREACCESS_STATIC.rawValue), Int32(image.width), Int32(image.height)) else { return nil }
+        SDL_SetTextureBlendMode(made, SDL_BLENDMODE_BLEND)
+        SDL_UpdateTexture(made, nil, image.bytes, Int32(image.width * 4))
+        return Notice(text: text, texture: made, size: (image.width, image.height))
+    }
+    private func removeNotice() {
+        notice?.free()
+        notice = nil
+    }
+    /// Pixels between the notice and the edges.
+    private var margin: Int { Int(16 * pixelsPerPoint) }
+
+    /// Lets a notice fade and go; to be called before the loop sleeps. Gives the seconds after which it wants to be called again.
+    func advanceNotice() -> Double? {
+        guard let notice else { return nil }
+        if notice.opacity < 1 || notice.isOver { needsRepaint = true }
+        if notice.isOver {
+            removeNotice()
+            showTitle(wantedTitle)
+            return nil
+        }
+        return notice.timeUntilNextChange
+    }
+    /// Draws the notice over what the renderer has.
+    func drawNotice() {
+        guard let notice, let texture = notice.texture, !notice.isOver else { return }
+        SDL_SetTextureAlphaMod(texture, UInt8(notice.opacity * 255))
+        let x = (width - notice.size.width) / 2, y = height - margin - notice.size.height
+        var place = SDL_Rect(x: Int32(x), y: Int32(y), w: Int32(notice.size.width), h: Int32(notice.size.height))
+        SDL_RenderCopy(renderer, texture, nil, &place)
+    }
+}
