@@ -41,7 +41,7 @@ extension Window {
             }
             if !events.isEmpty { try handle(events) }
             if isClosing { return }
-            if hasNews { controller.setNeedsDisplay() }
+            if hasNews || !events.isEmpty { controller.setNeedsDisplay() }
             hasNews = false
             if wantsFrame, !controller.isPaused {
                 wantsFrame = false

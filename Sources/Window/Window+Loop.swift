@@ -49,7 +49,8 @@ extension Window {
                 lastFrame = nil
                 continue
             }
-            guard hasNews || wantsFrame || due.map({ $0 <= before }) == true else {
+            // A new size may be seen without news of SDL's.
+            guard hasNews || wantsFrame || !events.isEmpty || due.map({ $0 <= before }) == true else {
                 if before - lastShown >= .seconds(1) { showStanding() }
                 let notice = advanceNotice()
                 if needsRepaint { try repaint() }
