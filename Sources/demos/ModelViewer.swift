@@ -4,6 +4,7 @@
 // are sRGB and lit in linear light; a base colour that is not from glTF is taken as it stands in the file.
 
 import ArgumentParser
+import Effects
 import Foundation
 import Models
 import Panels
@@ -83,7 +84,7 @@ package final class ModelViewer: Demo {
     private let firstView: (yaw: Float, pitch: Float, zoom: Float)
 
     /// What is shown where no file is named.
-    static var vase: Model {
+    package static var vase: Model {
         var clay = Model.Material(), glaze = Model.Material()
         clay.baseColor = SIMD4(0.62, 0.24, 0.13, 1)
         glaze.baseColor = SIMD4(0.09, 0.33, 0.40, 1)
@@ -147,8 +148,8 @@ package final class ModelViewer: Demo {
     package func handle(_ event: DemoEvent, at time: Double) {
         switch event {
         case .drag(let dx, let dy, secondary: false):
-            yaw -= dx * 0.008
-            pitch = min(max(pitch - dy * 0.008, -1.55), 1.55)
+            yaw -= dx * OrbitCamera.radiansPerPixel
+            pitch = min(max(pitch - dy * OrbitCamera.radiansPerPixel, -1.55), 1.55)
         case .drag(let dx, let dy, secondary: true):
             pan -= SIMD2(dx, dy) * 0.003 / zoom
             pan.clamp(lowerBound: .init(repeating: -4), upperBound: .init(repeating: 4))

@@ -237,7 +237,7 @@ package final class ShaderViewer: Demo {
     @discardableResult
     package func update() -> Bool {
         let now = ContinuousClock.now
-        guard now - lastLook > .milliseconds(250) else { return false }
+        guard now - lastLook > .seconds(ShaderViewer.lookInterval * 0.9) else { return false }
         lastLook = now
         guard FileStamps(watchedPaths) != watched else { return false }
         do {
@@ -256,6 +256,17 @@ package final class ShaderViewer: Demo {
         pipeline = nil
         return true
     }
+
+    /// Uniforms that the viewer sets anew with time.
+    private static let timeUniforms = ["iTime", "iGlobalTime", "iTimeDelta", "iFrame", "iDate", "iChannelTime", "u_time", "u_delta", "u_frame", "u_date", "time"]
+    /// A file that looks neither at the time nor at the frame before always gives the same picture.
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        guard let program = pipeline?.program else { return nil }
+        return feedback != nil || ShaderViewer.timeUniforms.contains { program.isActive(uniform: $0) } ? 0 : nil
+    }
+    /// How often the files are looked at.
+    private static let lookInterval = 0.25
+    package var updateInterval: Double? { ShaderViewer.lookInterval }
 
     package func handle(_ event: DemoEvent, at time: Double) {
         guard case .pointer(let x, let y, let pressed) = event else { return }

@@ -1,6 +1,6 @@
 // swipe3d: a mirroring knot in front of a skybox, with a plainly lit companion.
 //
-// Modelview T(0,0,−1.5)·Rx(pitch)·Ry(θ), θ growing by 0.25 per second and 0.02 per dragged pixel; the skybox adds S(50),
+// Modelview T(0,0,−1.5)·Rx(pitch)·Ry(θ), θ growing by 0.25 per second and with drags, as in all demos that drags turn; the skybox adds S(50),
 // the object adds a metronome's swing about the point (0,−0.5,0). The reflection matrix undoes the camera's turn. The
 // three effect objects, each once: SkyboxEffect, ReflectionMapEffect, BaseEffect.
 
@@ -25,19 +25,22 @@ struct Swipe3DCommand: DemoCommand {
     var yaw = 0.0
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Tilt the camera by this angle; positive looks down.", valueName: "degrees"))
     var pitch = 0.0
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Radians that a drag turns by for each pixel, 0 to 1; the demo that this one follows turned by 0.02.", valueName: "radians"))
+    var dragRate = OrbitCamera.radiansPerPixel
     @Flag(name: .long, help: "Draw without index buffers; the picture is the same.")
     var unindexed = false
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         guard (1...4096).contains(cubeSize) else { throw ValidationError("--cube-size must be between 1 and 4096, not \(cubeSize).") }
+        guard (0...1).contains(dragRate) else { throw ValidationError("--drag-rate must be between 0 and 1, not \(dragRate).") }
         guard (-360_000...360_000).contains(yaw), (-360_000...360_000).contains(pitch) else {
             throw ValidationError("--yaw and --pitch must be between -360000 and 360000 degrees, not \(yaw) and \(pitch).")
         }
     }
     func makeDemo(device: Device) throws -> Swipe3DDemo {
         try Swipe3DDemo(device: device, cube: cube, cubeSize: cubeSize, object: object, unindexed: unindexed,
-                        yaw: Float(yaw * .pi / 180), pitch: Float(pitch * .pi / 180), seed: common.seed)
+                        yaw: Float(yaw * .pi / 180), pitch: Float(pitch * .pi / 180), dragRate: dragRate, seed: common.seed)
     }
 }
 
@@ -60,14 +63,15 @@ package final class Swipe3DDemo: Demo {
     private var isUnindexed: Bool
     private var yaw: Float
     private var pitch: Float
+    private let dragRate: Float
 
-    /// Angles in radians.
+    /// Angles in radians, `dragRate` for each pixel of a drag.
     package init(device: Device, cube: CubeScene = .sky, cubeSize: Int = 512, object: Shape = .knot, unindexed: Bool = false,
-                 yaw: Float = 0, pitch: Float = 0, seed: UInt64 = 1) throws {
+                 yaw: Float = 0, pitch: Float = 0, dragRate: Float = OrbitCamera.radiansPerPixel, seed: UInt64 = 1) throws {
         self.device = device; self.cube = cube; self.cubeSize = cubeSize; self.seed = seed
         shape = object
         isUnindexed = unindexed
-        self.yaw = yaw; self.pitch = pitch
+        self.yaw = yaw; self.pitch = pitch; self.dragRate = dragRate
         meshes = try Swipe3DDemo.makeMeshes(object, device: device)
         var depthTest = RasterState()
         depthTest.depth = .less
@@ -105,8 +109,8 @@ package final class Swipe3DDemo: Demo {
 
     package func handle(_ event: DemoEvent, at time: Double) {
         guard case .drag(let dx, let dy, _) = event else { return }
-        yaw += 0.02 * dx
-        pitch = min(max(pitch - 0.02 * dy, -.pi / 2), .pi / 2)
+        yaw += dragRate * dx
+        pitch = min(max(pitch - dragRate * dy, -.pi / 2), .pi / 2)
     }
 
     package static let hasOptions = true

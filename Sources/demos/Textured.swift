@@ -128,8 +128,8 @@ package final class TexturedDemo: Demo {
         case .key(let character):
             if let digit = character.wholeNumberValue, (1...Filter.allCases.count).contains(digit) { filter = Filter.allCases[digit - 1] }
         case .drag(let dx, let dy, _):
-            orbit.x -= dx * 0.008
-            orbit.y = min(max(orbit.y - dy * 0.006, -0.3), 0.9)
+            orbit.x -= dx * OrbitCamera.radiansPerPixel
+            orbit.y = min(max(orbit.y - dy * OrbitCamera.radiansPerPixel, -0.3), 0.9)
         default: break
         }
     }

@@ -1,6 +1,7 @@
 // swipe3d's promises: the right face in every direction, reflections that stay in the world, indices that change nothing.
 
 import DemoKit
+import Effects
 import Raster
 import Testing
 
@@ -50,13 +51,43 @@ func indexedEqualsUnindexed(shape: Swipe3DDemo.Shape) throws {
     #expect(indexed == unindexed)
 }
 
-@Test("dragging turns by two hundredths of a radian per pixel")
-func dragTurns() throws {
+@Test("dragging turns as in all demos that drags turn, or by as much as is asked for, up to straight down", arguments: [nil, 0.02, 0])
+func dragTurns(rate: Float?) throws {
+    let device = Device(.reference), each = rate ?? OrbitCamera.radiansPerPixel
+    let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
+    func demo(yaw: Float = 0, pitch: Float = 0) throws -> Swipe3DDemo {
+        guard let rate else { return try Swipe3DDemo(device: device, cubeSize: 16, yaw: yaw, pitch: pitch) }
+        return try Swipe3DDemo(device: device, cubeSize: 16, yaw: yaw, pitch: pitch, dragRate: rate)
+    }
+    let dragged = try demo()
+    dragged.handle(.drag(dx: 25, dy: -10, secondary: false), at: 0)
+    #expect(try driver.render(dragged, time: 0) == driver.render(demo(yaw: each * 25, pitch: each * 10), time: 0))
+    dragged.handle(.drag(dx: 0, dy: -1e6, secondary: false), at: 0)
+    if each > 0 { #expect(try driver.render(dragged, time: 0) == driver.render(demo(yaw: each * 25, pitch: .pi / 2), time: 0)) }
+}
+
+@Test("a drag over forty pixels turns the things of all demos by the same eighteen degrees")
+func oneRule() throws {
     let device = Device(.reference)
     let driver = try HeadlessDriver(device: device, size: PixelSize(width: 64, height: 36), samples: 1)
-    let dragged = try Swipe3DDemo(device: device, cubeSize: 16), turned = try Swipe3DDemo(device: device, cubeSize: 16, yaw: 0.5)
-    dragged.handle(.drag(dx: 25, dy: 0, secondary: false), at: 0)
-    #expect(try driver.render(dragged, time: 0) == driver.render(turned, time: 0))
+    var camera = OrbitCamera(yaw: 0)
+    camera.drag(dx: 40, dy: 0)
+    let turn = -camera.yaw
+    #expect(abs(turn * 180 / .pi - 18.3) < 0.1)
+    let model = try ModelViewer(device: device, model: ModelViewer.vase, yaw: 0), turned = try ModelViewer(device: device, model: ModelViewer.vase, yaw: -turn)
+    model.handle(.drag(dx: 40, dy: 0, secondary: false), at: 0)
+    #expect(try driver.render(model, time: 0) == driver.render(turned, time: 0))
+    let swiped = try Swipe3DDemo(device: device, cubeSize: 16)
+    swiped.handle(.drag(dx: 40, dy: 0, secondary: false), at: 0)
+    #expect(try driver.render(swiped, time: 0) == driver.render(Swipe3DDemo(device: device, cubeSize: 16, yaw: turn), time: 0))
+    // These two also turn by themselves: a drag makes the same picture as no other drag does, and back the first one.
+    for demo in [try TexturedDemo(device: device), try MaterialsDemo(device: device)] as [any Demo] {
+        let before = try driver.render(demo, time: 0)
+        try demo.handle(.drag(dx: 40, dy: 20, secondary: false), at: 0)
+        #expect(try driver.render(demo, time: 0) != before)
+        try demo.handle(.drag(dx: -40, dy: -20, secondary: false), at: 0)
+        #expect(try driver.render(demo, time: 0) == before)
+    }
 }
 
 @Test("two seconds are half a radian")

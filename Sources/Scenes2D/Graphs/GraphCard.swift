@@ -61,6 +61,9 @@ public final class GraphCard {
         return isScrolling ? graph.viewport.width * share : plot.minX + plot.width * share
     }
 
+    /// Whether the card looks different a moment later though nobody does anything: it is on its tour or glides, or its dot walks because no pointer is over it.
+    public func isMoving(at time: Double, hasPointer: Bool) -> Bool { !hasPointer || (isScrolling && !isTouched) || scroll.isMoving(at: time) }
+
     // MARK: Drawing
 
     /// Draws the card.

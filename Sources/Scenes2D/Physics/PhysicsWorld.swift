@@ -267,13 +267,14 @@ public final class PhysicsWorld {
         // A time of 3 steps may be a hair less than 3 steps.
         let target = Int((min(time, 1e12) * PhysicsWorld.stepsPerSecond + 1e-4).rounded(.down))
         var left = Int(PhysicsWorld.longestAdvance * PhysicsWorld.stepsPerSecond)
-        while stepCount < target, left > 0, hasWork {
+        while stepCount < target, left > 0, isMoving {
             step()
             left -= 1
         }
         stepCount = max(stepCount, target)
     }
-    private var hasWork: Bool { isAwake || bodies.contains { !$0.pushes.isEmpty } }
+    /// Whether the next step may change something: a body is awake, or is pushed. A world in which nothing moves takes no steps.
+    public var isMoving: Bool { isAwake || bodies.contains { !$0.pushes.isEmpty } }
 
     /// Takes one step of 1/120 second.
     public func step() {

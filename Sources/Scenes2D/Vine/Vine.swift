@@ -80,6 +80,10 @@ public struct Vine: Sendable {
     public init(seed: UInt64 = 1) { self.seed = seed }
     /// All branches, in the order in which they began.
     public var branches: [Branch] { lines.flatMap(\.branches) }
+    /// Whether the drawing of a later time is another one: a line is not drawn to its end yet, or a branch has not its full size.
+    public func isGrowing(at time: Double) -> Bool {
+        lines.contains { line in (line.times.last ?? 0) > time || line.branches.contains { $0.time + style.growth > time } }
+    }
     /// Takes everything away.
     public mutating func removeAll() {
         lines = []

@@ -252,8 +252,8 @@ package final class FractalDemo: Demo {
         case .drag(let dx, let dy, _):
             isDragging = true
             if isInSpace {
-                orbit.angle += Double(dx) / Double(max(size.height, 1)) * 4
-                orbit.tilt = max(-1.4, min(orbit.tilt - Double(dy) / Double(max(size.height, 1)) * 3, 1.4))
+                orbit.angle += Double(dx * OrbitCamera.radiansPerPixel)
+                orbit.tilt = max(-1.4, min(orbit.tilt - Double(dy * OrbitCamera.radiansPerPixel), 1.4))
             } else {
                 system.angle = max(-360, min(system.angle + Double(dx) * 0.05, 360))
             }

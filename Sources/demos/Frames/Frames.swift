@@ -91,6 +91,8 @@ package final class FramesDemo: Demo {
         try animation.play(sequence, fps: rate, repeat: repeats, start: time)
     }
 
+    package func timeUntilNextChange(at time: Double) -> Double? { animation.timeUntilNextFrame(at: time) }
+
     package static let hasOptions = true
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         panel.text("frame \((animation.currentFrameIndex ?? 0) + 1) of \(sequence.count)")

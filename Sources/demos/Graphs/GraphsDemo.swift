@@ -134,6 +134,11 @@ package final class GraphsDemo: Demo {
         for (_, card, _) in cards { card.push(speed, at: time) }
     }
 
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        let hovered = isPressed ? nil : pointer.flatMap { index(at: $0) }
+        return cards.isEmpty || cards.indices.contains { cards[$0].card.isMoving(at: time, hasPointer: $0 == hovered) } ? 0 : nil
+    }
+
     /// Cards in rows: as many points high as the picture is cut into.
     private func layOut(_ width: Int, _ height: Int) throws {
         if let layout, layout.width == width, layout.height == height, layout.shown == shown, layout.options == options { return }

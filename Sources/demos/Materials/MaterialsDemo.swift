@@ -84,13 +84,17 @@ package final class MaterialsDemo: Demo {
         flat.label = "without light"
     }
 
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        settings.spin != 0 || (settings.isLit && settings.lights.contains { $0.isOn && $0.orbit != 0 }) ? 0 : nil
+    }
+
     package static let keys = ["drag: walk around", "wheel: nearer, farther", "1-6: shape", "V: per vertex, per pixel", "A: one, all"]
 
     package func handle(_ event: DemoEvent, at time: Double) {
         switch event {
         case .drag(let dx, let dy, _):
-            orbit.x -= dx * 0.008
-            orbit.y = min(max(orbit.y - dy * 0.006, 0.02), 1.4)
+            orbit.x -= dx * OrbitCamera.radiansPerPixel
+            orbit.y = min(max(orbit.y - dy * OrbitCamera.radiansPerPixel, 0.02), 1.4)
         case .wheel(let steps): zoom = min(max(zoom * Float(Elementary.power(1.1, Double(steps))), 0.4), 4)
         case .key("v"): settings.isPerPixel.toggle()
         case .key("a"): settings.view = settings.view == .one ? .all : .one

@@ -99,6 +99,11 @@ package final class ArrowDemo: Demo {
         if movesByItself { arrow.rightTip.y = 130 + 66 * Elementary.sine(time * 0.9) + 30 * Elementary.sine(time * 2.1) }
     }
 
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        // The ring around the place where the head was let go.
+        movesByItself || (released != nil && time - releaseTime < 1) ? 0 : nil
+    }
+
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
     /// Below the card on the left.

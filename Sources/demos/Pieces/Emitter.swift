@@ -121,6 +121,10 @@ package final class EmitterDemo: Demo {
         }
     }
 
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        emitter.count > 0 && (emitter.isEmitting || emitter.opacity(at: time) > 0) ? 0 : nil
+    }
+
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
     package func addOptions(to panel: PanelBuilder, at time: Double) {

@@ -109,6 +109,12 @@ package final class PickerDemo: Demo {
         picker.color = Color(hsb, alpha: 0.85 + 0.15 * Elementary.cosine(time * 0.5))
     }
 
+    /// Seconds for which a line that was copied is lit.
+    private static let copiedTime = 0.8
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        movesByItself || copied.map { time - $0.time < PickerDemo.copiedTime } == true ? 0 : nil
+    }
+
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
     package static let foldsPanel = true
@@ -156,7 +162,7 @@ package final class PickerDemo: Demo {
     private func drawList(on canvas: inout Canvas, at time: Double) throws {
         canvas.fill(Path(roundedRectangle: list, cornerRadius: 18), with: .color(Color(hex: 0x0C0E13, alpha: 0.62)))
         for (index, row) in rows.enumerated() {
-            let frame = rowFrame(index), age = copied?.format == row.format ? (time - (copied?.time ?? 0)) / 0.8 : 1
+            let frame = rowFrame(index), age = copied?.format == row.format ? (time - (copied?.time ?? 0)) / PickerDemo.copiedTime : 1
             if frame.contains(pointer) || (age >= 0 && age < 1) || row.format == picker.format {
                 let light = age >= 0 && age < 1 ? 0.35 * (1 - age) : 0
                 canvas.fill(Path(roundedRectangle: frame.inset(dx: 0, dy: 1), cornerRadius: 6), with: .color(Color(white: 1, alpha: min(1, 0.09 + light))))

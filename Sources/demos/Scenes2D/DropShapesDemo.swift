@@ -104,6 +104,11 @@ package final class DropShapesDemo: Demo {
     }
     private func setGravity() throws { try scene.world.setGravity(Point(Double(gravity.x), -Double(gravity.y))) }
 
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        if scene.world.isMoving { return 0 }
+        return nextLine < script.count ? max(0, script[nextLine].start - time) : nil
+    }
+
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         panel.combo("lines become", &scene.kind, of: DropShapes.BodyKind.allCases) { $0.rawValue }
         panel.checkbox("drag bodies instead of drawing (G)", &grabs)

@@ -96,6 +96,9 @@ package final class RopeDemo: Demo {
         default: break
         }
     }
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        world.isMoving ? 0 : wind.map { max(0, $0.from - time) }
+    }
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         if lamp != nil {
             panel.checkbox("lamp", &isLit)

@@ -71,6 +71,7 @@ package final class VineDemo: Demo {
         default: break
         }
     }
+    package func timeUntilNextChange(at time: Double) -> Double? { vine.isGrowing(at: time) ? 0 : nil }
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         panel.combo("leaves", &style.leaf, of: Vine.Leaf.allCases) { $0.rawValue }
         panel.slider("every", &style.branchDistance, in: 10...400, decimals: 0, unit: " pt")

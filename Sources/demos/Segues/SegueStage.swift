@@ -36,6 +36,14 @@ final class SegueStage {
         isTouched ? try player.progress(at: time) : Self.idleProgress(time, duration: player.duration, easing: player.easing)
     }
 
+    /// Seconds until the picture changes: the rest of a rest at an end, and for ever where somebody has left it.
+    func timeUntilNextChange(at time: Double) throws -> Double? {
+        if isTouched { return try player.phase(at: time) == .running ? 0 : nil }
+        let place = time.truncatingRemainder(dividingBy: Self.cycle(player.duration)), half = player.duration + Self.rest
+        let way = place < half ? place : place - half
+        return way < player.duration ? 0 : half - way
+    }
+
     /// Puts the stage into the user's hand, at the progress that it has.
     private func touch(at time: Double) throws {
         guard !isTouched else { return }

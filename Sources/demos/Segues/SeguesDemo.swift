@@ -114,6 +114,8 @@ package final class SeguesDemo: Demo {
         }
     }
 
+    package func timeUntilNextChange(at time: Double) -> Double? { stage.map { (try? $0.stage.timeUntilNextChange(at: time)) ?? nil } ?? 0 }
+
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
         if let stage {
             try stage.stage.addOptions(to: panel, at: time)

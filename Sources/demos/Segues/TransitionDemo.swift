@@ -92,6 +92,9 @@ package final class TransitionDemo: Demo {
     package func handle(_ event: DemoEvent, at time: Double) throws { try stage.handle(event, at: time) }
     package func addOptions(to panel: PanelBuilder, at time: Double) throws { try stage.addOptions(to: panel, at: time) }
 
+    package var isAnimated: Bool { progress == nil }
+    package func timeUntilNextChange(at time: Double) -> Double? { progress == nil ? (try? stage.timeUntilNextChange(at: time)) ?? nil : nil }
+
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         if let progress { return try stage.draw(progress: progress, frame, into: &encoder) }
         guard let frames else { return try stage.draw(frame, into: &encoder) }

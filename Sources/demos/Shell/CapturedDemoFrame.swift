@@ -9,9 +9,18 @@ package struct CapturedDemoFrame: Sendable, Equatable {
     package init(path: String, number: Int) { self.path = path; self.number = number }
 
     /// Draws a frame, and captures all that is submitted for it when it is the one.
-    func draw<Result>(frame: Int, on device: Device, _ body: () throws -> Result) throws -> Result {
+    /// - Parameter failed: Hears why there is no capture, where the frame is wanted all the same; without it the error is thrown.
+    func draw<Result>(frame: Int, on device: Device, failed: ((any Error) -> Void)? = nil, _ body: () throws -> Result) throws -> Result {
         guard frame == number else { return try body() }
-        try device.startCapture(to: path)
+        func orTold(_ action: () throws -> Void) throws -> Bool {
+            do { try action() } catch {
+                guard let failed else { throw error }
+                failed(error)
+                return false
+            }
+            return true
+        }
+        guard try orTold({ try device.startCapture(to: path) }) else { return try body() }
         let result: Result
         do {
             result = try body()
@@ -20,7 +29,7 @@ package struct CapturedDemoFrame: Sendable, Equatable {
             try? device.stopCapture()
             throw error
         }
-        try device.stopCapture()
+        _ = try orTold { try device.stopCapture() }
         return result
     }
 }

@@ -55,6 +55,8 @@ package protocol Demo: AnyObject {
     func handle(_ event: DemoEvent, at time: Double) throws
     /// Called before each frame of a window: a place to look for changed files. Returns whether the picture is another now.
     func update() throws -> Bool
+    /// Seconds after which `update` is called in a window though nothing happens; nil for not at all.
+    var updateInterval: Double? { get }
     /// Called once before the first frame in a window, for a demo that uses more of it than its events: the clipboard.
     func willShow(in window: Window)
     /// A frame of a window could not be drawn: tells whether to go on. A demo that does has told the user.
@@ -75,8 +77,11 @@ package protocol Demo: AnyObject {
     func panelCovers(_ area: PixelRect?)
     /// What is wrong, to be shown over the picture; nil when nothing is.
     var problem: String? { get }
-    /// Whether the picture changes without events.
+    /// Whether the demo is one whose pictures change with time, which the space bar stops.
     var isAnimated: Bool { get }
+    /// Seconds from `time` on, the last frame's, until the picture changes without events: 0 while something moves, nil where nothing will, so that a window need not draw. It means
+    /// the same as `ViewController.timeUntilNextChange`.
+    func timeUntilNextChange(at time: Double) -> Double?
     /// Whether frames look smoother with several samples a pixel. They do not where soft edges are drawn anyway, as on a canvas.
     var gainsFromSamples: Bool { get }
     /// The cost is in the pixels alone, so a headless frame may be drawn strip by strip, with progress shown.
@@ -88,6 +93,7 @@ package protocol Demo: AnyObject {
 extension Demo {
     package func handle(_ event: DemoEvent, at time: Double) throws {}
     package func update() throws -> Bool { false }
+    package var updateInterval: Double? { nil }
     package func willShow(in window: Window) {}
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {}
     package static var hasOptions: Bool { false }
@@ -98,6 +104,7 @@ extension Demo {
     package var gainsFromSamples: Bool { true }
     package func survives(_ error: any Error) -> Bool { false }
     package var isAnimated: Bool { true }
+    package func timeUntilNextChange(at time: Double) -> Double? { isAnimated ? 0 : nil }
     package var problem: String? { nil }
     package static var keys: [String] { [] }
     package var drawsInStrips: Bool { false }

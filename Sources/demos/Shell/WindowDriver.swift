@@ -1,8 +1,9 @@
 // WindowDriver: shows a demo in a window, as many pixels as the device draws fluidly.
 //
 // A software renderer may need seconds for a large window. Each frame is therefore drawn at the window's size divided by
-// a factor that follows the time frames take, and stretched. A demo that stands still is drawn again at full size, and
-// with four samples, when nothing has happened for a moment. The panel is always drawn at the window's own size.
+// a factor that follows the time frames take, and stretched. A demo in which nothing moves is drawn again at full size, and
+// with four samples, when nothing has happened for a moment, and then the window sleeps (`RedrawSchedule`). The panel is always
+// drawn at the window's own size.
 
 import Panels
 import Raster
@@ -22,21 +23,27 @@ package struct WindowDriver {
     /// What the keys do in every demo's window, a line each.
     package static let keys = [
         "Space: pause and go on", "Left, Right: a frame back or on while it is paused", "F11: fill the screen", "P: save a screenshot",
-        "\(captureKey): capture the frame", "\(XRay.key): see through it", "\(DemoPanel.key): show and hide the panel", "? or F1: these keys", "Escape, Ctrl-Q: close",
+        "\(captureKey): capture the frame", "\(XRay.key): see through it", "\(DemoPanel.key): show and hide the panel", "? or F1: these keys",
+        "Escape: leave the full screen, else close", "Ctrl-Q: close",
     ]
 
-    /// The capture to make: of the frame that the command line names, or that in which the key was pressed.
-    private func capture(in events: [WindowEvent], frame: Int) throws -> CapturedDemoFrame? {
-        if options.capturedFrame?.number == frame { return options.capturedFrame }
-        guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return nil }
-        let path = "\(window.name)-\(frame).rcap"
-        printError("Capturing this frame as \(path); framescope shows what is in it.")
-        return CapturedDemoFrame(path: path, number: frame)
+    /// Draws a frame, and captures it where the command line names it or its key was pressed. What the key cannot write is told to the user, and ends nothing.
+    private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
+        if let wanted = options.capturedFrame, wanted.number == frame { return try wanted.draw(frame: frame, on: device, body) }
+        guard events.contains(where: { if case .keyDown(WindowDriver.captureKey, isRepeat: false) = $0 { true } else { false } }) else { return try body() }
+        let capture = CapturedDemoFrame(path: "\(window.name)-\(frame).rcap", number: frame)
+        var problem: (any Error)?
+        let result = try capture.draw(frame: frame, on: device, failed: { problem = $0 }, body)
+        let text = problem.map { "no capture: \($0)" } ?? "captured \(capture.path); framescope shows what is in it"
+        printError(text)
+        window.showNotice(text)
+        return result
     }
 
     func run() throws {
         let start = options.time ?? 0
         demo.willShow(in: window)
+        window.noticePainter = NoticePicture.make
         var targets = RenderTargets(device: device)
         var composition = try PanelComposition(device: device)
         var router = PanelEventRouter()
@@ -53,9 +60,11 @@ package struct WindowDriver {
             if let xray { xray.toggle() } else { xray = try XRay(device: device, isOn: true) }
         }
         if xray != nil { panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint) }
-        var lastChange = 0.0, isSettled = false, drawnSamples = 1
-        var demoClock = DemoClock(), smoothing = Smoothing()
+        var redraw = RedrawSchedule(), demoClock = DemoClock(), smoothing = Smoothing()
+        // Whether the last call drew, and whether it met an error that the demo survives: then the next frame tells it.
+        var hasDrawn = false, hasFailed = false
         let clock = ContinuousClock()
+        var lastCall = (instant: clock.now, seconds: 0.0)
         /// Whether the event was one of the keys that stop and move the demo's time. The space bar goes to a demo that stands still by itself.
         func movesTime(_ event: WindowEvent, at seconds: Double) -> Bool {
             switch event {
@@ -92,47 +101,55 @@ package struct WindowDriver {
                 }
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
-            let isAnother = try demo.update()
-            var changes = xray?.advance(time.delta) == true || isAnother
-            let stands = !demo.isAnimated || demoClock.isPaused
-            if stands { changes = changes || !events.isEmpty || time.index == 0 || panel?.context.hasPendingInput == true }
-            if changes { lastChange = time.seconds; isSettled = false }
-            // Nothing moves, so that not even the panel need be built.
-            if stands, isSettled { return nil }
-            let settles = stands && time.seconds - lastChange > 0.25
+            // A rest is no frame's time: what fades begins to fade now.
+            let passed = hasDrawn ? time.delta : 0
+            var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
+            if xray?.advance(passed) == true { changes = true }
+            (hasDrawn, hasFailed) = (false, false)
+            let step = redraw.step(at: time.seconds, changes: changes)
+            guard step != .stays else { return nil }
+            let settles = step == .settles
             try panel?.context.setScale(window.pixelsPerPoint)
-            try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: time.delta, time: now, events: panelEvents, folds: true)
+            try panel?.update(demo, xray: xray, width: window.width, height: window.height, delta: passed, time: now, events: panelEvents, folds: true)
             let scale = settles ? 1 : coarseness.factor
             let width = max(1, Int((Double(window.width) / scale).rounded())), height = max(1, Int((Double(window.height) / scale).rounded()))
             demo.panelCovers(panel?.area(inFrame: width, height, windowHeight: window.height))
             let begin = clock.now
+            let finestSamples = options.samples ?? (demo.gainsFromSamples ? 4 : 1), samples = settles ? finestSamples : min(finestSamples, options.samples ?? smoothing.samples)
             var shown: Framebuffer
             do {
-                let samples = options.samples ?? (!demo.gainsFromSamples ? 1 : settles ? 4 : smoothing.samples)
-                drawnSamples = samples
                 func drawDemo() throws -> Framebuffer {
                     try targets.draw(demo, width: width, height: height, samples: samples, time: now, delta: demoClock.isPaused ? 0 : time.delta, number: time.index)
                 }
-                shown = try capture(in: events, frame: time.index)?.draw(frame: time.index, on: device, drawDemo) ?? drawDemo()
+                shown = try capturing(events, frame: time.index, drawDemo)
             } catch where demo.survives(error) {
+                hasFailed = true
                 return nil
             }
+            hasDrawn = true
             // Its time counts: the frame gets coarser where both together are slow.
             if let xray, xray.isVisible { shown = try xray.draw(demo, time: now, number: time.index, over: shown) }
-            if settles {
-                isSettled = true
-            } else if options.scale == nil, time.index > 0 {
+            if !settles, options.scale == nil, time.index > 0 {
                 // The first frame compiles; its time tells nothing.
                 coarseness.frameTook((clock.now - begin) / .seconds(1))
             }
             shownFactor = scale
             if !settles, time.index > 0 { smoothing.frameTook((clock.now - begin) / .seconds(1), factor: scale) }
+            redraw.frameDrawn(at: time.seconds, untilNextChange: demoClock.isPaused ? nil : demo.timeUntilNextChange(at: now), isFinest: scale == 1 && samples == finestSamples)
             guard let panel, panel.isShown || panel.showsKeys || demo.problem != nil else { return shown }
-            panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels\(drawnSamples == 4 ? " of four samples" : "")")
+            panel.report(frameTime: (clock.now - begin) / .seconds(1), note: "\(width) × \(height) pixels\(samples == 4 ? " of four samples" : "")")
             return try composition.compose(shown, panel, width: window.width, height: window.height)
         }
+        func timeUntilNextFrame() -> Double? {
+            if hasFailed || panel?.context.hasPendingInput == true { return 0 }
+            let next = redraw.timeUntilNextFrame(at: lastCall.seconds + (clock.now - lastCall.instant) / .seconds(1))
+            return [next, demo.updateInterval].compactMap { $0 }.min()
+        }
         // The panel belongs to the frame of whoever captures it.
-        try window.run { time, events in try device.frame(label: "frame \(time.index)") { try draw(time, events) } }
+        try window.run(timeUntilNextFrame: timeUntilNextFrame) { time, events in
+            lastCall = (clock.now, time.seconds)
+            return try device.frame(label: "frame \(time.index)") { try draw(time, events) }
+        }
     }
 }
 
