@@ -37,6 +37,7 @@ package struct Demos: ParsableCommand {
     static let all = themes.flatMap(\.demos)
 
     package static func main() {
+        if DemoHelp.show(for: Array(CommandLine.arguments.dropFirst()), among: all) { return }
         // A demo that does not exist would be told as an argument too many.
         if let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") {
             let names = ["help", "list"] + all.map { $0.demoName }

@@ -43,8 +43,16 @@ func list() throws {
 
 @Test("every subcommand explains itself", arguments: themes.flatMap(\.demos))
 func help(name: String) throws {
-    let result = try demos(name, "--help")
-    #expect(result.status == 0)
+    let result = try demos(name, "--help"), asked = try demos("help", name), common = try demos(name, "--help-common"), hidden = try demos(name, "--help-hidden")
+    #expect(result.status == 0 && common.status == 0 && asked.output == result.output)
+    // Those that all demos take are named, and explained where that is asked for.
+    #expect(result.output.contains("'demos \(name) --help-common' explains") && !result.output.contains("Render without a window"))
+    #expect(result.output.split(separator: "\n").count < hidden.output.split(separator: "\n").count - 30)
+    let own = result.output.components(separatedBy: "\nOPTIONS OF ALL DEMOS")[0]
+    #expect(common.output.contains("  --png <file>            Render without a window") && common.output.contains("Folders that are missing are made."))
+    for line in own.split(separator: "\n") where line.hasPrefix("  --") {
+        #expect(!common.output.contains(line) && hidden.output.contains(line), "\(line)")
+    }
     for option in ["--png", "--size", "--time", "--frames", "--fps", "--range", "--resume", "--seed", "--device", "--threads", "--lanes", "--panel", "--json", "--bench", "--capture", "--version", "--help"] { #expect(result.output.contains(option)) }
 }
 

@@ -247,6 +247,45 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == left)
     }
 
+    @Test("an interrupted run says truly what it keeps and how to go on", arguments: [("b.apng", true), ("b.apng", false), ("a.png", true), ("a.png", false)])
+    func farewell(name: String, resumes: Bool) throws {
+        defer { clean() }
+        let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", name] + (resumes ? ["--resume"] : [])
+        let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos")] + command, folder: folder)
+        let place = name == "b.apng" && resumes ? folder.appendingPathComponent("b.apng.frames") : folder
+        func written() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [] }
+        for _ in 0..<2000 where written().count < (name == "b.apng" && !resumes ? 1 : 3) { usleep(10_000) }
+        process.send(SIGINT)
+        let run = try process.finish()
+        #expect(run.status == -SIGINT)
+        let left = written().filter { !$0.hasPrefix(".") }
+        switch (name, resumes) {
+        case ("b.apng", true):
+            #expect(run.errors.hasSuffix("Interrupted: there is no b.apng yet; the frames that were drawn wait in b.apng.frames, and the same command goes on with them.\n"), "\(run.errors)")
+            #expect(try left.count >= 2 && names() == ["b.apng.frames"])
+            let again = try ProgramRun([RunningProgram.path(ofBuilt: "demos")] + command + ["--range", "1..\(left.count)", "--json"], folder: folder)
+            #expect(try JSONDecoder().decode(DemoReport.self, from: again.data).kept == left.count, "\(again.errors)")
+            #expect(try names() == ["b.apng"])
+        case ("b.apng", false):
+            #expect(run.errors.hasSuffix("Interrupted: nothing of b.apng is kept; with --resume from the start, the frames that were drawn would wait for the next run.\n"), "\(run.errors)")
+            #expect(try names() == [])
+        default:
+            #expect(run.errors.hasSuffix("Interrupted: the pictures that are written stay; the same command\(resumes ? "" : " with --resume") draws the others.\n"), "\(run.errors)")
+            #expect(left.count >= 2)
+        }
+    }
+
+    @Test("after an interrupted run on a terminal the prompt has a line of its own", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed: there is no terminal to test with"))
+    func prompt() throws {
+        defer { clean() }
+        let program = RunningProgram.path(ofBuilt: "demos")
+        let line = "'\(program)' triangles --size 320x180 --device reference --frames 4000 --png b.apng & p=$!; sleep 4; kill -TERM $p; wait $p; echo PROMPT"
+        let run = try ProgramRun(["/usr/bin/script", "-qec", line, "/dev/null"], folder: folder)
+        #expect(run.output.contains("of 4000 frames"), "\(run.output)")
+        #expect(run.output.contains("left\r\nInterrupted: nothing of b.apng is kept; "), "\(run.output.suffix(600))")
+        #expect(run.output.contains("next run.\r\n") && run.output.contains("\nPROMPT"), "\(run.output.suffix(600))")
+    }
+
     @Test("the bar tells frames, their rate and the time left")
     func bar() {
         #expect(SequenceProgress.text(drawn: 0, kept: 0, count: 10, seconds: 3) == "[------------------------] 0 of 10 frames")

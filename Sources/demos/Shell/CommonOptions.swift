@@ -61,7 +61,7 @@ package struct CommonOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Of the frames of --frames draw only these, the first being 1; the bytes are the same, so that several machines may share the work.", valueName: "A..B"))
     package var range: FrameRange?
 
-    @Flag(name: .long, help: ArgumentHelp("Keep the frames that are there already, and draw the others.", discussion: "Frames of an .apng, .mp4 or .webm file wait as pictures in the folder FILE.frames until the file is whole; a run that is interrupted leaves them to the next one with --resume."))
+    @Flag(name: .long, help: ArgumentHelp("Keep the frames that are there already, and draw the others.", discussion: "Frames of an .apng, .mp4 or .webm file are drawn as pictures in the folder FILE.frames then, and put together when all are there: a run with --resume that is interrupted leaves them to the next one with --resume. Without it, an interrupted run leaves nothing of such a file."))
     package var resume = false
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Seed of everything random in the picture, 0 to \(UInt64.max).", valueName: "number"))

@@ -13,10 +13,12 @@ struct ProgressLine {
         let now = ContinuousClock.now
         guard now - start > .seconds(1), last.map({ now - $0 > (isTerminal ? .milliseconds(100) : .seconds(5)) }) ?? true else { return }
         last = now
+        Interruption.setInLine(isTerminal)
         printError(isTerminal ? "\r\u{1B}[K" + text() : text(), terminator: isTerminal ? "" : "\n")
     }
     /// Removes the rewritten line.
     func finish() {
+        Interruption.setInLine(false)
         if isTerminal && last != nil { printError("\r\u{1B}[K", terminator: "") }
     }
 }

@@ -87,7 +87,14 @@ struct SequenceFile {
         if file.format.isVideo { try VideoPipe.requireProgram(for: file.format) }
         pictures = !resumes ? nil : file.format.isAnimation ? try PictureFile("\(file.path).frames/frame.png") : file
         try pictures?.prepareFolder()
+        Interruption.say("Interrupted: " + SequenceFile.remainder(of: file, resumes: resumes))
         if pictures == nil { try openOutput() }
+    }
+    /// What an interrupted run leaves, and how to go on.
+    private static func remainder(of file: PictureFile, resumes: Bool) -> String {
+        if !file.format.isAnimation { return "the pictures that are written stay; the same command\(resumes ? "" : " with --resume") draws the others." }
+        return resumes ? "there is no \(file.path) yet; the frames that were drawn wait in \(file.path).frames, and the same command goes on with them."
+            : "nothing of \(file.path) is kept; with --resume from the start, the frames that were drawn would wait for the next run."
     }
     private func openOutput() throws {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
@@ -136,6 +143,7 @@ struct SequenceFile {
             try queue.finish()
         }
         try destination.finish()
+        Interruption.say("")
         if let pictures, file.format.isAnimation {
             for number in range.first...range.last { try? FileManager.default.removeItem(atPath: pictures.numbered(number)) }
             // Goes only where it is empty: the frames of other parts stay.

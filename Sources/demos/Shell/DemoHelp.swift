@@ -1,0 +1,68 @@
+// DemoHelp: the help of a demo: its own options first, and those that all demos take where they are asked for. They are twenty, and would bury the others.
+
+import ArgumentParser
+
+package enum DemoHelp {
+    /// Shows the options that all demos take.
+    package static let commonFlag = "--help-common"
+
+    /// Shows help where a command line asks for that of a demo, and gives false for all others.
+    static func show(for arguments: [String], among demos: [any DemoCommand.Type]) -> Bool {
+        let asked = arguments.prefix { $0 != "--" }
+        if asked.first == "help", asked.count == 2, let demo = demos.first(where: { $0.demoName == asked[1] }) {
+            print(own(of: demo))
+            return true
+        }
+        guard let demo = demos.first(where: { $0.demoName == asked.first }) else { return false }
+        if asked.contains(commonFlag) { print(common(of: demo)) } else if asked.contains("--help") || asked.contains("-h") { print(own(of: demo)) } else { return false }
+        return true
+    }
+
+    /// The options that all demos take, as a command of their own.
+    private struct CommonCommand: ParsableCommand {
+        @OptionGroup var common: CommonOptions
+    }
+    private static func commonEntries() -> [Entry] {
+        // What every command has is each demo's own as well.
+        entries(of: CommonCommand.helpMessage()).entries.filter { $0.name != "-h, --help" && $0.name != "--version" }
+    }
+    static func common(of demo: any DemoCommand.Type) -> String {
+        "Options that all demos take; 'demos \(demo.demoName) --help' shows those of \(demo.demoName).\n\n" + commonEntries().map(\.text).joined(separator: "\n")
+    }
+    static func own(of demo: any DemoCommand.Type) -> String {
+        let common = commonEntries(), names = Set(common.map(\.name))
+        let help = entries(of: Demos.helpMessage(for: demo))
+        let own = help.entries.filter { !names.contains($0.name) }
+        let flags = common.compactMap { $0.name.split(separator: " ").first.map(String.init) }
+        return help.before + own.map(\.text).joined(separator: "\n")
+            + "\n\nOPTIONS OF ALL DEMOS, which 'demos \(demo.demoName) \(commonFlag)' explains:\n" + lines(of: flags).map { "  " + $0 }.joined(separator: "\n")
+    }
+    /// Words in lines that fit a terminal.
+    private static func lines(of words: [String]) -> [String] {
+        words.reduce(into: [""]) { lines, word in
+            if lines[lines.count - 1].count + word.count > 74 { lines.append("") }
+            lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+        }
+    }
+
+    /// An option with its explanation: the line that begins with its name, and those below it.
+    private struct Entry {
+        /// As the line begins: `--size <WxH>`.
+        var name: String
+        var text: String
+    }
+    /// The options of a help text, which are last in it, and what is before them.
+    private static func entries(of help: String) -> (before: String, entries: [Entry]) {
+        guard let heading = help.range(of: "\nOPTIONS:\n") else { return (help, []) }
+        var entries: [Entry] = []
+        for line in help[heading.upperBound...].split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("  -") {
+                let name = line.dropFirst(2), end = name.range(of: "  ")?.lowerBound ?? name.endIndex
+                entries.append(Entry(name: String(name[..<end]), text: String(line)))
+            } else if !entries.isEmpty, !line.isEmpty {
+                entries[entries.count - 1].text += "\n" + line
+            }
+        }
+        return (String(help[..<heading.upperBound]), entries)
+    }
+}
