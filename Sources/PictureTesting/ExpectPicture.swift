@@ -112,7 +112,8 @@ private struct PictureExpectation {
         do {
             let capture = try Capture(contentsOf: file)
             guard let captured = capture.frames.first else { return "the capture has no whole frame" }
-            return try capture.history(x: pixel.x, y: pixel.y, in: captured, of: captured.lastDraw(width: picture.width, height: picture.height)).verdict
+            let image = captured.lastDraw(width: picture.width, height: picture.height).map { ImageChoice.target(of: $0) } ?? .result
+            return try capture.explanation(x: pixel.x, y: pixel.y, in: captured, image: image).text
         } catch { return "not known: \(error)" }
     }
 }

@@ -1,6 +1,7 @@
 // Arguments: what several subcommands take.
 
 import ArgumentParser
+import Foundation
 import FrameCapture
 import Raster
 
@@ -22,7 +23,7 @@ struct CaptureArguments: ParsableArguments {
 
     /// Opens the file, and tells what of it is lost.
     func open() throws -> Capture {
-        let capture = try Capture(contentsOf: file)
+        let capture = try Capture(contentsOf: file, sources: PackageSources(around: FileManager.default.currentDirectoryPath))
         for line in capture.damage { Framescope.note("note: \(line)") }
         return capture
     }

@@ -48,7 +48,7 @@ struct AssertPixel: ParsableCommand {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the result of \(picture.width)×\(picture.height)", remedy: "count from the upper left, from 0 on")
         }
         let found = picture[x, y], isNear = expected.enumerated().allSatisfy { abs(Int(found[$0.offset]) - $0.element) <= within }
-        if !isNear { Framescope.note(try capture.history(x: x, y: y, in: frame, on: device.makeDevice()).verdict) }
+        if !isNear { Framescope.note(try capture.explanation(x: x, y: y, in: frame, on: device.makeDevice()).text) }
         try require(isNear, "pixel (\(x), \(y)) is \(Output.color(found)), not \(color)" + (within > 0 ? " within \(within)" : ""))
     }
 }

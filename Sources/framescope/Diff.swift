@@ -1,6 +1,7 @@
 // framescope diff: two frames side by side.
 
 import ArgumentParser
+import Foundation
 import FrameCapture
 import Raster
 
@@ -33,7 +34,7 @@ struct Diff: ParsableCommand {
         if dry && firstDivergence { throw ValidationError("--first-divergence needs the frames to be drawn; leave --dry out") }
     }
     func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture), second = try Capture(contentsOf: other)
+        let capture = try input.open(), frame = try input.chosenFrame(of: capture), second = try Capture(contentsOf: other, sources: PackageSources(around: FileManager.default.currentDirectoryPath))
         for line in second.damage { Framescope.note("note: \(other): \(line)") }
         let secondFrame = try second.frame(otherFrame ?? second.frames.first?.number ?? 0)
         let difference = try capture.difference(of: frame, from: second, secondFrame, drawsFrames: !dry, on: device.on == .jit ? .jit : .reference)

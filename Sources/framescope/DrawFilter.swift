@@ -38,7 +38,7 @@ struct DrawFilter {
     func accepts(_ draw: CapturedDraw, settings: String, samples: UInt64?) -> Bool {
         conditions.allSatisfy { condition in
             switch condition {
-            case .text(let text, let isThere): return [draw.name, draw.program, settings, draw.file].contains { $0.contains(text) } == isThere
+            case .text(let text, let isThere): return [draw.name, draw.program, settings, draw.file, draw.site].contains { $0.contains(text) } == isThere
             case .count(let quantity, let sign, let number):
                 let count = switch quantity {
                 case .draw: draw.number

@@ -53,16 +53,16 @@ struct Draws: ParsableCommand {
             var members: [(String, JSON)] = [
                 ("draw", .int(draw.number)), ("path", .list(draw.path.map { .string($0) })), ("primitive", .string("\(draw.primitive)")),
                 ("primitives", .int(draw.primitiveCount)), ("vertices", .int(draw.count)), ("instances", .int(draw.instanceCount)),
-                ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("site", .string("\(draw.file):\(draw.line)")),
+                ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("site", .string(draw.site)),
             ]
             if let samples { members.append(("samples", .int(Int(clamping: samples)))) }
             return .object(members)
         }
         var row: [String] {
-            let instances = draw.instanceCount == 1 ? "" : " in \(draw.instanceCount) instances"
-            var cells = ["@\(draw.number)", draw.name, "\(draw.primitiveCount) \(draw.primitive)\(instances)"]
-            if let samples { cells.append("\(samples) samples") }
-            return cells + [settings.isEmpty ? "-" : settings, draw.program.isEmpty ? "-" : draw.program, "\(draw.file):\(draw.line)"]
+            let instances = draw.instanceCount == 1 ? "" : " in \(counted(draw.instanceCount, "instance"))"
+            var cells = ["@\(draw.number)", draw.name, draw.primitive.counted(draw.primitiveCount) + instances]
+            if let samples { cells.append(counted(samples, "sample")) }
+            return cells + [settings.isEmpty ? "-" : settings, draw.program.isEmpty ? "-" : draw.program, draw.site]
         }
     }
 }

@@ -20,7 +20,7 @@ struct Info: ParsableCommand {
             var rows = [["file", capture.path], ["bytes", "\(capture.byteCount)"], ["program", capture.program], ["renderer", capture.renderer], ["complete", complete]]
             for frame in capture.frames {
                 let end = frame.error.map { "; ended with: \($0)" } ?? (frame.hasOutcome ? "" : "; the program ended before this frame did")
-                rows.append(["frame \(frame.number)", "'\(frame.label)', \(frame.draws.count) draws\(frame.submitCount > 1 ? " in \(frame.submitCount) submits" : "")\(end)"])
+                rows.append(["frame \(frame.number)", "'\(frame.label)', \(counted(frame.draws.count, "draw"))\(frame.submitCount > 1 ? " in \(frame.submitCount) submits" : "")\(end)"])
             }
             print(Output.table(rows))
             for line in capture.damage { Framescope.note("damaged: \(line)") }

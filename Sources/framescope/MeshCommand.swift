@@ -47,7 +47,7 @@ struct MeshCommand: ParsableCommand {
             try Data(mesh.obj.utf8).write(to: URL(fileURLWithPath: output))
         } catch { throw RasterError(.fileNotWritable, "'\(output)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
         if mesh.vertexCount == 0 { Framescope.note("note: draw @\(draw.number) has no vertices") }
-        if mesh.oddVertexCount > 0 { Framescope.note("note: \(mesh.oddVertexCount) vertices have a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
+        if mesh.oddVertexCount > 0 { Framescope.note("note: \(mesh.oddVertexCount == 1 ? "1 vertex has" : "\(mesh.oddVertexCount) vertices have") a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
         if !mesh.omittedAttributes.isEmpty { Framescope.note("note: OBJ has no place for \(mesh.omittedAttributes.joined(separator: ", "))") }
         guard format.json else { return print(output) }
         Output.print(.object([("file", .string(output)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)),

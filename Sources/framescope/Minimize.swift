@@ -50,7 +50,7 @@ struct Minimize: ParsableCommand {
                                   ("bytesBefore", .int(capture.byteCount)), ("attempts", .int(minimization.attempts))]))
         } else {
             print(output)
-            Framescope.note("\(minimization.drawCount) of \(frame.draws.count) draws, \(written.byteCount) of \(capture.byteCount) bytes, after \(minimization.attempts) attempts")
+            Framescope.note("\(minimization.drawCount) of \(counted(frame.draws.count, "draw")), \(written.byteCount) of \(capture.byteCount) bytes, after \(counted(minimization.attempts, "attempt"))")
         }
     }
 }

@@ -20,7 +20,7 @@ indirect enum JSON {
         case .null: return "null"
         case .float(let value):
             // JSON has no numbers for these.
-            let number = value.isFinite ? "\(value)" : JSON.quoted("\(value)")
+            let number = value.isFinite ? "\(value)" : JSON.quoted(value.shown)
             return "{ \"value\": \(number), \"bits\": \"0x\(Output.hexadecimal(value.bitPattern))\" }"
         case .list(let list):
             // A list of numbers stays on one line: rows of pictures have many.
@@ -57,6 +57,7 @@ indirect enum JSON {
         case .boolean(let flag): self = .bool(flag)
         case .booleans(let list): self = list.count == 1 ? .bool(list[0]) : .list(list.map { .bool($0) })
         case .numbers(let list): self = list.count == 1 ? .float(list[0]) : .list(list.map { .float($0) })
+        case .matrices(let list, _, _): self = .list(list.map { .float($0) })
         case .integers(let list): self = list.count == 1 ? .int(list[0]) : .list(list.map { .int($0) })
         }
     }
@@ -90,7 +91,7 @@ enum Output {
         return text
     }
     /// Labels are anybody's text: what would steer a terminal is shown as a dot.
-    private static func printable(_ text: String) -> String {
+    static func printable(_ text: String) -> String {
         isPlain(text) ? text : String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
     }
     private static func width(of text: String) -> Int { isPlain(text) ? text.utf8.count : text.count }

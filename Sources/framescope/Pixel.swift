@@ -24,6 +24,13 @@ struct ImageArguments: ParsableArguments {
     }
 }
 
+/// How values are told.
+struct WordArguments: ParsableArguments {
+    @Flag(help: "Tell colours of 8 bits a channel as numbers instead of #RRGGBB, and blending as the sum that is computed.")
+    var verbose = false
+    var text: PixelText { PixelText(isVerbose: verbose) }
+}
+
 /// A warning where the two renderers disagree.
 func warnUnlessProven(_ history: PixelHistory) {
     if !history.isProven { Framescope.note("WARNING: a draw left other bits than this history says: the two renderers disagree. Please report it with the capture.") }
@@ -49,6 +56,7 @@ struct Pixel: ParsableCommand {
     @OptionGroup var images: ImageArguments
     @Option(help: ArgumentHelp("Only this sample of a multisampled image.", valueName: "number"))
     var sample: Int?
+    @OptionGroup var words: WordArguments
     @OptionGroup var output: OutputArguments
     @OptionGroup var device: DeviceArguments
 
@@ -63,20 +71,23 @@ struct Pixel: ParsableCommand {
         } else if events.isEmpty {
             Framescope.note("nothing touches pixel (\(history.x), \(history.y))")
         } else {
-            print(Pixel.table(events))
+            print(Pixel.table(events.map { HistoryRow($0) }, words.text))
         }
         if !history.isProven { throw differs }
     }
-    static func table(_ events: some Sequence<PixelEvent>) -> String {
-        Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + events.flatMap(rows))
+    static func table(_ rows: [HistoryRow], _ words: PixelText) -> String {
+        Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + rows.flatMap { Pixel.rows($0, words) })
     }
-    /// A row for each image that an event changed; one where it changed none.
-    private static func rows(_ event: PixelEvent) -> [[String]] {
-        func text<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "-" }
-        let start = [event.draw.map { "@\($0)" } ?? "-", text(event.sample), text(event.primitive), event.fate.rawValue, text(event.depth), text(event.storedDepth)]
-        guard !event.changes.isEmpty else { return [start + [event.images.map(\.description).joined(separator: ", "), "-", "-", "-", event.name]] }
+    /// A line for each image that an event changed; one where it changed none.
+    private static func rows(_ row: HistoryRow, _ words: PixelText) -> [[String]] {
+        let event = row.first, draws = row.draws, samples = row.samples, primitives = row.primitives
+        func text(_ numbers: [Int]?) -> String { numbers.map { $0.isEmpty ? "-" : numberRanges($0) } ?? "several" }
+        let start = [draws.isEmpty ? "-" : drawRanges(draws), text(samples), text(primitives), event.fate.title, event.depth?.shown ?? "-", event.storedDepth?.shown ?? "-"]
+        let name = draws.count > 1 ? "\(draws.count) draws, the first \(event.name)" : event.name
+        guard !event.changes.isEmpty else { return [start + [event.images.map(\.description).joined(separator: ", "), "-", "-", "-", name]] }
         return event.changes.enumerated().map { number, change in
-            (number == 0 ? start : start.map { _ in "" }) + ["\(change.image)", text(change.output), text(change.before), text(change.after), number == 0 ? event.name : "\(change.attachment)"]
+            (number == 0 ? start : start.map { _ in "" })
+                + ["\(change.image)", change.output(words) ?? "-", change.before(words) ?? "-", change.after(words) ?? "-", number == 0 ? name : "\(change.attachment)"]
         }
     }
     static func json(_ event: PixelEvent) -> JSON {

@@ -53,7 +53,7 @@ struct State: ParsableCommand {
         guard let diff else {
             let entries = state.entries.filter { isWanted($0.name) }
             if output.json { return Output.print(.object(entries.map { ($0.name, JSON($0.value)) })) }
-            return print(Output.table(entries.map { [$0.name, $0.value.description] }))
+            return print(Output.table(entries.flatMap { State.rows([$0.name], $0.value) }))
         }
         let before = try capture.state(of: frame.draw(diff.number), in: frame)
         let changes = state.differences(from: before).filter { isWanted($0.name) }
@@ -62,18 +62,30 @@ struct State: ParsableCommand {
         } else if changes.isEmpty {
             Framescope.note("@\(diff.number) and @\(draw.number) have the same state")
         } else {
-            print(Output.table(changes.map { [$0.name, $0.before?.description ?? "-", "→", $0.after?.description ?? "-"] }))
+            print(Output.table(changes.flatMap { State.rows(ofChange: $0) }))
         }
         if !changes.isEmpty { throw differs }
     }
 
+    /// A row, or one for each row of a matrix.
+    private static func rows(_ start: [String], _ value: StateValue) -> [[String]] {
+        value.lines.enumerated().map { number, line in (number == 0 ? start : start.map { _ in "" }) + [line] }
+    }
+    private static func rows(ofChange change: (name: String, before: StateValue?, after: StateValue?)) -> [[String]] {
+        let before = change.before?.lines ?? ["-"], after = change.after?.lines ?? ["-"]
+        func cell(_ lines: [String], _ number: Int) -> String { lines.indices.contains(number) ? lines[number] : "" }
+        return (0..<max(before.count, after.count)).map { number -> [String] in
+            let isFirst = number == 0
+            return [isFirst ? change.name : "", cell(before, number), isFirst ? "→" : "", cell(after, number)]
+        }
+    }
     private func isWanted(_ name: String) -> Bool { filter.map { name.contains($0) } ?? true }
 
     private func printAll(_ frame: CapturedFrame, _ capture: Capture) throws {
         let states = try frame.draws.map { draw in (draw, try capture.state(of: draw, in: frame).entries.filter { isWanted($0.name) }) }
         guard output.json else {
             if states.isEmpty { Framescope.note("frame \(frame.number) has no draws") }
-            return print(Output.table(states.flatMap { draw, entries in entries.map { ["@\(draw.number)", $0.name, $0.value.description] } }))
+            return print(Output.table(states.flatMap { draw, entries in entries.flatMap { State.rows(["@\(draw.number)", $0.name], $0.value) } }))
         }
         Output.print(.list(states.map { draw, entries in .object([("draw", .int(draw.number)), ("state", .object(entries.map { ($0.name, JSON($0.value)) }))]) }))
     }

@@ -90,9 +90,9 @@ struct Trace: ParsableCommand {
 
     private func tellNotes(_ trace: ShaderTrace) {
         for other in trace.others.prefix(8) { Framescope.note("note: the shader ran for \(other) as well; choose it with --primitive, --instance or --sample") }
-        if trace.others.count > 8 { Framescope.note("note: the shader ran for \(trace.others.count - 8) more fragments there") }
+        if trace.others.count > 8 { Framescope.note("note: the shader ran for \(counted(trace.others.count - 8, "more fragment")) there") }
         switch trace.end {
-        case .cutOff: Framescope.note("note: the trace ends after \(limit) instructions or texels, and the shader goes on; raise --limit, or end its loops")
+        case .cutOff: Framescope.note("note: the trace ends after \(counted(limit, "instruction")) or as many texels, and the shader goes on; raise --limit, or end its loops")
         case .endless: Framescope.note("note: the shader was stopped in a loop that does not end")
         case .returned, .discarded: break
         }

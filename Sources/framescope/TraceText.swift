@@ -9,20 +9,24 @@ enum TraceText {
         rows.append(["shader", "\(trace.stage.rawValue) shader" + (trace.program.isEmpty ? "" : " of '\(trace.program)'")])
         rows.append(["end", end(trace)])
         if trace.stage == .fragment { rows.append(["lanes", lanes(trace)]) }
-        rows += trace.inputs.map { ["input", value($0)] } + trace.uniforms.map { ["uniform", value($0)] } + trace.outputs.map { ["output", value($0)] }
+        for (title, values) in [("input", trace.inputs), ("uniform", trace.uniforms), ("output", trace.outputs)] {
+            rows += values.flatMap { TraceText.rows([title], $0) }
+        }
         for loop in trace.loops {
-            rows.append(["loop", "\(loop.place) in \(loop.place.function): \(loop.iterations) iterations" + (loop.entries == 1 ? "" : " in \(loop.entries) runs")])
+            rows.append(["loop", "\(loop.place) in \(loop.place.function): \(counted(loop.iterations, "iteration"))" + (loop.entries == 1 ? "" : " in \(counted(loop.entries, "run"))")])
         }
         for (name, culprit) in [("first NaN", trace.firstNaN), ("first infinity", trace.firstInfinity)] {
             guard let culprit else { continue }
-            rows.append([name, "step \(culprit.step), \(culprit.place): \(trace.operation(culprit.operation))" + (culprit.isGiven ? ", which the shader was given" : "")])
+            let source = trace.step(culprit.step).text
+            rows.append([name, "step \(culprit.step), \(culprit.place): \(trace.operation(culprit.operation))" + (culprit.isGiven ? ", which the shader was given" : "")
+                + (source.isEmpty ? "" : ", in “\(source)”")])
         }
         if !trace.contradictions.isEmpty { rows.append(["proof", "NONE: \(trace.contradictions.joined(separator: "; "))"]) }
         rows += trace.proofs.map { ["proven", $0] } + trace.remarks.map { ["remark", $0] }
         return Output.table(rows)
     }
     private static func end(_ trace: ShaderTrace) -> String {
-        let work = "\(trace.stepCount) steps, \(trace.operationCount) operations"
+        let work = "\(counted(trace.stepCount, "step")), \(counted(trace.operationCount, "operation"))"
         let last = trace.stepCount > 0 ? " at \(trace.step(trace.stepCount - 1).place)" : ""
         return switch trace.end {
         case .returned: "returned after \(work)"
@@ -37,6 +41,12 @@ enum TraceText {
         }.joined(separator: "   ")
     }
     static func value(_ value: TracedValue) -> String { "\(value.type) \(value)" }
+    /// A row with a value, or one for each row of a matrix.
+    private static func rows(_ start: [String], _ value: TracedValue, scope: String = "") -> [[String]] {
+        guard let matrix = value.matrixRows else { return [start + [scope + TraceText.value(value)]] }
+        let name = "\(scope)\(value.type) \(value.name) = ", blank = String(repeating: " ", count: name.count)
+        return matrix.enumerated().map { number, row in (number == 0 ? start : start.map { _ in "" }) + [(number == 0 ? name : blank) + row] }
+    }
 
     /// A line for each step.
     static func printSteps(_ trace: ShaderTrace, _ steps: [Int]) {
@@ -54,8 +64,8 @@ enum TraceText {
     }
     private static func lookup(_ lookup: ShaderTrace.Lookup) -> String {
         var text = "\(lookup.function)(\(lookup.sampler), \(lookup.coordinate.text)) = \(lookup.result.text)"
-        if let detail = lookup.detail { text += " at level of detail \(detail)" }
-        return text + " from \(lookup.texels.count) texels"
+        if let detail = lookup.detail { text += " at level of detail \(detail.shown)" }
+        return text + " from \(counted(lookup.texels.count, "texel"))"
     }
 
     /// One step with everything around it.
@@ -65,7 +75,10 @@ enum TraceText {
         rows += step.stack.enumerated().map { [$0.offset == 0 ? "function" : "called by", "\($0.element.function) at \($0.element)"] }
         rows += step.loops.map { ["loop", "\($0.place), iteration \($0.iteration)"] }
         rows.append(["lanes", mask(step)])
-        rows += step.changes.map { ["change", change($0)] }
+        for one in step.changes {
+            rows += TraceText.rows(["change"], one.after)
+            if let before = one.before { rows += TraceText.rows([""], TracedValue(name: one.after.name, type: one.after.type, words: before), scope: "was ") }
+        }
         for record in step.lookups {
             rows.append(["lookup", lookup(record)])
             rows += record.texels.map { texel in
@@ -74,7 +87,7 @@ enum TraceText {
             }
         }
         for (title, scopes) in [("before", trace.scopes(at: step.index, isAfter: false)), ("after", trace.scopes(at: step.index))] {
-            for scope in scopes { rows += scope.variables.map { [title, "\(scope.place?.function ?? "module"): \(value($0))"] } }
+            for scope in scopes { rows += scope.variables.flatMap { TraceText.rows([title], $0, scope: "\(scope.place?.function ?? "module"): ") } }
         }
         return Output.table(rows)
     }

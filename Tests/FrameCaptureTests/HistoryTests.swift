@@ -104,7 +104,7 @@ import Testing
     func verdict() throws {
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let verdict = try capture.history(x: 8, y: 8, in: frame).verdict
-        #expect(verdict.contains("draw @7 (main/glass, FrameCaptureTests/HistoryTests.swift:") && verdict.contains("by add(sourceAlpha") && verdict.contains("channels rg alone"), "\(verdict)")
+        #expect(verdict.contains("draw @7 (main/glass, HistoryTests.swift:") && verdict.contains("writes #00FF0080 with primitive 0 and blends it over #FF0000 of draw @0 by alpha blending, of which the write mask lets red and green through"), "\(verdict)")
         // Two draws alone, the second behind the first.
         let device = Device(.reference), other = TemporaryFile()
         let target = try device.makeFramebuffer(width: 4, height: 4, depth: .depth32Float)
@@ -122,7 +122,8 @@ import Testing
         }
         try device.submit(encoder)
         let second = try Capture(contentsOf: other.path), text = try second.history(x: 1, y: 1, in: second.frames[0]).verdict
-        #expect(text.contains("because draw @0 (p/z -0.5") && text.contains("What draw @1 (p/z 0.5") && text.contains("fails the depth test: 0.75 is not less 0.25"), "\(text)")
+        #expect(text.contains("because draw @0 (p/z -0.5") && text.contains("Draw @1 (p/z 0.5")
+            && text.contains("does not change it, because its primitive 0 fails the depth test: depth 0.75 is not less than 0.25 of draw @0."), "\(text)")
     }
 
     @Test("the verdict looks through a resolve, and tells samples apart that differ")
@@ -157,11 +158,11 @@ import Testing
         try device.submit(frame)
         let capture = try Capture(contentsOf: file.path), verdict = { (x: Int) in try capture.history(x: x, y: 3, in: capture.frames[0]).verdict }
         let left = try verdict(1), right = try verdict(7), mixed = try verdict(4)
-        #expect(left.hasPrefix("Pixel (1, 3) is 0.0 1.0 0.0 1.0 because draw @1 (p/half"), "\(left)")
-        #expect(right.hasPrefix("Pixel (7, 3) is 1.0 0.0 0.0 1.0 because draw @0 (p/all"), "\(right)")
-        #expect(mixed.hasPrefix("The samples of pixel (4, 3) differ: one is") && mixed.contains("draw @0 (p/all") && mixed.contains("draw @1 (p/half"), "\(mixed)")
-        #expect(mixed.contains("a blit into texture"), "\(mixed)")
+        #expect(left.hasPrefix("Pixel (1, 3) is #00FF00 because draw @1 (p/half") && left.hasSuffix("Then a resolve into texture #1 takes it over."), "\(left)")
+        #expect(right.hasPrefix("Pixel (7, 3) is #FF0000 because draw @0 (p/all"), "\(right)")
+        #expect(mixed.hasPrefix("The samples of pixel (4, 3) differ: sample") && mixed.contains("draw @0 (p/all") && mixed.contains("draw @1 (p/half"), "\(mixed)")
+        #expect(mixed.contains("Then a resolve into texture #1 takes them over as #"), "\(mixed)")
         let top = try capture.history(x: 4, y: 0, in: capture.frames[0]).verdict
-        #expect(top.hasPrefix("Pixel (4, 0) is 1.0 1.0 1.0 1.0 because draw @2 (q/top") && !top.contains("blit"), "\(top)")
+        #expect(top.hasPrefix("Pixel (4, 0) is #FFFFFF because draw @2 (q/top") && !top.contains("resolve"), "\(top)")
     }
 }

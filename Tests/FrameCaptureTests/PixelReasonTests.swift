@@ -90,16 +90,16 @@ import Testing
             var configure: (inout RasterState) -> Void = { _ in }
         }
         let lost = [
-            Lost(label: "near", words: "is clipped by the near plane", depth: -3), Lost(label: "far", words: "is clipped by the far plane", depth: 3),
-            Lost(label: "cut", words: "is clipped by the shader's gl_ClipDistance", limit: -1),
-            Lost(label: "beside", words: "lies outside of the viewport", viewport: Viewport(x: 0, y: 0, width: 4, height: 16)),
-            Lost(label: "scissored", words: "lies outside of the scissor", scissor: PixelRect(x: 0, y: 0, width: 4, height: 4)),
-            Lost(label: "turned", words: "is culled by the side that its primitive shows") { $0.cull = .front },
-            Lost(label: "no sample", words: "is masked by the pipeline's sample mask") { $0.sampleMask = 0 },
-            Lost(label: "stencil", words: "fails the stencil test: the reference is 7, stored is 3") { $0.stencil = StencilState(both: StencilFaceState(compare: .equal)) },
-            Lost(label: "behind", words: "fails the depth test: 0.75 is not less 0.5", depth: 0.5),
-            Lost(label: "dropped", words: "is discarded by its shader", mode: 1), Lost(label: "masked", words: "is masked by the shader's sample mask or its alpha", mode: 2),
-            Lost(label: "unwritten", words: "passes all tests, and the write masks let nothing of it through") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
+            Lost(label: "near", words: "its primitive 0 is clipped there by the near plane", depth: -3), Lost(label: "far", words: "its primitive 0 is clipped there by the far plane", depth: 3),
+            Lost(label: "cut", words: "its primitive 0 is clipped there by the vertex shader's gl_ClipDistance", limit: -1),
+            Lost(label: "beside", words: "the pixel lies outside of its viewport", viewport: Viewport(x: 0, y: 0, width: 4, height: 16)),
+            Lost(label: "scissored", words: "the pixel lies outside of its scissor", scissor: PixelRect(x: 0, y: 0, width: 4, height: 4)),
+            Lost(label: "turned", words: "its primitive 0 is culled, as it shows its front") { $0.cull = .front },
+            Lost(label: "no sample", words: "its pipeline's sample mask leaves the sample out") { $0.sampleMask = 0 },
+            Lost(label: "stencil", words: "its primitive 0 fails the stencil test: the stencil reference 7 is not equal to the stored 3 of the clear of pass p") { $0.stencil = StencilState(both: StencilFaceState(compare: .equal)) },
+            Lost(label: "behind", words: "its primitive 0 fails the depth test: depth 0.75 is not less than 0.5 of draw @0", depth: 0.5),
+            Lost(label: "dropped", words: "its primitive 0 is discarded by its fragment shader", mode: 1), Lost(label: "masked", words: "its fragment shader's gl_SampleMask or alpha leaves the sample out", mode: 2),
+            Lost(label: "unwritten", words: "its primitive 0 passes all tests, but the write masks let nothing through") { $0.colorTargets = [ColorTargetState(writeMask: [])] },
         ]
         func pipeline(_ configure: (inout RasterState) -> Void) throws -> Pipeline {
             var state = RasterState()
@@ -129,11 +129,11 @@ import Testing
             }
         }
         let history = try capture.history(x: 9, y: 8, in: frame), verdict = history.verdict
-        #expect(history.isProven && verdict.hasPrefix("Pixel (9, 8) is 1.0 1.0 1.0 1.0 because draw @0 (p/wall, "), "\(verdict)")
-        let sentences = verdict.components(separatedBy: " What draw ")
+        #expect(history.isProven && verdict.hasPrefix("Pixel (9, 8) is #FFFFFF because draw @0 (p/wall, "), "\(verdict)")
+        let sentences = verdict.components(separatedBy: " Draw ")
         #expect(sentences.count == lost.count + 1, "\(verdict)")
         for (number, one) in lost.enumerated() {
-            #expect(sentences.contains { $0.hasPrefix("@\(number + 1) (p/\(one.label), ") && $0.contains(" has there \(one.words).") }, "\(one.label): \(verdict)")
+            #expect(sentences.contains { $0.hasPrefix("@\(number + 1) (p/\(one.label), ") && ($0 + ".").contains(" does not change it, because \(one.words).") }, "\(one.label): \(verdict)")
         }
     }
 
@@ -153,7 +153,7 @@ import Testing
         }
         #expect(try capture.history(x: 13, y: 8, in: frame).verdict == "Nothing writes pixel (13, 8): no draw of the frame covers it.")
         let lost = try capture.history(x: 2, y: 8, in: frame).verdict
-        #expect(lost.hasPrefix("Nothing writes pixel (2, 8). What draw @0 (p/left, ") && lost.hasSuffix(" has there is clipped by the near plane."), "\(lost)")
+        #expect(lost.hasPrefix("Nothing writes pixel (2, 8). Draw @0 (p/left, ") && lost.hasSuffix(" does not change it, because its primitive 0 is clipped there by the near plane."), "\(lost)")
     }
 
     @Test("weights of the vertices are those that a varying has, bit by bit, and name the right vertices", arguments: [1, 4])

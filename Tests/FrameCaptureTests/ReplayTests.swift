@@ -138,7 +138,7 @@ import Testing
         let path = file.path, device = Device(.reference)
         let capture = try Capture(contentsOf: path)
         let frame = capture.frames[0]
-        for draw in frame.draws { print("@\(draw.number)", draw.name, draw.primitiveCount, "\(draw.file):\(draw.line)") }
+        for draw in frame.draws { print("@\(draw.number)", draw.name, draw.primitiveCount, draw.site) }
         let (state, image) = try Page.look(capture, frame, device)
         #expect(state["draw.name"] == .text("small/patch") && image.width == 16 && picture.width == 48)
     }

@@ -403,11 +403,12 @@ import Testing
         func trace(_ divisor: Float) throws -> ShaderTrace { try fixture(divisor).trace(1, 1) }
         let zero = try fixture(0), made = try zero.trace(1, 1)
         let infinity = try #require(made.firstInfinity), naN = try #require(made.firstNaN)
-        #expect(made.isProven && infinity.place.line == 6 && !infinity.isGiven && made.operation(infinity.operation).description == "fdiv(1.0, 0.0) = inf")
+        #expect(made.isProven && infinity.place.line == 6 && !infinity.isGiven && made.operation(infinity.operation).description == "1.0 / 0.0 = inf")
         #expect(naN.place.line == 7 && made.operation(naN.operation).name == "fsub" && made.step(naN.step).place.line == 7)
         // The command names both, for people and for programs, and variables tell which of them are finite.
         let text = try run(["trace", zero.file.path, "@0", "--fragment", "1,1"]).output
-        #expect(text.contains("first NaN       step \(naN.step), traced.frag:7: fsub(inf, inf) = ") && text.contains("first infinity  step \(infinity.step), traced.frag:6: fdiv(1.0, 0.0) = inf\n"), "\(text)")
+        #expect(text.contains("first NaN       step \(naN.step), traced.frag:7: inf - inf = nan, in “float none = large - large;”\n")
+            && text.contains("first infinity  step \(infinity.step), traced.frag:6: 1.0 / 0.0 = inf, in “float large = fine / divisor;”\n"), "\(text)")
         let json = try #require(run(["trace", zero.file.path, "@0", "--fragment", "1,1", "--json"]).json as? [String: Any])
         #expect((json["firstNaN"] as? [String: Any])?["line"] as? Int == 7 && (json["firstInfinity"] as? [String: Any])?["line"] as? Int == 6)
         let values = made.variables(at: made.stepCount - 1)

@@ -52,6 +52,8 @@ enum CaptureTargets {
         guard let history = try? capture.history(x: 1, y: 1, in: frame, on: device) else { return }
         precondition(history.isProven, "one renderer differs from itself")
         _ = history.verdict
+        _ = history.rows(limit: 2)
+        _ = try? capture.explanation(x: 1, y: 1, in: frame, on: device)
     }
 
     /// A chunk's payload changed, in a file whose checksums are right.

@@ -70,7 +70,7 @@ struct Adviser {
         }
         for place in places {
             let group = groups[place] ?? []
-            found.append(Advice(name: name, draws: group.map(\.number), site: place, finding: finding(group), mend: mend, saving: saving(group), milliseconds: times))
+            found.append(Advice(name: name, draws: group.map(\.number), site: group.first?.site ?? place, finding: finding(group), mend: mend, saving: saving(group), milliseconds: times))
         }
     }
     /// Adds advice for something that is no draw.

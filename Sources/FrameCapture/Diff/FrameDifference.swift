@@ -44,13 +44,16 @@ public struct FrameDifference: Sendable {
         public var sentence: String {
             var text = "The frames part at \(event)"
             if let problem { return text + ": \(problem)." }
-            if let pixel { text += ": \(attachment.map { "\($0) differs" } ?? "it differs") in \(sampleCount) samples, first at pixel (\(pixel.x), \(pixel.y))" }
+            if let pixel { text += ": \(attachment.map { "\($0) differs" } ?? "it differs") in \(counted(sampleCount, "sample")), first at pixel (\(pixel.x), \(pixel.y))" }
             text += "."
             guard let fragments else { return text }
             func tell(_ event: PixelEvent?) -> String {
-                guard let event else { return "nothing" }
-                return "\(event.primitive.map { "primitive \($0) " } ?? "")\(event.fate.rawValue)" + (event.output.map { ", output \($0)" } ?? "") + (event.depth.map { ", depth \($0)" } ?? "")
-                    + (event.after.map { ", after it \($0)" } ?? "")
+                guard let event else { return "none" }
+                let words = PixelText()
+                // Colours that are equal as codes may differ as numbers.
+                func both(_ text: (PixelText) -> String?) -> String? { text(words).map { code in code.hasPrefix("#") ? "\(code) (\(text(PixelText(isVerbose: true)) ?? ""))" : code } }
+                return "\(event.primitive.map { "primitive \($0) " } ?? "it ")\(event.fate.sentence)" + (event.mainChange.flatMap { change in both(change.output) }.map { ", output \($0)" } ?? "")
+                    + (event.depth.map { ", depth \($0.shown)" } ?? "") + (event.mainChange.flatMap { change in both(change.after) }.map { ", after it \($0)" } ?? "")
             }
             return text + " The first fragment that differs there: \(tell(fragments.a)); in the other frame: \(tell(fragments.b))." + (shader.map { " " + $0.sentence } ?? "")
         }

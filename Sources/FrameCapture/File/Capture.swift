@@ -25,9 +25,12 @@ public final class Capture {
     private let catalogue = ProgramCatalogue()
 
     /// Opens a file and looks at its frames. Contents of textures and buffers are not read before they are asked for.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - sources: The package whose program drew, for the paths of call sites; nil where they are not known.
     /// - Throws: `RasterError` with `fileNotReadable`; `invalidCapture` where it is no capture; `unsupported` where a newer version
     ///   made it.
-    public init(contentsOf path: String) throws(RasterError) {
+    public init(contentsOf path: String, sources: PackageSources? = nil) throws(RasterError) {
         do {
             reader = try CaptureReader(path: path)
         } catch { throw RasterError(error) }
@@ -39,7 +42,7 @@ public final class Capture {
         shaderStepLimit = origin?.shaderStepLimit ?? Device.Options().shaderStepLimit
         isComplete = reader.hasIndex
         byteCount = Int(reader.byteCount)
-        let assembly = FrameAssembly(reader)
+        let assembly = FrameAssembly(reader, sources)
         frames = assembly.frames
         damage = assembly.damage + reader.losses.map(\.description)
     }

@@ -21,12 +21,13 @@ public struct CapturedFrame: Sendable {
     package let hashes: EventHashes?
 
     /// Throws where events name what the table lacks.
+    /// - Parameter sites: The paths of source files, by their names in the capture, where they are known.
     init(number: Int, label: String, table: ResourceTable, events: [RecordedEvent], submits: [Range<Int>]? = nil, outcome: RecordedOutcome?,
-         hashes: EventHashes?) throws(CaptureFileError) {
+         hashes: EventHashes?, sites: [String: String] = [:]) throws(CaptureFileError) {
         self.number = number; self.label = label; self.table = table; self.events = events; self.submits = submits ?? [0..<events.count]; self.outcome = outcome; self.hashes = hashes
         error = outcome.flatMap { $0.error.isEmpty ? nil : $0.error }
         hasOutcome = outcome != nil
-        draws = try FrameOutline(table: table, events: events).draws
+        draws = try FrameOutline(table: table, events: events, sites: sites).draws
     }
 
     /// How many submits it consists of.
@@ -71,7 +72,7 @@ public struct CapturedDraw: Sendable, Hashable {
     public let isIndexed: Bool
     /// The label of its program; empty for none.
     public let program: String
-    /// The source file that recorded it, as `#fileID` has it.
+    /// The source file that recorded it, as `#fileID` has it: the module and the file's name, which are no path.
     public let file: String
     /// The line in that file.
     public let line: Int
@@ -80,7 +81,12 @@ public struct CapturedDraw: Sendable, Hashable {
     /// Number of the event that began its pass.
     package let pass: Int
     package let framebuffer: Int
+    /// The path of `file`, where it is known.
+    let filePath: String?
 
+    /// The place in the source that recorded it, for people: "Sources/App/Scene.swift:12" where the capture was opened with the package that has
+    /// the file, else the file's name alone, "Scene.swift:12".
+    public var site: String { "\(filePath ?? file.split(separator: "/").last.map(String.init) ?? file):\(line)" }
     /// The labels with a stroke between each two.
     public var name: String { path.joined(separator: "/") }
     /// Number of the primitives that its vertices make, with primitive restart left out of account.
@@ -108,11 +114,13 @@ extension PrimitiveType {
 struct FrameOutline {
     private(set) var draws: [CapturedDraw] = []
     private let table: ResourceTable
+    private let sites: [String: String]
     private var pass: (event: Int, record: RecordedPass)?
     private var groups: [String] = []
 
-    init(table: ResourceTable, events: [RecordedEvent]) throws(CaptureFileError) {
-        self.table = table
+    /// - Parameter sites: The paths of source files, by their names in the capture, where they are known.
+    init(table: ResourceTable, events: [RecordedEvent], sites: [String: String] = [:]) throws(CaptureFileError) {
+        self.table = table; self.sites = sites
         try checkTable()
         for (number, event) in events.enumerated() {
             do throws(CaptureFileError) { try add(event, number) } catch { throw .damaged("event \(number)", error.problem) }
@@ -190,6 +198,6 @@ struct FrameOutline {
         let program = table.programs[table.pipelines[draw.pipeline].program]
         draws.append(CapturedDraw(number: draws.count, path: path, label: draw.label, primitive: draw.primitive, count: draw.count,
                                   instanceCount: draw.instanceCount, isIndexed: draw.indices != nil, program: program.label, file: draw.file,
-                                  line: Int(draw.line), event: number, pass: pass.event, framebuffer: pass.record.framebuffer))
+                                  line: Int(draw.line), event: number, pass: pass.event, framebuffer: pass.record.framebuffer, filePath: sites[draw.file]))
     }
 }

@@ -7,14 +7,15 @@ struct FrameAssembly {
     private(set) var frames: [CapturedFrame] = []
     private(set) var damage: [String] = []
 
-    init(_ reader: CaptureReader) {
+    init(_ reader: CaptureReader, _ sources: PackageSources? = nil) {
+        var sites = CallSites(sources)
         var chunks: [UInt32: [ChunkEntry]] = [:]
         for chunk in reader.chunks where chunk.header.type != .blob && chunk.header.type != .capture && ChunkType.known[chunk.header.type] != nil {
             chunks[chunk.header.frame, default: []].append(chunk)
         }
         for (number, list) in chunks.sorted(by: { $0.key < $1.key }) {
             do throws(CaptureFileError) {
-                let found = try FrameAssembly.frame(Int(number), list, reader)
+                let found = try FrameAssembly.frame(Int(number), list, &sites, reader)
                 frames.append(found.frame)
                 if let lost = found.lost { damage.append("frame \(number) ends after submit \(found.frame.submits.count): \(lost)") }
             } catch {
@@ -24,7 +25,7 @@ struct FrameAssembly {
     }
 
     /// A frame has an end for each of its submits. What follows the last end that is whole with all before it is lost.
-    private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ reader: CaptureReader) throws(CaptureFileError) -> (frame: CapturedFrame, lost: String?) {
+    private static func frame(_ number: Int, _ chunks: [ChunkEntry], _ sites: inout CallSites, _ reader: CaptureReader) throws(CaptureFileError) -> (frame: CapturedFrame, lost: String?) {
         var ends: [(chunk: ChunkEntry, record: RecordedFrame)] = [], lost: CaptureFileError?
         for chunk in chunks where chunk.header.type == .frame {
             do throws(CaptureFileError) { ends.append((chunk, try record(chunk, RecordedFrame.self, reader))) } catch { lost = error }
@@ -35,7 +36,7 @@ struct FrameAssembly {
         }
         for last in ends.indices.reversed() {
             do throws(CaptureFileError) {
-                let frame = try CapturedFrame(number, chunks, ends: ends[...last].map { ($0.chunk.offset, $0.record) }, isWhole: lost == nil, reader)
+                let frame = try CapturedFrame(number, chunks, ends: ends[...last].map { ($0.chunk.offset, $0.record) }, isWhole: lost == nil, &sites, reader)
                 return (frame, lost.map { "\($0.subject) \($0.problem)" })
             } catch { lost = lost ?? error }
         }
@@ -52,11 +53,25 @@ struct FrameAssembly {
     }
 }
 
+/// The paths of the files in which draws were recorded, by their names in the capture. Each is looked for once.
+private struct CallSites {
+    private let sources: PackageSources?
+    private var known: [String: String] = [:]
+    init(_ sources: PackageSources?) { self.sources = sources }
+
+    mutating func paths(of events: [RecordedEvent]) -> [String: String] {
+        guard let sources else { return [:] }
+        for case .draw(let draw) in events where known[draw.file] == nil { known[draw.file] = sources.path(of: draw.file) ?? "" }
+        return known.filter { !$0.value.isEmpty }
+    }
+}
+
 extension CapturedFrame {
     /// - Parameters:
     ///   - ends: Those of its submits, each with its place in the file. The last tells how many events there are.
     ///   - isWhole: Whether nothing follows: only then its outcome and its hashes are about what is here.
-    fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ reader: CaptureReader) throws(CaptureFileError) {
+    fileprivate init(_ number: Int, _ chunks: [ChunkEntry], ends: [(offset: UInt64, record: RecordedFrame)], isWhole: Bool, _ sites: inout CallSites,
+                     _ reader: CaptureReader) throws(CaptureFileError) {
         guard let end = ends.last else { throw .damaged("its end", "is not there") }
         let written = chunks.filter { $0.offset < end.offset }
         guard let resources = written.last(where: { $0.header.type == .resources }) else { throw .damaged("its list of resources", "is not there") }
@@ -77,6 +92,6 @@ extension CapturedFrame {
             submits.append(first..<record.eventCount)
         }
         try self.init(number: number, label: end.record.label, table: table, events: events, submits: submits, outcome: last(.outcome, RecordedOutcome.self),
-                      hashes: last(.hashes, EventHashes.self))
+                      hashes: last(.hashes, EventHashes.self), sites: sites.paths(of: events))
     }
 }

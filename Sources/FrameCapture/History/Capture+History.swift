@@ -32,14 +32,21 @@ extension Capture {
     public func history(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, replacing: [ShaderReplacement] = [],
                         on device: Device = Device(.jit)) throws -> PixelHistory {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing)
-        let chosen = try replayer.attachment(image)
+        return try history(x: x, y: y, of: replayer.attachment(image), with: replayer)
+    }
+    /// The history of a pixel of one image.
+    /// - Parameters:
+    ///   - end: The first event that is left out; nil for none.
+    ///   - wanted: The images that are looked at; nil for all of its size.
+    func history(x: Int, y: Int, of chosen: RecordedAttachment, before end: Int? = nil, wanted: Set<RecordedAttachment>? = nil, with replayer: Replayer) throws -> PixelHistory {
         let size = replayer.size(chosen.texture, level: chosen.level)
         guard x >= 0, y >= 0, x < size.width, y < size.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the frame's images of \(size.width)×\(size.height)", remedy: "count from the upper left, from 0 on")
         }
-        var walk = PixelWalk(replayer, x: x, y: size.height - 1 - y, size: size, stepLimit: stepLimit(on: device.options))
-        try walk.run()
-        return PixelHistory(x: x, y: y, size: size, image: replayer.image(chosen), events: walk.events, isProven: walk.isProven)
+        var walk = PixelWalk(replayer, x: x, y: size.height - 1 - y, size: size, wanted: wanted, stepLimit: stepLimit(on: replayer.device.options))
+        try walk.run(before: end)
+        return PixelHistory(x: x, y: y, size: size, image: replayer.image(chosen), events: walk.events, isProven: walk.isProven, value: walk.value(chosen),
+                            format: replayer.textures[chosen.texture].format)
     }
     /// The history of a pixel of what a draw writes, or for nil of the frame's result.
     /// - Throws: As `history(x:y:in:image:replacing:on:)`.

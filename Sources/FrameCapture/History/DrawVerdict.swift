@@ -75,32 +75,36 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
         case .limited(let outcome): DrawLoss(outcome)
         }
     }
-    /// "lie in front of the near plane": what is said of several things.
-    var sentence: String {
-        switch self {
+    /// The reason in a table: "depth failed".
+    package var title: String { rawValue.words }
+
+    /// What is said of one or of several things: "lie in front of the near plane".
+    func sentence(isPlural: Bool) -> String {
+        func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }
+        return switch self {
         case .noVertices: "has no vertices"
         case .noInstances: "has no instances"
         case .noPrimitives: "has vertices that make no primitive"
-        case .notFinite: "have positions that are NaN or infinite"
-        case .behindEye: "lie behind the eye, with no vertex of positive w"
-        case .degenerate: "are degenerate: they have no area or length"
-        case .nearClipped: "lie in front of the near plane"
-        case .farClipped: "lie behind the far plane"
-        case .clippedByShader: "are clipped by the shader's gl_ClipDistance"
-        case .viewportClipped: "lie outside of the viewport"
-        case .culled: "are culled by the side that they show"
-        case .scissorClipped: "lie outside of the scissor"
-        case .coversNothing: "lie between the samples and cover none"
-        case .sampleMasked: "are masked by the pipeline's sample mask"
-        case .stencilFailed: "fail the stencil test"
-        case .depthFailed: "fail the depth test"
-        case .discarded: "are discarded by the shader"
-        case .maskedByShader: "are masked by the shader's sample mask or its alpha"
-        case .writeMasked: "pass all tests, and the write masks let nothing of them through"
-        case .transparent: "have an alpha of 0, and blending leaves what was there"
-        case .unchanged: "get the bits that were there before"
-        case .overdrawn: "are overdrawn"
-        case .notShown: "are not in what the frame shows"
+        case .notFinite: verb("have positions that are NaN or infinite", "has a position that is NaN or infinite")
+        case .behindEye: verb("lie behind the eye: no vertex of theirs has a positive w", "lies behind the eye: none of its vertices has a positive w")
+        case .degenerate: verb("are degenerate: they have no area or length", "is degenerate: it has no area or length")
+        case .nearClipped: verb("lie", "lies") + " in front of the near plane"
+        case .farClipped: verb("lie", "lies") + " behind the far plane"
+        case .clippedByShader: verb("are", "is") + " clipped by the vertex shader's gl_ClipDistance"
+        case .viewportClipped: verb("lie", "lies") + " outside of the viewport"
+        case .culled: verb("are culled by the side that they show", "is culled by the side that it shows")
+        case .scissorClipped: verb("lie", "lies") + " outside of the scissor"
+        case .coversNothing: verb("lie between the samples and cover none", "lies between the samples and covers none")
+        case .sampleMasked: verb("are", "is") + " masked by the pipeline's sample mask"
+        case .stencilFailed: verb("fail", "fails") + " the stencil test"
+        case .depthFailed: verb("fail", "fails") + " the depth test"
+        case .discarded: verb("are", "is") + " discarded by the shader"
+        case .maskedByShader: verb("are", "is") + " masked by the shader's gl_SampleMask or its alpha"
+        case .writeMasked: verb("pass all tests, but the write masks let nothing of them through", "passes all tests, but the write masks let nothing of it through")
+        case .transparent: verb("have", "has") + " an alpha of 0, so that blending leaves what was there"
+        case .unchanged: verb("get", "gets") + " the value that was there before"
+        case .overdrawn: verb("are", "is") + " overdrawn"
+        case .notShown: verb("are", "is") + " not in what the frame shows"
         }
     }
 }
@@ -139,13 +143,13 @@ public struct DrawVerdict: Sendable {
 
     /// One or two sentences.
     public var sentence: String {
-        let subject = "draw @\(draw.number) (\(draw.name), \(draw.file):\(draw.line))"
-        if seen > 0 { return "D\(subject.dropFirst()) is seen: \(seen) samples of the frame's result are others without it." }
+        let subject = "draw @\(draw.number) (\(draw.name), \(draw.site))"
+        if seen > 0 { return "\(subject.capitalizedSentence) is seen: without it, \(counted(seen, "sample")) of the frame's result would have \(seen == 1 ? "another value" : "other values")." }
         let nothing = "Nothing is seen of \(subject): "
-        if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence)." }
+        if let whole = evidence.first, whole.unit.isEmpty { return nothing + "it \(whole.loss.sentence(isPlural: false))." }
         return nothing + evidence.map { entry in
             let amount = entry.count == entry.total ? (entry.total == 1 ? "its only \(entry.unit.dropLast())" : "all \(entry.total) \(entry.unit)") : "\(entry.count) of \(entry.total) \(entry.unit)"
-            return "\(amount) \(entry.loss.sentence)" + (entry.by.map { " by \($0)" } ?? "")
+            return "\(amount) \(entry.loss.sentence(isPlural: entry.count != 1))" + (entry.by.map { " by \($0)" } ?? "")
         }.joined(separator: "; ") + "."
     }
 }

@@ -28,6 +28,8 @@ public struct PixelBlend: Sendable, Hashable {
     public let destination: StateValue
     /// The numbers of the destination's factor, channel by channel.
     public let destinationFactor: StateValue
+    /// The setting that joined them.
+    let state: BlendState
 }
 
 /// The change of one image's sample by one event.
@@ -46,6 +48,8 @@ public struct PixelChange: Sendable, Hashable {
     public let blend: PixelBlend?
     /// The channels that are written, of "rgba"; nil for depth and stencil.
     public let writeMask: String?
+    /// The format of the image.
+    public let format: PixelFormat
 }
 
 /// One entry of a pixel's history: a fragment's sample, a clear, a transfer.
@@ -54,7 +58,7 @@ public struct PixelEvent: Sendable {
     public internal(set) var draw: Int?
     /// The labels of the draw, or what the event is.
     public internal(set) var name: String
-    /// The place in the source that recorded the draw; empty where it is no draw.
+    /// The place in the source that recorded the draw, as `CapturedDraw.site` has it; empty where it is no draw.
     public internal(set) var site = ""
     /// Whether it was written, and if not, why.
     public internal(set) var fate: PixelFate
@@ -85,6 +89,8 @@ public struct PixelEvent: Sendable {
     public internal(set) var storedStencil: Int?
     /// The comparison of the stencil test.
     public internal(set) var stencilCompare: CompareFunction?
+    /// The bits of reference and stored value that the stencil test compares.
+    var stencilReadMask: UInt8 = 0xFF
     /// What it changed, or wrote without a change: colour attachments, depth, stencil.
     public internal(set) var changes: [PixelChange] = []
     /// Whether a copy or blit took the value from the same pixel of an image of the same size, as a resolve does.
@@ -93,8 +99,12 @@ public struct PixelEvent: Sendable {
     public internal(set) var images: [PixelImage] = []
     /// The image that a transfer reads.
     public internal(set) var source: PixelImage?
+    /// The pixel of that image, from the left and from the top: of several that are mixed, one in the middle of them.
+    public internal(set) var sourcePixel: (x: Int, y: Int)?
     /// Samples per pixel of the images.
     var samples = 1
+    /// Its number among the frame's events.
+    var event = 0
 
     /// The change that a table shows: that of the first colour attachment, or else of depth, or else of stencil.
     public var mainChange: PixelChange? { changes.first }

@@ -37,7 +37,7 @@ public enum PixelFate: String, Sendable, Hashable, CaseIterable {
     public var sentence: String {
         switch self {
         case .written: "is written"
-        case .writeMasked: "passes all tests, and the write masks let nothing of it through"
+        case .writeMasked: "passes all tests, but the write masks let nothing of it through"
         case .cleared: "is cleared"
         case .transferred: "is copied"
         case .nearClipped: "is clipped by the near plane"
@@ -50,7 +50,35 @@ public enum PixelFate: String, Sendable, Hashable, CaseIterable {
         case .stencilFailed: "fails the stencil test"
         case .depthFailed: "fails the depth test"
         case .discarded: "is discarded by its shader"
-        case .maskedByShader: "is masked by the shader's sample mask or its alpha"
+        case .maskedByShader: "is masked by the shader's gl_SampleMask or its alpha"
+        }
+    }
+
+    /// The fate in a table: "depth failed".
+    package var title: String { rawValue.words }
+
+    /// Why a draw does not change a pixel, in the present tense: "its primitive 3 fails the depth test".
+    /// - Parameters:
+    ///   - subject: The primitives of which that is said.
+    ///   - isPlural: Whether these are several.
+    ///   - isOfSeveral: Whether they are of several draws.
+    ///   - isFrontFacing: The side that the primitive shows.
+    func reason(_ subject: String, isPlural: Bool, isOfSeveral: Bool = false, isFrontFacing: Bool? = nil) -> String {
+        let verb = isPlural ? "are" : "is", its = isOfSeveral ? "their" : "its"
+        return switch self {
+        case .written, .cleared, .transferred: "\(subject) \(verb) written"
+        case .writeMasked: "\(subject) \(isPlural ? "pass" : "passes") all tests, but the write masks let nothing through"
+        case .nearClipped: "\(subject) \(verb) clipped there by the near plane"
+        case .farClipped: "\(subject) \(verb) clipped there by the far plane"
+        case .clippedByShader: "\(subject) \(verb) clipped there by the vertex shader's gl_ClipDistance"
+        case .viewportClipped: "the pixel lies outside of \(its) viewport"
+        case .culled: "\(subject) \(verb) culled" + (isPlural ? "" : (isFrontFacing.map { $0 ? ", as it shows its front" : ", as it shows its back" } ?? ""))
+        case .scissorClipped: "the pixel lies outside of \(its) scissor"
+        case .sampleMasked: "\(its) pipeline's sample mask leaves the sample out"
+        case .stencilFailed: "\(subject) \(isPlural ? "fail" : "fails") the stencil test"
+        case .depthFailed: "\(subject) \(isPlural ? "fail" : "fails") the depth test"
+        case .discarded: "\(subject) \(verb) discarded by \(its) fragment shader"
+        case .maskedByShader: "\(its) fragment shader's gl_SampleMask or alpha leaves the sample out"
         }
     }
 

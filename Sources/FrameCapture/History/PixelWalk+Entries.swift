@@ -13,14 +13,14 @@ extension PixelWalk {
         // A failed test may change the stencil, and an early test stores what the shader discards afterwards.
         if let depth = target.depth, let before = tests?.storedDepth, let after = tests?.depthAfter, state.depth?.writes == true, after != before || fragment.outcome == .written {
             changes.append(PixelChange(image: target.image(depth), attachment: .depth, output: tests?.depth.map { .numbers([$0]) }, before: .numbers([before]), after: .numbers([after]),
-                                       blend: nil, writeMask: nil))
+                                       blend: nil, writeMask: nil, format: target.format(depth)))
         }
         if let stencil = target.stencil, let before = tests?.storedStencil, let after = tests?.stencilAfter, after != before {
             changes.append(PixelChange(image: target.image(stencil), attachment: .stencil, output: tests?.stencilReference.map { .integer(Int($0)) }, before: .integer(Int(before)),
-                                       after: .integer(Int(after)), blend: nil, writeMask: nil))
+                                       after: .integer(Int(after)), blend: nil, writeMask: nil, format: target.format(stencil)))
         }
         var event = PixelEvent(draw: draw.number, name: draw.name, fate: fragment.outcome == .written && changes.isEmpty ? .writeMasked : PixelFate(fragment.outcome))
-        event.site = "\(draw.file):\(draw.line)"
+        event.site = draw.site
         event.sample = fragment.sample
         event.primitive = fragment.primitive
         event.instance = fragment.instance
@@ -33,7 +33,10 @@ extension PixelWalk {
         event.depthCompare = tests?.depth == nil ? nil : state.depth?.compare
         event.stencilReference = tests?.stencilReference.map { Int($0) }
         event.storedStencil = tests?.storedStencil.map { Int($0) }
-        event.stencilCompare = tests?.storedStencil == nil ? nil : (fragment.isFrontFacing ? state.stencil?.front : state.stencil?.back)?.compare
+        if tests?.storedStencil != nil, let face = fragment.isFrontFacing ? state.stencil?.front : state.stencil?.back {
+            event.stencilCompare = face.compare
+            event.stencilReadMask = face.readMask
+        }
         event.changes = changes
         event.images = target.images
         event.samples = target.samples
@@ -47,11 +50,11 @@ extension PixelWalk {
             targetState.blend.map {
                 PixelBlend(equation: "\($0.colorEquation)(\($0.colorSource), \($0.colorDestination)) / \($0.alphaEquation)(\($0.alphaSource), \($0.alphaDestination))",
                            source: numbers(operands.source), sourceFactor: numbers(operands.sourceFactor), destination: numbers(operands.destination),
-                           destinationFactor: numbers(operands.destinationFactor))
+                           destinationFactor: numbers(operands.destinationFactor), state: $0)
             }
         }
         return PixelChange(image: target.image(attachment), attachment: .color(color.target), output: StateValue(color.output, format), before: StateValue(color.before, format),
-                           after: StateValue(color.after, format), blend: blend, writeMask: targetState.writeMask.letters)
+                           after: StateValue(color.after, format), blend: blend, writeMask: targetState.writeMask.letters, format: format)
     }
 
     // MARK: Clears
@@ -73,7 +76,8 @@ extension PixelWalk {
         guard !cleared.isEmpty else { return }
         var event = PixelEvent(name: name, fate: .cleared)
         event.changes = zip(cleared, before).map { entry, before in
-            PixelChange(image: target.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil, writeMask: nil)
+            PixelChange(image: target.image(entry.1), attachment: entry.0, output: nil, before: before, after: value(entry.0, entry.1), blend: nil, writeMask: nil,
+                        format: target.format(entry.1))
         }
         event.images = event.changes.map(\.image)
         event.samples = target.samples
@@ -88,6 +92,8 @@ extension PixelWalk {
         var source: RecordedAttachment
         /// Whether each pixel comes from the same pixel of an image of the same size.
         var keepsPixel: Bool
+        /// Where the pixel comes from, from the left and from the bottom.
+        var sourcePixel: (x: Int, y: Int)
     }
     /// What an event outside of passes brings to the pixel. The device must have checked it.
     func transfers(_ event: RecordedEvent) -> [Transfer] {
@@ -96,19 +102,33 @@ extension PixelWalk {
         case .blit(let blit):
             let c = blit.destinationCorners
             guard x >= min(c.x, c.z), x < max(c.x, c.z), y >= min(c.y, c.w), y < max(c.y, c.w) else { return [] }
-            all = [Transfer(name: "a blit", destination: blit.destination, source: blit.source, keepsPixel: blit.sourceCorners == c)]
+            func source(_ place: Int, _ d: (Int, Int), _ s: (Int, Int)) -> Int {
+                // The texel that holds the centre of the pixel, mapped back; corners may be swapped.
+                let point = (Double(place) + 0.5 - Double(d.0)) * Double(s.1 - s.0) / Double(d.1 - d.0) + Double(s.0)
+                return min(max(Int(point.rounded(.down)), min(s.0, s.1)), max(s.0, s.1) - 1)
+            }
+            let s = blit.sourceCorners
+            guard s.x != s.z, s.y != s.w else { return [] }
+            let resolves = replayer.textures[blit.source.texture].descriptor.samples > 1 && replayer.textures[blit.destination.texture].descriptor.samples == 1
+            all = [Transfer(name: resolves ? "a resolve" : "a blit", destination: blit.destination, source: blit.source, keepsPixel: s == c,
+                            sourcePixel: (source(x, (c.x, c.z), (s.x, s.z)), source(y, (c.y, c.w), (s.y, s.w))))]
         case .copy(let copy):
             let region = copy.sourceRegion
             guard contains(PixelRect(x: copy.x, y: copy.y, width: region.width, height: region.height)) else { return [] }
             all = (0..<region.depth).map { slice in
                 Transfer(name: "a copy", destination: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice),
-                         source: RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: region.z + slice), keepsPixel: region.x == copy.x && region.y == copy.y)
+                         source: RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: region.z + slice), keepsPixel: region.x == copy.x && region.y == copy.y,
+                         sourcePixel: (x - copy.x + region.x, y - copy.y + region.y))
             }
         case .generateMipmaps(let texture):
-            all = replayer.textures[texture].storage.levels.enumerated().dropFirst().flatMap { level, storage in
-                (0..<storage.slices).map { slice in
+            let levels = replayer.textures[texture].storage.levels
+            all = levels.enumerated().dropFirst().flatMap { level, storage in
+                // Slices of a 3D texture are mixed like rows; layers and faces are not.
+                let isDeep = levels[level - 1].slices != storage.slices
+                return (0..<storage.slices).map { slice in
                     Transfer(name: "the means of level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
-                             source: RecordedAttachment(texture: texture, level: level - 1, slice: slice), keepsPixel: false)
+                             source: RecordedAttachment(texture: texture, level: level - 1, slice: isDeep ? 2 * slice : slice), keepsPixel: false,
+                             sourcePixel: (min(2 * x, levels[level - 1].width - 1), min(2 * y, levels[level - 1].height - 1)))
                 }
             }
         default: return []
@@ -121,9 +141,11 @@ extension PixelWalk {
     mutating func add(_ transfer: Transfer, before: StateValue) {
         var event = PixelEvent(name: "\(transfer.name) into texture \(replayer.image(transfer.destination))", fate: .transferred)
         let source = transfer.source, image = replayer.image(transfer.destination)
-        event.changes = [PixelChange(image: image, attachment: .color(0), output: nil, before: before, after: value(transfer.destination), blend: nil, writeMask: nil)]
+        event.changes = [PixelChange(image: image, attachment: .color(0), output: nil, before: before, after: value(transfer.destination), blend: nil, writeMask: nil,
+                                     format: replayer.textures[transfer.destination.texture].format)]
         event.images = [image]
         event.source = replayer.image(source)
+        event.sourcePixel = (transfer.sourcePixel.x, replayer.size(source.texture, level: source.level).height - 1 - transfer.sourcePixel.y)
         event.keepsPixel = transfer.keepsPixel && replayer.size(source.texture, level: source.level) == size
         event.samples = replayer.textures[transfer.destination.texture].descriptor.samples
         events.append(event)

@@ -12,19 +12,24 @@ struct PixelWalk {
     let size: (width: Int, height: Int)
     var events: [PixelEvent] = []
     private(set) var isProven = true
+    /// The images whose pixel is asked for; nil for all of the size. Draws into others are drawn, and not looked at.
+    private let wanted: Set<RecordedAttachment>?
 
-    init(_ replayer: Replayer, x: Int, y: Int, size: (width: Int, height: Int), stepLimit: Int) {
-        self.replayer = replayer; self.x = x; self.y = y; self.size = size
+    init(_ replayer: Replayer, x: Int, y: Int, size: (width: Int, height: Int), wanted: Set<RecordedAttachment>? = nil, stepLimit: Int) {
+        self.replayer = replayer; self.x = x; self.y = y; self.size = size; self.wanted = wanted
         reference = ReferenceRenderer(stepLimit: stepLimit)
     }
 
-    mutating func run() throws {
+    /// - Parameter end: The first event that is left out; nil for none.
+    mutating func run(before end: Int? = nil) throws {
         try replayer.loadContents()
         var pass: RecordedPass?, draws = replayer.frame.draws[...]
-        for (number, event) in replayer.frame.events.enumerated() {
+        for (number, event) in replayer.frame.events.prefix(end ?? .max).enumerated() {
             // Who asked may have lost interest.
             try Task.checkCancellation()
             var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
+            let known = events.count
+            defer { for index in known..<events.count { events[index].event = number } }
             switch event {
             case .beginPass(let record):
                 pass = record
@@ -41,7 +46,7 @@ struct PixelWalk {
                 guard let pass, let draw = draws.popFirst() else { continue }
                 let target = replayer.framebuffers[pass.framebuffer]
                 try encoder.render(to: target, label: draw.name) { try replayer.record(event, into: &$0) }
-                guard isMeant(target) else {
+                guard isMeant(target, pass.framebuffer) else {
                     try replayer.device.submit(encoder)
                     continue
                 }
@@ -60,7 +65,12 @@ struct PixelWalk {
             }
         }
     }
-    private func isMeant(_ target: Framebuffer) -> Bool { target.width == size.width && target.height == size.height }
+    private func isMeant(_ target: Framebuffer, _ number: Int) -> Bool {
+        guard target.width == size.width, target.height == size.height else { return false }
+        guard let wanted else { return true }
+        let record = replayer.frame.table.framebuffers[number]
+        return (record.color.map(\.value) + [record.depth, record.stencil]).contains { $0.map(wanted.contains) ?? false }
+    }
     func contains(_ r: PixelRect) -> Bool { x >= r.x && y >= r.y && x - r.x < r.width && y - r.y < r.height }
 
     // MARK: Draws
@@ -115,5 +125,6 @@ struct TargetImages {
         samples = replayer.framebuffers[framebuffer].samples
     }
     func image(_ attachment: RecordedAttachment) -> PixelImage { replayer.image(attachment) }
+    func format(_ attachment: RecordedAttachment) -> PixelFormat { replayer.textures[attachment.texture].format }
     func format(color number: Int) -> PixelFormat? { color.first { $0.number == number }.map { replayer.textures[$0.attachment.texture].format } }
 }

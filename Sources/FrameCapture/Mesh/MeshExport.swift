@@ -195,7 +195,7 @@ private struct MeshBuilder {
         }
         text += word
         // Swift's shortest text reads back as the same float.
-        for value in values { text += " \(value)" }
+        for value in values { text += " \(value.shown)" }
         text += "\n"
     }
 }

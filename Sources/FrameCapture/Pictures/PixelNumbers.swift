@@ -59,7 +59,7 @@ public struct PixelNumbers: Sendable, Hashable {
     /// Whole numbers without a point, others as short as they read back, first as a float.
     package static func text(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
-        return Double(Float(value)) == value || value.isNaN ? "\(Float(value))" : "\(value)"
+        return Double(Float(value)) == value || value.isNaN ? Float(value).shown : "\(value)"
     }
 }
 

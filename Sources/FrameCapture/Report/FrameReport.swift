@@ -49,10 +49,10 @@ public struct FrameReport {
                     whole = Self.link(png)
                 }
             }
-            let instances = draw.instanceCount == 1 ? "" : " × \(draw.instanceCount)"
+            let instances = draw.instanceCount == 1 ? "" : " in \(counted(draw.instanceCount, "instance"))"
             draws.append(Page.Draw(
                 number: draw.number, name: draw.path.dropFirst().isEmpty ? draw.name : draw.path.dropFirst().joined(separator: "/"), pass: draw.path.first ?? "",
-                work: "\(draw.primitiveCount) \(draw.primitive)\(instances), \(samples[draw.number]) samples", program: draw.program, site: "\(draw.file):\(draw.line)",
+                work: "\(draw.primitive.counted(draw.primitiveCount))\(instances), \(counted(samples[draw.number], "sample"))", program: draw.program, site: draw.site,
                 thumbnail: try image.map { Self.link(try Self.thumbnail($0).pngData()) } ?? "", picture: whole,
                 state: state.entries.filter { before[$0.name] != $0.value.description }.map { [$0.name, $0.value.description] },
                 gone: before.keys.filter { values[$0] == nil }.sorted()))
@@ -60,7 +60,7 @@ public struct FrameReport {
         }
         let page = Page(
             title: "Frame \(frame.number)" + (frame.label.isEmpty ? "" : " – \(frame.label)"),
-            subtitle: "\(frame.draws.count) draws, \(final.width)×\(final.height), drawn by \(capture.renderer)" + (capture.program.isEmpty ? "" : " for \(URL(fileURLWithPath: capture.program).lastPathComponent)"),
+            subtitle: "\(counted(frame.draws.count, "draw")), \(final.width)×\(final.height), drawn by \(capture.renderer)" + (capture.program.isEmpty ? "" : " for \(URL(fileURLWithPath: capture.program).lastPathComponent)"),
             width: final.width, height: final.height, draws: draws, final: Self.link(try final.pngData()),
             overlays: try overlays.map { Page.Overlay($0, picture: Self.link(try $0.picture.pngData())) },
             isAdvised: advice != nil, advice: (advice ?? []).map(Page.Piece.init), pixels: pixels.map(Page.Pixel.init))
@@ -145,10 +145,10 @@ private struct Page: Encodable {
             events = []
             for event in history.events {
                 let named: [(String, String?)] = [
-                    ("before", event.before?.description), ("output", event.output?.description), ("after", event.after?.description),
-                    ("depth", event.depth.map { "\($0)" }), ("stored", event.storedDepth.map { "\($0)" }), ("blend", event.blend),
+                    ("before", event.mainChange?.before(PixelText())), ("output", event.mainChange?.output(PixelText())), ("after", event.mainChange?.after(PixelText())),
+                    ("depth", event.depth?.shown), ("stored", event.storedDepth?.shown), ("blend", event.mainChange?.blend?.state.words(isVerbose: true)),
                 ]
-                let entry = Event(draw: event.draw, name: event.name, fate: event.fate.rawValue, values: named.compactMap { name, value in value.map { [name, $0] } })
+                let entry = Event(draw: event.draw, name: event.name, fate: event.fate.title, values: named.compactMap { name, value in value.map { [name, $0] } })
                 if let last = events.last, last.isLike(entry) { events[events.count - 1].count += 1 } else { events.append(entry) }
             }
         }

@@ -15,7 +15,7 @@ extension Capture {
         let linked = try linked(program)
         var state = DrawState()
         state.add("draw.name", draw.name)
-        state.add("draw.site", "\(draw.file):\(draw.line)")
+        state.add("draw.site", draw.site)
         addVertices(record, to: &state)
         state.add("pipeline", label(pipeline.label, record.pipeline))
         addProgram(program, pipeline.program, to: &state)
@@ -172,6 +172,7 @@ struct UniformReader {
 
     func value(of member: UniformMember) -> StateValue {
         let words = words(of: member)
+        if case .matrix(let columns, let rows) = member.type { return .matrices(words.map { Float(bitPattern: $0) }, columns: columns, rows: rows) }
         return switch member.type.scalarKind {
         case .float: .numbers(words.map { Float(bitPattern: $0) })
         case .int: .integers(words.map { Int(Int32(bitPattern: $0)) })

@@ -10,21 +10,44 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case boolean(Bool)
     /// GLSL's bools: one, the components of a vector, an array element by element.
     case booleans([Bool])
-    /// Floats: one, the components of a vector, a matrix column by column, an array element by element.
+    /// Floats: one, the components of a vector, an array element by element.
     case numbers([Float])
+    /// Matrices: one, or an array of them; each column by column.
+    case matrices([Float], columns: Int, rows: Int)
     /// Whole numbers in the same order.
     case integers([Int])
 
-    /// For people: floats as short as they can be told from others.
+    /// For people: floats as short as they can be told from others, matrices row by row with a stroke between each two rows.
     public var description: String {
         switch self {
         case .text(let text): text
         case .integer(let number): "\(number)"
         case .boolean(let flag): flag ? "yes" : "no"
         case .booleans(let list): list.map { "\($0)" }.joined(separator: " ")
-        case .numbers(let list): list.map { "\($0)" }.joined(separator: " ")
+        case .numbers(let list): list.map(\.shown).joined(separator: " ")
+        case .matrices(let list, let columns, let rows):
+            StateValue.elements(list, columns * rows).map { element in
+                (0..<rows).map { row in (0..<columns).map { element[element.startIndex + $0 * rows + row].shown }.joined(separator: " ") }.joined(separator: " / ")
+            }.joined(separator: ", ")
         case .integers(let list): list.map { "\($0)" }.joined(separator: " ")
         }
+    }
+}
+
+extension StateValue {
+    /// For tables: a line, but for matrices a line for each row, with the numbers of a column one below the other.
+    public var lines: [String] {
+        guard case .matrices(let list, let columns, let rows) = self else { return [description] }
+        return StateValue.elements(list, columns * rows).flatMap { StateValue.rows(Array($0), columns: columns, rows: rows) }
+    }
+    private static func elements(_ list: [Float], _ size: Int) -> [ArraySlice<Float>] {
+        size <= 0 ? [] : stride(from: 0, to: list.count - size + 1, by: size).map { list[$0..<($0 + size)] }
+    }
+    /// The rows of a matrix that is given column by column.
+    static func rows(_ numbers: [Float], columns: Int, rows: Int) -> [String] {
+        let cells = (0..<rows).map { row in (0..<columns).map { numbers[$0 * rows + row].shown } }
+        let widths = (0..<columns).map { column in cells.map { $0[column].count }.max() ?? 0 }
+        return cells.map { row in zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ") }
     }
 }
 

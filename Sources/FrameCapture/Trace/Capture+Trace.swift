@@ -243,7 +243,8 @@ private struct TracedScene {
             stage: module.stage, subject: subject, draw: draw.number, program: program.label, lanes: lanes, lane: recorded.lane, others: others,
             inputs: reader.inputs, uniforms: uniforms, outputs: reader.outputs, end: end, loops: analysis.loops, firstNaN: culprit(analysis.firstNaN),
             firstInfinity: culprit(analysis.firstInfinity), proofs: proof.notes, contradictions: proof.contradictions, remarks: proof.remarks,
-            operationCount: analysis.operationCount, isCompared: proof.isCompared, run: run, analysis: analysis, samplers: program.interface.samplers, sources: sources, columns: sources.mapValues(CodeColumns.of))
+            operationCount: analysis.operationCount, isCompared: proof.isCompared, run: run, analysis: analysis, samplers: program.interface.samplers,
+            uniformBlocks: program.interface.uniformBlocks, sources: sources, columns: sources.mapValues(CodeColumns.of))
     }
 }
 

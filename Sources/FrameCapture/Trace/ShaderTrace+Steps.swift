@@ -87,25 +87,32 @@ extension ShaderTrace {
         }
         let results = definition.kind == .flow || definition.kind == .effect ? []
             : (0..<4).map { TracedValue(name: "", type: .scalar(instruction.type), words: [run.results[index][$0]]) }
-        return Operation(name: name(of: instruction), operands: operands, results: results, lane: lane, isActive: run.isExecuted(index),
+        return Operation(name: name(of: instruction), expression: instruction.opcode.expression(operands.map(\.text), named: sourceName(of: instruction)), operands: operands, results: results, lane: lane, isActive: run.isExecuted(index),
                          place: run.module.place(ofInstruction: number))
     }
     /// The name of an opcode, with what it reads or writes where that has a name.
     private func name(of instruction: Instruction) -> String {
+        switch instruction.opcode {
+        case .load, .store, .loadIndexed, .storeIndexed, .input, .builtin: "\(instruction.opcode) \(sourceName(of: instruction) ?? "")"
+        default: "\(instruction.opcode)"
+        }
+    }
+    /// The name in the source of what an operation reads or writes; nil where it has none.
+    private func sourceName(of instruction: Instruction) -> String? {
         func variable(_ slot: Int) -> String {
             let candidates = analysis.variablesBySlot.indices.contains(slot) ? analysis.variablesBySlot[slot] : []
             guard let variable = candidates.first.map({ run.module.localVariables[$0] }) else { return "slot \(slot)" }
             let place = slot - variable.firstSlot
-            return TracedValue.parts(of: variable.type, named: variable.name, touching: place...place).first.map { part in
-                part.type.scalarCount > 1 ? "\(part.name)[\(place - part.first)]" : part.name
-            } ?? variable.name
+            return TracedValue.scalarName(of: variable.type, named: variable.name, at: place)
         }
         switch instruction.opcode {
-        case .load, .store: return "\(instruction.opcode) \(variable(Int(instruction.c)))"
-        case .loadIndexed, .storeIndexed: return "\(instruction.opcode) \(variable(run.module.localArrays[Int(instruction.c)].firstSlot))"
-        case .input: return "input \(run.module.inputs.last { $0.firstSlot <= Int(instruction.c) }?.name ?? "\(instruction.c)")"
-        case .builtin: return "builtin \(BuiltinInput(rawValue: instruction.c).map { "\($0)" } ?? "\(instruction.c)")"
-        default: return "\(instruction.opcode)"
+        case .load, .store: return variable(Int(instruction.c))
+        case .loadIndexed, .storeIndexed: return variable(run.module.localArrays[Int(instruction.c)].firstSlot)
+        case .input: return run.module.inputs.last { $0.firstSlot <= Int(instruction.c) }?.name ?? "\(instruction.c)"
+        case .builtin: return BuiltinInput(rawValue: instruction.c).map { "\($0)" } ?? "\(instruction.c)"
+        case .uniform, .uniformIndexed: return uniformName(block: Int(instruction.b), word: instruction.opcode == .uniform ? Int(instruction.c) : nil)
+        case .texture: return run.module.textureOperations[Int(instruction.c)].functionName
+        default: return nil
         }
     }
 
@@ -173,7 +180,7 @@ extension ShaderTrace {
         let first = run.lookups.partitionIndex { $0.operation >= operations.lowerBound }
         return run.lookups[first...].prefix { $0.operation < operations.upperBound }.filter { run.isExecuted($0.operation) }.map(lookup)
     }
-    private func lookup(_ record: RecordedRun.Lookup) -> Lookup {
+    func lookup(_ record: RecordedRun.Lookup) -> Lookup {
         let index = Int(run.instructions[record.operation]), operation = run.module.textureOperations[Int(run.module.instructions[index].c)]
         let coordinateType: ScalarType = operation.kind == .fetch ? .int : .float
         let words = operation.coordinate.map { word(ofInstruction: Int($0), before: record.operation) }

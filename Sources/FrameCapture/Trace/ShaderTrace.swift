@@ -161,8 +161,10 @@ public struct ShaderTrace: Sendable {
     }
     /// One executed instruction.
     public struct Operation: Sendable, Hashable, CustomStringConvertible {
-        /// The name of its opcode.
+        /// The name of its opcode, with what it reads or writes where that has a name.
         public let name: String
+        /// The operation as GLSL writes it, with the values that it took: `0.5 * 2.0`, `sqrt(-1.0)`.
+        public let expression: String
         /// The values that it took, in the traced lane.
         public let operands: [TracedValue]
         /// Its result in each of the four lanes.
@@ -173,11 +175,8 @@ public struct ShaderTrace: Sendable {
         public let isActive: Bool
         /// Where it stands.
         public let place: Place
-        /// `fmul(0.5, 2.0) = 1.0`
-        public var description: String {
-            let call = "\(name)(\(operands.map(\.text).joined(separator: ", ")))"
-            return results.isEmpty ? call : "\(call) = \(results[lane].text)"
-        }
+        /// `0.5 * 2.0 = 1.0`
+        public var description: String { results.isEmpty ? expression : "\(expression) = \(results[lane].text)" }
     }
 
     /// The stage that ran.
@@ -224,6 +223,7 @@ public struct ShaderTrace: Sendable {
     let run: RecordedRun
     let analysis: RunAnalysis
     let samplers: [SamplerUniform]
+    let uniformBlocks: [UniformBlock]
     /// The lines of the source and its includes, by file name.
     let sources: [String: [String]]
     /// The columns of the code of each of them.

@@ -17,6 +17,11 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         var place = 0
         return TracedValue.text(type, words, &place)
     }
+    /// The rows of a matrix, with their numbers one below the other; nil for what is no matrix.
+    public var matrixRows: [String]? {
+        guard case .matrix(let columns, let rows) = type, words.count == columns * rows else { return nil }
+        return StateValue.rows(words.map { Float(bitPattern: $0) }, columns: columns, rows: rows)
+    }
     /// `color = vec3(1.0, 0.5, 0.0)`
     public var description: String { "\(name) = \(text)" }
     /// The types of the words.
@@ -27,7 +32,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
     /// One scalar as GLSL writes it.
     static func text(_ type: ScalarType, _ word: UInt32) -> String {
         switch type {
-        case .float: "\(Float(bitPattern: word))"
+        case .float: Float(bitPattern: word).shown
         case .int: "\(Int32(bitPattern: word))"
         case .uint: "\(word)u"
         case .bool: word == 0 ? "false" : "true"
@@ -62,6 +67,16 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         case .matrix(let columns, let rows): Array(repeating: .float, count: columns * rows)
         case .array(let element, let count): Array(repeatElement(scalars(of: element), count: count).joined())
         case .structure(_, let fields): fields.flatMap { scalars(of: $0.type) }
+        }
+    }
+
+    /// The name of one scalar of a value: `lights[2].color.y`, `camera[3][0]`.
+    static func scalarName(of type: ValueType, named name: String, at word: Int) -> String {
+        guard let part = parts(of: type, named: name, touching: word...word).first else { return name }
+        switch part.type {
+        case .vector: return "\(part.name).\(["x", "y", "z", "w"][min(max(word - part.first, 0), 3)])"
+        case .matrix(_, let rows): return "\(part.name)[\((word - part.first) / max(rows, 1))][\((word - part.first) % max(rows, 1))]"
+        default: return part.name
         }
     }
 

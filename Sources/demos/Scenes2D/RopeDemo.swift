@@ -106,7 +106,7 @@ package final class RopeDemo: Demo {
             panel.color("light", &color)
         }
         if panel.button("a gust of wind (W)") { wind = (time, time + 0.45) }
-        panel.note("The button was pressed \(button.tapCount) times.")
+        panel.note("The button was pressed \(button.tapCount == 1 ? "once" : "\(button.tapCount) times").")
         panel.separator()
         xray.addOptions(to: panel)
     }

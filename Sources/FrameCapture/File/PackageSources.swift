@@ -1,0 +1,105 @@
+import Foundation
+
+/// The sources of a Swift package on this machine: finds the file that a call site names.
+///
+/// A capture knows call sites as `#fileID` has them: the module and the file's name, such as DemoKit/Swipe3D.swift, in which DemoKit is no
+/// folder. Which folder a module's files lie in is known by its package alone.
+public struct PackageSources: Sendable {
+    /// The folder of Package.swift.
+    private let root: URL
+    /// What paths are told from.
+    private let folder: URL
+    /// The folders of targets that the manifest names, from the root.
+    private let targetPaths: [String: String]
+
+    /// Finds the package around a folder: Package.swift in it, or in one of the folders that it lies in.
+    /// - Returns: nil where there is none.
+    public init?(around folder: String) {
+        var root = URL(fileURLWithPath: folder).standardizedFileURL
+        self.folder = root
+        while !FileManager.default.fileExists(atPath: root.appendingPathComponent("Package.swift").path) {
+            let above = root.deletingLastPathComponent().standardizedFileURL
+            guard above.path != root.path, root.path != "/" else { return nil }
+            root = above
+        }
+        guard let manifest = try? String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8) else { return nil }
+        self.root = root
+        targetPaths = PackageSources.targetPaths(in: manifest)
+    }
+
+    /// The path of a source file: from the folder that was given where it lies in there, else from the root of the file system.
+    /// - Parameter fileID: The module and the file's name, as `#fileID` has them.
+    /// - Returns: nil where the package has no such module, or the module no such file.
+    public func path(of fileID: String) -> String? {
+        let parts = fileID.split(separator: "/", maxSplits: 1).map(String.init)
+        // A capture is a stranger's file: what it names must not lead out of the package.
+        guard parts.count == 2, !parts[0].hasPrefix("."), !parts[1].contains("/"), !parts[1].hasPrefix(".") else { return nil }
+        let places = targetPaths[parts[0]].map { [$0] } ?? ["Sources", "Source", "src", "srcs", "Tests", "Plugins"].map { "\($0)/\(parts[0])" }
+        for place in places {
+            if let found = find(parts[1], in: root.appendingPathComponent(place)) { return shortened(found) }
+        }
+        return nil
+    }
+    /// A file of a module; its name is in a module once.
+    private func find(_ name: String, in folder: URL) -> String? {
+        if FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) { return folder.appendingPathComponent(name).path }
+        guard let walk = FileManager.default.enumerator(atPath: folder.path) else { return nil }
+        var visited = 0
+        while let path = walk.nextObject() as? String, visited < PackageSources.entryLimit {
+            visited += 1
+            if (path as NSString).lastPathComponent == name { return folder.appendingPathComponent(path).path }
+        }
+        return nil
+    }
+    /// More entries than any module has.
+    private static let entryLimit = 20_000
+    private func shortened(_ path: String) -> String {
+        let start = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
+        return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+    }
+
+    /// The targets of a manifest that have a path of their own, by name.
+    static func targetPaths(in manifest: String) -> [String: String] {
+        var paths: [String: String] = [:]
+        let text = Array(manifest)
+        var place = 0
+        while place < text.count {
+            // Of .target, .executableTarget, .testTarget and the like.
+            guard text[place...].starts(with: "arget(") else {
+                place += 1
+                continue
+            }
+            place += "arget(".count
+            let arguments = PackageSources.arguments(text, &place)
+            if let name = arguments["name"], let path = arguments["path"] { paths[name] = path }
+        }
+        return paths
+    }
+    /// The arguments of a call that are plain strings, by label. What is nested belongs to other calls.
+    private static func arguments(_ text: [Character], _ place: inout Int) -> [String: String] {
+        var found: [String: String] = [:], depth = 1, word = "", label = ""
+        while place < text.count, depth > 0 {
+            let character = text[place]
+            place += 1
+            switch character {
+            case "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            case "\"":
+                var literal = ""
+                while place < text.count, text[place] != "\"" {
+                    if text[place] == "\\" { place += 1 }
+                    if place < text.count { literal.append(text[place]) }
+                    place += 1
+                }
+                place += 1
+                if depth == 1, found[label] == nil { found[label] = literal }
+            case ":": label = word
+            default:
+                if character.isLetter { word.append(character) } else { word = "" }
+                continue
+            }
+            word = ""
+        }
+        return found
+    }
+}

@@ -1,0 +1,297 @@
+// Capture+Explanation: follows a pixel's value to where it comes from.
+//
+// The history names the draw that made the pixel. Its shader is traced there: the lookups that the colour is computed from name texels, and
+// the history of each texel up to the draw names who made it, and so on. Where the colour is black or NaN, the value is followed backwards
+// through the run to what made it so.
+
+import CaptureFile
+import Raster
+import Shading
+
+extension Capture {
+    /// Explains a pixel of an image.
+    /// - Parameters:
+    ///   - x: Pixels from the left.
+    ///   - y: Pixels from the top, as in the picture.
+    ///   - frame: The frame.
+    ///   - image: The image that the pixel belongs to.
+    ///   - depth: How many levels of texels are followed: 0 for none, `PixelExplanation.largestDepth` at most.
+    ///   - isVerbose: Whether all colours are told as numbers, and blending as its sum.
+    ///   - device: Draws the frame.
+    /// - Throws: `RasterError` with `invalidArgument` where there is no such pixel or image, or `depth` is out of range.
+    public func explanation(x: Int, y: Int, in frame: CapturedFrame, image: ImageChoice = .result, depth: Int = PixelExplanation.standardDepth, isVerbose: Bool = false,
+                            on device: Device = Device(.jit)) throws -> PixelExplanation {
+        guard (0...PixelExplanation.largestDepth).contains(depth) else {
+            throw RasterError(.invalidArgument, "a depth of \(depth)", "is out of range", remedy: "use 0 to \(PixelExplanation.largestDepth)")
+        }
+        let replayer = try Replayer(frame, of: self, on: device)
+        let history = try history(x: x, y: y, of: replayer.attachment(image), with: replayer), words = PixelText(isVerbose: isVerbose)
+        var inquiry = PixelInquiry(replayer, depth: depth, words)
+        if depth > 0 { try inquiry.follow(history, level: 0) }
+        return PixelExplanation(history: history, verdict: PixelVerdict(history, words).text, steps: inquiry.steps, commands: inquiry.commands)
+    }
+}
+
+/// Goes from a pixel to what it was made of.
+private struct PixelInquiry {
+    private(set) var steps: [PixelExplanation.Step] = []
+    private(set) var commands: [String] = []
+    private let replayer: Replayer
+    private let depth: Int
+    private let words: PixelText
+    /// Draws and transfers that are looked at, all levels together: each is drawn again.
+    private var left = 32
+    /// Texels that have been told.
+    private var told: Set<Texel> = []
+    private var frame: CapturedFrame { replayer.frame }
+    private var capture: Capture { replayer.capture }
+
+    /// A texel of an image, and the event before which it is asked for.
+    private struct Texel: Hashable {
+        var image: RecordedAttachment
+        /// From the left and from the top.
+        var x: Int, y: Int
+        var event: Int
+    }
+    /// So many textures that a draw reads are followed.
+    private static let textureLimit = 4
+    private static let commandLimit = 4
+
+    init(_ replayer: Replayer, depth: Int, _ words: PixelText) { self.replayer = replayer; self.depth = depth; self.words = words }
+
+    private mutating func tell(_ text: String, _ level: Int) {
+        let step = PixelExplanation.Step(level: level, text: text)
+        if !steps.contains(step) { steps.append(step) }
+    }
+
+    mutating func follow(_ history: PixelHistory, level: Int) throws {
+        let verdict = PixelVerdict(history, words)
+        guard let maker = verdict.maker else { return }
+        var draws: Set<Int> = []
+        for index in maker.origins.flatMap(\.events) {
+            let event = verdict.events[index]
+            if let number = event.draw {
+                // Of a draw that gave several samples their values, one fragment speaks for all.
+                guard draws.insert(number).inserted, draws.count <= 2, let change = verdict.change(event, maker.image) else { continue }
+                try follow(event, change, history, level)
+            } else if event.fate == .transferred {
+                try followTransfer(event, level)
+            }
+        }
+    }
+
+    // MARK: Transfers
+
+    private mutating func followTransfer(_ event: PixelEvent, _ level: Int) throws {
+        guard let source = event.source, let place = event.sourcePixel else { return }
+        let image = RecordedAttachment(texture: source.texture, level: source.level, slice: source.slice)
+        if isUpload(image) { return tell("The program uploaded it between two submits of the frame.", level) }
+        let isMean = event.images.contains { $0.texture == source.texture && $0.level == source.level + 1 } && !event.keepsPixel
+        let subject = isMean ? "It is the mean of several texels, one of them that of" : "\(PixelInquiry.kind(of: event)) takes it from"
+        guard level < depth else { return tell("\(subject) \(name(source)): --depth \(depth + 1) follows it.", level) }
+        try followTexel(Texel(image: image, x: place.x, y: place.y, event: event.event), subject, level)
+    }
+    /// "The resolve" of "a resolve into texture #1".
+    private static func kind(of event: PixelEvent) -> String { "The " + (event.name.split(separator: " ").dropFirst().first ?? "transfer") }
+    /// Whether a texture is what a program wrote into another between two submits: the recorder puts such texels into a texture of their own.
+    private func isUpload(_ image: RecordedAttachment) -> Bool {
+        frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels") && !frame.writtenImages.contains { $0.texture == image.texture }
+    }
+
+    // MARK: Draws
+
+    private mutating func follow(_ event: PixelEvent, _ change: PixelChange, _ history: PixelHistory, _ level: Int) throws {
+        guard case .color = change.attachment, let number = event.draw, left > 0 else { return }
+        left -= 1
+        let draw = try frame.draw(number), trace: ShaderTrace
+        do {
+            trace = try capture.trace(x: history.x, y: history.y, of: draw, in: frame, choosing: FragmentChoice(primitive: event.primitive, instance: event.instance, sample: event.sample),
+                                      on: replayer.device)
+        } catch let error as RasterError where error.code == .invalidArgument || error.code == .shaderDidNotEnd { return }
+        offer(command(trace, event, x: history.x, y: history.y))
+        let color: [UInt32] = switch change.output {
+        case .numbers(let list)?: list.map(\.bitPattern)
+        case .integers(let list)?: list.map { UInt32(truncatingIfNeeded: $0) }
+        default: []
+        }
+        let slots = trace.slots(ofOutput: color), origins = ValueOrigins(trace)
+        let isBad = PixelInquiry.fault(color, change.format)
+        let causes = isBad.map { origins.causes(of: Array(slots.prefix($0.isNaN ? 4 : 3)), where: $0.test) } ?? []
+        if let isBad { tell(causes, isNaN: isBad.isNaN, trace, event, level) }
+        let blamed = causes.compactMap { if case .lookup(let lookup) = $0 { lookup } else { nil } }
+        try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
+    }
+    /// What is wrong with a colour: a NaN in it, or that it is black.
+    private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool)? {
+        guard !format.isInteger, color.count == 4 else { return nil }
+        if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }) }
+        // Nothing below zero is seen either.
+        return color.prefix(3).allSatisfy { Float(bitPattern: $0) <= 0 } ? (false, { Float(bitPattern: $0) <= 0 }) : nil
+    }
+
+    /// A command that traces the fragment, which is named as far as it takes.
+    private func command(_ trace: ShaderTrace, _ event: PixelEvent, x: Int, y: Int) -> String {
+        var text = "framescope trace \(PixelInquiry.shellWord(capture.path)) @\(trace.draw) --fragment \(x),\(y)"
+        if frame.number != capture.frames.first?.number { text += " --frame \(frame.number)" }
+        guard !trace.others.isEmpty, case .fragment(_, _, let primitive, let instance, let sample) = trace.subject else { return text }
+        text += " --primitive \(primitive)" + (instance > 0 ? " --instance \(instance)" : "")
+        return text + (sample.map { " --sample \($0)" } ?? "")
+    }
+    private mutating func offer(_ command: String) {
+        if commands.count < PixelInquiry.commandLimit, !commands.contains(command) { commands.append(command) }
+    }
+    /// A word as a shell reads it.
+    private static func shellWord(_ text: String) -> String {
+        let isPlain = !text.isEmpty && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || "/._-+,:@".utf8.contains($0) }
+        return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+
+    // MARK: Causes
+
+    private mutating func tell(_ causes: [ValueOrigins.Source], isNaN: Bool, _ trace: ShaderTrace, _ event: PixelEvent, _ level: Int) {
+        let what = isNaN ? "NaN" : "zero"
+        // A constant is the reason only where nothing else is.
+        let constants = causes.filter { if case .constant = $0 { true } else { false } }
+        for cause in (constants.count < causes.count ? causes.filter { !constants.contains($0) } : constants).prefix(12) {
+            switch cause {
+            case .uniform(let block, let word): tellUniform(block, word, what, trace, level)
+            case .input(let component):
+                let input = trace.run.module.inputs.last { $0.firstSlot <= component }
+                let value = input.flatMap { input in trace.inputs.first { $0.name == input.name } }
+                tell("Its input \(value.map { "'\($0.name)' is \($0.text)" } ?? "is \(what)"): it comes from the vertices of primitive \(event.primitive ?? 0).", level)
+                if let vertex = event.vertices.first {
+                    offer("framescope trace \(PixelInquiry.shellWord(capture.path)) @\(trace.draw) --vertex \(vertex)" + (event.instance.map { $0 > 0 ? " --instance \($0)" : "" } ?? "")
+                        + (frame.number != capture.frames.first?.number ? " --frame \(frame.number)" : ""))
+                }
+            case .operation(let operation):
+                let record = trace.operation(operation)
+                tell("\(record.place) makes it \(isNaN ? "a NaN" : "zero"): \(record)\(line(record.place, trace)).", level)
+            case .constant(let operation):
+                let place = trace.operation(operation).place
+                tell("\(place) writes the constant \(isNaN ? "NaN" : "0")\(line(place, trace)).", level)
+            case .unwritten(let slot):
+                let variable = trace.analysis.variablesBySlot.indices.contains(slot) ? trace.analysis.variablesBySlot[slot].first : nil
+                let output = trace.run.module.outputs.first { $0.firstSlot <= slot && slot < $0.firstSlot + $0.type.scalarCount }?.name
+                let name = output ?? variable.map { trace.run.module.localVariables[$0].name }
+                tell("\(output == nil ? "Variable" : "Output")\(name.map { " '\($0)'" } ?? "") is zero: the shader writes nothing into it.", level)
+            case .lookup: break
+            }
+        }
+    }
+    private func line(_ place: ShaderTrace.Place, _ trace: ShaderTrace) -> String {
+        let text = trace.text(of: place)
+        return text.isEmpty ? "" : ", in “\(text)”"
+    }
+    private mutating func tellUniform(_ block: Int, _ word: Int, _ what: String, _ trace: ShaderTrace, _ level: Int) {
+        guard let member = trace.uniform(block: block, word: word) else { return }
+        let value = trace.uniforms.first { $0.name == member.name }, text = value?.text ?? what
+        guard block == 0 else {
+            let record = replayer.record(of: frame.draws[trace.draw])
+            let buffer = record.uniformBuffers.first { $0.block == block - 1 }.map { frame.table.buffers[$0.buffer] }
+            let name = buffer.map { $0.label.isEmpty ? "" : " '\($0.label)'" } ?? ""
+            return tell(buffer == nil ? "Uniform '\(member.name)' is \(what), because its block '\(trace.uniformBlocks[block].name)' has no buffer."
+                : "Uniform '\(member.name)' is \(text) in the buffer\(name) of its block '\(trace.uniformBlocks[block].name)'.", level)
+        }
+        let isUnset = member.defaultValue == nil && value?.words.allSatisfy { $0 == 0 } == true
+        tell("Uniform '\(member.name)' is \(text)" + (isUnset ? ": that is the value of a uniform that nobody has set." : "."), level)
+    }
+
+    // MARK: Texels
+
+    private mutating func followLookups(_ numbers: [Int], _ trace: ShaderTrace, _ draw: CapturedDraw, _ level: Int) throws {
+        let record = replayer.record(of: draw)
+        var followed = 0, images: Set<RecordedAttachment> = []
+        for number in numbers {
+            let lookup = trace.lookup(trace.run.lookups[number]), taken = trace.run.lookups[number].texels
+            guard let texel = chosenTexel(lookup, taken, record) else {
+                let isBorder = taken.contains(where: \.isBorder)
+                tell("Draw @\(draw.number) " + (isBorder ? "reads the border colour of sampler '\(lookup.sampler)', outside of its texture." : "reads sampler '\(lookup.sampler)', which has no texture, and gets \(lookup.result.text)."),
+                     level)
+                continue
+            }
+            let image = texel.image
+            if images.count >= PixelInquiry.textureLimit, !images.contains(image) {
+                followed += 1
+                continue
+            }
+            images.insert(image)
+            let subject = "Draw @\(draw.number) reads"
+            guard level < depth else {
+                tell("\(subject) \(name(replayer.image(image))), too: --depth \(depth + 1) follows it.", level)
+                continue
+            }
+            let others = taken.count - 1
+            try followTexel(Texel(image: image, x: texel.x, y: texel.y, event: draw.event), subject, others: others, level)
+        }
+        if followed > 0 { tell("Draw @\(draw.number) makes \(counted(followed, "more lookup")) in other textures.", level) }
+    }
+
+    /// The texel that has most to say in a lookup: of the level with the greater share, the nearest to where the shader asked.
+    private func chosenTexel(_ lookup: ShaderTrace.Lookup, _ taken: [TakenTexel], _ record: RecordedDraw) -> (image: RecordedAttachment, x: Int, y: Int)? {
+        let inside = taken.filter { !$0.isBorder }
+        guard let first = inside.first, let binding = record.textures.first(where: { $0.unit == first.unit }) else { return nil }
+        let levels = Set(inside.map(\.level)), chosen = (lookup.nextLevelShare ?? 0) > 0.5 ? levels.max() : levels.min()
+        let candidates = inside.filter { $0.level == chosen ?? first.level }
+        let number = min(binding.firstLevel + (chosen ?? first.level), replayer.textures[binding.texture].storage.levels.count - 1), size = replayer.size(binding.texture, level: number)
+        var texel = candidates.first ?? first
+        let isFlat = replayer.textures[binding.texture].descriptor.type != .cube && lookup.coordinate.type.scalarKind == .float && lookup.coordinate.words.count >= 2
+        if isFlat {
+            func distance(_ texel: TakenTexel) -> Float {
+                func along(_ word: UInt32, _ place: Int, _ size: Int) -> Float {
+                    let asked = Float(bitPattern: word) * Float(size) - 0.5, apart = abs(asked - Float(place)).truncatingRemainder(dividingBy: Float(max(size, 1)))
+                    return min(apart, Float(size) - apart)
+                }
+                return along(lookup.coordinate.words[0], texel.x, size.width) + along(lookup.coordinate.words[1], texel.y, size.height)
+            }
+            for candidate in candidates where distance(candidate) < distance(texel) { texel = candidate }
+        }
+        return (RecordedAttachment(texture: binding.texture, level: number, slice: texel.slice), texel.x, size.height - 1 - texel.y)
+    }
+
+    /// Tells what made a texel, and goes on from there.
+    private mutating func followTexel(_ texel: Texel, _ subject: String, others: Int = 0, _ level: Int) throws {
+        let image = replayer.image(texel.image)
+        guard told.insert(texel).inserted, left > 0 else { return }
+        left -= 1
+        let history = try capture.history(x: texel.x, y: texel.y, of: texel.image, before: texel.event, wanted: sources(of: texel.image, before: texel.event), with: replayer)
+        let verdict = PixelVerdict(history, words), place = "(\(texel.x), \(texel.y))" + (others > 0 ? " and \(counted(others, "texel")) beside it" : "")
+        let found: String
+        if let maker = verdict.maker {
+            let values = maker.origins.map { verdict.sentence($0, maker.image) }
+            found = values.count == 1 ? values[0] : "differs between its samples: one \(values.joined(separator: "; another "))"
+        } else {
+            found = try beginning(of: texel.image, history)
+        }
+        tell("\(subject) \(name(image)) at \(place), which \(found).", level)
+        try follow(history, level: level + 1)
+    }
+    private func name(_ image: PixelImage) -> String {
+        "texture #\(image.texture)" + (image.label.isEmpty ? "" : " '\(image.label)'") + (image.level == 0 ? "" : ", level \(image.level)") + (image.slice == 0 ? "" : ", slice \(image.slice)")
+    }
+    /// Images of the same size whose pixels may have come into an image before an event.
+    private func sources(of image: RecordedAttachment, before end: Int) -> Set<RecordedAttachment> {
+        var wanted: Set<RecordedAttachment> = [image]
+        for event in frame.events[..<min(end, frame.events.count)].reversed() {
+            switch event {
+            case .blit(let blit) where wanted.contains(blit.destination): wanted.insert(blit.source)
+            case .copy(let copy):
+                for slice in 0..<max(0, copy.sourceRegion.depth) where wanted.contains(RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z + slice)) {
+                    wanted.insert(RecordedAttachment(texture: copy.source, level: copy.sourceLevel, slice: copy.sourceRegion.z + slice))
+                }
+            default: break
+            }
+        }
+        return wanted
+    }
+    /// What a texel was when the frame began, which no event of the frame made.
+    private func beginning(of image: RecordedAttachment, _ history: PixelHistory) throws -> String {
+        let record = frame.table.textures[image.texture], value = words.stored(history.value, history.format)
+        let blobs = record.levels.indices.contains(image.level) ? [record.levels[image.level]] : []
+        var isEmpty = true
+        for blob in blobs where isEmpty {
+            do { isEmpty = try capture.reader.bytes(of: blob, limit: blob.byteCount).allSatisfy { $0 == 0 } } catch { throw RasterError(error) }
+        }
+        if isEmpty { return "nobody has filled: all its texels are zero" }
+        return "is \(value), as the program uploaded it, or an earlier frame drew it"
+    }
+}

@@ -1,0 +1,203 @@
+// PixelVerdict: finds the words for a pixel's history.
+
+import Raster
+
+struct PixelVerdict {
+    let history: PixelHistory
+    /// Those of the image.
+    let events: [PixelEvent]
+    private let words: PixelText
+
+    init(_ history: PixelHistory, _ words: PixelText = PixelText()) { self.history = history; events = history.eventsOfImage; self.words = words }
+
+    /// Samples of the pixel that hold the same value, and the events that gave it to them.
+    struct Origin {
+        var samples: [Int]
+        /// As it is shown.
+        var value: String
+        /// Indices into `events`, one for each sample, each once.
+        var events: [Int]
+    }
+    /// What made the pixel.
+    struct Maker {
+        /// Values that are shown alike are one.
+        var origins: [Origin]
+        /// The image in which that happened, which is another one where copies or resolves took the pixel over.
+        var image: PixelImage
+        /// The index of the last of these events.
+        var last: Int
+        /// The transfers that took the pixel over since, in their order.
+        var transfers: [Int]
+    }
+
+    /// nil where nothing writes the pixel.
+    var maker: Maker? {
+        var image = history.image
+        guard var last = events.indices.last(where: { changes(events[$0], image) }) else { return nil }
+        // A resolve takes over the pixel that earlier events made in its source.
+        var transfers: [Int] = []
+        while events[last].keepsPixel, let source = events[last].source, let earlier = events[..<last].lastIndex(where: { changes($0, source) }) {
+            transfers.insert(last, at: 0)
+            last = earlier
+            image = source
+        }
+        var origins: [Origin] = []
+        for (sample, index) in lastOfEachSample(upTo: last, image) {
+            let value = change(events[index], image).flatMap { $0.after(words) } ?? ""
+            if let place = origins.firstIndex(where: { $0.value == value }) {
+                origins[place].samples.append(sample)
+                if !origins[place].events.contains(index) { origins[place].events.append(index) }
+            } else {
+                origins.append(Origin(samples: [sample], value: value, events: [index]))
+            }
+        }
+        return Maker(origins: origins, image: image, last: last, transfers: transfers)
+    }
+    /// The event that gave each sample of the image its value.
+    private func lastOfEachSample(upTo maker: Int, _ image: PixelImage) -> [(sample: Int, event: Int)] {
+        guard events[maker].sample != nil else { return [(0, maker)] }
+        return (0..<events[maker].samples).compactMap { sample in
+            events[...maker].lastIndex { changes($0, image) && ($0.sample == nil || $0.sample == sample) }.map { (sample, $0) }
+        }
+    }
+    private func changes(_ event: PixelEvent, _ image: PixelImage) -> Bool {
+        switch event.fate {
+        case .written: event.changes.contains { $0.image == image }
+        case .cleared, .transferred: event.images.contains(image)
+        default: false
+        }
+    }
+    func change(_ event: PixelEvent, _ image: PixelImage) -> PixelChange? { event.changes.first { $0.image == image } }
+
+    var text: String {
+        let pixel = "pixel (\(history.x), \(history.y))"
+        guard let maker else {
+            let why = reasons(from: 0, history.image)
+            return "Nothing writes \(pixel)" + (events.isEmpty ? ": no draw of the frame covers it." : ". " + why)
+        }
+        var text: String
+        if maker.origins.count == 1, let origin = maker.origins.first {
+            text = "\(pixel.capitalizedSentence) \(sentence(origin, maker.image))."
+        } else {
+            let parts = maker.origins.map { origin in
+                (origin.samples.count == 1 ? "sample \(origin.samples[0])" : "samples \(numberRanges(origin.samples))") + " \(sentence(origin, maker.image, isPlural: origin.samples.count > 1))"
+            }
+            text = "The samples of \(pixel) differ: \(parts.joined(separator: "; "))."
+        }
+        let later = reasons(from: maker.last + 1, maker.image)
+        if !later.isEmpty { text += " " + later }
+        for index in maker.transfers {
+            let after = change(events[index], events[index].images.first ?? history.image).flatMap { $0.after(words) }
+            let isOther = maker.origins.count > 1 || after != maker.origins.first?.value
+            text += " Then \(events[index].name) takes " + (maker.origins.count > 1 ? "them" : "it") + " over" + (isOther ? after.map { " as \($0)" } ?? "" : "") + "."
+        }
+        return text
+    }
+
+    // MARK: What made it
+
+    /// "is #FF0000 because draw @1 (…) writes this colour with primitive 3".
+    func sentence(_ origin: Origin, _ image: PixelImage, isPlural: Bool = false) -> String {
+        // Of one draw's primitives with the same words, the last is told with the numbers of all.
+        var parts: [(key: String, index: Int, primitives: [Int])] = []
+        for index in origin.events {
+            let key = (events[index].draw.map { "@\($0)" } ?? events[index].name) + written(by: events[index], image)
+            if let place = parts.firstIndex(where: { $0.key == key }) {
+                parts[place].primitives += [events[index].primitive].compactMap { $0 }
+            } else {
+                parts.append((key, index, [events[index].primitive].compactMap { $0 }))
+            }
+        }
+        let verb = isPlural ? "are" : "is"
+        let made = parts.map { part -> String in
+            let event = events[part.index]
+            guard event.draw != nil else { return "of \(event.name)" }
+            let primitives = Set(part.primitives).sorted()
+            let with = primitives.isEmpty ? "" : primitives.count == 1 ? " with primitive \(primitives[0])" : " with primitives \(numberRanges(primitives))"
+            return "because draw \(PixelVerdict.name(event)) " + written(by: event, image).replacing("\u{0}", with: with)
+        }
+        return "\(verb) \(origin.value.isEmpty ? "unchanged" : origin.value) \(joined(made))"
+    }
+    /// "writes this colour", with a mark where the primitives are named.
+    private func written(by event: PixelEvent, _ image: PixelImage) -> String {
+        guard event.draw != nil, let change = change(event, image) else { return "" }
+        let isColor = if case .color = change.attachment { true } else { false }
+        let output = change.output(words)
+        var text = "writes " + (output == nil ? "no colour" : output == change.after(words) && change.blend == nil ? "this \(isColor ? "colour" : "\(change.attachment)")" : output ?? "") + "\u{0}"
+        if let output = change.output, case .numbers(let list) = output, !PixelText.fits(output, change.format) {
+            text += list.contains(where: \.isNaN) ? ", of which the image stores NaN as 0" : ", of which the image stores what lies in 0…1"
+        }
+        if let blend = change.blend {
+            text += " and blends it over \(change.before(words) ?? "nothing")" + (writer(before: event, of: change).map { " of \($0)" } ?? "") + " by \(blend.state.words(isVerbose: words.isVerbose))"
+        }
+        if let mask = change.writeMask, mask != "rgba" { text += ", of which the write mask lets \(joined(PixelVerdict.channels(mask))) through" }
+        return text
+    }
+    private static func channels(_ letters: String) -> [String] {
+        letters.map { ["r": "red", "g": "green", "b": "blue", "a": "alpha"][$0] ?? String($0) }
+    }
+    /// Who gave a sample the value that an event found there: "draw @1", "the clear of pass main".
+    private func writer(before event: PixelEvent, of change: PixelChange) -> String? {
+        guard let place = events.firstIndex(where: { $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample }) else { return nil }
+        return writer(of: change.image, change.attachment, sample: event.sample, before: place)
+    }
+    /// - Parameter attachment: Depth and stencil may share an image.
+    private func writer(of image: PixelImage, _ attachment: AttachmentName, sample: Int?, before place: Int) -> String? {
+        func isDepthOrStencil(_ attachment: AttachmentName) -> Bool { attachment == .depth || attachment == .stencil }
+        let found = events[..<place].last { earlier in
+            (earlier.sample == nil || earlier.sample == sample)
+                && earlier.changes.contains { $0.image == image && ($0.attachment == attachment || !isDepthOrStencil($0.attachment) && !isDepthOrStencil(attachment)) }
+        }
+        return found.map { $0.draw.map { "draw @\($0)" } ?? $0.name }
+    }
+    /// "@1 (room/pane, GlassPane.swift:67)".
+    static func name(_ event: PixelEvent) -> String { "@\(event.draw ?? 0) (\(event.name), \(event.site))" }
+
+    // MARK: What did not
+
+    /// Why draws from an event on did not change the pixel: a sentence for each kind of reason.
+    private func reasons(from first: Int, _ image: PixelImage) -> String {
+        var groups: [(fate: PixelFate, indices: [Int])] = []
+        for index in events.indices[first...] where events[index].draw != nil && events[index].fate != .written && events[index].images.contains(image) {
+            if let place = groups.firstIndex(where: { $0.fate == events[index].fate }) { groups[place].indices.append(index) } else { groups.append((events[index].fate, [index])) }
+        }
+        return groups.map { reason($0.fate, $0.indices) + "." }.joined(separator: " ")
+    }
+    private func reason(_ fate: PixelFate, _ indices: [Int]) -> String {
+        guard let last = indices.last else { return "" }
+        let event = events[last], numbers = numbers(last).map { ": \($0)" } ?? ""
+        let draws = Set(indices.compactMap { events[$0].draw }), primitives = Set(indices.map { [events[$0].draw, events[$0].instance, events[$0].primitive] })
+        guard draws.count > 1 else {
+            let subject = primitives.count > 1 ? "\(primitives.count) of its primitives" : event.primitive.map { "its primitive \($0)" } ?? "it"
+            let own = primitives.count > 1 && !numbers.isEmpty ? event.primitive.map { "; of the last, primitive \($0), \(self.numbers(last) ?? "")" } ?? numbers : numbers
+            return "Draw \(PixelVerdict.name(event)) does not change it, because \(fate.reason(subject, isPlural: primitives.count > 1, isFrontFacing: event.isFrontFacing))\(own)"
+        }
+        // So few are named.
+        var named: [String] = []
+        for index in indices where named.count <= 4 {
+            let name = "@\(events[index].draw ?? 0) (\(events[index].name))"
+            if named.last != name { named.append(name) }
+        }
+        let list = draws.count <= 4 && named.count == draws.count ? named.joined(separator: ", ") : drawRanges(Array(draws))
+        let own = numbers.isEmpty ? "" : "; of the last, \(self.numbers(last) ?? "")"
+        return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true)): \(list)\(own)"
+    }
+    /// The two values that a test compared, and who stored the second.
+    private func numbers(_ index: Int) -> String? {
+        let event = events[index]
+        func stored(_ attachment: AttachmentName) -> String {
+            let image = events[..<index].last { earlier in earlier.changes.contains { $0.attachment == attachment && event.images.contains($0.image) } }?
+                .changes.first { $0.attachment == attachment }?.image
+            return image.flatMap { writer(of: $0, attachment, sample: event.sample, before: index) }.map { " of \($0)" } ?? ""
+        }
+        if event.fate == .depthFailed, let new = event.depth, let old = event.storedDepth, let compare = event.depthCompare {
+            return compare.failure("depth \(new.shown)", old.shown + stored(.depth))
+        }
+        if event.fate == .stencilFailed, let reference = event.stencilReference, let old = event.storedStencil, let compare = event.stencilCompare {
+            let mask = event.stencilReadMask
+            let masked = mask == 0xFF ? "" : ", both masked by 0x\(String(mask, radix: 16, uppercase: true))"
+            return compare.failure("the stencil reference \(reference)", "the stored \(old)" + stored(.stencil)) + masked
+        }
+        return nil
+    }
+}

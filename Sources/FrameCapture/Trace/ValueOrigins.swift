@@ -1,0 +1,175 @@
+// ValueOrigins: where the values come from that a traced shader left, found backwards through its run.
+
+import Shading
+
+struct ValueOrigins {
+    /// The beginning of a value's way.
+    enum Source: Hashable {
+        /// A word of a uniform block.
+        case uniform(block: Int, word: Int)
+        /// Component of the inputs: an attribute or a varying.
+        case input(Int)
+        /// A texture lookup: an index into the run's.
+        case lookup(Int)
+        /// An operation that made it of values that are not like it.
+        case operation(Int)
+        /// A constant of the source, which an operation took over.
+        case constant(at: Int)
+        /// A local slot that nothing had written.
+        case unwritten(Int)
+    }
+    private let run: RecordedRun
+    private let analysis: RunAnalysis
+
+    init(_ trace: ShaderTrace) { run = trace.run; analysis = trace.analysis }
+
+    /// The texture lookups that the last values of local slots are computed from. What is multiplied by zero does not count.
+    func lookups(feeding slots: [Int]) -> [Int] {
+        var walk = Walk(), found: Set<Int> = []
+        for slot in slots { if let write = analysis.lastWrite(slot: slot, before: run.count) { walk.push(write.operation) } }
+        while let operation = walk.next() {
+            if run.instruction(operation).opcode == .texture {
+                if let number = lookup(at: operation) { found.insert(number) }
+                continue
+            }
+            for case .operation(let operand) in factors(operation) { walk.push(operand) }
+        }
+        return found.sorted()
+    }
+
+    /// Where bad values in local slots begin: NaN, say, or zero. A bad value of an operation is followed to its bad operands; where it has
+    /// none, the operation has made it.
+    func causes(of slots: [Int], where isBad: (UInt32) -> Bool) -> [Source] {
+        var walk = Walk(), found: [Source] = []
+        func add(_ source: Source) { if !found.contains(source) { found.append(source) } }
+        for slot in slots {
+            guard let write = analysis.lastWrite(slot: slot, before: run.count) else {
+                if isBad(0) { add(.unwritten(slot)) }
+                continue
+            }
+            if isBad(write.value) { walk.push(write.operation) }
+        }
+        while let operation = walk.next() {
+            let instruction = run.instruction(operation)
+            switch instruction.opcode {
+            case .uniform: add(.uniform(block: Int(instruction.b), word: Int(instruction.c)))
+            case .uniformIndexed: add(.uniform(block: Int(instruction.b), word: index(operation, instruction)))
+            case .input: add(.input(Int(instruction.c)))
+            case .builtin, .textureSize: add(.operation(operation))
+            case .texture: if let number = lookup(at: operation) { add(.lookup(number)) }
+            default:
+                let parts = operands(operation)
+                let bad = parts.compactMap { part -> Int? in if case .operation(let operand) = part, isBad(value(operand)) { operand } else { nil } }
+                if !bad.isEmpty {
+                    bad.forEach { walk.push($0) }
+                } else if let slot = parts.lazy.compactMap({ part -> Int? in if case .unwritten(let slot) = part { slot } else { nil } }).first, isBad(0) {
+                    add(.unwritten(slot))
+                } else if instruction.opcode == .store || instruction.opcode == .storeIndexed || instruction.opcode == .select {
+                    add(.constant(at: operation))
+                } else {
+                    add(.operation(operation))
+                }
+            }
+        }
+        return found
+    }
+
+    /// Operations that are still to be looked at, each once.
+    private struct Walk {
+        private var waiting: [Int] = []
+        private var seen: Set<Int> = []
+        mutating func push(_ operation: Int) { if seen.insert(operation).inserted { waiting.append(operation) } }
+        mutating func next() -> Int? { waiting.popLast() }
+    }
+    private enum Operand {
+        case constant(UInt32)
+        case operation(Int)
+        case unwritten(Int)
+    }
+
+    private func value(_ operation: Int) -> UInt32 { run.results[operation][run.lane] }
+    private func lookup(at operation: Int) -> Int? {
+        let place = run.lookups.partitionIndex { $0.operation >= operation }
+        return place < run.lookups.count && run.lookups[place].operation == operation ? place : nil
+    }
+    private func operand(_ instruction: Int32, before operation: Int) -> Operand? {
+        let module = run.module
+        guard module.instructions.indices.contains(Int(instruction)) else { return nil }
+        if module.instructions[Int(instruction)].opcode == .constant { return .constant(UInt32(bitPattern: module.instructions[Int(instruction)].c)) }
+        return analysis.lastExecution(of: Int(instruction), before: operation).map { .operation($0) }
+    }
+    private func bits(_ operand: Operand?) -> UInt32? {
+        switch operand {
+        case .constant(let bits): bits
+        case .operation(let operation): value(operation)
+        case .unwritten: 0
+        case nil: nil
+        }
+    }
+    /// The value of operand a, which is an index.
+    private func index(_ operation: Int, _ instruction: Instruction) -> Int { Int(bits(operand(instruction.a, before: operation)) ?? 0) }
+    private func written(_ slot: Int, before operation: Int) -> Operand { analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot) }
+
+    /// What an operation's value is made of.
+    private func operands(_ operation: Int) -> [Operand] {
+        let number = Int(run.instructions[operation]), instruction = run.module.instructions[number]
+        switch instruction.opcode {
+        case .component: return [operand(Int32(number) - instruction.c, before: operation)].compactMap { $0 }
+        case .load: return [written(Int(instruction.c), before: operation)]
+        case .loadIndexed:
+            let array = run.module.localArrays[Int(instruction.c)], element = index(operation, instruction)
+            return element >= 0 && element < array.count ? [written(array.firstSlot + element, before: operation)] : []
+        case .store: return [operand(instruction.a, before: operation)].compactMap { $0 }
+        case .storeIndexed: return [operand(instruction.b, before: operation)].compactMap { $0 }
+        case .select: return [operand(bits(operand(instruction.a, before: operation)) == 0 ? instruction.c : instruction.b, before: operation)].compactMap { $0 }
+        default:
+            var list: [Operand] = []
+            run.module.forEachValueOperand(of: number) { if let part = operand(Int32($0), before: operation) { list.append(part) } }
+            return list
+        }
+    }
+    /// The operands that matter: of a product with a zero in it, only what is zero.
+    private func factors(_ operation: Int) -> [Operand] {
+        let all = operands(operation), opcode = run.instruction(operation).opcode
+        guard opcode == .fmul || opcode == .fma, all.count >= 2 else { return all }
+        func isZero(_ part: Operand) -> Bool { bits(part).map { Float(bitPattern: $0) == 0 } ?? false }
+        let product = all.prefix(2)
+        return product.contains(where: isZero) ? product.filter(isZero) + all.dropFirst(2) : all
+    }
+}
+
+extension ShaderTrace {
+    /// The local slots of the color output that has given bits, component by component; those of the first output where none has.
+    func slots(ofOutput bits: [UInt32]) -> [Int] {
+        func isLike(_ slot: Int, _ word: UInt32) -> Bool {
+            let value = run.locals[slot]
+            return value == word || Float(bitPattern: value).isNaN && Float(bitPattern: word).isNaN
+        }
+        var first: [Int] = []
+        for output in run.module.outputs where output.blendIndex == 0 {
+            var size = output.type.scalarCount, count = 1
+            if case .array(let element, let elements) = output.type { (size, count) = (element.scalarCount, elements) }
+            guard size > 0 else { continue }
+            for element in 0..<count {
+                let slots = (0..<size).map { output.firstSlot + element * size + $0 }
+                if first.isEmpty { first = slots }
+                if zip(slots, bits).allSatisfy(isLike) { return slots }
+            }
+        }
+        return first
+    }
+    /// The uniform that has a word of a block; nil where none has.
+    func uniform(block: Int, word: Int) -> UniformMember? {
+        guard uniformBlocks.indices.contains(block) else { return nil }
+        let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+        return uniformBlocks[block].members.first { UniformReader(bytes: empty, offset: 0).places(of: $0).contains(4 * word) }
+    }
+    /// - Parameter word: nil where the block is indexed.
+    func uniformName(block: Int, word: Int?) -> String? {
+        guard uniformBlocks.indices.contains(block) else { return nil }
+        guard let word else { return uniformBlocks[block].name.isEmpty ? nil : uniformBlocks[block].name }
+        let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+        guard let member = uniform(block: block, word: word), let place = UniformReader(bytes: empty, offset: 0).places(of: member).firstIndex(of: 4 * word) else { return nil }
+        return TracedValue.scalarName(of: member.isArray ? .array(member.type, member.arrayCount) : member.type, named: member.name, at: place)
+    }
+}
