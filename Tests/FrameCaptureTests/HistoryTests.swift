@@ -104,7 +104,7 @@ import Testing
     func verdict() throws {
         let file = TemporaryFile(), capture = try capture(file).capture, frame = capture.frames[0]
         let verdict = try capture.history(x: 8, y: 8, in: frame).verdict
-        #expect(verdict.contains("draw @7 (main/glass, HistoryTests.swift:") && verdict.contains("writes #00FF0080 with primitive 0 and blends it over #FF0000 of draw @0 by alpha blending, of which the write mask lets red and green through"), "\(verdict)")
+        #expect(verdict.contains("draw @7 (main/glass, HistoryTests.swift:") && verdict.contains("writes #00FF0080 with primitive 0 and blends it over #FF0000 of draw @0 by alpha blending, and the write mask lets only red and green through"), "\(verdict)")
         // Two draws alone, the second behind the first.
         let device = Device(.reference), other = TemporaryFile()
         let target = try device.makeFramebuffer(width: 4, height: 4, depth: .depth32Float)

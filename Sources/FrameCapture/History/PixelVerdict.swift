@@ -130,7 +130,7 @@ struct PixelVerdict {
         if let blend = change.blend {
             text += " and blends it over \(change.before(words) ?? "nothing")" + (writer(before: event, of: change).map { " of \($0)" } ?? "") + " by \(blend.state.words(isVerbose: words.isVerbose))"
         }
-        if let mask = change.writeMask, mask != "rgba" { text += ", of which the write mask lets \(joined(PixelVerdict.channels(mask))) through" }
+        if let mask = change.writeMask, mask != "rgba" { text += ", and the write mask lets only \(joined(PixelVerdict.channels(mask))) through" }
         return text
     }
     private static func channels(_ letters: String) -> [String] {
