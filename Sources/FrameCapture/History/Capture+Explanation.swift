@@ -116,17 +116,17 @@ private struct PixelInquiry {
         }
         let slots = trace.slots(ofOutput: color), origins = ValueOrigins(trace)
         let isBad = PixelInquiry.fault(color, change.format)
-        let causes = isBad.map { origins.causes(of: Array(slots.prefix($0.isNaN ? 4 : 3)), where: $0.test) } ?? []
+        let causes = isBad.map { origins.causes(of: Array(slots.prefix($0.isNaN ? 4 : 3)), where: $0.test, begins: $0.begins) } ?? []
         if let isBad { tell(causes, isNaN: isBad.isNaN, trace, event, level) }
         let blamed = causes.compactMap { if case .lookup(let lookup) = $0 { lookup } else { nil } }
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
     }
     /// What is wrong with a colour: a NaN in it, or that it is black.
-    private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool)? {
+    private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
-        if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }) }
-        // Nothing below zero is seen either.
-        return color.prefix(3).allSatisfy { Float(bitPattern: $0) <= 0 } ? (false, { Float(bitPattern: $0) <= 0 }) : nil
+        if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }, { Float(bitPattern: $0).isNaN }) }
+        // Nothing below zero is seen either, but only zeros are handed on by products.
+        return color.prefix(3).allSatisfy { Float(bitPattern: $0) <= 0 } ? (false, { Float(bitPattern: $0) == 0 }, { Float(bitPattern: $0) <= 0 }) : nil
     }
 
     /// A command that traces the fragment, which is named as far as it takes.
@@ -200,30 +200,32 @@ private struct PixelInquiry {
 
     private mutating func followLookups(_ numbers: [Int], _ trace: ShaderTrace, _ draw: CapturedDraw, _ level: Int) throws {
         let record = replayer.record(of: draw)
-        var followed = 0, images: Set<RecordedAttachment> = []
+        var more = 0, found: [(texel: Texel, count: Int)] = []
         for number in numbers {
             let lookup = trace.lookup(trace.run.lookups[number]), taken = trace.run.lookups[number].texels
             guard let texel = chosenTexel(lookup, taken, record) else {
                 let isBorder = taken.contains(where: \.isBorder)
-                tell("Draw @\(draw.number) " + (isBorder ? "reads the border colour of sampler '\(lookup.sampler)', outside of its texture." : "reads sampler '\(lookup.sampler)', which has no texture, and gets \(lookup.result.text)."),
-                     level)
+                let what = isBorder ? "the border colour of sampler '\(lookup.sampler)', outside of its texture" : "sampler '\(lookup.sampler)', which has no texture, and gets \(lookup.result.text)"
+                tell("Draw @\(draw.number) reads \(what).", level)
                 continue
             }
-            let image = texel.image
-            if images.count >= PixelInquiry.textureLimit, !images.contains(image) {
-                followed += 1
-                continue
+            // A blur reads one image many times: one of its texels speaks for all.
+            if let place = found.firstIndex(where: { $0.texel.image == texel.image }) {
+                found[place].count += taken.count
+            } else if found.count < PixelInquiry.textureLimit {
+                found.append((Texel(image: texel.image, x: texel.x, y: texel.y, event: draw.event), taken.count))
+            } else {
+                more += 1
             }
-            images.insert(image)
-            let subject = "Draw @\(draw.number) reads"
-            guard level < depth else {
-                tell("\(subject) \(name(replayer.image(image))), too: --depth \(depth + 1) follows it.", level)
-                continue
-            }
-            let others = taken.count - 1
-            try followTexel(Texel(image: image, x: texel.x, y: texel.y, event: draw.event), subject, others: others, level)
         }
-        if followed > 0 { tell("Draw @\(draw.number) makes \(counted(followed, "more lookup")) in other textures.", level) }
+        for (texel, count) in found {
+            guard level < depth else {
+                tell("Draw @\(draw.number) reads \(name(replayer.image(texel.image))), too: --depth \(depth + 1) follows it.", level)
+                continue
+            }
+            try followTexel(texel, "Draw @\(draw.number) reads", others: count - 1, level)
+        }
+        if more > 0 { tell("Draw @\(draw.number) makes \(counted(more, "more lookup")) in other images.", level) }
     }
 
     /// The texel that has most to say in a lookup: of the level with the greater share, the nearest to where the shader asked.

@@ -39,7 +39,8 @@ struct ValueOrigins {
 
     /// Where bad values in local slots begin: NaN, say, or zero. A bad value of an operation is followed to its bad operands; where it has
     /// none, the operation has made it.
-    func causes(of slots: [Int], where isBad: (UInt32) -> Bool) -> [Source] {
+    /// - Parameter begins: Which values of the slots are followed at all.
+    func causes(of slots: [Int], where isBad: (UInt32) -> Bool, begins: (UInt32) -> Bool) -> [Source] {
         var walk = Walk(), found: [Source] = []
         func add(_ source: Source) { if !found.contains(source) { found.append(source) } }
         for slot in slots {
@@ -47,7 +48,7 @@ struct ValueOrigins {
                 if isBad(0) { add(.unwritten(slot)) }
                 continue
             }
-            if isBad(write.value) { walk.push(write.operation) }
+            if begins(write.value) { walk.push(write.operation) }
         }
         while let operation = walk.next() {
             let instruction = run.instruction(operation)
