@@ -21,6 +21,7 @@ struct AttachmentArgument: ExpressibleByArgument, CustomStringConvertible {
 struct PictureSubject: ExpressibleByArgument {
     enum Kind { case draw(Int), each, texture(String, level: Int, layer: Int) }
     var kind: Kind
+    var isOneImage: Bool { if case .each = kind { false } else { true } }
     init?(argument: String) {
         if argument == "each" {
             kind = .each
@@ -45,20 +46,30 @@ struct ImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "image", abstract: "Draws a frame up to a draw and writes what an attachment holds then, or an overlay; or writes a texture.",
         discussion: """
-            The ending of the file says what is written: .png a picture; .csv and .pfm numbers. In pictures depth is grey of 16 bits, stencil \
-            grey of 8. In a .csv each line is a row of pixels; of colours, a pixel with its place.
+            The ending of the file says what is written: .png a picture; .csv and .pfm numbers; - is a PNG on the standard output, and then all \
+            that is told goes to standard error. In a .csv each line is a row of pixels; of colours, a pixel with its place.
+
+            Colours are shown as they are. Depth (grey of 16 bits), stencil (grey of 8) and integers are shown from the smallest number that is \
+            there to the largest, which are told; --range chooses others, for colours too. Integers that name things (objects, materials) \
+            have a colour for each number.
 
             For each, every draw has a picture of what its attachment holds after it, all from one replay: -o names a folder, which gets \
-            0.png, 1.png and so on, by the numbers of the draws. Draws without that attachment, or with one of integers, have none.
+            0.png, 1.png and so on, by the numbers of the draws. Draws without that attachment have none.
 
             A texture is named by its label or its number, with a level and a layer, as it is when the frame begins, or after the draw of \
             --after.
 
-            Overlays: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")). Their legend is printed. Counts are of the draw, or with \
-            --scope of its pass or of the frame so far. Exit status 1 where the draws left other bits while they were counted.
+            Overlays: \(Overlay.allCases.map(\.rawValue).joined(separator: ", ")). Their legend is printed, with the image and the draws that it is \
+            about. Counts are of the draw, or with --scope of its pass so far (pass), of all draws so far into its image (image), or of all that \
+            has a part in that image (frame): then \(Overlay.allCases.filter(\.followsPasses).map(\.rawValue).joined(separator: ", ")) are followed through \
+            the images that draws read, and spread over the pixels that show them. To look at another image, choose a draw that writes it. \
+            Exit status 1 where the draws left other bits while they were counted.
 
             Examples:
               framescope image frame.rcap @3 --attachment depth -o depth.png
+              framescope image frame.rcap @3 --attachment depth --range 0.98..1 -o near.png
+              framescope image frame.rcap @3 --attachment color1 --integers hash -o objects.png
+              framescope image frame.rcap @3 --channel a -o - | display
               framescope image frame.rcap @3 --only -o alone.png
               framescope image frame.rcap @3 --overlay overdraw --scope frame -o overdraw.png
               framescope image frame.rcap @3 --overlay cost -o cost.csv
@@ -73,7 +84,8 @@ struct ImageCommand: ParsableCommand {
     var attachment: AttachmentArgument?
     @Option(help: ArgumentHelp("A look at what the draw does to pixels; the names are above.", valueName: "name"))
     var overlay: Overlay?
-    @Option(help: ArgumentHelp("The draws that an overlay counts: draw, pass or frame.", valueName: "scope"))
+    @OptionGroup var shown: DisplayArguments
+    @Option(help: ArgumentHelp("The draws that an overlay counts: draw, pass, image or frame.", valueName: "scope"))
     var scope = OverlayScope.draw
     @Flag(help: "Draw the overlay's legend below its picture.")
     var legend = false
@@ -81,12 +93,18 @@ struct ImageCommand: ParsableCommand {
     var only = false
     @Option(help: ArgumentHelp("For a texture: the last draw. [default: none]", valueName: "draw"))
     var after: DrawNumber?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file that is written: .png, .csv or .pfm; for each a folder.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file that is written: .png, .csv or .pfm, or - for the standard output; for each a folder.", valueName: "file"), completion: .file(extensions: ["png", "csv", "pfm"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     func validate() throws {
+        if output == PictureOutput.standardOutput {
+            if format.json { throw ValidationError("--json and -o - both want the standard output; name a file.") }
+            if case .each = subject.kind { throw ValidationError("Each draw's picture is a file of its own; name a folder.") }
+        }
+        if overlay != nil && shown.display != .automatic { throw ValidationError("An overlay has colours of its own; leave out --range, --integers and --channel.") }
+        if !isPicture, shown.range != nil || shown.integers != nil, subject.isOneImage { throw ValidationError("--range and --integers make pictures; let the file end in .png.") }
         if only && overlay != nil { throw ValidationError("--only and --overlay are two pictures; ask for one of them.") }
         if case .texture = subject.kind, only || overlay != nil || attachment != nil {
             throw ValidationError("A texture has no overlay, no contribution and no attachment; ask for it alone.")
@@ -100,7 +118,7 @@ struct ImageCommand: ParsableCommand {
         if after != nil, case .draw = subject.kind { throw ValidationError("--after belongs to a texture; a draw is its own last one.") }
         if only && !isPicture { throw ValidationError("--only makes a picture; let the file end in .png.") }
     }
-    private var isPicture: Bool { output.lowercased().hasSuffix(".png") }
+    private var isPicture: Bool { output == PictureOutput.standardOutput || output.lowercased().hasSuffix(".png") }
 
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
@@ -110,9 +128,10 @@ struct ImageCommand: ParsableCommand {
         case .texture(let name, let level, let layer):
             let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
             try after.map { try replayer.run(through: $0.number) } ?? replayer.begin()
-            let picture = try replayer.image(ofTexture: name, level: level, layer: layer)
-            try picture.writePNG(to: output)
-            Output.print(picture: picture, output, asJSON: format.json)
+            let picture = try replayer.picture(ofTexture: name, level: level, layer: layer, as: shown.display)
+            try PictureOutput.write(picture.picture, to: output)
+            if format.json { return Output.print(.object(Output.members(of: picture.picture, output) + picture.members)) }
+            PictureOutput.report(output, picture.explanation)
         }
     }
     private func writeEach(_ frame: CapturedFrame, _ capture: Capture) throws {
@@ -121,52 +140,53 @@ struct ImageCommand: ParsableCommand {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch { throw RasterError(.fileNotWritable, "'\(output)'", "cannot be made: \(error.localizedDescription)", remedy: "write to another place") }
         var written: [JSON] = []
-        try capture.pictures(of: frame, attachment: attachment?.name, on: device.makeDevice()) { draw, picture in
+        try capture.pictures(of: frame, attachment: attachment?.name, as: shown.display, on: device.makeDevice()) { draw, picture in
             guard let picture else { return Framescope.note("note: @\(draw.number) has no such picture") }
             let file = folder.appendingPathComponent("\(draw.number).png").relativePath
-            try picture.writePNG(to: file)
-            if !format.json { return print(file) }
-            written.append(.object([("file", .string(file)), ("draw", .int(draw.number)), ("width", .int(picture.width)), ("height", .int(picture.height))]))
+            try picture.picture.writePNG(to: file)
+            if !format.json { return print(([file] + picture.explanation).joined(separator: "  ")) }
+            written.append(.object([("file", .string(file)), ("draw", .int(draw.number)), ("width", .int(picture.picture.width)), ("height", .int(picture.picture.height))] + picture.members))
         }
         if format.json { Output.print(.list(written)) }
     }
     private func write(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture) throws {
         if let overlay { return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, scope: scope, on: device.makeDevice())) }
         if only {
-            let (picture, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment?.name, on: device.makeDevice())
-            try picture.writePNG(to: output)
-            try report(draw, width: picture.width, height: picture.height)
+            let (picture, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment?.name, as: shown.display, on: device.makeDevice())
+            try write(picture, draw)
             if !isProven { throw ImageCommand.unproven() }
             return
         }
         let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
         try replayer.run(through: draw.number)
         let name = attachment?.name ?? replayer.picturedAttachment(of: draw)
-        if isPicture {
-            let picture = try replayer.image(name, of: draw)
-            try picture.writePNG(to: output)
-            try report(draw, width: picture.width, height: picture.height)
-        } else {
-            let numbers = try replayer.numbers(name, of: draw)
-            try numbers.write(to: output)
-            try report(draw, width: numbers.width, height: numbers.height)
+        if isPicture { return try write(replayer.picture(name, of: draw, as: shown.display), draw) }
+        var numbers = try replayer.numbers(name, of: draw)
+        if let channel = shown.channel {
+            guard numbers.channelCount > 1 else { throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is one", remedy: "leave out --channel") }
+            numbers = numbers.channel(channel)
         }
+        try numbers.write(to: output)
+        report(draw, width: numbers.width, height: numbers.height, [], [])
     }
-    private func report(_ draw: CapturedDraw, width: Int, height: Int) throws {
-        guard format.json else { return print(output) }
-        Output.print(.object([("file", .string(output)), ("draw", .int(draw.number)), ("attachment", JSON(attachment?.description)), ("width", .int(width)), ("height", .int(height))]))
+    private func write(_ picture: DisplayedImage, _ draw: CapturedDraw) throws {
+        try PictureOutput.write(picture.picture, to: output)
+        report(draw, width: picture.picture.width, height: picture.picture.height, picture.explanation, picture.members)
+    }
+    private func report(_ draw: CapturedDraw, width: Int, height: Int, _ explanation: [String], _ members: [(String, JSON)]) {
+        guard format.json else { return PictureOutput.report(output, explanation) }
+        Output.print(.object([("file", .string(output)), ("draw", .int(draw.number)), ("attachment", JSON(attachment?.description)), ("width", .int(width)), ("height", .int(height))] + members))
     }
     private func write(_ image: OverlayImage) throws {
         if isPicture {
-            try (legend ? LegendPicture.make(image, on: device.makeDevice()) : image.picture).writePNG(to: output)
+            try PictureOutput.write(legend ? LegendPicture.make(image, on: device.makeDevice()) : image.picture, to: output)
         } else if let numbers = image.numbers {
             try numbers.write(to: output)
         } else {
             throw RasterError(.invalidArgument, "the overlay \(image.overlay.rawValue)", "is a picture and has no numbers", remedy: "let the file end in .png")
         }
         if format.json { Output.print(OverlayOutput.json(image, path: output, attachment: attachment?.description)) } else {
-            print(output)
-            if image.numbers != nil { print(OverlayOutput.table(image)) }
+            PictureOutput.report(output, image.numbers == nil ? [] : [OverlayOutput.table(image)] + (image.subject?.description ?? []))
         }
         if !image.isProven { throw ImageCommand.unproven() }
     }
@@ -178,10 +198,11 @@ struct ImageCommand: ParsableCommand {
 
 extension Output {
     /// The file that was written, and by whom the picture was drawn where that was chosen.
-    static func print(picture: Image, _ file: String, by device: Device? = nil, asJSON: Bool) {
-        guard asJSON else { return Swift.print(file) }
-        var members: [(String, JSON)] = [("file", .string(file)), ("width", .int(picture.width)), ("height", .int(picture.height)), ("format", .string("\(picture.format)"))]
-        if let device { members.append(("renderer", .string(device.name))) }
-        print(.object(members))
+    static func print(picture: Image, _ file: String, by device: Device, asJSON: Bool) {
+        guard asJSON else { return PictureOutput.report(file, []) }
+        print(.object(members(of: picture, file) + [("renderer", .string(device.name))]))
+    }
+    static func members(of picture: Image, _ file: String) -> [(String, JSON)] {
+        [("file", .string(file)), ("width", .int(picture.width)), ("height", .int(picture.height)), ("format", .string("\(picture.format)"))]
     }
 }

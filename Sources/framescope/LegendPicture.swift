@@ -31,12 +31,12 @@ enum LegendPicture {
             }
         }
         // Higher than any legend: what is left over is cut off.
-        let target = try device.makeFramebuffer(width: width, height: 80 + 30 * lines.count, label: "legend"), panels = try PanelContext(device: device)
+        let target = try device.makeFramebuffer(width: width, height: 400 + 30 * lines.count, label: "legend"), panels = try PanelContext(device: device)
         // Panels learn their sizes from the first frame.
         for _ in 0..<2 {
             try panels.update(width: target.width, height: target.height, delta: 1.0 / 60) { panel in
                 panel.window("\(overlay.overlay.rawValue): \(overlay.overlay.title)", x: 0, y: 0, width: Float(width)) {
-                    if counts.isEmpty, let range = overlay.range { panel.note("\(PixelNumbers.text(range.minimum)) to \(PixelNumbers.text(range.maximum)), \(PixelNumbers.text(range.total)) in all") }
+                    if counts.isEmpty, let range = overlay.rangeText { panel.note(range) }
                     for (line, swatch) in zip(lines, swatches) {
                         if let swatch {
                             panel.image(swatch, width: 14, height: 14)
@@ -44,6 +44,7 @@ enum LegendPicture {
                         }
                         panel.text(line.meaning)
                     }
+                    for line in overlay.subject?.description ?? [] { panel.note(line) }
                 }
             }
         }

@@ -14,7 +14,7 @@ enum OverlayOutput {
         let counts = image.pixelCounts
         if counts.isEmpty {
             rows += image.scale.legend.map { [hexadecimal($0.color), $0.meaning] }
-            if let range = image.range { rows.append(["range", "\(PixelNumbers.text(range.minimum)) to \(PixelNumbers.text(range.maximum)), \(PixelNumbers.text(range.total)) in all"]) }
+            if let range = image.rangeText { rows.append(["range", range]) }
         } else {
             rows += counts.map { [$0.category.color.map(hexadecimal) ?? "-", "\($0.category.value) \($0.category.label): \($0.pixels) pixels"] }
         }
@@ -26,8 +26,11 @@ enum OverlayOutput {
             ("scope", .string(image.scope.rawValue)), ("attachment", JSON(attachment)), ("width", .int(image.picture.width)),
             ("height", .int(image.picture.height)), ("isProven", .bool(image.isProven)),
         ]
+        if let subject = image.subject {
+            members += [("image", .string(subject.image.description)), ("followsPasses", .bool(subject.followsPasses)), ("passes", .list(subject.passes.map(json))), ("leftOut", .list(subject.leftOut.map(json)))]
+        }
         if let range = image.range, image.pixelCounts.isEmpty {
-            members += [("minimum", json(range.minimum)), ("maximum", json(range.maximum)), ("total", json(range.total))]
+            members += [("minimum", JSON.double(range.minimum)), ("maximum", JSON.double(range.maximum)), ("total", JSON.double(range.total))]
         }
         if image.pixelCounts.isEmpty {
             members.append(("legend", .list(image.scale.legend.map { .object([("color", .string(hexadecimal($0.color))), ("meaning", .string($0.meaning))]) })))
@@ -37,13 +40,12 @@ enum OverlayOutput {
             })))
         }
         if let numbers = image.numbers {
-            members.append(("rows", .list((0..<numbers.height).map { y in .list((0..<numbers.width).map { json(numbers[$0, y]) }) })))
+            members.append(("rows", .list((0..<numbers.height).map { y in .list((0..<numbers.width).map { JSON.double(numbers[$0, y]) }) })))
         }
         return .object(members)
     }
-    private static func json(_ value: Double) -> JSON {
-        if value.isNaN { return .null }
-        return value == value.rounded() && abs(value) < 1e15 ? .int(Int(value)) : .float(Float(value))
+    private static func json(_ pass: OverlaySubject.Pass) -> JSON {
+        .object([("label", .string(pass.label)), ("image", JSON(pass.image?.description)), ("width", .int(pass.width)), ("height", .int(pass.height)), ("draws", .int(pass.draws))])
     }
     private static func hexadecimal(_ color: SIMD3<UInt8>) -> String {
         "#" + (0..<3).map { (color[$0] < 16 ? "0" : "") + String(color[$0], radix: 16) }.joined()

@@ -68,11 +68,14 @@ struct Replay: ParsableCommand {
     var through: DrawNumber?
     @Option(help: ArgumentHelp("Another shader for a program; the file's name ends in .vert or .frag.", valueName: "program=file"))
     var shader: [ReplacedShader] = []
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file that is written.", valueName: "file"), completion: .file(extensions: ["png"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["png"]))
     var output: String
     @Flag(help: "Print JSON for programs: the file, the picture's size, and who drew it.")
     var json = false
 
+    func validate() throws {
+        if json && output == PictureOutput.standardOutput { throw ValidationError("--json and -o - both want the standard output; name a file.") }
+    }
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
         for draw in skip { _ = try frame.draw(draw.number) }
@@ -81,14 +84,14 @@ struct Replay: ParsableCommand {
         func draw(_ device: Device) throws -> Image {
             let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
             try replayer.run(through: through?.number, skipping: Set(skip.map(\.number)))
-            let last = try through.map { try replayer.image(of: frame.draw($0.number)) }
+            let last = try through.map { try replayer.picture(of: frame.draw($0.number)).picture }
             guard let picture = try last ?? replayer.result() else {
                 throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "use framescope image --attachment depth")
             }
             return picture
         }
         let picture = try draw(device)
-        try picture.writePNG(to: output)
+        try PictureOutput.write(picture, to: output)
         Output.print(picture: picture, output, by: device, asJSON: json)
         if compare { try compare(picture, draw(Device(.jit))) }
     }

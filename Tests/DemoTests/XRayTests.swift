@@ -39,7 +39,9 @@ private final class CaptureFile {
         let xray = try XRay(device: device, look: look, isOn: true)
         _ = try xray.draw(demo, time: 1, number: 0, over: picture)
         let size = xray.size
-        #expect(look == .cost ? size == (24, 16) : size == (96, 64))
+        // A shadow map is an image of its own, which a stencil buffer of the picture does not count.
+        let isFollowed = look == .cost || (look == .overdraw && XRayTests.demos[index].name == "textured")
+        #expect(isFollowed ? size == (24, 16) : size == (96, 64))
         let overlay: Overlay = switch look {
         case .wireframe: .wireframe
         case .overdraw: .overdraw

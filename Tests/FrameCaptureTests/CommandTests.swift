@@ -305,7 +305,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     @Test("an image of depth is compared in steps of its 16 bits, not byte by byte")
     func depthSteps() throws {
         let output = TemporaryFile(".png")
-        #expect(try framescope("image", file.path, "@1", "--attachment", "depth", "-o", output.path).status == 0)
+        #expect(try framescope("image", file.path, "@1", "--attachment", "depth", "--range", "0..1", "-o", output.path).status == 0)
         let depth = try Image.read(from: output.path)
         try #require(depth.format == .gray16)
         var nearer = depth, crossings = 0

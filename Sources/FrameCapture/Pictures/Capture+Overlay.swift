@@ -1,8 +1,10 @@
 // Capture+Overlay: overlays of draws, each from one replay of the frame.
 //
 // Draws that are counted are drawn by the reference renderer, whose FragmentCounter is told of every fragment; all others by whichever
-// device. The images that the counted draws leave behind are compared with those of a replay without counting.
+// device. The images that the counted draws leave behind are compared with those of a replay without counting. Counts of a frame are followed
+// through its passes by a WorkCounter.
 
+import CaptureFile
 import Raster
 
 extension Capture {
@@ -36,12 +38,11 @@ extension Capture {
         try target.require(attachment)
         try target.requireCountable()
         var images: [Overlay: OverlayImage] = [:]
-        func add(_ overlay: Overlay, _ numbers: [Double], isProven: Bool) throws {
-            let rows = PixelNumbers(width: target.width, height: target.height,
-                                    values: (0..<target.height).reversed().flatMap { numbers[($0 * target.width)..<(($0 + 1) * target.width)] })
-            // An image of integers is no picture to lay colours over.
-            let base = target.isPicture(attachment) ? try replayer.image(attachment, of: draw) : nil
-            images[overlay] = OverlayImage(overlay, draw, overlay.hasScope ? scope : .draw, rows, over: base, isProven: isProven)
+        guard let image = frame.table.framebuffers[draw.framebuffer].first else { return [] }
+        func add(_ overlay: Overlay, _ numbers: [Double], _ subject: OverlaySubject? = nil, isProven: Bool) throws {
+            let rows = PixelNumbers(width: target.width, height: target.height, bottomRowFirst: numbers), scope = overlay.hasScope ? scope : .draw
+            let subject = subject ?? replayer.subject(of: image, through: draw) { frame.isCounted($0, scope, draw) }
+            images[overlay] = OverlayImage(overlay, draw, scope, rows, subject, over: try replayer.picture(attachment, of: draw).picture, isProven: isProven)
         }
         for overlay in list where images[overlay] == nil {
             switch overlay {
@@ -52,6 +53,10 @@ extension Capture {
             case .nan, .clipping:
                 try replayer.run(through: draw.number)
                 try add(overlay, target.classes(attachment) { overlay == .nan ? $0.oddity : $0.clipping }, isProven: true)
+            case _ where scope == .frame && overlay.followsPasses:
+                let together = list.filter(\.followsPasses)
+                let (numbers, subject) = try followed(together, before: draw.event + 1, toward: image, replayer), isProven = try walk.proves(draw)
+                for (overlay, numbers) in zip(together, numbers) { try add(overlay, numbers, subject, isProven: isProven) }
             default:
                 let together = overlay.changed(RasterState()) != nil ? [overlay] : list.filter { $0.hasScope && !$0.isPicture && $0.changed(RasterState()) == nil }
                 let (numbers, isProven) = try counted(together, draw, frame, overlay.hasScope ? scope : .draw, target, walk)
@@ -66,6 +71,13 @@ extension Capture {
     /// and stencil those of the pixels that it writes.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: Image, isProven: Bool) {
+        let (shown, isProven) = try contribution(of: draw, in: frame, attachment: attachment, as: .automatic, replacing: replacing, on: device)
+        return (shown.picture, isProven)
+    }
+    /// The same, with the meaning of what is seen: numbers become a picture as `display` says, of the pixels that the draw writes.
+    /// - Throws: As `Replayer.picture(_:of:as:)`.
+    public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, as display: ImageDisplay,
+                             replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: DisplayedImage, isProven: Bool) {
         let replayer = try Replayer(frame, of: self, on: device, replacing: replacing), walk = DrawWalk(replayer, stepLimit: stepLimit(on: device.options))
         let target = replayer.framebuffers[draw.framebuffer]
         let attachment = attachment ?? target.pictured
@@ -77,13 +89,15 @@ extension Capture {
             try walk.execute(call, target, counting: counter)
             return true
         }
-        let picture: Image
-        let state = replayer.pipelines[frame.recordedDraw(draw).pipeline].state
-        if case .color(let number) = attachment {
-            let blends = state.colorTarget(number).blend != nil, hasAlpha = target.color[number]?.texture.format.channelCount == 4
-            picture = try target.pictureAlone(number, written: counter.values[0], keepsAlpha: blends && hasAlpha)
+        let picture: DisplayedImage
+        let state = replayer.pipelines[frame.recordedDraw(draw).pipeline].state, written = counter.values[0]
+        if case .color(let number) = attachment, let format = target.color[number]?.texture.format, !format.isInteger, display == .automatic || display == .standard {
+            let blends = state.colorTarget(number).blend != nil
+            picture = DisplayedImage(picture: try target.pictureAlone(number, written: written, keepsAlpha: blends && format.channelCount == 4),
+                                     ranges: [], hashedCount: nil, outsideCount: 0, oddCount: 0)
         } else {
-            picture = try replayer.image(attachment, of: draw).withAlpha(counter.values[0])
+            let isShown = (0..<target.height).reversed().flatMap { y in (0..<target.width).map { written[y * target.width + $0] != 0 } }
+            picture = try replayer.picture(attachment, of: draw, as: display, isShown: isShown)
         }
         // Seen by the device, the draw on the cleared images leaves the same.
         let found = try target.attachments.map(replayer.hash)
@@ -102,7 +116,7 @@ extension Capture {
             if overlay == .clearDraw { try walk.clearColors(of: target) }
             return false
         }
-        return OverlayImage(overlay, draw, picture: try walk.replayer.image(attachment, of: draw), isProven: true)
+        return OverlayImage(overlay, draw, picture: try walk.replayer.picture(attachment, of: draw).picture, isProven: true)
     }
 
     // MARK: Counting
@@ -113,16 +127,12 @@ extension Capture {
         let first = switch scope {
         case .draw: draw
         case .pass: frame.firstDraw(ofPass: draw.pass)
-        case .frame: frame.draws[0]
+        case .image, .frame: frame.draws[0]
         }
         let wanted = Set(overlays.flatMap(\.quantities)), counter = FragmentCounter(width: target.width, height: target.height, FragmentCounter.Quantity.allCases.filter(wanted.contains))
         var changed: [ObjectIdentifier: Pipeline] = [:], cull = CullMode.none
         try walk.run(from: first, through: draw) { visited, call, reached in
-            switch scope {
-            case .draw: guard visited == draw else { return false }
-            case .pass: guard visited.pass == draw.pass else { return false }
-            case .frame: guard reached.sharesImage(with: target) else { return false }
-            }
+            guard frame.isCounted(visited, scope, draw) else { return false }
             cull = call.pipeline.state.cull
             guard let state = overlays[0].changed(call.pipeline.state) else {
                 try walk.execute(call, reached, counting: counter)
@@ -136,6 +146,15 @@ extension Capture {
         }
         let isProven = try overlays[0].changed(RasterState()) != nil || walk.proves(draw)
         return (overlays.map { Self.numbers($0, $0.quantities.map(counter.values), cull) }, isProven)
+    }
+    /// Counts of all that has a part in what an image holds before an event, the bottom row first.
+    private func followed(_ overlays: [Overlay], before end: Int, toward image: RecordedAttachment, _ replayer: Replayer) throws -> (numbers: [[Double]], subject: OverlaySubject) {
+        let quantities = overlays.compactMap(\.workQuantity), counter = WorkCounter(quantities, stepLimit: stepLimit(on: replayer.device.options))
+        let attachment = Attachment(replayer.textures[image.texture], level: image.level, slice: image.slice)
+        let commands = try replayer.commands(before: end)
+        try replayer.loadContents()
+        try counter.execute(commands, toward: attachment, on: replayer.device)
+        return (quantities.map { counter.values($0, of: attachment) }, replayer.subject(of: image, counter))
     }
     /// - Parameter values: Of the overlay's quantities.
     private static func numbers(_ overlay: Overlay, _ values: [[Double]], _ cull: CullMode) -> [Double] {
@@ -212,14 +231,50 @@ extension CapturedFrame {
     }
 }
 
+extension CapturedFrame {
+    /// Whether the scope of an overlay of `last` has a draw, which is `last` or one before it. Counts of a frame that are followed through passes
+    /// have more.
+    fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw) -> Bool {
+        switch scope {
+        case .draw: draw == last
+        case .pass: draw.pass == last.pass
+        case .image, .frame: !table.framebuffers[draw.framebuffer].images.isDisjoint(with: table.framebuffers[last.framebuffer].images)
+        }
+    }
+}
+
+extension RecordedFramebuffer {
+    fileprivate var images: Set<RecordedAttachment> { Set(color.compactMap(\.value) + [depth, stencil].compactMap { $0 }) }
+}
+
 extension Capture {
-    /// Overlays of a frame: of all draws into the images of its result's size, up to the last of them, as far as an overlay sums up; else of
-    /// that last draw. Empty where nothing is drawn into images of that size.
+    /// Overlays of a frame's result. Those that follow passes count all draws of the frame that have a part in it; others are of the draws
+    /// into images of its size, up to the last of them, as far as an overlay sums up, else of that last draw, and are missing where there is
+    /// no such draw.
     /// - Throws: As `overlays(_:of:in:attachment:scope:replacing:on:)`.
     public func overlays(_ list: [Overlay], of frame: CapturedFrame, on device: Device = Device(.jit)) throws -> [OverlayImage] {
-        guard let result = frame.result else { return [] }
+        guard let result = frame.result, let last = frame.draws.last else { return [] }
         let descriptor = frame.table.textures[result.texture].descriptor
-        guard let draw = frame.lastDraw(width: max(1, descriptor.width >> result.level), height: max(1, descriptor.height >> result.level)) else { return [] }
-        return try overlays(list, of: draw, in: frame, scope: .frame, on: device)
+        let size = (width: max(1, descriptor.width >> result.level), height: max(1, descriptor.height >> result.level))
+        var images: [Overlay: OverlayImage] = [:]
+        if let draw = frame.lastDraw(width: size.width, height: size.height) {
+            let others = list.filter { !$0.followsPasses }
+            for image in try overlays(others, of: draw, in: frame, scope: .frame, on: device) { images[image.overlay] = image }
+        }
+        let together = list.filter(\.followsPasses)
+        if !together.isEmpty {
+            guard size.width * size.height <= Framebuffer.countedPixelLimit else {
+                throw RasterError(.unsupported, "the result of frame \(frame.number)", "has \(size.width)×\(size.height) pixels, more than can be counted", remedy: "capture a smaller picture")
+            }
+            let replayer = try Replayer(frame, of: self, on: device)
+            let (numbers, subject) = try followed(together, before: frame.events.count, toward: result, replayer)
+            let attachment = Attachment(replayer.textures[result.texture], level: result.level, slice: result.slice), found = try replayer.hash(of: attachment)
+            try replayer.run()
+            let isProven = try replayer.hash(of: attachment) == found, base = try replayer.picture(ofImage: attachment).picture
+            for (overlay, numbers) in zip(together, numbers) {
+                images[overlay] = OverlayImage(overlay, last, .frame, PixelNumbers(width: size.width, height: size.height, bottomRowFirst: numbers), subject, over: base, isProven: isProven)
+            }
+        }
+        return list.compactMap { images[$0] }
     }
 }

@@ -26,22 +26,24 @@ extension Capture {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - attachment: The image; nil stands for the one that `picturedAttachment` names.
+    ///   - display: How numbers become a picture. A channel has a meaning for colours alone, and a way of showing integers for integers: others are
+    ///     shown without.
     ///   - device: Draws the frame.
-    ///   - body: Is given each draw in turn with its picture; nil where the draw has no such image, or one of integers.
+    ///   - body: Is given each draw in turn with its picture; nil where the draw has no such image.
     /// - Throws: `RasterError` where the frame cannot be drawn; what `body` throws.
-    public func pictures(of frame: CapturedFrame, attachment: AttachmentName? = nil, on device: Device = Device(.jit), _ body: (CapturedDraw, Image?) throws -> Void) throws {
+    public func pictures(of frame: CapturedFrame, attachment: AttachmentName? = nil, as display: ImageDisplay = .automatic, on device: Device = Device(.jit),
+                         _ body: (CapturedDraw, DisplayedImage?) throws -> Void) throws {
         guard let first = frame.draws.first, let last = frame.draws.last else { return }
         let walk = DrawWalk(try Replayer(frame, of: self, on: device), stepLimit: stepLimit(on: device.options))
         try walk.run(from: first, through: last) { draw, call, target in
             try walk.execute(call, target)
             let name = attachment ?? target.pictured
-            let isThere = target.attachment(name) != nil && target.isPicture(name)
-            try body(draw, isThere ? walk.replayer.image(name, of: draw) : nil)
+            try body(draw, try target.attachment(name).map { try walk.replayer.picture(name, of: draw, as: display.fitting(name, $0.texture.format)) })
             return true
         }
     }
 
-    /// What draws leave in the images that `picturedAttachment` names, made smaller, by the draws' numbers. Images of integers have none.
+    /// What draws leave in the images that `picturedAttachment` names, made smaller, by the draws' numbers.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - draws: Numbers of the draws; those that the frame has not are left out. nil stands for all.
@@ -58,11 +60,19 @@ extension Capture {
         var result: [Int: Image] = [:]
         try walk.run(from: first, through: last) { draw, call, target in
             try walk.execute(call, target)
-            if target.isPicture(target.pictured) {
-                result[draw.number] = try walk.replayer.image(target.pictured, of: draw).converted(to: .rgba8).reduced(width: width, height: height)
-            }
+            result[draw.number] = try walk.replayer.picture(of: draw).picture.converted(to: .rgba8).reduced(width: width, height: height)
             return true
         }
+        return result
+    }
+}
+
+extension ImageDisplay {
+    /// Without what has no meaning for an image.
+    fileprivate func fitting(_ name: AttachmentName, _ format: PixelFormat) -> ImageDisplay {
+        var result = self
+        if name == .depth || name == .stencil { result.channel = nil }
+        if name == .depth || (name != .stencil && !format.isInteger) { result.integers = nil }
         return result
     }
 }

@@ -70,15 +70,7 @@ final class DrawWalk {
     }
     /// Gives all colour attachments the value zero in every channel.
     func clearColors(of target: Framebuffer) throws {
-        for attachment in target.color.compactMap({ $0 }) {
-            let texture = attachment.texture
-            try texture.prepareForHostAccess()
-            let level = texture.storage.levels[attachment.level]
-            let all = texture.storage.mutableBytes(ofLevel: attachment.level)
-            UnsafeMutableRawBufferPointer(rebasing: all[(attachment.slice * level.bytesPerSlice)..<((attachment.slice + 1) * level.bytesPerSlice)])
-                .initializeMemory(as: UInt8.self, repeating: 0)
-            texture.hostVersion &+= 1
-        }
+        try target.fillColors(0)
     }
     /// Whether the images of a draw have the bits that it leaves otherwise: those that a verification recorded, or else the device's own.
     /// What has been drawn so far is drawn again.

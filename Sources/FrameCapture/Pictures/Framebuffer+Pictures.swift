@@ -23,16 +23,18 @@ extension Framebuffer {
         if width * height <= Framebuffer.countedPixelLimit { return }
         throw RasterError(.unsupported, name, "has \(width)×\(height) pixels, more than can be counted", remedy: "capture a smaller picture")
     }
-    /// Whether an image can be shown as one.
-    func isPicture(_ attachment: AttachmentName) -> Bool {
-        if case .color = attachment { return self.attachment(attachment)?.texture.format.isInteger == false }
-        return true
-    }
-    /// Whether they write an image in common, and so have one size.
-    func sharesImage(with other: Framebuffer) -> Bool {
-        self === other || (width == other.width && height == other.height && attachments.contains { mine in other.attachments.contains { mine.isSameImage(as: $0) } })
-    }
 
+    /// Gives all bytes of all colour attachments one value.
+    func fillColors(_ value: UInt8) throws {
+        for attachment in color.compactMap({ $0 }) {
+            let texture = attachment.texture
+            try texture.prepareForHostAccess()
+            let level = texture.storage.levels[attachment.level], all = texture.storage.mutableBytes(ofLevel: attachment.level)
+            UnsafeMutableRawBufferPointer(rebasing: all[(attachment.slice * level.bytesPerSlice)..<((attachment.slice + 1) * level.bytesPerSlice)])
+                .initializeMemory(as: UInt8.self, repeating: value)
+            texture.hostVersion &+= 1
+        }
+    }
     /// The worst class of the samples of each pixel, the bottom row first.
     func classes(_ name: AttachmentName, _ classify: (TexelClass) -> Double) -> [Double] {
         guard let attachment = attachment(name) else { return [] }
@@ -105,22 +107,4 @@ struct TexelClass {
     var oddity: Double { isNaN ? 3 : isInfinite ? 2 : isNegative ? 1 : 0 }
     /// A category of `Overlay.clipping`.
     var clipping: Double { isNaN ? 4 : (isNegative ? 1 : 0) + (isAbove ? 2 : 0) }
-}
-
-extension Image {
-    /// A grey image in which only what was written is opaque.
-    func withAlpha(_ written: [Double]) -> Image {
-        let size = format.bytesPerChannel
-        var result = Image(width: width, height: height, format: size == 2 ? .grayAlpha16 : .grayAlpha8)
-        for y in 0..<height {
-            for x in 0..<width where written[(height - 1 - y) * width + x] != 0 {
-                let i = y * width + x
-                for k in 0..<size {
-                    result.bytes[2 * size * i + k] = bytes[size * i + k]
-                    result.bytes[2 * size * i + size + k] = 255
-                }
-            }
-        }
-        return result
-    }
 }

@@ -67,6 +67,21 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass: false
         }
     }
+    /// Whether the scope of a frame follows it through passes: whether counts of images that the draws read become counts of what they write.
+    public var followsPasses: Bool { workQuantity != nil }
+    /// What is counted where it is followed through passes.
+    package var workQuantity: WorkCounter.Quantity? {
+        switch self {
+        case .quadOverdraw: .shadedQuads
+        case .overdraw: .written
+        case .invocations: .shaded
+        case .discard: .discarded
+        case .mipLevel: .mipLevel
+        case .earlyTest: .earlyKilled
+        case .cost: .operations
+        case .drawcall, .wireframe, .depth, .stencil, .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass, .triangleSize: nil
+        }
+    }
     /// Whether it is a picture alone and has no numbers.
     public var isPicture: Bool { self == .clearDraw || self == .clearPass }
 }
@@ -78,5 +93,8 @@ public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     /// It and those before it in its pass.
     case pass
     /// It and those before it in the frame that write the same image.
+    case image
+    /// It and those before it in the frame that have a part in what its image holds then, through all passes: also those into images that others
+    /// read on the way. An overlay that does not follow passes counts those of `image`.
     case frame
 }

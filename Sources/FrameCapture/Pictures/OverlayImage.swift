@@ -14,6 +14,8 @@ public struct OverlayImage: Sendable {
     public let scale: OverlayScale
     /// The colours of the numbers, over the draw's image in dark grey.
     public let picture: Image
+    /// The image and the draws that the numbers are about; nil for an overlay that is a picture alone.
+    public let subject: OverlaySubject?
     /// Whether the draws left the same bits while they were looked at as they leave otherwise; if not, one of the two renderers is wrong.
     public let isProven: Bool
 
@@ -23,6 +25,11 @@ public struct OverlayImage: Sendable {
         guard let low = list.min(), let high = list.max() else { return nil }
         return (low, high, list.reduce(0, +))
     }
+    /// "1 to 12, 3456 in all", with three digits behind the point at most; nil where no pixel has a number.
+    public var rangeText: String? {
+        func text(_ value: Double) -> String { PixelNumbers.text((value * 1000).rounded() / 1000) }
+        return range.map { "\(text($0.minimum)) to \(text($0.maximum)), \(text($0.total)) in all" }
+    }
     /// The number of pixels of each category; empty for an overlay that has none.
     public var pixelCounts: [(category: OverlayCategory, pixels: Int)] {
         guard case .categories(let list) = scale, let numbers else { return [] }
@@ -31,8 +38,8 @@ public struct OverlayImage: Sendable {
         return list.map { ($0, counts[Double($0.value)] ?? 0) }
     }
 
-    init(_ overlay: Overlay, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, over base: Image?, isProven: Bool) {
-        self.overlay = overlay; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.isProven = isProven
+    init(_ overlay: Overlay, _ draw: CapturedDraw, _ scope: OverlayScope, _ numbers: PixelNumbers, _ subject: OverlaySubject, over base: Image, isProven: Bool) {
+        self.overlay = overlay; self.draw = draw.number; self.scope = scope; self.numbers = numbers; self.subject = subject; self.isProven = isProven
         let categories = overlay.categories
         if categories.isEmpty {
             // A count of none is left as it is.
@@ -41,8 +48,7 @@ public struct OverlayImage: Sendable {
         } else {
             scale = .categories(categories)
         }
-        var picture = base.map(OverlayImage.dimmed) ?? Image(width: numbers.width, height: numbers.height, format: .rgba8,
-                                                             bytes: [UInt8](repeating: 0, count: numbers.width * numbers.height * 4).enumerated().map { $0 % 4 == 3 ? 255 : $1 })
+        var picture = OverlayImage.dimmed(base)
         let countsNothing = categories.isEmpty && overlay != .mipLevel
         var colors: [Double: SIMD3<UInt8>] = [:]
         for index in numbers.values.indices {
@@ -60,7 +66,7 @@ public struct OverlayImage: Sendable {
     }
     /// A picture without numbers.
     init(_ overlay: Overlay, _ draw: CapturedDraw, picture: Image, isProven: Bool) {
-        self.overlay = overlay; self.draw = draw.number; scope = overlay == .clearPass ? .pass : .draw; numbers = nil; scale = .categories([])
+        self.overlay = overlay; self.draw = draw.number; scope = overlay == .clearPass ? .pass : .draw; numbers = nil; subject = nil; scale = .categories([])
         self.picture = picture; self.isProven = isProven
     }
 

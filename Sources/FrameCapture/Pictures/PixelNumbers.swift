@@ -15,6 +15,16 @@ public struct PixelNumbers: Sendable, Hashable {
     init(width: Int, height: Int, channelCount: Int = 1, values: [Double]) {
         self.width = width; self.height = height; self.channelCount = channelCount; self.values = values
     }
+    /// Numbers as images in memory have them.
+    init(width: Int, height: Int, channelCount: Int = 1, bottomRowFirst values: [Double]) {
+        let row = width * channelCount
+        self.init(width: width, height: height, channelCount: channelCount, values: (0..<height).reversed().flatMap { values[($0 * row)..<(($0 + 1) * row)] })
+    }
+    /// One channel of a colour; the numbers themselves where a pixel has only one.
+    public func channel(_ channel: ImageDisplay.Channel) -> PixelNumbers {
+        let chosen = min(channel.number, channelCount - 1)
+        return PixelNumbers(width: width, height: height, values: stride(from: chosen, to: values.count, by: channelCount).map { values[$0] })
+    }
     /// A number of a pixel: x from the left, y from the top. Traps beyond the end.
     public subscript(x: Int, y: Int, channel: Int = 0) -> Double { values[(y * width + x) * channelCount + channel] }
 
@@ -68,29 +78,49 @@ extension Replayer {
     /// light, integers exactly and of sample 0; depth and stencil of sample 0.
     /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment.
     public func numbers(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> PixelNumbers {
-        let target = framebuffers[draw.framebuffer], width = target.width, height = target.height
-        func flipped(_ values: [Double], _ channels: Int) -> PixelNumbers {
-            let row = width * channels
-            return PixelNumbers(width: width, height: height, channelCount: channels, values: (0..<height).reversed().flatMap { values[($0 * row)..<(($0 + 1) * row)] })
+        let target = framebuffers[draw.framebuffer]
+        guard let image = target.attachment(attachment) else {
+            try target.require(attachment)
+            return PixelNumbers(width: 0, height: 0, values: [])
         }
-        switch attachment {
-        case .depth: return flipped(try target.readDepth().map(Double.init), 1)
-        case .stencil: return flipped(try target.readStencil().map(Double.init), 1)
-        case .color(let number):
-            let pixels = try target.readPixels(attachment: number)
-            guard let image = target.color[number], image.texture.format.isInteger else {
-                return flipped(pixels.flatMap { pixel in (0..<4).map { Double(pixel[$0]) } }, 4)
-            }
-            let texture = image.texture, isSigned = texture.format.kind == .int
-            var values: [Double] = []
-            values.reserveCapacity(width * height * 4)
-            for y in 0..<height {
-                for x in 0..<width {
-                    let bits = PixelCodec.loadTexel(texture.format, texture.storage.address(level: image.level, slice: image.slice, x: x, y: y))
-                    for k in 0..<4 { values.append(isSigned ? Double(Int32(bitPattern: bits[k])) : Double(bits[k])) }
+        return try image.numbers(attachment == .stencil ? .stencil : attachment == .depth ? .depth : .color, topRowFirst: true)
+    }
+}
+
+/// The part of an image's texels that is meant.
+enum TexelAspect { case color, depth, stencil }
+
+extension Attachment {
+    /// What the texels hold: four channels of colours, as a shader would read them, with samples averaged in linear light and integers of
+    /// sample 0; one number of depth and stencil, of sample 0.
+    /// - Parameter topRowFirst: Whether the last row in memory is the picture's first.
+    func numbers(_ aspect: TexelAspect, topRowFirst: Bool) throws -> PixelNumbers {
+        try texture.prepareForHostAccess()
+        let format = texture.format, storage = texture.storage, size = storage.levels[level], samples = storage.samples, channels = aspect == .color ? 4 : 1
+        var values: [Double] = []
+        values.reserveCapacity(size.width * size.height * channels)
+        for row in 0..<size.height {
+            let y = topRowFirst ? size.height - 1 - row : row
+            for x in 0..<size.width {
+                let first = storage.address(level: level, slice: slice, x: x, y: y)
+                switch aspect {
+                case .depth: values.append(Double(PixelCodec.depthValue(format, PixelCodec.loadDepthKey(format, first))))
+                case .stencil: values.append(Double(PixelCodec.loadStencil(format, first)))
+                case .color:
+                    let bits = PixelCodec.loadTexel(format, first)
+                    if format.isInteger {
+                        for k in 0..<4 { values.append(format.kind == .int ? Double(Int32(bitPattern: bits[k])) : Double(bits[k])) }
+                        continue
+                    }
+                    var sum = unsafeBitCast(bits, to: SIMD4<Float>.self)
+                    for sample in 1..<max(2, samples) where sample < samples {
+                        sum += unsafeBitCast(PixelCodec.loadTexel(format, storage.address(level: level, slice: slice, x: x, y: y, sample: sample)), to: SIMD4<Float>.self)
+                    }
+                    if samples > 1 { sum *= 1 / Float(samples) }
+                    for k in 0..<4 { values.append(Double(sum[k])) }
                 }
             }
-            return flipped(values, 4)
         }
+        return PixelNumbers(width: size.width, height: size.height, channelCount: channels, values: values)
     }
 }

@@ -34,31 +34,25 @@ public enum AttachmentName: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Replayer {
-    /// An attachment of a draw as the last replay left it: colours in 8 bits, depth 0…1 as grey in 16 bits, the stencil value as grey in
-    /// 8 bits; the top row first.
+    /// An attachment of a draw as the last replay left it, in the form in which pictures are compared: colours in 8 bits, depth 0…1 as grey in 16
+    /// bits, the stencil value as grey in 8 bits; the top row first. To look at it, `picture(_:of:as:)` shows more.
     /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, `invalidFormat` for one that holds integers.
     public func image(_ attachment: AttachmentName = .color(0), of draw: CapturedDraw) throws -> Image {
         let target = framebuffers[draw.framebuffer]
-        let width = target.width, height = target.height
-        switch attachment {
-        case .color(let number): return try target.readImage(attachment: number)
-        case .depth:
-            let depths = try target.readDepth()
-            var bytes = [UInt8](repeating: 0, count: 2 * width * height)
-            for y in 0..<height {
-                for x in 0..<width {
-                    // A depth buffer of floats holds numbers of 0…1 alone.
-                    let code = UInt16(min(max(depths[(height - 1 - y) * width + x], 0), 1) * 65535 + 0.5)
-                    bytes[2 * (y * width + x)] = UInt8(truncatingIfNeeded: code)
-                    bytes[2 * (y * width + x) + 1] = UInt8(truncatingIfNeeded: code >> 8)
-                }
-            }
-            return Image(width: width, height: height, format: .gray16, bytes: bytes)
-        case .stencil:
-            let values = try target.readStencil()
-            let rows = (0..<height).flatMap { y in values[((height - 1 - y) * width)..<((height - y) * width)] }
-            return Image(width: width, height: height, format: .gray8, bytes: Array(rows))
-        }
+        try target.require(attachment)
+        if let image = target.attachment(attachment) { try requireNoIntegers(image.texture, "\(attachment) of draw @\(draw.number)") }
+        return try picture(attachment, of: draw, as: .standard).picture
+    }
+    /// A level of a texture as the last replay left it, in the same form; colours of 16 bits keep them. `picture(ofTexture:level:layer:as:)` shows more.
+    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer; `invalidFormat` for one that holds integers.
+    public func image(ofTexture name: String, level: Int = 0, layer: Int = 0) throws -> Image {
+        try requireNoIntegers(image(named: name, level: level, layer: layer).texture, "texture '\(name)'")
+        return try picture(ofTexture: name, level: level, layer: layer, as: .standard).picture
+    }
+    private func requireNoIntegers(_ texture: Texture, _ subject: String) throws {
+        guard texture.format.isInteger else { return }
+        throw RasterError(.invalidFormat, subject, "holds integers (\(texture.format)), which no picture holds as they are",
+                          remedy: "look at them with framescope image, or compare the numbers of framescope image -o FILE.csv")
     }
 
     /// The bits of an attachment's image, all samples.

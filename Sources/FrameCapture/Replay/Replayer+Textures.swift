@@ -1,17 +1,12 @@
-// Replayer+Textures: what textures hold after a replay, whether or not a draw writes them.
+// Replayer+Textures: finds textures by their names, whether or not a draw writes them.
 
 import CaptureFile
 import Raster
 
 extension Replayer {
-    /// A level of a texture as the last replay left it, as a picture of 8 bits a channel; the top row first.
-    /// - Parameters:
-    ///   - name: The texture's label, or its number as "#3".
-    ///   - level: The mip level.
-    ///   - layer: The layer, face or depth.
-    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer; `invalidFormat` for one that
-    ///   holds integers or is no colour.
-    public func image(ofTexture name: String, level: Int = 0, layer: Int = 0) throws -> Image {
+    /// One image of a texture: by the texture's label, or its number as "#3".
+    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer.
+    func image(named name: String, level: Int, layer: Int) throws -> Attachment {
         let all = frame.table.textures, number = name.hasPrefix("#") ? Int(name.dropFirst()) : nil
         let found = all.indices.filter { $0 == number || (!name.isEmpty && all[$0].descriptor.label == name) }
         let list = all.enumerated().map { "#\($0.offset)" + ($0.element.descriptor.label.isEmpty ? "" : " \($0.element.descriptor.label)") }.joined(separator: ", ")
@@ -24,6 +19,6 @@ extension Replayer {
             let slices = levels.indices.contains(level) ? levels[level].slices : levels[0].slices
             throw RasterError(.invalidArgument, "level \(level), layer \(layer) of texture '\(name)'", "is not there", remedy: "it has \(levels.count) levels and \(slices) layers, from 0 on")
         }
-        return try textures[first].readImage(level: level, slice: layer)
+        return Attachment(textures[first], level: level, slice: layer)
     }
 }

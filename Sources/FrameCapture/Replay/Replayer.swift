@@ -146,6 +146,11 @@ public final class Replayer {
     }
     /// The same with the contents that resources have. Events in the middle of a pass go on with it.
     func submit(_ events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws {
+        try device.submit(encoder(for: events, skipping: omitted, counter: counter))
+    }
+    /// The commands of the frame's events before one of them, found valid: for a renderer that is not the device's own.
+    func commands(before end: Int) throws -> [Command] { try device.checkedCommands(of: encoder(for: frame.events[..<end])) }
+    private func encoder(for events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws -> CommandEncoder {
         var encoder = device.makeCommandEncoder(label: frame.label)
         var event = events.startIndex, interrupted = pass(at: event)
         while event < events.endIndex {
@@ -170,7 +175,7 @@ public final class Replayer {
             }
             event += 1
         }
-        try device.submit(encoder)
+        return encoder
     }
 
     /// The pass that an event stands in, without the clear that it began with; nil outside of passes and for an event that begins one.
@@ -186,15 +191,17 @@ public final class Replayer {
     }
 
     /// The image that the frame's last event wrote, as a picture of 8 bits a channel: what a program would show. nil where nothing that
-    /// is a colour was written.
-    /// - Throws: `RasterError` with `invalidFormat` for an image of integers.
+    /// is a colour was written. Integers are shown as `ImageDisplay.automatic` has them.
+    /// - Throws: `RasterError` where the image cannot be read.
     public func result() throws -> Image? { try result(of: frame.events) }
     /// As `result`, for events that were drawn with the frame's resources.
     func result(of events: [RecordedEvent]) throws -> Image? {
         for event in events.reversed() {
             switch event {
             case .beginPass(let pass):
-                if let number = framebuffers[pass.framebuffer].color.firstIndex(where: { $0 != nil }) { return try framebuffers[pass.framebuffer].readImage(attachment: number) }
+                let target = framebuffers[pass.framebuffer]
+                guard let number = target.color.firstIndex(where: { $0 != nil }), let image = target.color[number] else { continue }
+                return try image.texture.format.isInteger ? picture(ofImage: image).picture : target.readImage(attachment: number)
             case .blit(let blit): if textures[blit.destination.texture].format.isColor { return try picture(of: blit.destination) }
             case .copy(let copy):
                 if textures[copy.destination].format.isColor { return try picture(of: RecordedAttachment(texture: copy.destination, level: copy.destinationLevel, slice: copy.z)) }
@@ -203,5 +210,7 @@ public final class Replayer {
         }
         return nil
     }
-    private func picture(of attachment: RecordedAttachment) throws -> Image { try textures[attachment.texture].readImage(level: attachment.level, slice: attachment.slice) }
+    private func picture(of attachment: RecordedAttachment) throws -> Image {
+        try picture(ofImage: Attachment(textures[attachment.texture], level: attachment.level, slice: attachment.slice)).picture
+    }
 }

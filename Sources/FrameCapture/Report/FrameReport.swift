@@ -43,7 +43,7 @@ public struct FrameReport {
             let values = Dictionary(state.entries.map { ($0.name, $0.value.description) }, uniquingKeysWith: { first, _ in first })
             var whole: String?
             if let image {
-                let png = try image.pngData()
+                let png = try image.picture.pngData()
                 if png.count <= left {
                     left -= png.count
                     whole = Self.link(png)
@@ -53,7 +53,7 @@ public struct FrameReport {
             draws.append(Page.Draw(
                 number: draw.number, name: draw.path.dropFirst().isEmpty ? draw.name : draw.path.dropFirst().joined(separator: "/"), pass: draw.path.first ?? "",
                 work: "\(draw.primitive.counted(draw.primitiveCount))\(instances), \(counted(samples[draw.number], "sample"))", program: draw.program, site: draw.site,
-                thumbnail: try image.map { Self.link(try Self.thumbnail($0).pngData()) } ?? "", picture: whole,
+                thumbnail: try image.map { Self.link(try Self.thumbnail($0.picture).pngData()) } ?? "", picture: whole, shown: image?.explanation ?? [],
                 state: state.entries.filter { before[$0.name] != $0.value.description }.map { [$0.name, $0.value.description] },
                 gone: before.keys.filter { values[$0] == nil }.sorted()))
             before = values
@@ -68,11 +68,8 @@ public struct FrameReport {
         return template.replacingOccurrences(of: "@DATA@", with: try page.json)
     }
 
-    /// What the last draw's first attachment holds after the frame; nil where that is no picture.
-    private func lastDepth(_ replayer: Replayer) throws -> Image? {
-        guard let draw = frame.draws.last, case let target = replayer.framebuffers[draw.framebuffer], target.isPicture(target.pictured) else { return nil }
-        return try replayer.image(target.pictured, of: draw)
-    }
+    /// What the last draw's first attachment holds after the frame.
+    private func lastDepth(_ replayer: Replayer) throws -> Image? { try frame.draws.last.map { try replayer.picture(of: $0).picture } }
 
     private static func link(_ png: [UInt8]) -> String { "data:image/png;base64," + Data(png).base64EncodedString() }
 
@@ -102,6 +99,8 @@ private struct Page: Encodable {
     struct Draw: Encodable {
         var number: Int, name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
+        /// How to read the picture, where its colours are not those of the image.
+        var shown: [String]
         /// What differs from the draw before, and the names that it lacks.
         var state: [[String]], gone: [String]
     }
@@ -109,8 +108,10 @@ private struct Page: Encodable {
         var name: String, title: String, picture: String
         /// Colours as CSS writes them, each with its meaning.
         var legend: [[String]]
+        /// The image and the draws that it is about.
+        var subject: [String]
         init(_ image: OverlayImage, picture: String) {
-            name = image.overlay.rawValue; title = image.overlay.title; self.picture = picture
+            name = image.overlay.rawValue; title = image.overlay.title; self.picture = picture; subject = image.subject?.description ?? []
             legend = image.scale.legend.map { ["rgb(\($0.color.x) \($0.color.y) \($0.color.z))", $0.meaning] }
         }
     }

@@ -1,7 +1,8 @@
 // XRay: a look through a demo's picture, at the edges of what is drawn, at depth, or at what each pixel costs.
 //
 // The frame is recorded once more and drawn with other pipelines: on the device itself where a stencil buffer can count, which takes about
-// as long as the frame does; for cost on the reference renderer, which counts operations, at a size that takes a tenth of a second.
+// as long as the frame does. Cost, and overdraw of a picture that is made in several images, are counted through all its passes by the reference
+// renderer, at a size that takes a tenth of a second.
 
 import FrameCapture
 import Panels
@@ -12,11 +13,11 @@ package final class XRay {
     package enum Look: String, CaseIterable, Sendable {
         /// The edges of all primitives, culled and hidden ones too.
         case wireframe
-        /// Fragments that each pixel was written by.
+        /// Fragments that each pixel was written by, in all images that it is made of.
         case overdraw
         /// The depth buffer.
         case depth
-        /// Operations that fragment shaders executed for each pixel.
+        /// Operations that fragment shaders executed for each pixel, in all images that it is made of.
         case cost
     }
     /// Switches it on and off in a window.
@@ -34,7 +35,6 @@ package final class XRay {
     private let device: Device
     private let pipeline: Pipeline
     private let triangle: Buffer
-    private let reference: ReferenceRenderer
     private var target: Framebuffer?
     private var mixed: Framebuffer?
     private var colors: Texture?
@@ -45,8 +45,14 @@ package final class XRay {
         var pipeline: ObjectIdentifier
         var look: Look
     }
-    /// Pixels of the frame for each pixel that cost is counted for, along each side.
+    /// Pixels of the frame for each pixel that is counted for through all passes, along each side. It is never 1: what a demo keeps of a picture
+    /// of that size, and would not draw again, is to be counted too.
     private var costFactor = 4.0
+    private static let costFactors = 1.25...32.0
+    /// Whether the picture is made in several images; nil while nobody has looked.
+    private var isComposed: Bool?
+    /// The passes that were counted, and those that were not, of which nothing is seen in the picture; empty where a stencil buffer counted.
+    package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
 
     package init(device: Device, look: Look = .overdraw, fade: Float = 0.6, isOn: Bool = false) throws {
@@ -55,7 +61,6 @@ package final class XRay {
         let program = try device.makeProgram(vertex: EmbeddedShader.source("stretch.vert"), fragment: EmbeddedShader.source("xray.frag"), label: "x-ray")
         pipeline = try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("position", .float2)), label: "x-ray")
         triangle = try device.makeBuffer([-1, -1, 3, -1, -1, 3] as [Float], label: "x-ray")
-        reference = ReferenceRenderer(stepLimit: device.options.shaderStepLimit)
     }
 
     package func toggle() { isOn.toggle() }
@@ -79,13 +84,23 @@ package final class XRay {
         }
         let rounded = (milliseconds * 10).rounded() / 10
         panel.note("\(title), \(size.width) × \(size.height), in \(rounded) ms on top of the frame; \(XRay.key) ends it")
+        if let subject { panel.note(subject) }
+    }
+    /// What was counted, where that is more than what is drawn into the picture itself.
+    package var subject: String? {
+        func text(_ list: [WorkCounter.Pass]) -> String {
+            let draws = list.reduce(0) { $0 + $1.draws }
+            return "\(draws) draw\(draws == 1 ? "" : "s") of \(list.count) pass\(list.count == 1 ? "" : "es")"
+        }
+        if passes.counted.isEmpty { return look == .wireframe || look == .depth ? "of the picture's own image; other images on the way to it have theirs" : nil }
+        return "counted: \(text(passes.counted)) on the way to the picture" + (passes.leftOut.isEmpty ? "" : "; not counted: \(text(passes.leftOut)), of which nothing is seen in it")
     }
     private var title: String {
         switch look {
         case .wireframe: "edges of all primitives"
-        case .overdraw: "fragments that were written"
+        case .overdraw: "fragments that were written for each pixel"
         case .depth: "depth"
-        case .cost: "operations of fragment shaders"
+        case .cost: "operations of fragment shaders for each pixel"
         }
     }
 
@@ -95,37 +110,59 @@ package final class XRay {
         try measure(demo, time: time, number: number, width: picture.width, height: picture.height)
         let result = try mix(with: picture)
         milliseconds = (clock.now - begin) / .milliseconds(1)
-        if look == .cost {
+        if look == .cost || (look == .overdraw && isComposed == true) {
             // The time goes with the pixels.
             let wanted = costFactor * (milliseconds / 100).squareRoot()
-            if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, 1), 32) }
+            if milliseconds > 140 || milliseconds < 60 { costFactor = min(max(wanted, XRay.costFactors.lowerBound), XRay.costFactors.upperBound) }
         }
         return result
     }
 
     // MARK: Numbers
 
-    private func measure(_ demo: any Demo, time: Double, number: Int, width: Int, height: Int) throws {
-        let factor = look == .cost ? costFactor : 1
-        size = (max(1, Int(Double(width) / factor)), max(1, Int(Double(height) / factor)))
-        if target?.width != size.width || target?.height != size.height {
-            target = try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], depth: .depth32FloatStencil8, label: "x-ray")
-        }
-        guard let target else { preconditionFailure("the framebuffer was just made") }
+    /// Records a demo's frame at a size, into `target`.
+    private func record(_ demo: any Demo, time: Double, number: Int, width: Int, height: Int) throws -> (commands: [Command], target: Framebuffer) {
+        size = (max(1, width), max(1, height))
+        let target = try target.flatMap { $0.width == size.width && $0.height == size.height ? $0 : nil }
+            ?? device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], depth: .depth32FloatStencil8, label: "x-ray")
+        self.target = target
         var encoder = device.makeCommandEncoder(label: "x-ray")
         try demo.draw(Frame(target: target, time: time, delta: 0, number: number), into: &encoder)
-        let commands = try device.checkedCommands(of: encoder)
+        return (try device.checkedCommands(of: encoder), target)
+    }
+    private func measure(_ demo: any Demo, time: Double, number: Int, width: Int, height: Int) throws {
+        func recorded(_ factor: Double) throws -> (commands: [Command], target: Framebuffer) {
+            try record(demo, time: time, number: number, width: Int(Double(width) / factor), height: Int(Double(height) / factor))
+        }
+        passes = ([], [])
         switch look {
-        case .wireframe, .overdraw:
-            var isFirst = true
-            try device.submit(try commands.map { try counting($0, in: target, isFirst: &isFirst) })
-            values = try target.readStencil().map { look == .wireframe ? min(Double($0), 1) : Double($0) }
+        case .overdraw:
+            if isComposed != false {
+                let (commands, target) = try recorded(costFactor)
+                if isComposition(commands, target) {
+                    isComposed = true
+                    values = try counted(.written, commands, in: target)
+                    break
+                }
+                // A demo takes what it has recorded as drawn.
+                try device.submit(commands)
+            }
+            let (commands, target) = try recorded(1)
+            // Looked at again with the next frame, as what is drawn may have changed.
+            isComposed = isComposition(commands, target) ? nil : false
+            values = try counts(commands, in: target)
+        case .wireframe:
+            let (commands, target) = try recorded(1)
+            values = try counts(commands, in: target).map { min($0, 1) }
         case .depth:
+            let (commands, target) = try recorded(1)
             try device.submit(commands)
             let depths = try target.readDepth().map(Double.init)
             // Nothing was drawn where the depth is that of a cleared buffer.
             values = depths.map { $0 == 1 ? .nan : $0 }
-        case .cost: values = try cost(of: commands, in: target)
+        case .cost:
+            let (commands, target) = try recorded(costFactor)
+            values = try counted(.operations, commands, in: target)
         }
         if look == .wireframe {
             scale = .categories(Overlay.wireframe.categories)
@@ -167,22 +204,28 @@ package final class XRay {
         return made
     }
 
-    private func cost(of commands: [Command], in target: Framebuffer) throws -> [Double] {
-        let counter = FragmentCounter(width: target.width, height: target.height, [.operations])
-        reference.counter = counter
-        defer { reference.counter = nil }
-        for command in commands {
-            guard case .renderPass(let pass) = command, pass.target === target else {
-                try device.submit([command])
-                continue
-            }
-            for case .draw(let call) in pass.operations {
-                for case .some(let binding) in call.textures { try binding.texture.prepareForHostAccess() }
-            }
-            for attachment in target.attachments { try attachment.texture.prepareForHostAccess() }
-            try reference.execute([command])
+    /// Whether commands other than draws into the target itself have a part in its picture.
+    private func isComposition(_ commands: [Command], _ target: Framebuffer) -> Bool {
+        guard let image = target.color[0] else { return false }
+        return zip(commands, CommandFlow(commands, toward: image).isBehind).contains { command, isBehind in
+            guard isBehind else { return false }
+            if case .renderPass(let pass) = command { return pass.target !== target }
+            return true
         }
-        return counter.values[0]
+    }
+    /// What each pixel has in the stencil buffer, where the draws into the target count.
+    private func counts(_ commands: [Command], in target: Framebuffer) throws -> [Double] {
+        var isFirst = true
+        try device.submit(try commands.map { try counting($0, in: target, isFirst: &isFirst) })
+        return try target.readStencil().map(Double.init)
+    }
+    /// Counts of all that has a part in the target's picture.
+    private func counted(_ quantity: WorkCounter.Quantity, _ commands: [Command], in target: Framebuffer) throws -> [Double] {
+        guard let image = target.color[0] else { return [] }
+        let counter = WorkCounter([quantity], stepLimit: device.options.shaderStepLimit)
+        try counter.execute(commands, toward: image, on: device)
+        passes = (counter.counted, counter.leftOut)
+        return counter.values(quantity, of: image)
     }
 
     // MARK: Colours

@@ -1,0 +1,41 @@
+// CommandFlow: which of a list of commands can have a part in what an image holds in the end.
+
+import Raster
+
+package struct CommandFlow {
+    /// For each command whether it writes the image, or one that is read on the way there.
+    package let isBehind: [Bool]
+
+    /// Goes from the last command to the first. A texture counts as a whole, whichever of its images is read.
+    package init(_ commands: [Command], toward image: Attachment) {
+        var wanted: Set<ObjectIdentifier> = [ObjectIdentifier(image.texture)]
+        func isWanted(_ texture: Texture) -> Bool { wanted.contains(ObjectIdentifier(texture)) }
+        isBehind = commands.reversed().map { command in
+            switch command {
+            case .renderPass(let pass):
+                let written = pass.target.attachments
+                guard written.contains(where: { isWanted($0.texture) }) else { return false }
+                // What is tested decides about what is drawn.
+                for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
+                for case .draw(let call) in pass.operations {
+                    for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }
+                }
+            case .copyTexture(let copy):
+                guard isWanted(copy.destination) else { return false }
+                wanted.insert(ObjectIdentifier(copy.source))
+            case .blit(let blit):
+                guard isWanted(blit.destination.texture) else { return false }
+                wanted.insert(ObjectIdentifier(blit.source.texture))
+            case .generateMipmaps(let texture): return isWanted(texture)
+            case .updateBuffer: return false
+            }
+            return true
+        }.reversed()
+    }
+
+    /// Whether a clear empties a pass's first colour; where it has no colours, its depth.
+    static func clears(_ values: ClearValues, _ target: Framebuffer) -> Bool {
+        if let first = target.color.firstIndex(where: { $0 != nil }) { return values.color(first) != nil }
+        return values.depth != nil
+    }
+}

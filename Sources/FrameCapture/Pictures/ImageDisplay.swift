@@ -1,0 +1,108 @@
+import Raster
+
+/// How the numbers of an image become a picture. What is left out is chosen to suit the image: colours are shown as they are, depth and stencil from
+/// the smallest to the largest number that is there, integers by ranges or by colours of their own.
+public struct ImageDisplay: Sendable, Hashable {
+    /// The numbers that are shown from black to full brightness. Smaller ones are black, larger ones full.
+    public enum Range: Sendable, Hashable, CustomStringConvertible {
+        /// 0…1 for colours and depth, 0…255 for stencil, for integers as `fitted`.
+        case standard
+        /// From the smallest to the largest number that is there, channel by channel. Of depth the values 0 and 1, to which buffers are cleared,
+        /// are left out where there are others.
+        case fitted
+        /// From one number to another, for all channels. The first may be the larger: then small numbers are bright.
+        case numbers(from: Double, to: Double)
+
+        /// From "A..B", "auto" for `fitted`, or "standard". nil for another text, for numbers that are not finite, and for two that are the same.
+        public init?(_ text: String) {
+            switch text {
+            case "auto": self = .fitted
+            case "standard": self = .standard
+            default:
+                let separator = text.contains("...") ? "..." : text.contains("…") ? "…" : ".."
+                guard let place = text.firstRange(of: separator), let from = Double(text[..<place.lowerBound]), let to = Double(text[place.upperBound...]),
+                      from.isFinite, to.isFinite, from != to, (to - from).isFinite else { return nil }
+                self = .numbers(from: from, to: to)
+            }
+        }
+        /// As it is read.
+        public var description: String {
+            switch self {
+            case .standard: "standard"
+            case .fitted: "auto"
+            case .numbers(let from, let to): "\(PixelNumbers.text(from))..\(PixelNumbers.text(to))"
+            }
+        }
+    }
+    /// How integers are shown.
+    public enum Integers: String, Sendable, Hashable, CaseIterable {
+        /// As brightness, by the range.
+        case range
+        /// Each number in a colour of its own, 0 in black: for numbers of objects and the like. Several channels count as one number.
+        case hash
+    }
+    /// A channel of a colour.
+    public enum Channel: String, Sendable, Hashable, CaseIterable {
+        /// The first channel.
+        case red = "r"
+        /// The second channel.
+        case green = "g"
+        /// The third channel.
+        case blue = "b"
+        /// The fourth channel; 1 where the format has none.
+        case alpha = "a"
+        var number: Int { self == .red ? 0 : self == .green ? 1 : self == .blue ? 2 : 3 }
+        var name: String { ["red", "green", "blue", "alpha"][number] }
+    }
+    /// The range; nil stands for `standard` for colours, and for `fitted` for all else.
+    public var range: Range?
+    /// The way of showing integers; nil stands for `hash` where most neighbours have the same number, as numbers of objects do, else for `range`.
+    public var integers: Integers?
+    /// The only channel that is shown, as grey; nil for all.
+    public var channel: Channel?
+    /// Chosen by what the image holds, unless it is said otherwise.
+    public init(range: Range? = nil, integers: Integers? = nil, channel: Channel? = nil) { self.range = range; self.integers = integers; self.channel = channel }
+    /// All chosen by what the image holds.
+    public static let automatic = ImageDisplay()
+    /// Numbers as pictures have them: what may be compared with another picture. Integers have no such form.
+    public static let standard = ImageDisplay(range: .standard)
+}
+
+/// An image as a picture, and the meaning of what is seen in it.
+public struct DisplayedImage: Sendable {
+    /// Numbers of a channel that are shown from black to full brightness.
+    public struct ChannelRange: Sendable, Hashable {
+        /// "red", "green", "blue", "alpha", "depth" or "stencil".
+        public let name: String
+        /// The number that is black.
+        public let black: Double
+        /// The number that is shown at full brightness.
+        public let full: Double
+    }
+    /// The picture: grey for one channel, else colours; the top row first.
+    public let picture: Image
+    /// The ranges of what is shown; empty for colours as they are and where numbers have colours of their own.
+    public let ranges: [ChannelRange]
+    /// The different numbers, where each has a colour of its own; else nil.
+    public let hashedCount: Int?
+    /// The pixels with a number beyond what can be shown, which looks as the nearest one that can.
+    public let outsideCount: Int
+    /// The pixels with a value that is not a number, which is black.
+    public let oddCount: Int
+
+    /// Sentences that say how to read the picture; none for colours as they are.
+    public var explanation: [String] {
+        var lines: [String] = []
+        if let hashedCount { lines.append(hashedCount == 1 ? "All pixels have the same number." : "Each of \(hashedCount) numbers has a colour of its own; 0 is black.") }
+        for range in ranges {
+            lines.append(range.black == range.full ? "\(range.name) is \(PixelNumbers.text(range.black)) everywhere, shown as half bright."
+                : "\(range.name): \(PixelNumbers.text(range.black)) is black, \(PixelNumbers.text(range.full)) is \(ranges.count == 1 ? "white" : "full").")
+        }
+        if outsideCount > 0 {
+            let what = "\(outsideCount) pixel\(outsideCount == 1 ? " has a value" : "s have values")"
+            lines.append(ranges.isEmpty ? "\(what) outside of 0…1, which looks like the nearer end; a range can show it." : "\(what) outside of the range.")
+        }
+        if oddCount > 0 { lines.append("\(oddCount) pixel\(oddCount == 1 ? " has a value that is" : "s have values that are") not a number, shown as black.") }
+        return lines
+    }
+}

@@ -1,0 +1,103 @@
+import CaptureFile
+import Raster
+
+/// The pixels and the draws that an overlay is about, so that nobody has to guess what was counted.
+public struct OverlaySubject: Sendable, Hashable {
+    /// Draws of one pass.
+    public struct Pass: Sendable, Hashable {
+        /// The pass's label; empty for none.
+        public let label: String
+        /// Its first colour, or else depth, or else stencil; nil where it writes nothing.
+        public let image: PixelImage?
+        /// Pixels of a row of that image.
+        public let width: Int
+        /// Its rows.
+        public let height: Int
+        /// The number of the draws.
+        public let draws: Int
+    }
+    /// The image whose pixels the overlay has.
+    public let image: PixelImage
+    /// Pixels of a row.
+    public let width: Int
+    /// Number of rows.
+    public let height: Int
+    /// The passes whose draws were looked at, in order.
+    public let passes: [Pass]
+    /// The other passes up to the last draw, in order.
+    public let leftOut: [Pass]
+    /// Whether counts of images that draws read are part of the counts of what they write.
+    public let followsPasses: Bool
+
+    /// Sentences: the image and the number of draws, the images on the way to it, and what is left out.
+    public var description: [String] {
+        var lines = ["The pixels are those of \(image), \(width)×\(height): \(OverlaySubject.text(passes))."]
+        let others = passes.filter { $0.image != image }
+        if followsPasses, !others.isEmpty {
+            lines.append("On the way to it lie \(OverlaySubject.images(of: others)). The fragments of a draw share the counts of the texels that they read.")
+        }
+        if !leftOut.isEmpty {
+            lines.append(followsPasses ? "Nothing of \(OverlaySubject.text(leftOut)) is seen in it: \(OverlaySubject.images(of: leftOut))."
+                : "Not counted: \(OverlaySubject.text(leftOut)), into \(OverlaySubject.images(of: leftOut)).")
+        }
+        return lines
+    }
+    private static func text(_ passes: [Pass]) -> String {
+        let draws = passes.reduce(0) { $0 + $1.draws }
+        return "\(draws) draw\(draws == 1 ? "" : "s") of \(passes.count) pass\(passes.count == 1 ? "" : "es")"
+    }
+    /// Each image once, the first few of them.
+    private static func images(of passes: [Pass]) -> String {
+        var names: [String] = []
+        for pass in passes {
+            let name = (pass.image.map(\.description) ?? "no image") + ", \(pass.width)×\(pass.height)"
+            if !names.contains(name) { names.append(name) }
+        }
+        let shown = names.prefix(6).joined(separator: "; ")
+        return names.count > 6 ? "\(shown); and \(names.count - 6) more" : shown
+    }
+}
+
+extension Replayer {
+    /// A subject of draws that `isCounted` chooses from those through `last`.
+    func subject(of image: RecordedAttachment, through last: CapturedDraw, _ isCounted: (CapturedDraw) -> Bool) -> OverlaySubject {
+        var passes: [OverlaySubject.Pass] = [], leftOut: [OverlaySubject.Pass] = []
+        for group in frame.draws[...last.number].grouped(by: \.pass) {
+            guard let first = group.first else { continue }
+            let target = framebuffers[first.framebuffer], written = frame.table.framebuffers[first.framebuffer].first
+            func pass(_ draws: Int) -> OverlaySubject.Pass {
+                OverlaySubject.Pass(label: first.path.first ?? "", image: written.map(self.image), width: target.width, height: target.height, draws: draws)
+            }
+            let counted = group.count(where: isCounted)
+            if counted > 0 { passes.append(pass(counted)) } else { leftOut.append(pass(group.count)) }
+        }
+        return subject(of: image, passes, leftOut, followsPasses: false)
+    }
+    /// A subject of what a counter counted.
+    func subject(of image: RecordedAttachment, _ counter: WorkCounter) -> OverlaySubject {
+        func passes(_ list: [WorkCounter.Pass]) -> [OverlaySubject.Pass] {
+            list.map { pass in
+                let written = pass.image.flatMap { image in textures.firstIndex { $0 === image.texture }.map { RecordedAttachment(texture: $0, level: image.level, slice: image.slice) } }
+                return OverlaySubject.Pass(label: pass.label, image: written.map(self.image), width: pass.size.width, height: pass.size.height, draws: pass.draws)
+            }
+        }
+        return subject(of: image, passes(counter.counted), passes(counter.leftOut), followsPasses: true)
+    }
+    private func subject(of image: RecordedAttachment, _ passes: [OverlaySubject.Pass], _ leftOut: [OverlaySubject.Pass], followsPasses: Bool) -> OverlaySubject {
+        let size = size(image.texture, level: image.level)
+        return OverlaySubject(image: self.image(image), width: size.width, height: size.height, passes: passes, leftOut: leftOut, followsPasses: followsPasses)
+    }
+}
+
+extension ArraySlice<CapturedDraw> {
+    /// Runs of neighbours that have one value.
+    fileprivate func grouped(by key: (CapturedDraw) -> Int) -> [ArraySlice<CapturedDraw>] {
+        var groups: [ArraySlice<CapturedDraw>] = [], start = startIndex
+        for index in indices where index > start && key(self[index]) != key(self[start]) {
+            groups.append(self[start..<index])
+            start = index
+        }
+        if start < endIndex { groups.append(self[start...]) }
+        return groups
+    }
+}

@@ -1,0 +1,186 @@
+// WorkCounter: counts the work behind each pixel of an image, through all the passes that made it.
+//
+// Commands are executed one after the other, draws by the reference renderer. Each image that they draw has a WorkSheet: what draws did to each
+// of its pixels. A draw that reads an image adds that image's counts to the pixels that it writes: the counts of the texels that it read are
+// shared among its fragments, so that a smaller image is spread over the pixels that show it. Copies, blits and mip levels take counts along.
+
+import Raster
+import Shading
+
+package final class WorkCounter {
+    /// The things that can be followed through passes: all of them are sums but `mipLevel`, of which the finest counts.
+    package typealias Quantity = FragmentCounter.Quantity
+    /// A pass, and how many of its draws were counted.
+    package struct Pass {
+        package var label: String
+        package var image: Attachment?
+        package var size: (width: Int, height: Int)
+        package var draws: Int
+    }
+    /// The passes whose draws were counted, and the others, in order.
+    package private(set) var counted: [Pass] = []
+    package private(set) var leftOut: [Pass] = []
+
+    private let quantities: [Quantity]
+    private let reference: ReferenceRenderer
+    private var sheets: [ImageKey: WorkSheet] = [:]
+
+    /// Names an image for as long as its texture lives, which a sheet sees to.
+    struct ImageKey: Hashable {
+        var texture: ObjectIdentifier
+        var level: Int
+        var slice: Int
+        init(_ texture: Texture, level: Int, slice: Int) { self.texture = ObjectIdentifier(texture); self.level = level; self.slice = slice }
+        init(_ attachment: Attachment) { self.init(attachment.texture, level: attachment.level, slice: attachment.slice) }
+    }
+
+    /// - Parameter quantities: What is counted.
+    package init(_ quantities: [Quantity], stepLimit: Int) {
+        self.quantities = quantities
+        reference = ReferenceRenderer(stepLimit: stepLimit)
+    }
+
+    /// The numbers of an image's pixels, the bottom row first: 0, or NaN for mip levels, where nothing was counted.
+    package func values(_ quantity: Quantity, of image: Attachment) -> [Double] {
+        if let sheet = sheets[ImageKey(image)] { return sheet.values(quantity) }
+        let size = image.texture.storage.levels[image.level]
+        return [Double](repeating: WorkSheet.none(quantity), count: size.width * size.height)
+    }
+
+    /// Executes commands that were found valid, and counts the draws whose results can reach an image. `device` executes the others.
+    package func execute(_ commands: [Command], toward image: Attachment, on device: Device) throws {
+        let flow = CommandFlow(commands, toward: image)
+        for (number, command) in commands.enumerated() {
+            // Who asked may have lost interest.
+            try Task.checkCancellation()
+            if case .renderPass(let pass) = command {
+                let described = Pass(label: pass.label, image: pass.target.attachments.first, size: (pass.target.width, pass.target.height),
+                                     draws: pass.operations.count { if case .draw = $0 { true } else { false } })
+                if flow.isBehind[number] {
+                    if described.draws > 0 { counted.append(described) }
+                    try count(pass, on: device)
+                    continue
+                }
+                if described.draws > 0 { leftOut.append(described) }
+            }
+            try device.submit([command])
+            if flow.isBehind[number] { transfer(command) }
+        }
+    }
+
+    // MARK: Passes
+
+    private func count(_ pass: RenderPassCommand, on device: Device) throws {
+        for attachment in pass.target.attachments { try attachment.texture.prepareForHostAccess() }
+        try reference.execute([.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: pass.clear, operations: []))])
+        let sheet = openSheet(of: pass)
+        sheet.begin()
+        for operation in pass.operations {
+            try Task.checkCancellation()
+            switch operation {
+            case .draw(let call): try count(call, pass, sheet)
+            case .clear(let clear):
+                try reference.execute([.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: .none, operations: [operation]))])
+                guard CommandFlow.clears(clear.values, pass.target) else { continue }
+                let whole = PixelRect(x: 0, y: 0, width: sheet.width, height: sheet.height)
+                sheet.end()
+                sheet.forget(clear.scissor ?? whole)
+                sheet.begin()
+            case .pushGroup, .popGroup: break
+            }
+        }
+        sheet.end()
+    }
+
+    private func count(_ call: DrawCall, _ pass: RenderPassCommand, _ sheet: WorkSheet) throws {
+        for case .some(let binding) in call.textures { try binding.texture.prepareForHostAccess() }
+        let reads = ReadSheets(call.textures, sheets)
+        for read in reads.all { read.isHandedOn = true }
+        let isOpaque = call.pipeline.state.replacesColors(of: pass.target)
+        reference.counter = sheet.counter
+        defer {
+            reference.counter = nil
+            reference.runner = nil
+        }
+        // Who neither reads what was counted nor hides it needs nobody who watches.
+        let runner = reads.isEmpty && !(isOpaque && sheet.hasStale) ? nil : WorkRunner(sheet, reads, call.textures, isOpaque: isOpaque)
+        reference.runner = runner
+        try reference.execute([.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: .none, operations: [.draw(call)]))])
+        runner?.finish()
+    }
+
+    /// The sheet of a pass's images, as the pass's clear leaves it. Images that are drawn to together share one, so that nobody who reads
+    /// several of them counts their draws several times; one that was drawn to with others before gets a copy.
+    private func openSheet(of pass: RenderPassCommand) -> WorkSheet {
+        let target = pass.target, images = target.attachments.uniqued, keys = Set(images.map(ImageKey.init))
+        let colors = target.color.compactMap { $0 }, first = colors.first ?? images.first
+        let known = first.flatMap { sheets[ImageKey($0)] }
+        let isCleared = CommandFlow.clears(pass.clear, target)
+        let sheet: WorkSheet
+        if let known, Set(known.members.map(ImageKey.init)) == keys {
+            sheet = known
+            if isCleared { sheet.forget() }
+        } else {
+            sheet = WorkSheet(width: target.width, height: target.height, quantities, members: images)
+            if let known, !isCleared { sheet.take(known) }
+            // A pass that drew depth alone is behind what is tested against it.
+            if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth)], before !== known, before.isDepthAlone {
+                sheet.take(before)
+            }
+        }
+        for image in images { sheets[ImageKey(image)] = sheet }
+        return sheet
+    }
+
+    // MARK: Transfers
+
+    private func transfer(_ command: Command) {
+        switch command {
+        case .copyTexture(let copy):
+            let region = copy.sourceRegion, (x, y) = (copy.destinationX, copy.destinationY)
+            for layer in 0..<region.depth {
+                move(from: Attachment(copy.source, level: copy.sourceLevel, slice: region.z + layer), (region.x, region.y, region.x + region.width, region.y + region.height),
+                     to: Attachment(copy.destination, level: copy.destinationLevel, slice: copy.destinationZ + layer), (x, y, x + region.width, y + region.height))
+            }
+        case .blit(let blit): move(from: blit.source, blit.sourceCorners, to: blit.destination, blit.destinationCorners)
+        case .generateMipmaps(let texture):
+            let levels = texture.storage.levels
+            for level in levels.indices.dropFirst() {
+                let (from, to) = (levels[level - 1], levels[level])
+                for slice in 0..<min(from.slices, to.slices) {
+                    move(from: Attachment(texture, level: level - 1, slice: slice), (0, 0, from.width, from.height),
+                         to: Attachment(texture, level: level, slice: slice), (0, 0, to.width, to.height))
+                }
+            }
+        case .renderPass, .updateBuffer: break
+        }
+    }
+    /// Counts go where texels go, and what was there is gone.
+    private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment, _ b: (x0: Int, y0: Int, x1: Int, y1: Int)) {
+        let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]
+        guard from != nil || known != nil else { return }
+        let size = destination.texture.storage.levels[destination.level]
+        let to = known ?? WorkSheet(width: size.width, height: size.height, quantities, members: [destination])
+        sheets[ImageKey(destination)] = to
+        from?.isHandedOn = true
+        to.replace(b, from: from, a)
+    }
+}
+
+extension RasterState {
+    /// Whether what is written takes the place of all colours that were there.
+    fileprivate func replacesColors(of target: Framebuffer) -> Bool {
+        target.color.indices.allSatisfy { index in
+            guard target.color[index] != nil else { return true }
+            let state = colorTarget(index)
+            return state.blend == nil && state.writeMask == .all
+        }
+    }
+}
+
+extension [Attachment] {
+    /// Without the second of two that are one image, as depth and stencil often are.
+    fileprivate var uniqued: [Attachment] {
+        reduce(into: []) { list, image in if !list.contains(where: { $0.isSameImage(as: image) }) { list.append(image) } }
+    }
+}

@@ -1,0 +1,218 @@
+// WorkRunner: runs the fragment shaders of a draw for a WorkCounter, sees which counted images they read, and adds the counts of what they read to
+// the pixels that they write.
+
+import Raster
+import Shading
+
+/// The images that a draw may read and of which something was counted.
+struct ReadSheets {
+    /// Each once.
+    let all: [WorkSheet]
+    /// Places in `all`, by unit, level and slice of the texture.
+    private let places: [Key: Int]
+    private struct Key: Hashable { var unit: Int, level: Int, slice: Int }
+    var isEmpty: Bool { all.isEmpty }
+
+    init(_ bindings: [TextureBinding?], _ sheets: [WorkCounter.ImageKey: WorkSheet]) {
+        var all: [WorkSheet] = [], places: [Key: Int] = [:]
+        for (unit, binding) in bindings.enumerated() {
+            guard let binding else { continue }
+            let levels = binding.texture.storage.levels
+            for level in levels.indices where binding.levels.contains(level) {
+                for slice in 0..<levels[level].slices {
+                    guard let sheet = sheets[WorkCounter.ImageKey(binding.texture, level: level, slice: slice)] else { continue }
+                    let place = all.firstIndex { $0 === sheet } ?? all.count
+                    if place == all.count { all.append(sheet) }
+                    places[Key(unit: unit, level: level, slice: slice)] = place
+                }
+            }
+        }
+        self.all = all; self.places = places
+    }
+    func place(unit: Int, level: Int, slice: Int) -> Int? { places[Key(unit: unit, level: level, slice: slice)] }
+}
+
+final class WorkRunner: ShaderRunner {
+    private let log = TexelLog(keeps: true)
+    var texels: TexelLog? { log }
+    private let sheet: WorkSheet
+    private let reads: ReadSheets
+    private let isOpaque: Bool
+    /// The first level of each unit's texture, and whether there are others.
+    private let levels: [(first: Int, isSeveral: Bool)]
+    /// Where the counter and the sheet have what is asked for each fragment; nil for what nobody counts.
+    private let written: Int, killed: Int?
+    private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
+    /// For each image that is read.
+    private var shares: [Share]
+    private struct Share {
+        /// The texels that were read, and how many fragments read some.
+        var isRead: [Bool]
+        var distinct = 0, fragments = 0
+        /// For each quantity the means of what each pixel read; empty where there is none.
+        var sums: [[Double]]
+    }
+    /// The quad that is drawn: what its runs did so far.
+    private var quad: Quad?
+    private struct Quad {
+        var x: Int, y: Int, primitive: Int, instance: Int
+        var runs = SIMD4<Int>.zero, quadRuns = 0
+        var isDiscarded = SIMD4<UInt32>.zero
+        var operations = SIMD4<UInt64>.zero
+        var level = SIMD4<Float>(repeating: .nan)
+        /// Lookups in counted images.
+        var lookups: [(lane: Int, image: Int, texel: Int)] = []
+        /// What the counter had before.
+        var written = SIMD4<Double>.zero, killed = SIMD4<Double>.zero
+    }
+
+    init(_ sheet: WorkSheet, _ reads: ReadSheets, _ bindings: [TextureBinding?], isOpaque: Bool) {
+        self.sheet = sheet; self.reads = reads; self.isOpaque = isOpaque
+        levels = bindings.map { binding in
+            guard let binding else { return (0, false) }
+            let there = binding.levels.clamped(to: 0...(binding.texture.storage.levels.count - 1))
+            return (there.lowerBound, there.count > 1)
+        }
+        written = sheet.counter.quantities.firstIndex(of: .written) ?? 0
+        killed = sheet.place(of: .earlyKilled)
+        runs = sheet.place(of: .shaded); quads = sheet.place(of: .shadedQuads); operations = sheet.place(of: .operations)
+        discards = sheet.place(of: .discarded); mipLevel = sheet.place(of: .mipLevel)
+        shares = reads.all.map { Share(isRead: [Bool](repeating: false, count: $0.width * $0.height), sums: sheet.quantities.map { _ in [] }) }
+    }
+
+    func run(_ interpreter: Interpreter, active: SIMDMask<SIMD4<Int32>>, vertices: VertexQuad) throws {
+        _ = try interpreter.run(active: active)
+        log.clear()
+    }
+    func run(_ interpreter: Interpreter, fragments: FragmentQuad) throws -> SIMDMask<SIMD4<Int32>> {
+        var current: Quad
+        if let known = quad, known.x == fragments.x, known.y == fragments.y, known.primitive == fragments.primitive, known.instance == fragments.instance, fragments.sample ?? 0 > 0 {
+            current = known
+        } else {
+            settle()
+            current = Quad(x: fragments.x, y: fragments.y, primitive: fragments.primitive, instance: fragments.instance)
+            for lane in 0..<4 {
+                guard let pixel = pixel(current, lane) else { continue }
+                current.written[lane] = sheet.counter.values[written][pixel]
+                if let killed { current.killed[lane] = sheet.counter.values[killed][pixel] }
+            }
+        }
+        quad = nil
+        log.clear()
+        var watch = Watch(runner: self, module: interpreter.module, own: fragments.samples, quad: current)
+        let alive = try interpreter.run(active: SIMDMask(repeating: true), observer: &watch)
+        current = watch.quad
+        current.quadRuns += 1
+        for lane in 0..<4 where fragments.samples[lane] != 0 {
+            current.runs[lane] += 1
+            current.operations[lane] += UInt64(watch.operations[lane])
+            if !alive[lane] { current.isDiscarded[lane] = 1 }
+        }
+        quad = current
+        return alive
+    }
+
+    private func pixel(_ quad: Quad, _ lane: Int) -> Int? {
+        let x = quad.x + (lane & 1), y = quad.y + (lane >> 1)
+        // A quad at the edge of an image of odd size has pixels beyond it.
+        return x < sheet.width && y < sheet.height ? y * sheet.width + x : nil
+    }
+
+    /// A lookup was answered: the log has its texels.
+    private func took(_ active: QuadUInt, own: SIMD4<UInt32>, _ quad: inout Quad) {
+        defer { log.clear() }
+        for lane in 0..<4 where active[lane] != 0 && own[lane] != 0 {
+            guard let texel = log.texels.first(where: { $0.lane == lane }), levels.indices.contains(texel.unit) else { continue }
+            let level = levels[texel.unit]
+            if level.isSeveral {
+                let chosen = log.levels.last { $0.lane == lane }
+                let finest = chosen.map { Float($0.level) + $0.nextWeight } ?? Float(texel.level)
+                quad.level[lane] = Float.minimum(quad.level[lane], finest + Float(level.first))
+            }
+            // Of the texels that a filter joins the first stands for all, so that whole numbers stay whole.
+            guard !texel.isBorder, let image = reads.place(unit: texel.unit, level: level.first + texel.level, slice: texel.slice) else { continue }
+            quad.lookups.append((lane, image, texel.y * reads.all[image].width + texel.x))
+        }
+    }
+
+    /// All that becomes of the last quad is known.
+    private func settle() {
+        guard let quad else { return }
+        self.quad = nil
+        for lane in 0..<4 {
+            guard let pixel = pixel(quad, lane) else { continue }
+            let isWritten = sheet.counter.values[written][pixel] > quad.written[lane]
+            if isWritten && isOpaque { sheet.replace(pixel) }
+            addOwn(quad, lane, pixel)
+            if isWritten && !quad.lookups.isEmpty { addRead(quad, lane, pixel) }
+        }
+    }
+    /// What the counter cannot see where somebody else runs the shader.
+    private func addOwn(_ quad: Quad, _ lane: Int, _ pixel: Int) {
+        func add(_ place: Int?, _ value: Double) {
+            if value != 0, let place { sheet.add(place, pixel, value) }
+        }
+        add(runs, Double(quad.runs[lane]))
+        add(quads, Double(quad.quadRuns))
+        add(operations, Double(quad.operations[lane]))
+        add(discards, Double(quad.isDiscarded[lane]))
+        if let mipLevel, !quad.level[lane].isNaN { sheet.add(mipLevel, pixel, Double(quad.level[lane])) }
+        // A fragment that keeps some of its samples was not removed.
+        if let killed, quad.runs[lane] > 0, sheet.counter.values[killed][pixel] > quad.killed[lane] { add(killed, -1) }
+    }
+    private func addRead(_ quad: Quad, _ lane: Int, _ pixel: Int) {
+        for image in shares.indices {
+            var count = 0
+            for lookup in quad.lookups where lookup.lane == lane && lookup.image == image {
+                count += 1
+                if shares[image].isRead[lookup.texel] { continue }
+                shares[image].isRead[lookup.texel] = true
+                shares[image].distinct += 1
+            }
+            if count == 0 { continue }
+            shares[image].fragments += 1
+            for (place, quantity) in sheet.quantities.enumerated() {
+                var sum = 0.0
+                for lookup in quad.lookups where lookup.lane == lane && lookup.image == image {
+                    let value = reads.all[image].value(place, lookup.texel)
+                    if quantity == .mipLevel { sheet.add(place, pixel, value) } else { sum += value }
+                }
+                if sum == 0 { continue }
+                if shares[image].sums[place].isEmpty { shares[image].sums[place] = [Double](repeating: 0, count: sheet.width * sheet.height) }
+                shares[image].sums[place][pixel] += sum / Double(count)
+            }
+        }
+    }
+    /// The draw is over: what it read is shared among the fragments that read it.
+    func finish() {
+        settle()
+        for share in shares where share.fragments > 0 {
+            let part = Double(share.distinct) / Double(share.fragments)
+            for (place, sums) in share.sums.enumerated() {
+                for (pixel, sum) in sums.enumerated() where sum != 0 { sheet.add(place, pixel, sum * part) }
+            }
+        }
+    }
+
+    /// Sees one run.
+    private struct Watch: InterpreterObserver {
+        let runner: WorkRunner
+        let module: ShaderModule
+        let own: SIMD4<UInt32>
+        var quad: Quad
+        var operations = QuadUInt()
+        /// The lanes that were active before the instruction: after control flow others are than executed it.
+        private var before = QuadUInt(repeating: .max)
+
+        init(runner: WorkRunner, module: ShaderModule, own: SIMD4<UInt32>, quad: Quad) {
+            self.runner = runner; self.module = module; self.own = own; self.quad = quad
+        }
+        mutating func executed(instruction: Int, result: QuadUInt, active: QuadUInt) {
+            let opcode = module.instructions[instruction].opcode
+            let executing = opcode.definition.kind == .flow ? before : active
+            before = active
+            if opcode.isOperation { operations &+= executing & QuadUInt(repeating: 1) }
+            if opcode == .texture { runner.took(active, own: own, &quad) }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// WorkSheet: what was counted for each pixel of an image.
+//
+// A pass counts beside what was there before it. Where another draw has read the image in between, what was there lives on in what that draw
+// wrote: an opaque fragment then takes its place, so that no work is counted twice on the way through two images that take turns. Where nobody has
+// read it, it is hidden work, which stays.
+
+import Raster
+
+final class WorkSheet {
+    let width: Int, height: Int
+    /// The images that it is of. It keeps their textures.
+    let members: [Attachment]
+    /// Whether some draw or copy has read the images since they were written.
+    var isHandedOn = false
+    /// What the running pass's draws do, as far as nobody watches their shaders.
+    private(set) var counter: FragmentCounter
+    /// For each pixel whether what was there before the pass was read by others; empty where nothing was.
+    private var stale: [Bool] = []
+    let quantities: [FragmentCounter.Quantity]
+    /// Of the passes before, and what the running pass adds beside the counter; empty lists stand for nothing.
+    private var before: [[Double]], added: [[Double]]
+
+    /// Nothing was counted yet. It is open only between `begin` and `end`.
+    init(width: Int, height: Int, _ quantities: [FragmentCounter.Quantity], members: [Attachment]) {
+        self.width = width; self.height = height; self.quantities = quantities; self.members = members
+        before = quantities.map { _ in [] }
+        added = before
+        counter = FragmentCounter(width: 0, height: 0, [])
+    }
+
+    static func none(_ quantity: FragmentCounter.Quantity) -> Double { quantity == .mipLevel ? .nan : 0 }
+    private static func sum(_ quantity: FragmentCounter.Quantity, _ a: Double, _ b: Double) -> Double { quantity == .mipLevel ? Double.minimum(a, b) : a + b }
+
+    var hasStale: Bool { !stale.isEmpty }
+    var isDepthAlone: Bool { members.allSatisfy { !$0.texture.format.isColor } }
+    func place(of quantity: FragmentCounter.Quantity) -> Int? { quantities.firstIndex(of: quantity) }
+    func values(_ quantity: FragmentCounter.Quantity) -> [Double] {
+        guard let place = place(of: quantity), !before[place].isEmpty else { return [Double](repeating: WorkSheet.none(quantity), count: width * height) }
+        return before[place]
+    }
+    /// The number of a pixel; for a pixel that a pass has finished.
+    func value(_ place: Int, _ pixel: Int) -> Double { before[place].isEmpty ? WorkSheet.none(quantities[place]) : before[place][pixel] }
+
+    // MARK: Passes
+
+    func begin() {
+        // A WorkRunner learns from the counter which fragments were written.
+        counter = FragmentCounter(width: width, height: height, quantities.contains(.written) ? quantities : quantities + [.written])
+        stale = isHandedOn && before.contains { !$0.isEmpty } ? [Bool](repeating: true, count: width * height) : []
+        isHandedOn = false
+    }
+    /// Puts all together.
+    func end() {
+        for (place, quantity) in quantities.enumerated() {
+            join(place, counter.values(quantity), &before)
+            if !added[place].isEmpty { join(place, added[place], &before) }
+            added[place] = []
+        }
+        counter = FragmentCounter(width: 0, height: 0, [])
+        stale = []
+    }
+    private func join(_ place: Int, _ values: [Double], _ list: inout [[Double]]) {
+        if list[place].isEmpty { return list[place] = values }
+        let quantity = quantities[place]
+        for pixel in values.indices { list[place][pixel] = WorkSheet.sum(quantity, list[place][pixel], values[pixel]) }
+    }
+
+    /// Adds to the running pass.
+    func add(_ place: Int, _ pixel: Int, _ value: Double) {
+        let quantity = quantities[place]
+        if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: width * height) }
+        added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
+    }
+    /// An opaque fragment was written: what was handed on before the pass is no longer this image's.
+    func replace(_ pixel: Int) {
+        guard !stale.isEmpty, stale[pixel] else { return }
+        stale[pixel] = false
+        for (place, quantity) in quantities.enumerated() where !before[place].isEmpty { before[place][pixel] = WorkSheet.none(quantity) }
+    }
+
+    // MARK: Clears and transfers
+
+    func forget() { before = quantities.map { _ in [] } }
+    /// - Parameter area: From the lower left; what lies outside of the image is left out.
+    func forget(_ area: PixelRect) {
+        let columns = max(0, area.x)..<max(max(0, area.x), min(width, area.x + area.width)), rows = max(0, area.y)..<max(max(0, area.y), min(height, area.y + area.height))
+        for (place, quantity) in quantities.enumerated() where !before[place].isEmpty {
+            for y in rows { for x in columns { before[place][y * width + x] = WorkSheet.none(quantity) } }
+        }
+    }
+    /// Adds what another sheet of the same size has.
+    func take(_ other: WorkSheet) {
+        guard other.width == width, other.height == height else { return }
+        for place in quantities.indices where !other.before[place].isEmpty { join(place, other.before[place], &before) }
+    }
+    /// A rectangle gets the counts of another image's rectangle, stretched to its size: sums are spread, or added up. Corners may be turned over,
+    /// as those of a blit. nil stands for an image of which nothing was counted.
+    func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), from source: WorkSheet?, _ from: (x0: Int, y0: Int, x1: Int, y1: Int)) {
+        guard to.x0 != to.x1, to.y0 != to.y1 else { return }
+        /// For each pixel of a row or column of the destination those of the source, and the share of them that is its own.
+        func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int) -> [(pixel: Int, source: Range<Int>, share: Double)] {
+            let low = max(0, min(a.0, a.1)), high = min(limit, max(a.0, a.1)), step = Double(b.1 - b.0) / Double(a.1 - a.0)
+            return (low..<max(low, high)).map { pixel in
+                let p = Double(b.0) + Double(pixel - a.0) * step, q = p + step
+                let first = Int(min(p, q).rounded(.down)), last = max(first + 1, Int(max(p, q).rounded(.down)))
+                let inside = max(0, first)..<max(max(0, first), min(sourceLimit, last))
+                return (pixel, inside, abs(step) / Double(last - first))
+            }
+        }
+        let columns = spans((to.x0, to.x1), (from.x0, from.x1), width, source?.width ?? 0), rows = spans((to.y0, to.y1), (from.y0, from.y1), height, source?.height ?? 0)
+        for (place, quantity) in quantities.enumerated() {
+            let none = WorkSheet.none(quantity)
+            if before[place].isEmpty {
+                if source?.before[place].isEmpty ?? true { continue }
+                before[place] = [Double](repeating: none, count: width * height)
+            }
+            for row in rows {
+                for column in columns {
+                    var sum = none
+                    if let source, !source.before[place].isEmpty {
+                        for y in row.source { for x in column.source { sum = WorkSheet.sum(quantity, sum, source.before[place][y * source.width + x]) } }
+                    }
+                    before[place][row.pixel * width + column.pixel] = quantity == .mipLevel ? sum : sum * row.share * column.share
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// PictureOutput: pictures that go to a file or to the standard output, and how numbers become pictures on the command line.
+
+import ArgumentParser
+import Foundation
+import FrameCapture
+import Raster
+
+enum PictureOutput {
+    /// Stands for the standard output, to which a picture goes as a PNG.
+    static let standardOutput = "-"
+
+    /// - Throws: `RasterError` with `fileNotWritable`.
+    static func write(_ picture: Image, to path: String) throws {
+        guard path == standardOutput else { return try picture.writePNG(to: path) }
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(try picture.pngData()))
+        } catch let error as RasterError { throw error } catch {
+            throw RasterError(.fileNotWritable, "the standard output", "cannot be written: \(error.localizedDescription)", remedy: "write to a file")
+        }
+    }
+    /// Text for people, beside what goes to `path`: where that is the standard output, the text goes to standard error.
+    static func tell(_ text: String, besides path: String) {
+        if path == standardOutput { Framescope.note(text) } else { print(text) }
+    }
+    /// The file that was written, and the lines that explain it.
+    static func report(_ path: String, _ explanation: [String]) {
+        if path != standardOutput { print(path) }
+        for line in explanation { tell(line, besides: path) }
+    }
+}
+
+extension ImageDisplay.Range: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
+extension ImageDisplay.Integers: ExpressibleByArgument {}
+extension ImageDisplay.Channel: ExpressibleByArgument {}
+
+/// How numbers become a picture.
+struct DisplayArguments: ParsableArguments {
+    @Option(parsing: .unconditional, help: ArgumentHelp("The numbers that are shown from black to full: A..B, auto for those that are there, standard for 0..1. [default: standard for colours, else auto]", valueName: "A..B"))
+    var range: ImageDisplay.Range?
+    @Option(help: ArgumentHelp("Integers as brightness, or each in a colour of its own. [default: hash where most neighbours are the same, else range]", valueName: "way"))
+    var integers: ImageDisplay.Integers?
+    @Option(help: ArgumentHelp("One channel of a colour as grey: r, g, b or a. [default: all]", valueName: "channel"))
+    var channel: ImageDisplay.Channel?
+
+    var display: ImageDisplay { ImageDisplay(range: range, integers: integers, channel: channel) }
+    func validate() throws {
+        if range != nil, integers == .hash { throw ValidationError("--range gives numbers their brightness, and --integers hash gives them colours of their own; ask for one of them.") }
+    }
+}
+
+extension DisplayedImage {
+    /// How to read the picture, for programs.
+    var members: [(String, JSON)] {
+        [
+            ("ranges", .list(ranges.map { .object([("channel", .string($0.name)), ("black", .double($0.black)), ("full", .double($0.full))]) })),
+            ("hashed", hashedCount.map { .int($0) } ?? .null), ("outside", .int(outsideCount)), ("odd", .int(oddCount)),
+        ]
+    }
+}
+
+extension JSON {
+    /// A whole number as it is; others as a float.
+    static func double(_ value: Double) -> JSON {
+        if value.isNaN { return .null }
+        return value == value.rounded() && abs(value) < 1e15 ? .int(Int(value)) : .float(Float(value))
+    }
+}
