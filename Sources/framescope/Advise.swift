@@ -8,8 +8,9 @@ struct Advise: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Finds work that a frame could save.",
         discussion: """
-            Each finding is tried: the frame is drawn again with the fault mended, and only where all bits stay as they were is the \
-            advice given. Times are medians of frames drawn in turns on this machine.
+            Each finding is tried: the frame is drawn again with the fault mended, and only where all bits stay as they were is it kept. Then the \
+            frame is timed as it is and mended, in turns, and advice that does not pay on this machine is left out: what is to save time has to \
+            be faster, what saves memory must not be slower. With --untimed all findings are told, without times.
 
             Advice is given under these names:
             \(AdviceName.allCases.map { "  \($0.rawValue)" }.joined(separator: "\n"))
@@ -22,22 +23,29 @@ struct Advise: ParsableCommand {
             Examples:
               framescope advise frame.rcap
               framescope advise frame.rcap --limits
+              framescope advise frame.rcap --untimed --json
             """)
     @OptionGroup var input: CaptureArguments
     @OptionGroup var output: OutputArguments
     @Flag(help: "Also draw the frame with viewports of 1×1 pixel, textures of 1×1 texel and trivial fragment shaders, and tell what its time goes to.")
     var limits = false
+    @Flag(help: "Tell all that is found, whatever it is worth: the same on every machine.")
+    var untimed = false
     @OptionGroup var device: DeviceArguments
 
     func run() throws {
         let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        let advice = try capture.advice(for: frame, on: device.makeDevice()) { Framescope.note("trying: \($0)") }
+        func progress(_ text: String) { Framescope.note("trying: \(text)") }
+        let advice = untimed ? try capture.findings(in: frame, on: device.makeDevice(), progress: progress)
+            : try capture.advice(for: frame, on: device.makeDevice(), progress: progress) { piece in
+                Framescope.note("left out, because it does not pay here: \(piece.name.rawValue), \(piece.site)\(piece.measurement.map { " (\(Advise.text($0)))" } ?? "")")
+            }
         let found = limits ? try capture.limits(of: frame, on: device.makeDevice()) : []
         if output.json {
             return Output.print(.object([("advice", .list(advice.map(Advise.json)))] + (limits ? [("limits", .list(found.map(Advise.json)))] : [])))
         }
         for piece in advice { print(Advise.text(piece)) }
-        if advice.isEmpty { print("No advice: nothing that is looked for was found.") }
+        if advice.isEmpty { print(untimed ? "No advice: nothing that is looked for was found." : "No advice: nothing that is looked for was found and pays.") }
         if limits {
             print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms", "\(Int(($0.share * 100).rounded())) % of the frame's time goes with them"] }))
         }
@@ -45,18 +53,23 @@ struct Advise: ParsableCommand {
 
     private static func text(_ piece: Advice) -> String {
         let draws = piece.draws.isEmpty ? "" : ", " + list(piece.draws)
-        let times = piece.milliseconds.map { "; the frame took \(number($0.before)) ms and \(number($0.after)) ms mended" } ?? ""
+        let times = piece.measurement.map { "; measured: \(text($0))" } ?? ""
         return "\(piece.name.rawValue): \(piece.site)\(draws)\n  \(piece.finding)\n  \(piece.mend)\n  Saves \(piece.saving)\(times).\n"
+    }
+    /// The estimate, and what it rests on.
+    private static func text(_ measurement: AdviceMeasurement) -> String {
+        let change = measurement.saving < 0 ? "\(number(-measurement.saving)) ms more" : "\(number(measurement.saving)) ms less"
+        return "about \(change); the frame takes \(number(measurement.before)) ms and \(number(measurement.after)) ms mended, which is faster in \(measurement.fasterCount) of \(measurement.pairs.count) pairs"
     }
     /// @1, @2, @3 and 7 more.
     private static func list(_ draws: [Int]) -> String {
         let shown = draws.prefix(8).map { "@\($0)" }.joined(separator: ", ")
         return draws.count > 8 ? "\(shown) and \(draws.count - 8) more" : shown
     }
-    /// Two digits behind the point.
+    /// Three digits behind the point: frames of demos take a few milliseconds.
     private static func number(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
-        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+        let digits = String(1000 + Int((abs(value) * 1000).rounded()) % 1000).dropFirst()
+        return "\(value < 0 ? "-" : "")\(Int((abs(value) * 1000).rounded()) / 1000).\(digits)"
     }
     private static func json(_ times: (before: Double, after: Double)?) -> JSON {
         times.map { .object([("before", .float(Float($0.before))), ("after", .float(Float($0.after)))]) } ?? .null
@@ -65,6 +78,7 @@ struct Advise: ParsableCommand {
         .object([
             ("name", .string(piece.name.rawValue)), ("draws", .list(piece.draws.map { .int($0) })), ("site", .string(piece.site)), ("finding", .string(piece.finding)),
             ("mend", .string(piece.mend)), ("saving", .string(piece.saving)), ("milliseconds", json(piece.milliseconds)),
+            ("measured", piece.measurement.map { .object([("saving", .float(Float($0.saving))), ("faster", .int($0.fasterCount)), ("pairs", .int($0.pairs.count))]) } ?? .null),
         ])
     }
     private static func json(_ limit: FrameLimit) -> JSON {

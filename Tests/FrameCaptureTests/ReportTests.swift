@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("chosen pixels come with their verdict, advice with its draws") func pixels() throws {
-        let clean = try AdviceTests.CleanFrame(), advice = try clean.advice { encoder in
+        let clean = try AdviceTests.CleanFrame(), advice = try clean.advice(timer: AdviceTests.ScriptedTimer(before: [3], after: [2])) { encoder in
             clean.drawCleanly(&encoder)
             encoder.render(to: clean.target, label: "more") { pass in
                 clean.quad(&pass, clean.blended, depth: 0, alpha: 0.5)

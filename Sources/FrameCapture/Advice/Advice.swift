@@ -27,6 +27,25 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     case lossOfDepthTestOptimizations = "Loss of Depth Test Hardware Optimizations"
     /// Blending that gives what writing without it gives.
     case blendingWithoutEffect = "Blending Without Effect"
+
+    /// What its mend is for.
+    public enum Gain: Sendable, Hashable {
+        /// The frame's time.
+        case time
+        /// Memory; the frame must not take longer for it.
+        case memory
+        /// The picture, whatever it takes.
+        case picture
+    }
+    /// What its mend is for.
+    public var gain: Gain {
+        switch self {
+        case .redundantCall, .drawWithoutEffect, .recommendIndexedRendering, .inefficientStateUpdate, .logicalBufferLoad, .lossOfDepthTestOptimizations,
+             .blendingWithoutEffect: .time
+        case .textureFormatCompactness: .memory
+        case .uninitializedTextureData, .mipmappingWithoutChain: .picture
+        }
+    }
 }
 
 /// One piece of advice: a fault, the draws that have it, and what its mend saves.
@@ -43,9 +62,49 @@ public struct Advice: Sendable {
     public let mend: String
     /// What the mend saves of work, such as "24 of 36 vertices".
     public let saving: String
-    /// The frame's time with the fault and with the mend, measured in turns on this machine: medians, in milliseconds. nil where no
-    /// experiment can be drawn.
-    public let milliseconds: (before: Double, after: Double)?
+    /// The frame's times with the fault and with the mend; nil where nobody measured, and where no experiment can be drawn.
+    public let measurement: AdviceMeasurement?
+    /// Medians of these times, in milliseconds.
+    public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
+    /// Whether it pays on the machine that measured it: whether the frame is faster for advice that is to save time, and not slower for what saves
+    /// memory. Advice that was not measured is taken to pay.
+    public var pays: Bool {
+        guard let measurement else { return true }
+        return switch name.gain {
+        case .time: measurement.isFaster
+        case .memory: !measurement.isSlower
+        case .picture: true
+        }
+    }
+}
+
+/// Times of a frame as it is and with a fault mended, measured in turns on one machine.
+public struct AdviceMeasurement: Sendable, Hashable {
+    /// Two times that were measured one after the other, in milliseconds.
+    public struct Pair: Sendable, Hashable {
+        /// Of the frame as it is.
+        public let before: Double
+        /// Of the frame with the fault mended.
+        public let after: Double
+    }
+    /// The pairs in order; at least one.
+    public let pairs: [Pair]
+
+    /// The median of the frame as it is, in milliseconds.
+    public var before: Double { AdviceMeasurement.median(pairs.map(\.before)) }
+    /// The median of the frame with the fault mended, in milliseconds.
+    public var after: Double { AdviceMeasurement.median(pairs.map(\.after)) }
+    /// The median of what each pair saves, in milliseconds; below 0 where the mend takes longer. What a machine does beside the frame changes both times
+    /// of a pair alike, and so changes this least.
+    public var saving: Double { AdviceMeasurement.median(pairs.map { $0.before - $0.after }) }
+    /// The pairs in which the mended frame was faster.
+    public var fasterCount: Int { pairs.count { $0.after < $0.before } }
+    /// Whether the mend saves time: in the median, and in at least three of four pairs, which chance alone seldom gives.
+    public var isFaster: Bool { saving > 0 && 4 * fasterCount >= 3 * pairs.count }
+    /// Whether the mend costs time, by the same measure.
+    public var isSlower: Bool { saving < 0 && 4 * pairs.count(where: { $0.after > $0.before }) >= 3 * pairs.count }
+
+    private static func median(_ values: [Double]) -> Double { values.isEmpty ? 0 : values.sorted()[values.count / 2] }
 }
 
 /// The time of a frame with some of its work taken away: which part makes it slow.

@@ -4,7 +4,7 @@ import CaptureFile
 import Raster
 
 extension Adviser {
-    mutating func findWithoutEffect() throws {
+    func findWithoutEffect() throws {
         let replayer = experimenter.original
         // After each event of a pass stand the bits of the pass's images; before its first one, those that the pass began with.
         let hashes = try replayer.hashEvents().events
@@ -18,19 +18,14 @@ extension Adviser {
             }
         }
         let draws = frame.draws.filter { idle.contains($0.event) }, total = frame.draws.count
-        if !draws.isEmpty {
-            let variant = without(Set(draws.map(\.event)))
-            if try experimenter.keepsBits(variant) {
-                add(.drawWithoutEffect, draws, mend: "Leave it out where it shows nothing; framescope why FILE @\(draws[0].number) tells the reason.",
-                    times: try experimenter.times(variant)) { "\($0.subject) changed no bit of any image." } saving: { "\($0.count) of \(total) draws" }
-            }
-        }
+        try add(.drawWithoutEffect, draws, mend: "Leave it out where it shows nothing; framescope why FILE @\(draws.first?.number ?? 0) tells the reason.") {
+            without(Set($0.map(\.event)))
+        } finding: { "\($0.subject) changed no bit of any image." } saving: { "\($0.count) of \(total) draws" }
         for (number, event) in frame.events.enumerated() {
             guard let (subject, work) = try redundant(event, number, isIdle: idle.contains(number)) else { continue }
             let variant = without([number])
             guard try experimenter.keepsBits(variant) else { continue }
-            add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only after what it depends on has changed.", saving: work,
-                times: try experimenter.times(variant))
+            try add(.redundantCall, at: subject, finding: "\(subject) changed nothing.", mend: "Do it only after what it depends on has changed.", saving: work, variant: variant)
         }
     }
     private func without(_ events: Set<Int>) -> FrameVariant {

@@ -5,7 +5,7 @@ import Raster
 
 extension Adviser {
     /// Clears what a pass keeps to values that nobody would choose. Where no bit changes in the end, keeping it was for nothing.
-    mutating func findNeedlessLoads() throws {
+    func findNeedlessLoads() throws {
         for (number, event) in frame.events.enumerated() {
             guard case .beginPass(let pass) = event else { continue }
             let target = table.framebuffers[pass.framebuffer]
@@ -26,9 +26,9 @@ extension Adviser {
                 let descriptor = table.textures[attachment.texture].descriptor
                 let texels = max(1, descriptor.width >> attachment.level) * max(1, descriptor.height >> attachment.level) * max(1, descriptor.samples)
                 let draws = frame.draws.filter { $0.pass == number }
-                add(.logicalBufferLoad, at: "pass \(pass.label)", draws: draws.map(\.number),
+                try add(.logicalBufferLoad, at: "pass \(pass.label)", draws: draws.map(\.number),
                     finding: "The pass keeps what \(name) held, and overwrites all of it before it is seen.",
-                    mend: "Begin the pass with a clear of \(name).", saving: "\(texels) samples that are loaded", times: try experimenter.times(variants[0]))
+                    mend: "Begin the pass with a clear of \(name).", saving: "\(texels) samples that are loaded", variant: variants[0])
             }
         }
     }
@@ -50,7 +50,7 @@ extension Adviser {
     }
 
     /// Sorts the draws between two clears by their pipelines.
-    mutating func findPipelineTurns() throws {
+    func findPipelineTurns() throws {
         var event = 0
         while event < frame.events.count {
             guard case .beginPass(let pass) = frame.events[event], let end = frame.events[event...].firstIndex(where: { if case .endPass = $0 { true } else { false } }) else {
@@ -88,9 +88,9 @@ extension Adviser {
             // A few changes are nobody's loss.
             if before >= after + 4, try experimenter.keepsBits(variant) {
                 let draws = frame.draws.filter { $0.pass == event }
-                add(.inefficientStateUpdate, at: "pass \(pass.label)", draws: draws.map(\.number),
+                try add(.inefficientStateUpdate, at: "pass \(pass.label)", draws: draws.map(\.number),
                     finding: "The pass changes its pipeline \(before) times; sorted by pipeline, its \(draws.count) draws make the same picture with \(after) changes.",
-                    mend: "Draw what shares a pipeline together.", saving: "\(before - after) of \(before) changes of the pipeline", times: try experimenter.times(variant))
+                    mend: "Draw what shares a pipeline together.", saving: "\(before - after) of \(before) changes of the pipeline", variant: variant)
             }
             event = end + 1
         }

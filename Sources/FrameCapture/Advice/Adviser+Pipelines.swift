@@ -5,33 +5,55 @@ import Raster
 import Shading
 
 extension Adviser {
-    mutating func findNeedlessBlending() throws {
+    func findNeedlessBlending() throws {
         for (number, pipeline) in table.pipelines.enumerated() where pipeline.state.colorTargets.contains(where: { $0.blend != nil }) {
             let users = draws.filter { $0.record.pipeline == number }.map(\.draw)
             if users.isEmpty { continue }
-            var table = table
-            for target in pipeline.state.colorTargets.indices { table.pipelines[number].state.colorTargets[target].blend = nil }
-            let variant = try experimenter.variant(table: table)
-            guard try experimenter.keepsBits(variant) else { continue }
-            add(.blendingWithoutEffect, users, mend: "Use a pipeline without blending for what is opaque.", times: try experimenter.times(variant)) {
+            /// Some of the pipeline's draws have one without blending.
+            func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
+                var table = table, events = frame.events, changed = pipeline
+                for target in changed.state.colorTargets.indices { changed.state.colorTargets[target].blend = nil }
+                table.pipelines.append(changed)
+                for draw in draws {
+                    guard case .draw(var record) = events[draw.event] else { continue }
+                    record.pipeline = table.pipelines.count - 1
+                    events[draw.event] = .draw(record)
+                }
+                return try experimenter.variant(table: table, events: events)
+            }
+            let opaque = try variant(users)
+            guard try experimenter.keepsBits(opaque), try experimenter.agrees(opaque, on: users) else { continue }
+            try add(.blendingWithoutEffect, users, mend: "Use a pipeline without blending for what is opaque.", variant: variant) {
                 "\($0.subject) blend\($0.count == 1 ? "s" : ""), and what is written is the same without blending."
             } saving: { "reading what \($0.count) draw\($0.count == 1 ? "" : "s") overwrite" + ($0.count == 1 ? "s" : "") }
         }
     }
 
-    mutating func findNeedlessDiscards() throws {
+    func findNeedlessDiscards() throws {
         for (number, program) in table.programs.enumerated() {
             let users = draws.filter { table.pipelines[$0.record.pipeline].program == number && table.pipelines[$0.record.pipeline].state.depth != nil }.map(\.draw)
             if users.isEmpty { continue }
             guard try capture.linked(program).fragment.usesDiscard else { continue }
             // A discard becomes an empty statement.
             let source = try capture.source(program.fragment).inserting("#define discard")
-            let variant: FrameVariant
+            /// Some of the program's draws have one that discards nothing.
+            func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
+                var table = table, events = frame.events
+                table.programs.append(program)
+                for draw in draws {
+                    guard case .draw(var record) = events[draw.event] else { continue }
+                    var pipeline = table.pipelines[record.pipeline]
+                    pipeline.program = table.programs.count - 1
+                    table.pipelines.append(pipeline)
+                    record.pipeline = table.pipelines.count - 1
+                    events[draw.event] = .draw(record)
+                }
+                return try experimenter.variant(table: table, events: events, replacing: [ShaderReplacement(program: table.programs.count - 1, stage: .fragment, source: source)])
+            }
             do {
-                variant = try experimenter.variant(table: table, replacing: [ShaderReplacement(program: number, stage: .fragment, source: source)])
+                guard try experimenter.keepsBits(variant(users)) else { continue }
             } catch is ShaderError { continue }
-            guard try experimenter.keepsBits(variant) else { continue }
-            add(.lossOfDepthTestOptimizations, users, mend: "Use a shader without discard where nothing is cut out.", times: try experimenter.times(variant)) {
+            try add(.lossOfDepthTestOptimizations, users, mend: "Use a shader without discard where nothing is cut out.", variant: variant) {
                 "\($0.subject) use\($0.count == 1 ? "s" : "") a shader with discard, which discards nothing, but keeps the depth test from running before the shader."
             } saving: { "the shader for what is hidden in \($0.count) draw\($0.count == 1 ? "" : "s")" }
         }

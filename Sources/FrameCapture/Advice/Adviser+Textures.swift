@@ -4,18 +4,18 @@ import CaptureFile
 import Raster
 
 extension Adviser {
-    mutating func findTextureFaults() throws {
+    func findTextureFaults() throws {
         let written = writtenTextures
         for number in table.textures.indices {
             let users = draws.filter { $0.record.textures.contains { $0.texture == number } }
             if users.isEmpty { continue }
             let descriptor = table.textures[number].descriptor, site = "texture #\(number)" + (descriptor.label.isEmpty ? "" : " \(descriptor.label)")
-            findMissingLevels(number, users, site, isWritten: written.contains(number))
+            try findMissingLevels(number, users, site, isWritten: written.contains(number))
             if written.contains(number) { continue }
             let levels = try contents(of: number)
             if let levels, descriptor.width * descriptor.height > 1, levels.allSatisfy({ $0.allSatisfy { $0 == 0 } }) {
-                add(.uninitializedTextureData, at: site, draws: users.map(\.draw.number), finding: "The texture is read and holds nothing but zeros, as one that was never written.",
-                    mend: "Give it its contents with replace before it is drawn with.", saving: "none, but what it shows is black", times: nil)
+                try add(.uninitializedTextureData, at: site, draws: users.map(\.draw.number), finding: "The texture is read and holds nothing but zeros, as one that was never written.",
+                    mend: "Give it its contents with replace before it is drawn with.", saving: "none, but what it shows is black", variant: nil)
             } else if let levels {
                 try findSmallerFormat(number, levels, users.map(\.draw.number), site)
             }
@@ -46,7 +46,7 @@ extension Adviser {
         } catch let error as CaptureFileError { throw RasterError(error) }
     }
 
-    private mutating func findMissingLevels(_ number: Int, _ users: [(draw: CapturedDraw, record: RecordedDraw)], _ site: String, isWritten: Bool) {
+    private func findMissingLevels(_ number: Int, _ users: [(draw: CapturedDraw, record: RecordedDraw)], _ site: String, isWritten: Bool) throws {
         let descriptor = table.textures[number].descriptor
         let asking = users.filter { user in
             user.record.textures.contains { binding in
@@ -56,9 +56,9 @@ extension Adviser {
         }
         if asking.isEmpty { return }
         let full = (max(descriptor.width, descriptor.height)).bitWidth - max(descriptor.width, descriptor.height).leadingZeroBitCount
-        add(.mipmappingWithoutChain, at: site, draws: asking.map(\.draw.number),
+        try add(.mipmappingWithoutChain, at: site, draws: asking.map(\.draw.number),
             finding: "A sampler asks for mip levels, and the texture of \(descriptor.width)×\(descriptor.height) has \(descriptor.mipLevels) of \(full).",
-            mend: "Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.", saving: "texels that are read far apart where it is small", times: nil)
+            mend: "Make the texture with mipLevels: \(full) and call generateMipmaps, or sample it with mip: .none.", saving: "texels that are read far apart where it is small", variant: nil)
     }
 
     /// Formats that hold less, the smallest first. Three bytes to a texel save memory and cost time, so none of them is among these.
@@ -79,7 +79,7 @@ extension Adviser {
         default: []
         }
     }
-    private mutating func findSmallerFormat(_ number: Int, _ levels: [[UInt8]], _ users: [Int], _ site: String) throws {
+    private func findSmallerFormat(_ number: Int, _ levels: [[UInt8]], _ users: [Int], _ site: String) throws {
         let descriptor = table.textures[number].descriptor
         // Copies and blits tie it to other images' formats.
         let isTransferred = frame.events.contains { event in
@@ -103,8 +103,8 @@ extension Adviser {
             let variant = try experimenter.variant(table: table, contents: contents)
             guard try experimenter.keepsBits(variant, ignoring: [number]) else { continue }
             let before = levels.reduce(0) { $0 + $1.count }, after = converted.reduce(0) { $0 + $1.count }
-            return add(.textureFormatCompactness, at: site, draws: users, finding: "The format \(descriptor.format) takes \(before) bytes; \(format) holds the same texels in \(after).",
-                       mend: "Make the texture with the format \(format).", saving: "\(before - after) of \(before) bytes", times: try experimenter.times(variant))
+            return try add(.textureFormatCompactness, at: site, draws: users, finding: "The format \(descriptor.format) takes \(before) bytes; \(format) holds the same texels in \(after).",
+                       mend: "Make the texture with the format \(format).", saving: "\(before - after) of \(before) bytes", variant: variant)
         }
     }
     /// The texels in another format; nil where one of them becomes another value.

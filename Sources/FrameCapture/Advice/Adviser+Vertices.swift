@@ -4,33 +4,36 @@ import CaptureFile
 import Raster
 
 extension Adviser {
-    /// So many vertices must be saved, over all instances, for an index buffer to be worth its own bytes.
-    private static let least = 32
+    /// So many vertices must be saved, over all instances, for an index buffer to be worth its own bytes, and finding equal vertices to be worth its
+    /// time: a vertex takes some nanoseconds, so that fewer are not noticed.
+    private static let least = 2048
 
-    mutating func findRepeatedVertices() throws {
-        var draws: [CapturedDraw] = [], saved: [Int: Int] = [:]
-        var changed = frame.events, buffers = table.buffers, contents: [ContentHash: [UInt8]] = [:]
+    func findRepeatedVertices() throws {
+        var draws: [CapturedDraw] = [], saved: [Int: Int] = [:], indices: [Int: [UInt32]] = [:]
         for (draw, record) in self.draws where record.indices == nil && (record.primitive == .triangles || record.primitive == .lines) {
             guard let numbers = try firstOccurrences(record, before: draw.event) else { continue }
             let unique = Set(numbers).count
             guard 4 * unique <= 3 * numbers.count, (numbers.count - unique) * record.instanceCount >= Self.least else { continue }
-            let bytes = numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) } }
-            let reference = bytes.withUnsafeBytes { BlobReference(hash: ContentHash(of: $0), byteCount: $0.count) }
-            contents[reference.hash] = bytes
-            var indexed = record
-            indexed.indices = RecordedIndices(buffer: buffers.count, type: .uint32, offset: 0)
-            indexed.first = 0
-            changed[draw.event] = .draw(indexed)
-            buffers.append(RecordedBuffer(byteCount: bytes.count, label: "indices of an experiment", contents: reference))
             draws.append(draw)
             saved[draw.number] = numbers.count - unique
+            indices[draw.number] = numbers
         }
-        if draws.isEmpty { return }
-        var table = table
-        table.buffers = buffers
-        let variant = try experimenter.variant(table: table, events: changed, contents: contents)
-        guard try experimenter.keepsBits(variant) else { return }
-        add(.recommendIndexedRendering, draws, mend: "Keep each vertex once and draw with drawIndexed.", times: try experimenter.times(variant)) { group in
+        /// Some of the draws have indices.
+        func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
+            var events = frame.events, table = table, contents: [ContentHash: [UInt8]] = [:]
+            for draw in draws {
+                guard case .draw(var record) = events[draw.event], let numbers = indices[draw.number] else { continue }
+                let bytes = numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { [UInt8]($0) } }
+                let reference = bytes.withUnsafeBytes { BlobReference(hash: ContentHash(of: $0), byteCount: $0.count) }
+                contents[reference.hash] = bytes
+                record.indices = RecordedIndices(buffer: table.buffers.count, type: .uint32, offset: 0)
+                record.first = 0
+                events[draw.event] = .draw(record)
+                table.buffers.append(RecordedBuffer(byteCount: bytes.count, label: "indices of an experiment", contents: reference))
+            }
+            return try experimenter.variant(table: table, events: events, contents: contents)
+        }
+        try add(.recommendIndexedRendering, draws, mend: "Keep each vertex once and draw with drawIndexed.", variant: variant) { group in
             "\(group.subject) repeat\(group.count == 1 ? "s" : "") vertices: \(group.reduce(0) { $0 + (saved[$1.number] ?? 0) }) of \(group.reduce(0) { $0 + $1.count }) are copies of earlier ones."
         } saving: { group in "\(group.reduce(0) { $0 + (saved[$1.number] ?? 0) * $1.instanceCount }) of \(group.reduce(0) { $0 + $1.count * $1.instanceCount }) vertices" }
     }

@@ -1,19 +1,30 @@
 // Capture+Advice: looks for work that a frame could save. A finding is tried: the frame is drawn again with the fault mended, and only
-// where all bits stay as they were is the advice given.
+// where all bits stay as they were is it kept. Then it is measured, and given where it pays.
 
 import CaptureFile
 import Raster
 import Shading
 
 extension Capture {
-    /// The advice for a frame; that of one kind and one place in the source stands together.
+    /// The advice for a frame; that of one kind and one place in the source stands together. What is found is measured, and is left out where it does
+    /// not pay on this machine.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - device: Draws the experiments.
     ///   - progress: Is told what is being tried.
+    ///   - leftOut: Is given what was found and does not pay.
     /// - Throws: `RasterError` where the frame cannot be drawn.
-    public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }) throws -> [Advice] {
-        var adviser = Adviser(try Experimenter(frame, of: self, on: device))
+    public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
+        try advice(for: frame, on: device, timer: ClockTimer(), progress: progress, leftOut: leftOut)
+    }
+    /// All that is found, whatever it is worth: the same on every machine, without times.
+    /// - Throws: As `advice(for:on:progress:leftOut:)`.
+    public func findings(in frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }) throws -> [Advice] {
+        try advice(for: frame, on: device, timer: nil, progress: progress)
+    }
+    /// - Parameter timer: Measures what is found; nil for nobody.
+    package func advice(for frame: CapturedFrame, on device: Device, timer: (any FrameTimer)?, progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
+        let adviser = Adviser(try Experimenter(frame, of: self, on: device), timer)
         progress("draws and commands without effect")
         try adviser.findWithoutEffect()
         progress("passes that keep what nobody sees")
@@ -27,7 +38,8 @@ extension Capture {
         try adviser.findNeedlessDiscards()
         progress("textures")
         try adviser.findTextureFaults()
-        return adviser.found
+        for advice in adviser.found where !advice.pays { leftOut(advice) }
+        return adviser.found.filter(\.pays)
     }
 
     /// The times of a frame with some of its work taken away: with viewports of 1×1 pixel, textures of 1×1 texel, and fragment shaders that
@@ -39,14 +51,15 @@ extension Capture {
 }
 
 /// Collects what the rules find. A rule is an extension of its own.
-struct Adviser {
+final class Adviser {
     let experimenter: Experimenter
+    private let timer: (any FrameTimer)?
     private(set) var found: [Advice] = []
     var capture: Capture { experimenter.capture }
     var frame: CapturedFrame { experimenter.frame }
     var table: ResourceTable { experimenter.frame.table }
 
-    init(_ experimenter: Experimenter) { self.experimenter = experimenter }
+    init(_ experimenter: Experimenter, _ timer: (any FrameTimer)?) { self.experimenter = experimenter; self.timer = timer }
 
     /// The records of all draws, with their public descriptions.
     var draws: [(draw: CapturedDraw, record: RecordedDraw)] {
@@ -56,12 +69,13 @@ struct Adviser {
         }
     }
 
-    /// Adds advice for draws, a piece for each place in the source that recorded some of them.
+    /// Adds advice for draws, a piece for each place in the source that recorded some of them, as far as these can be mended without the others.
     /// - Parameters:
+    ///   - variant: The frame with some of the draws mended.
     ///   - finding: Of the draws of one place.
     ///   - saving: Of the draws of one place.
-    mutating func add(_ name: AdviceName, _ draws: [CapturedDraw], mend: String, times: (before: Double, after: Double)?, finding: ([CapturedDraw]) -> String,
-                      saving: ([CapturedDraw]) -> String) {
+    func add(_ name: AdviceName, _ draws: [CapturedDraw], mend: String, variant: ([CapturedDraw]) throws -> FrameVariant, finding: ([CapturedDraw]) -> String,
+                      saving: ([CapturedDraw]) -> String) throws {
         var places: [String] = [], groups: [String: [CapturedDraw]] = [:]
         for draw in draws {
             let place = "\(draw.file):\(draw.line)"
@@ -69,13 +83,16 @@ struct Adviser {
             groups[place, default: []].append(draw)
         }
         for place in places {
-            let group = groups[place] ?? []
-            found.append(Advice(name: name, draws: group.map(\.number), site: group.first?.site ?? place, finding: finding(group), mend: mend, saving: saving(group), milliseconds: times))
+            let group = groups[place] ?? [], mended = try variant(group)
+            guard try experimenter.keepsBits(mended) else { continue }
+            try add(name, at: group.first?.site ?? place, draws: group.map(\.number), finding: finding(group), mend: mend, saving: saving(group), variant: mended)
         }
     }
-    /// Adds advice for something that is no draw.
-    mutating func add(_ name: AdviceName, at site: String, draws: [Int] = [], finding: String, mend: String, saving: String, times: (before: Double, after: Double)?) {
-        found.append(Advice(name: name, draws: draws, site: site, finding: finding, mend: mend, saving: saving, milliseconds: times))
+    /// Adds one piece of advice.
+    /// - Parameter variant: The frame with the fault mended, whose bits were found to be the same; nil where no such can be drawn.
+    func add(_ name: AdviceName, at site: String, draws: [Int] = [], finding: String, mend: String, saving: String, variant: FrameVariant?) throws {
+        let measurement = try timer.flatMap { timer in try variant.map { try experimenter.measure($0, by: timer) } }
+        found.append(Advice(name: name, draws: draws, site: site, finding: finding, mend: mend, saving: saving, measurement: measurement))
     }
 }
 

@@ -11,8 +11,8 @@ final class Experimenter {
     let device: Device
     let original: Replayer
     private let bits: [[ContentHash]]
-    /// Seconds that one comparison of times may take, and the number of pairs.
-    private static let seconds = 0.25, pairs = 9
+    /// Pairs of times that are measured, and how many there are at least where they take more than these milliseconds.
+    private static let pairs = 16, leastPairs = 6, milliseconds = 1000.0
 
     init(_ frame: CapturedFrame, of capture: Capture, on device: Device) throws {
         self.frame = frame; self.capture = capture; self.device = device
@@ -41,19 +41,63 @@ final class Experimenter {
         return zip(bits, found).enumerated().allSatisfy { ignoring.contains($0.offset) || $0.element.0 == $0.element.1 }
     }
 
-    /// Medians of the times of both in milliseconds, drawn in turns. Contents are loaded outside of the time that is measured.
-    func times(_ variant: FrameVariant) throws -> (before: Double, after: Double) {
-        let whole = FrameVariant(replayer: original, events: frame.events), clock = ContinuousClock()
-        var before: [Double] = [], after: [Double] = []
+    /// Whether draws leave the same as in the frame itself, whatever the colours were that they are drawn over: what holds for the frame's own
+    /// colours alone, such as the zeros of a layer that was just cleared, is chance. Of many draws some are tried.
+    func agrees(_ variant: FrameVariant, on draws: [CapturedDraw]) throws -> Bool {
+        let step = max(1, draws.count / 12)
+        for draw in stride(from: 0, to: draws.count, by: step).map({ draws[$0] }) {
+            for poison in [0x5A, 0x21] as [UInt8] {
+                func outcome(_ replayer: Replayer, _ events: [RecordedEvent]) throws -> [BlobReference] {
+                    let target = replayer.framebuffers[draw.framebuffer]
+                    try replayer.loadContents()
+                    try replayer.submit(events[..<draw.event])
+                    try target.fillColors(poison)
+                    try replayer.submit(events[draw.event...draw.event])
+                    return try target.attachments.map(replayer.hash)
+                }
+                if try outcome(original, frame.events) != outcome(variant.replayer, variant.events) { return false }
+            }
+        }
+        return true
+    }
+
+    /// Times of both, drawn in turns. Contents are loaded outside of the time that is measured.
+    func measure(_ variant: FrameVariant, by timer: any FrameTimer) throws -> AdviceMeasurement {
+        let whole = FrameVariant(replayer: original, events: frame.events)
+        var pairs: [AdviceMeasurement.Pair] = [], spent = 0.0
         // Code of the second tier takes the place of the first in the meantime.
         for _ in 0..<2 { for one in [whole, variant] { try one.draw() } }
-        let start = clock.now
-        repeat {
-            before.append(try whole.draw(clock))
-            after.append(try variant.draw(clock))
-        } while before.count < Self.pairs && clock.now - start < .seconds(Self.seconds)
-        return (before.sorted()[before.count / 2], after.sorted()[after.count / 2])
+        while pairs.count < Self.pairs, pairs.count < Self.leastPairs || spent < Self.milliseconds {
+            var before = 0.0, after = 0.0
+            // Who comes second finds warmer caches: the two take turns at it.
+            for isMended in pairs.count % 2 == 0 ? [false, true] : [true, false] {
+                let one = isMended ? variant : whole
+                try one.load()
+                let time = try timer.milliseconds(isMended: isMended) { try one.submit() }
+                if isMended { after = time } else { before = time }
+            }
+            pairs.append(.init(before: before, after: after))
+            spent += before + after
+        }
+        return AdviceMeasurement(pairs: pairs)
     }
+    /// Medians of the times of both in milliseconds.
+    func times(_ variant: FrameVariant) throws -> (before: Double, after: Double) {
+        let measurement = try measure(variant, by: ClockTimer())
+        return (measurement.before, measurement.after)
+    }
+}
+
+/// Measures how long a frame takes.
+package protocol FrameTimer {
+    /// - Parameters:
+    ///   - isMended: Whether it is the frame with a fault mended.
+    ///   - draw: Draws it.
+    func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double
+}
+/// Measures by the system's clock.
+struct ClockTimer: FrameTimer {
+    func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double { try ContinuousClock().measure(draw) / .milliseconds(1) }
 }
 
 /// Some resources, and the events that are drawn with them.
@@ -62,14 +106,11 @@ struct FrameVariant {
     let events: [RecordedEvent]
 
     func draw() throws {
-        try replayer.loadContents()
-        try replayer.submit(events[...])
+        try load()
+        try submit()
     }
-    /// - Returns: Milliseconds.
-    fileprivate func draw(_ clock: ContinuousClock) throws -> Double {
-        try replayer.loadContents()
-        return try clock.measure { try replayer.submit(events[...]) } / .milliseconds(1)
-    }
+    func load() throws { try replayer.loadContents() }
+    func submit() throws { try replayer.submit(events[...]) }
 }
 
 extension Replayer {
