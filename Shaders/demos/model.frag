@@ -7,7 +7,9 @@ in vec4 vertexColor;
 uniform sampler2D picture;
 uniform bool hasPicture;
 uniform vec4 baseColor;
+#ifdef CUTOUT
 uniform float alphaCutoff;  // fragments with less alpha are left out
+#endif
 uniform bool blended;
 uniform vec3 eye;
 uniform vec3 keyDirection;  // towards the light
@@ -17,7 +19,9 @@ out vec4 fragmentColor;
 void main() {
     vec4 base = baseColor * vertexColor;
     if (hasPicture) base *= texture(picture, textureCoordinate);
+#ifdef CUTOUT
     if (base.a < alphaCutoff) discard;
+#endif
 
     vec3 v = normalize(eye - worldPosition);
     vec3 n = dot(worldNormal, worldNormal) > 0.0 ? normalize(worldNormal) : v;

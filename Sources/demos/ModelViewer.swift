@@ -9,6 +9,7 @@ import Foundation
 import Models
 import Panels
 import Raster
+import Shading
 
 struct ModelCommand: DemoCommand {
     static let configuration = CommandConfiguration(
@@ -59,7 +60,7 @@ package final class ModelViewer: Demo {
         var texture: Texture?
         var label: String
     }
-    private struct PipelineKey: Hashable { var wireframe: Bool, blends: Bool }
+    private struct PipelineKey: Hashable { var wireframe: Bool, blends: Bool, cutsOut: Bool }
 
     private let parts: [Part]
     private var pipelines: [PipelineKey: Pipeline] = [:]
@@ -127,15 +128,18 @@ package final class ModelViewer: Demo {
         func program(_ name: String) throws -> Program {
             try device.makeProgram(vertex: EmbeddedShader.source("\(name).vert"), fragment: EmbeddedShader.source("\(name).frag"), label: name)
         }
-        let modelProgram = try program("model")
+        // What cuts nothing out is tested before its shader runs.
+        let cutout = try device.makeProgram(vertex: EmbeddedShader.source("model.vert"), fragment: EmbeddedShader.source("model.frag"),
+                                            options: ShaderCompileOptions(defines: [ShaderDefine("CUTOUT", "1")]), label: "model, cut out")
+        let whole = try program("model")
         for wireframe in [false, true] {
-            for blends in [false, true] {
+            for (blends, cutsOut) in [(false, false), (false, true), (true, false)] {
                 var state = RasterState()
                 state.depth = blends ? .readOnly : .less
                 state.polygonMode = wireframe ? .line : .fill
                 if blends { state.colorTargets = [ColorTargetState(blend: .alpha)] }
-                pipelines[PipelineKey(wireframe: wireframe, blends: blends)] = try device.makePipeline(
-                    program: modelProgram, vertexLayout: Model.vertexLayout, state: state, label: "model")
+                pipelines[PipelineKey(wireframe: wireframe, blends: blends, cutsOut: cutsOut)] = try device.makePipeline(
+                    program: cutsOut ? cutout : whole, vertexLayout: Model.vertexLayout, state: state, label: "model")
             }
         }
         grid = try device.makePipeline(program: program("grid"), vertexLayout: MeshVertex.layout, depth: .readOnly, blend: .alpha, label: "grid")
@@ -232,7 +236,8 @@ package final class ModelViewer: Demo {
 
         func drawParts(blended: Bool, in pass: inout RenderPass) {
             for part in parts where (part.material.alphaMode == .blend) == blended {
-                guard let pipeline = pipelines[PipelineKey(wireframe: wireframe, blends: blended)] else { continue }
+                let cutsOut = part.material.alphaMode == .mask
+                guard let pipeline = pipelines[PipelineKey(wireframe: wireframe, blends: blended, cutsOut: cutsOut)] else { continue }
                 pass.setPipeline(pipeline)
                 pass.setVertexBuffer(part.vertices)
                 pass.setUniform("model", model)
@@ -240,7 +245,7 @@ package final class ModelViewer: Demo {
                 pass.setUniform("viewProjection", viewProjection)
                 pass.setUniform("hasPicture", part.texture != nil)
                 pass.setUniform("baseColor", part.material.baseColor)
-                pass.setUniform("alphaCutoff", part.material.alphaMode == .mask ? part.material.alphaCutoff : -1)
+                if cutsOut { pass.setUniform("alphaCutoff", part.material.alphaCutoff) }
                 pass.setUniform("blended", blended)
                 pass.setUniform("eye", eye)
                 pass.setUniform("keyDirection", (toEye * 0.55 - right * 0.5 + SIMD3(0, 0.75, 0)).normalized)

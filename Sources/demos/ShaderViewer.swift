@@ -336,9 +336,10 @@ package final class ShaderViewer: Demo {
         feedback?.end(frame, into: &encoder)
     }
     private func drawFile(_ frame: Frame, in target: Framebuffer, into encoder: inout CommandEncoder) {
-        encoder.render(to: target, clear: .none, label: path) { pass in
+        // Strips are drawn from the top down: the first one finds the target as the frame before left it.
+        let isFirst = frame.region.map { $0.y + $0.height >= target.height } ?? true
+        encoder.render(to: target, clear: isFirst ? .color(0, 0, 0, 1) : .none, label: path) { pass in
             pass.setScissor(frame.region)
-            pass.clear(.color(0, 0, 0, 1))
             guard let pipeline else { return }
             pass.setPipeline(pipeline)
             pass.setVertexBuffer(triangle)

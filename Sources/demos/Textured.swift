@@ -44,6 +44,10 @@ package final class TexturedDemo: Demo {
         /// Model to world at a time in seconds.
         var place: (Float) -> Matrix4
         var label: String
+        /// Of a ball around the model's origin that has all of it; nil for the floor, which has no end.
+        var radius: Float?
+        /// Whether no part of it shades another one.
+        var isConvex: Bool
     }
     private static let shadowSize = 1024
     private let bodies: [Body]
@@ -102,19 +106,19 @@ package final class TexturedDemo: Demo {
         shadowMap = try device.makeFramebuffer(width: size, height: size, color: [], depth: .depth32Float, label: "shadow map")
         backdrop = try Backdrop(device: device)
 
-        func body(_ mesh: Mesh, _ picture: Image, gloss: Float, _ label: String, place: @escaping (Float) -> Matrix4) throws -> Body {
+        func body(_ mesh: Mesh, _ picture: Image, gloss: Float, _ label: String, radius: Float?, isConvex: Bool = true, place: @escaping (Float) -> Matrix4) throws -> Body {
             Body(mesh: try MeshBuffers(mesh, device: device, label: label),
-                 picture: try device.makeTexture(from: picture, mipmapped: true, label: label), gloss: gloss, place: place, label: label)
+                 picture: try device.makeTexture(from: picture, mipmapped: true, label: label), gloss: gloss, place: place, label: label, radius: radius, isConvex: isConvex)
         }
         bodies = [
-            try body(.floor(size: 160, repeats: 64), Patterns.checker(), gloss: 0.12, "floor") { _ in .identity },
-            try body(.box(size: .init(repeating: 1.3)), Patterns.brick(), gloss: 0.05, "brick") { time in
+            try body(.floor(size: 160, repeats: 64), Patterns.checker(), gloss: 0.12, "floor", radius: nil) { _ in .identity },
+            try body(.box(size: .init(repeating: 1.3)), Patterns.brick(), gloss: 0.05, "brick", radius: 1.3 * 0.8661) { time in
                 .translation(-1.75, 0.65, 0.1) * .rotationY(0.5 - 0.35 * time)
             },
-            try body(.torus(radius: 0.62, tube: 0.27, columns: 80, rows: 32, repeatU: 3), Patterns.wood(), gloss: 0.45, "wood") { time in
+            try body(.torus(radius: 0.62, tube: 0.27, columns: 80, rows: 32, repeatU: 3), Patterns.wood(), gloss: 0.45, "wood", radius: 0.89, isConvex: false) { time in
                 .translation(0.1, 0.92, -0.75) * .rotationY(0.6 * time) * .rotationX(1.25)
             },
-            try body(.sphere(radius: 0.72), Patterns.marble(), gloss: 0.95, "marble") { time in
+            try body(.sphere(radius: 0.72), Patterns.marble(), gloss: 0.95, "marble", radius: 0.72) { time in
                 .translation(1.35, 0.72, 0.55) * .rotationY(0.5 * time)
             },
         ]
@@ -194,6 +198,18 @@ package final class TexturedDemo: Demo {
         }
     }
 
+    /// Whether a body can be in the shade of another one, or of a part of itself: whether a ray from its ball to the sun meets another's ball.
+    private func mayBeShaded(_ index: Int, _ time: Float) -> Bool {
+        guard let radius = bodies[index].radius, bodies[index].isConvex else { return true }
+        let middle = bodies[index].place(time).transformPoint(.zero)
+        return bodies.enumerated().contains { other, body in
+            guard other != index, let otherRadius = body.radius else { return false }
+            let way = body.place(time).transformPoint(.zero) - middle, along = way.dot(TexturedDemo.toSun), reach = radius + otherRadius
+            let beside = way.dot(way) - along * along, room = reach * reach - beside
+            return room > 0 && along + room.squareRoot() > 0
+        }
+    }
+
     private func drawShade(in pass: inout RenderPass, time: Float, view: Matrix4, projection: Matrix4, eye: SIMD3<Float>, light: Matrix4) {
         pass.setPipeline(shade)
         pass.setUniform("shadowTransform", .translation(0.5, 0.5, 0.5) * .scale(0.5) * light)
@@ -208,7 +224,7 @@ package final class TexturedDemo: Demo {
         var comparing = Sampler(wrap: .clampToBorder, compare: .lessEqual)
         comparing.borderColor = .one
         if let depth = shadowMap.depth { pass.setTexture("shadowMap", depth.texture, comparing) }
-        for body in bodies {
+        for (index, body) in bodies.enumerated() where mayBeShaded(index, time) {
             let model = body.place(time)
             pass.setUniform("model", model)
             pass.setUniform("modelNormal", model.normalMatrix)

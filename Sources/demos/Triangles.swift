@@ -57,6 +57,8 @@ package final class TrianglesDemo: Demo {
     private var buffers: [Mode: Buffer] = [:]
     private let effect: BaseEffect
     private let beads: Pipeline
+    /// The words that the buffers hold.
+    private var shownWords: [Mode: [UInt32]] = [:]
     private let depthTest: RasterState
     private let backdrop: Backdrop
     private let grid: Pipeline
@@ -76,7 +78,9 @@ package final class TrianglesDemo: Demo {
     package init(device: Device, mode: Mode = .lit, light: Bool = true, taps: [Double] = []) throws {
         self.mode = mode; self.light = light; self.taps = taps.sorted()
         for mode in Mode.allCases {
-            buffers[mode] = try device.makeBuffer(TrianglesDemo.vertexWords(mode, morph: 0), label: "\(mode.rawValue) vertices")
+            let words = TrianglesDemo.vertexWords(mode, morph: 0)
+            buffers[mode] = try device.makeBuffer(words, label: "\(mode.rawValue) vertices")
+            shownWords[mode] = words
         }
         var depthTest = RasterState()
         depthTest.depth = .less
@@ -140,7 +144,9 @@ package final class TrianglesDemo: Demo {
         let projection = frame.perspective(fovy: Float(42 * Double.pi / 180), near: 0.1, far: 100)
         let viewProjection = projection * TrianglesDemo.view
         let words = TrianglesDemo.vertexWords(mode, morph: morph(at: frame.time))
-        encoder.update(buffer, with: words)
+        // A box that neither folds nor unfolds stays as it is.
+        if words != shownWords[mode] { encoder.update(buffer, with: words) }
+        shownWords[mode] = words
         try encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "triangles") { pass in
             backdrop.draw(in: &pass, viewProjection: viewProjection, zenith: SIMD3(0.05, 0.07, 0.12), horizon: SIMD3(0.30, 0.35, 0.44), ground: SIMD3(0.10, 0.12, 0.15), rise: 0.7)
             pass.setPipeline(grid)

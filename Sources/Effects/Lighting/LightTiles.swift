@@ -15,7 +15,7 @@ struct LightTiles {
 
     /// - Parameter lights: in the order in which they are added up.
     init(width: Int, height: Int, lights: [ResolvedLight], transform: ImageTransform) {
-        let columns = (width + LightTiles.side - 1) / LightTiles.side, rows = (height + LightTiles.side - 1) / LightTiles.side
+        let columns = LightTiles.count(width), rows = LightTiles.count(height)
         var lists = [[Int]](repeating: [], count: columns * rows)
         for (index, light) in lights.enumerated() {
             guard let box = LightTiles.box(of: light, transform: transform, columns: columns, rows: rows) else { continue }
@@ -24,16 +24,21 @@ struct LightTiles {
         parts = LightTiles.merged(lists, columns: columns, rows: rows, width: width, height: height)
     }
 
+    /// Squares along a side. What is left over at its end belongs to the last of them where it is less than half a square: a strip so thin is not
+    /// worth a draw of its own.
+    private static func count(_ pixels: Int) -> Int { max(1, (pixels + side / 2) / side) }
+
     /// The tiles that the light's disc may touch, with a pixel to spare; nil where it touches none.
     private static func box(of light: ResolvedLight, transform: ImageTransform, columns: Int, rows: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
         guard let inverse = transform.inverse, let middle = transform.imagePlace(of: light.place.lowHalf) else { return nil }
         /// A disc of the view is an ellipse in the image; these are its half extents.
         func extent(_ row: SIMD2<Float>) -> Float { light.place.w * (row * row).sum().squareRoot() }
         func tiles(_ middle: Float, _ extent: Float, _ count: Int) -> ClosedRange<Int>? {
-            let limit = Float(count)
+            // The last square reaches further than the others.
+            let limit = Float(count) + 0.5
             let low = ((middle - extent - 1) / Float(side)).rounded(.down), high = ((middle + extent + 1) / Float(side)).rounded(.down)
             guard high >= 0, low < limit else { return nil }
-            return Int(max(low, 0))...Int(min(high, limit - 1))
+            return min(Int(max(low, 0)), count - 1)...Int(min(high, Float(count - 1)))
         }
         guard let x = tiles(middle.x, extent(inverse.0), columns), let y = tiles(middle.y, extent(inverse.1), rows) else { return nil }
         return (x, y)
@@ -50,13 +55,13 @@ struct LightTiles {
                 if let last = runs.indices.last, runs[last].lights == lights { runs[last].last = column } else { runs.append(Run(first: column, last: column, lights: lights)) }
             }
             var next: [Run: Int] = [:]
-            let top = min((row + 1) * side, height)
+            let top = row == rows - 1 ? height : (row + 1) * side
             for run in runs {
                 if let known = open[run] {
                     parts[known].area.height = top - parts[known].area.y
                     next[run] = known
                 } else {
-                    let left = run.first * side, right = min((run.last + 1) * side, width)
+                    let left = run.first * side, right = run.last == columns - 1 ? width : (run.last + 1) * side
                     next[run] = parts.count
                     parts.append(Part(area: PixelRect(x: left, y: row * side, width: right - left, height: top - row * side), lights: run.lights))
                 }

@@ -49,6 +49,25 @@ package struct Surface: Sendable {
     }
 }
 
+extension Surface {
+    /// Whether one of the triangles may show its front inside of the view. A few comparisons for each of them spare the draw of what turns its back.
+    fileprivate func mayBeSeen(_ projection: Matrix4) -> Bool {
+        // More than the device's own arithmetic can differ by.
+        let room: Float = 1e-4
+        return stride(from: 0, to: vertices.count - vertices.count % 3, by: 3).contains { first in
+            let corners = (0..<3).map { projection * SIMD4(vertices[first + $0].position, 1) }
+            let isOutside = (0..<3).contains { axis in
+                corners.allSatisfy { $0[axis] > $0.w + room * abs($0.w) } || corners.allSatisfy { $0[axis] < -$0.w - room * abs($0.w) }
+            }
+            if isOutside { return false }
+            // Behind the eye a triangle's turn says nothing.
+            guard corners.allSatisfy({ $0.w > room }) else { return true }
+            let places = corners.map { SIMD2($0.x, $0.y) / $0.w }, a = places[1] - places[0], b = places[2] - places[0]
+            return a.x * b.y - a.y * b.x > -room * room
+        }
+    }
+}
+
 /// How light falls onto surfaces: min(1, ambient + diffuse · facing). Saturated light leaves a picture's bytes as they are.
 struct SurfaceLight {
     var ambient: Float, diffuse: Float
@@ -81,7 +100,7 @@ final class TransitionSurfaces {
     /// by the depth buffer; else those drawn later do.
     func draw(_ frame: TransitionFrame, background: Background, _ surfaces: [Surface], projection: Matrix4 = .identity, light: SurfaceLight = .none,
               hasDepth: Bool = false, into encoder: inout CommandEncoder, label: String) throws {
-        let vertices = surfaces.flatMap(\.vertices)
+        let surfaces = surfaces.filter { $0.mayBeSeen(projection) }, vertices = surfaces.flatMap(\.vertices)
         let (pipelines, buffer) = try device.access.held("device") { (try heldPipelines(), vertices.isEmpty ? nil : try heldBuffer(vertices.count)) }
         if let buffer { encoder.update(buffer, with: vertices) }
         var clear = ClearValues.color(0, 0, 0, 1)
@@ -103,7 +122,7 @@ final class TransitionSurfaces {
             pass.setUniform("projection", projection)
             pass.setUniform("light", SIMD2(light.ambient, light.diffuse))
             var first = 0
-            for surface in surfaces where !surface.vertices.isEmpty {
+            for surface in surfaces {
                 var picture = frame.source, plain = SIMD4<Float>(0, 0, 0, 0)
                 switch surface.content {
                 case .source: break

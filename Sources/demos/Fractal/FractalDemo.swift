@@ -304,7 +304,7 @@ package final class FractalDemo: Demo {
         }
         isStill = !isOpen || (!isInSpace && !isDragging && frame.time >= quickUntil && progress(at: frame.time) == (progress ?? 1))
         let shown = try isOpen ? drawStage(frame.time, into: &encoder) : drawGallery(frame.time, into: &encoder)
-        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "fractal") { pass in sprites.draw(shown, at: .zero, sprites.size, in: &pass, label: "picture") }
+        encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "fractal") { pass in sprites.draw(shown, isOpaque: true, at: .zero, sprites.size, in: &pass, label: "picture") }
     }
 
     /// The gallery in a texture of the frame's size.

@@ -35,7 +35,7 @@ final class FractalGallery {
         encoder.render(to: target, label: "gallery") { pass in
             for (index, thumbnail) in thumbnails.enumerated() {
                 let place = layout.place(index)
-                sprites.draw(FractalDemo.texture(of: thumbnail), at: SIMD2(Float(place.x), Float(place.y)), SIMD2(Float(place.width), Float(place.height)), in: &pass, label: systems[index].name)
+                sprites.draw(FractalDemo.texture(of: thumbnail), isOpaque: true, at: SIMD2(Float(place.x), Float(place.y)), SIMD2(Float(place.width), Float(place.height)), in: &pass, label: systems[index].name)
             }
         }
     }

@@ -76,7 +76,7 @@ package final class FramesDemo: Demo {
             _ = figure.draw(distance: walked, into: &encoder)
             encoder.render(to: target, clear: .color(0.1, 0.1, 0.12, 1), label: "frame \(number)") { pass in
                 let way = Float(walked * 252).truncatingRemainder(dividingBy: 256)
-                for x in 0..<3 { for y in 0..<2 { sprites.draw(brick, at: SIMD2(Float(x) * 256 - way, Float(y) * 256), SIMD2(256, 256), in: &pass, label: "wall") } }
+                for x in 0..<3 { for y in 0..<2 { sprites.draw(brick, isOpaque: true, at: SIMD2(Float(x) * 256 - way, Float(y) * 256), SIMD2(256, 256), in: &pass, label: "wall") } }
                 sprites.draw(figure.picture, at: SIMD2((350 - Float(figure.target.width)) / 2, 0), SIMD2(Float(figure.target.width), 285), in: &pass, label: "figure")
             }
             try device.submit(encoder)

@@ -20,7 +20,7 @@ final class BrickWall {
     func image(for target: Framebuffer, _ sprites: SpritePass, into encoder: inout CommandEncoder) throws -> LitImage {
         if let image, image.picture.width == target.width, image.picture.height == target.height { return image }
         let painting = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "wall")
-        encoder.render(to: painting, label: "wall") { pass in
+        encoder.render(to: painting, clear: .color(0, 0, 0, 0), label: "wall") { pass in
             sprites.draw(painter, at: .zero, sprites.size, in: &pass, label: "wall") { pass in
                 pass.setTexture("brick", brick, .trilinearRepeat)
                 pass.setTexture("stone", stone, .trilinearRepeat)

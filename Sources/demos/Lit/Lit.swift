@@ -193,7 +193,7 @@ package final class LitDemo: Demo {
         let isCopied = frame.target.samples == 1
         if isCopied, let color = frame.target.color[0] { encoder.copy(wall.litTexture, to: color.texture) }
         encoder.render(to: frame.target, label: "scene") { pass in
-            if !isCopied { sprites.draw(wall.litTexture, at: .zero, sprites.size, in: &pass, label: "wall") }
+            if !isCopied { sprites.draw(wall.litTexture, isOpaque: true, at: .zero, sprites.size, in: &pass, label: "wall") }
             sprites.draw(walker.litTexture, at: walker.transform.origin, extent, in: &pass, label: "figure")
             for (lamp, place) in zip(lamps, places) {
                 let reach: Float = 46

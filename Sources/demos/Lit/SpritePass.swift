@@ -3,13 +3,14 @@
 import Raster
 
 struct SpritePass {
-    private let sprite: Pipeline
+    private let sprite: Pipeline, opaque: Pipeline
     private let corners: Buffer
     /// The viewed size, in points.
     var size = SIMD2<Float>(1280, 720)
 
     init(device: Device) throws {
         sprite = try SpritePass.pipeline(device, "sprite", blend: .premultiplied)
+        opaque = try SpritePass.pipeline(device, "sprite")
         corners = try device.makeBuffer([0, 0, 1, 0, 0, 1, 1, 1] as [Float], label: "sprite")
     }
     /// A program of a fragment shader that paints a rectangle, place 0…1.
@@ -18,9 +19,9 @@ struct SpritePass {
         return try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: name)
     }
 
-    /// A premultiplied picture over what is there.
-    func draw(_ picture: Texture, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String) {
-        draw(sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
+    /// A premultiplied picture over what is there; one that is opaque everywhere takes its place.
+    func draw(_ picture: Texture, isOpaque: Bool = false, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String) {
+        draw(isOpaque ? opaque : sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
     }
     /// Whatever the pipeline paints.
     func draw(_ pipeline: Pipeline, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String, _ set: (inout RenderPass) -> Void) {

@@ -31,7 +31,7 @@ final class WalkingFigure {
         let drawing = (distance / WalkingFigure.stride * WalkingFigure.drawings).rounded(.down)
         guard drawing != shown else { return false }
         shown = drawing
-        encoder.render(to: target, label: "figure") { pass in
+        encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "figure") { pass in
             sprites.draw(pipeline, at: .zero, .one, in: &pass, label: "figure") { pass in
                 pass.setUniform("extent", WalkingFigure.extent)
                 pass.setUniform("pixelSize", WalkingFigure.extent.y / Float(target.height))

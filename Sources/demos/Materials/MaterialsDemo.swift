@@ -21,6 +21,7 @@ package final class MaterialsDemo: Demo {
     private let shapes: [MaterialSettings.Shape: Shape]
     private let floor: Shape
     private let lamp: MeshBuffers
+    private static let lampRadius: Float = 0.045
     private let shadowSquare: MeshBuffers
     private let surface: BaseEffect
     private let floorSurface: BaseEffect
@@ -61,7 +62,7 @@ package final class MaterialsDemo: Demo {
             let r = (v.position.x * v.position.x + v.position.z * v.position.z).squareRoot()
             return SIMD4(0.30, 0.315, 0.35, 1 - smoothstep(2.2, 8.6, r))
         }
-        lamp = try MeshBuffers(.sphere(radius: 0.045, columns: 24, rows: 12), device: device, label: "lamp")
+        lamp = try MeshBuffers(.sphere(radius: MaterialsDemo.lampRadius, columns: 24, rows: 12), device: device, label: "lamp")
         shadowSquare = try MeshBuffers(.floor(size: 2, repeats: 1), device: device, label: "shadow")
         shadowSpot = try device.makeTexture(from: Patterns.softShadow(), label: "soft shadow")
         let images: [(TextureSettings.Picture, Image)] = [
@@ -134,7 +135,7 @@ package final class MaterialsDemo: Demo {
             let objects = isAll ? MaterialsDemo.collection : [Object(shape: settings.shape, surface: settings.surface, place: .identity)]
             for object in objects { try drawShadow(of: object, view: view, in: &pass) }
             for object in objects { try draw(object, view: view, time: frame.time, in: &pass) }
-            if settings.showsLamps && settings.isLit { try drawLamps(view: view, time: frame.time, in: &pass) }
+            if settings.showsLamps && settings.isLit { try drawLamps(view: view, projection: projection, time: frame.time, in: &pass) }
         }
     }
 
@@ -184,9 +185,10 @@ package final class MaterialsDemo: Demo {
         shadowSquare.draw(in: &pass, label: "shadow")
     }
 
-    private func drawLamps(view: Matrix4, time: Double, in pass: inout RenderPass) throws {
+    private func drawLamps(view: Matrix4, projection: Matrix4, time: Double, in pass: inout RenderPass) throws {
         flat.texture2d0.enabled = false
         for light in settings.lights where light.isOn && light.kind != .directional {
+            guard projection.shows(sphereAround: view.transformPoint(light.place(at: time)), radius: MaterialsDemo.lampRadius) else { continue }
             flat.transform.modelviewMatrix = view * .translation(light.place(at: time))
             flat.constantColor = SIMD4(mix(light.diffuse, .one, 0.35), 1)
             try flat.prepareToDraw(in: &pass, layout: MeshVertex.layout, state: MaterialsDemo.solid)

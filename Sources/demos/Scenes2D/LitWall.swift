@@ -39,7 +39,7 @@ final class LitWall {
         controller.images = [image]
         try controller.update(into: &encoder)
         encoder.render(to: target, clear: .color(0, 0, 0, 1), label: "wall") { pass in
-            sprites.draw(image.litTexture, at: .zero, sprites.size, in: &pass, label: "wall")
+            sprites.draw(image.litTexture, isOpaque: true, at: .zero, sprites.size, in: &pass, label: "wall")
         }
     }
     private func currentCasters(_ target: Framebuffer) throws -> Framebuffer {

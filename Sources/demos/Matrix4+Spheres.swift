@@ -1,0 +1,17 @@
+// Matrix4+Spheres: whether a ball can be seen at all, so that nothing is drawn for what lies beside the picture.
+
+import Raster
+
+extension Matrix4 {
+    /// Whether a part of a sphere can lie in the view of this projection. The middle is in eye space.
+    func shows(sphereAround middle: SIMD3<Float>, radius: Float) -> Bool {
+        func row(_ i: Int) -> SIMD4<Float> { SIMD4(columns.0[i], columns.1[i], columns.2[i], columns.3[i]) }
+        let w = row(3), point = SIMD4(middle, 1)
+        return (0..<3).allSatisfy { axis in
+            [w + row(axis), w - row(axis)].allSatisfy { plane in
+                let length = (plane.x * plane.x + plane.y * plane.y + plane.z * plane.z).squareRoot()
+                return (plane * point).sum() >= -radius * length
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// What framescope says of the demos themselves: nothing to advise, and costs where the work is.
+
+import DemoKit
+import Effects
+import Foundation
+import FrameCapture
+import Models
+import Raster
+import Scenes2D
+import TestSupport
+import Testing
+
+private struct CapturedDemo {
+    private let path: String
+    let capture: Capture
+    var frame: CapturedFrame { capture.frames[0] }
+
+    /// Captures the frame that the command line draws where nothing is said.
+    init(_ name: String, time: Double = 0, size: PixelSize = PixelSize(width: 320, height: 180), _ make: (Device) throws -> any Demo) throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("advice-\(name)-\(UUID().uuidString).rcap").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let device = Device(.jit), demo = try make(device)
+        let driver = try HeadlessDriver(device: device, size: size, samples: demo.gainsFromSamples ? 4 : 1, capture: CapturedDemoFrame(path: path, number: 0))
+        _ = try driver.render(demo, time: time)
+        capture = try Capture(contentsOf: path)
+    }
+}
+
+private let advisedDemos: [(name: String, time: Double, make: @Sendable (Device) throws -> any Demo)] = [
+    ("triangles", 0, { try TrianglesDemo(device: $0) }), ("textured", 0, { try TexturedDemo(device: $0) }), ("materials", 0, { try MaterialsDemo(device: $0) }),
+    ("shader", 0, { try ShaderViewer(device: $0, path: "plasma") }),
+    ("model", 0, { try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path)) }),
+    ("lit", 2.4, { try LitDemo(device: $0) }), ("filters", 0, { try FiltersDemo(device: $0, chain: Filter.chain("bloom | vignette | pixellate(5)")) }),
+    ("frames", 0, { try FramesDemo(device: $0, count: 3) }), ("swipe3d", 0, { try Swipe3DDemo(device: $0, cubeSize: 64) }),
+    ("segues", 0.8, { try SeguesDemo(device: $0, from: SegueScreens.overview, to: SegueScreens.photo) }),
+    ("rope", 1.3, { try RopeDemo(device: $0) }), ("drop-shapes", 7, { try DropShapesDemo(device: $0) }), ("vine", 6, { try VineDemo(device: $0) }),
+    ("picker", 0, { try PickerDemo(device: $0) }), ("graphs", 4, { try GraphsDemo(device: $0) }), ("arrow", 0, { try ArrowDemo(device: $0) }),
+    ("emitter", 2.4, { try EmitterDemo(device: $0) }), ("fractal", 0, { try FractalDemo(device: $0) }),
+]
+
+@Test("framescope advise finds nothing in a demo's frame", arguments: advisedDemos.indices)
+func demosAreAdvisedNothing(index: Int) throws {
+    let (name, time, make) = advisedDemos[index], demo = try CapturedDemo(name, time: time, make)
+    let findings = try demo.capture.findings(in: demo.frame)
+    #expect(findings.isEmpty, "\(name): \(findings.map { "\($0.name.rawValue), \($0.site) \($0.draws): \($0.finding)" })")
+}
+
+@Test("the cost of a lit picture is that of its wall too, and all that its passes execute is in it")
+func litCost() throws {
+    let size = PixelSize(width: 160, height: 90), demo = try CapturedDemo("lit", time: 2.4, size: size) { try LitDemo(device: $0) }
+    let image = try #require(demo.capture.overlays([.cost], of: demo.frame).first), numbers = try #require(image.numbers)
+    #expect(image.isProven && numbers.width == 160 && numbers.values.allSatisfy { $0 > 100 }, "no pixel is free")
+    let subject = try #require(image.subject)
+    #expect(subject.leftOut.isEmpty && Set(subject.passes.map(\.label)).isSuperset(of: ["wall", "figure", "relief", "light", "scene"]), "\(subject.description)")
+    // What the frame executes, counted in another way. Parts of images on the way that no pixel shows are the difference.
+    let executed = try demo.capture.profile(demo.frame).entries(by: .shader).filter { $0.stage == .fragment }.reduce(0) { $0 + Double($1.numbers.operations) }
+    let shown = numbers.values.reduce(0, +)
+    #expect(shown > 0.8 * executed && shown < 1.2 * executed, "\(shown) of \(executed)")
+}
+
+@Test("an X-ray of a lit picture counts through its passes, and says so", arguments: [XRay.Look.cost, .overdraw])
+func litXRay(look: XRay.Look) throws {
+    let device = Device(.jit), demo = try LitDemo(device: device), picture = try device.makeFramebuffer(width: 320, height: 180), xray = try XRay(device: device, look: look, isOn: true)
+    _ = try xray.draw(demo, time: 2.4, number: 0, over: picture)
+    #expect(xray.values.count == xray.size.width * xray.size.height && xray.values.allSatisfy { $0 > (look == .cost ? 100 : 1) })
+    #expect(xray.subject?.hasPrefix("counted: ") == true && xray.passes.counted.count > 5, "\(xray.subject ?? "")")
+    // A frame of the size that it has is counted alike.
+    let captured = try CapturedDemo("xray", time: 2.4, size: PixelSize(width: xray.size.width, height: xray.size.height)) { try LitDemo(device: $0) }
+    let numbers = try #require(captured.capture.overlays([look == .cost ? .cost : .overdraw], of: captured.frame).first?.numbers)
+    let width = xray.size.width, values = xray.values
+    #expect((0..<xray.size.height).reversed().flatMap { values[($0 * width)..<(($0 + 1) * width)] } == numbers.values)
+}
