@@ -5,6 +5,8 @@
         case notReadable
         /// The file cannot be made or written.
         case notWritable
+        /// Another writer, of this process or of another, has the file open.
+        case inUse
         /// The file is no capture, is cut off, or has other bytes than were written.
         case damaged
         /// The capture was made by a newer version.

@@ -11,7 +11,7 @@ package final class HostDescriptor {
 
     init(_ path: String, for purpose: Purpose) throws(CaptureFileError) {
         self.path = path
-        let flags: Int32 = switch purpose { case .reading: O_RDONLY; case .replacing: O_RDWR | O_CREAT | O_TRUNC; case .appending: O_RDWR }
+        let flags: Int32 = switch purpose { case .reading: O_RDONLY; case .replacing: O_RDWR | O_CREAT; case .appending: O_RDWR }
         descriptor = open(path, flags | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let reason = HostDescriptor.reason()
@@ -23,6 +23,17 @@ package final class HostDescriptor {
         var information = stat()
         guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             throw CaptureFileError(purpose == .reading ? .notReadable : .notWritable, "capture '\(path)'", "is no regular file", remedy: "name a file")
+        }
+        if purpose != .reading { try claim() }
+        if purpose == .replacing { try truncate(to: 0) }
+    }
+    /// Two writers would leave a file that neither of them wrote. The lock ends with the descriptor, however its process ends; a file system
+    /// without locks does not keep anybody from writing.
+    private func claim() throws(CaptureFileError) {
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EINTR { continue }
+            guard errno == EWOULDBLOCK else { return }
+            throw CaptureFileError(.inUse, subject, "is being written by another process or device", remedy: "name another file, or wait until it is complete")
         }
     }
     deinit { close(descriptor) }

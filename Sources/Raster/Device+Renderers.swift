@@ -13,6 +13,10 @@ extension Device {
     /// - Parameter compiler: Makes the kernels of jit, and may be another device's too; see `makeCompiler`.
     convenience init(_ kind: Kind, options: Options, compiler: KernelCompiler) {
         self.init(renderer: Device.makeRenderer(kind, options, compiler), options: options)
+    }
+    /// A device on any renderer. Every device is made here, so that none can miss what RASTER_CAPTURE asks for.
+    package convenience init(renderer: any Renderer, options: Options = Options()) {
+        self.init(unobserved: renderer, options: options)
         captureAsEnvironmentAsks()
     }
     /// The compiler of devices that have these options.

@@ -18,9 +18,7 @@ public enum SystemGL {
     /// Differences from the software device: loops in shaders are not limited; what the driver refuses is thrown as
     /// `unsupported`; multisampled stencil cannot be read back.
     public static func makeDevice(_ options: Options = Options()) throws -> Device {
-        let device = Device(renderer: try OpenGLRenderer(options: options))
-        device.captureAsEnvironmentAsks()
-        return device
+        Device(renderer: try OpenGLRenderer(options: options))
     }
 
     /// Asks Mesa's software renderer for a level of detail per pixel and filtering in floats, instead of its quicker ways.

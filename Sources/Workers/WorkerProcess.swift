@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import Synchronization
 
 package enum WorkerAnswer<Reply> {
     case result(Reply)
@@ -18,9 +19,18 @@ package final class WorkerProcess {
     /// A file without a name that holds what the child writes to its standard output and error.
     private let messages: Int32
     private var buffered: [UInt8] = []
+    private let relayedPrefix: String?
+    /// Whether the last request was answered, so that the child waits for the next.
+    private var isIdle = true
+    /// The lines of workers that this process has shown.
+    private static let relayed = Mutex(Set<String>())
 
-    /// - Parameter command: the program and its arguments.
-    package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment) throws(ChildProcess.StartFailure) {
+    /// - Parameters:
+    ///   - command: the program and its arguments.
+    ///   - relayedPrefix: lines that the worker writes to its standard error and that begin so are meant for the user: they are shown on this process's
+    ///     standard error, equal ones once.
+    package init(_ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment, relaying relayedPrefix: String? = nil) throws(ChildProcess.StartFailure) {
+        self.relayedPrefix = relayedPrefix
         // A worker that dies while a request is written must not end this process.
         signal(SIGPIPE, SIG_IGN)
         var input: (reading: Int32, writing: Int32) = (-1, -1), output = input, log: Int32 = -1
@@ -47,8 +57,12 @@ package final class WorkerProcess {
         requests = input.writing; answers = output.reading; messages = log
     }
 
+    /// The child's input ends, and with it the child; it has some seconds to complete what it writes. One that hangs is killed.
     deinit {
         close(requests)
+        let deadline = ContinuousClock.now + .seconds(5)
+        while isIdle, child.poll() == nil, ContinuousClock.now < deadline { usleep(500) }
+        relayMessages()
         close(answers)
         if messages >= 0 { close(messages) }
     }
@@ -56,6 +70,8 @@ package final class WorkerProcess {
     /// - Parameter milliseconds: that it may take.
     package func ask<Reply: Decodable>(_ request: some Encodable, milliseconds: Int) -> WorkerAnswer<Reply> {
         guard var line = try? JSONEncoder().encode(request) else { return .died("the request cannot be written") }
+        isIdle = false
+        defer { relayMessages() }
         line.append(UInt8(ascii: "\n"))
         if messages >= 0 { ftruncate(messages, 0); lseek(messages, 0, SEEK_SET) }
         let written = line.withUnsafeBytes { bytes in
@@ -73,6 +89,7 @@ package final class WorkerProcess {
             if let newline = buffered.firstIndex(of: UInt8(ascii: "\n")) {
                 let answer = Data(buffered[..<newline])
                 buffered.removeSubrange(...newline)
+                isIdle = true
                 if let result = try? JSONDecoder().decode(Reply.self, from: answer) { return .result(result) }
                 return .died("its answer is not understood: \(String(decoding: answer, as: UTF8.self))")
             }
@@ -91,13 +108,22 @@ package final class WorkerProcess {
 
     /// The line of the child's messages that says most: of a trap its reason, else the last.
     private func message() -> String {
-        guard messages >= 0 else { return "" }
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        let count = pread(messages, &bytes, bytes.count, 0)
-        guard count > 0 else { return "" }
-        let lines = String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isNewline)
-            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        let lines = messageLines().filter { line in !(relayedPrefix.map { line.hasPrefix($0) } ?? false) }
         guard let line = lines.first(where: { $0.contains("Fatal error") || $0.contains("Assertion") }) ?? lines.last else { return "" }
         return ": " + line.prefix(300)
+    }
+    private func messageLines() -> [String] {
+        guard messages >= 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = pread(messages, &bytes, bytes.count, 0)
+        guard count > 0 else { return [] }
+        return String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isNewline)
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+    private func relayMessages() {
+        guard let relayedPrefix else { return }
+        for line in messageLines() where line.hasPrefix(relayedPrefix) && Self.relayed.withLock({ $0.insert(line).inserted }) {
+            FileHandle.standardError.write(Data((line + "\n").utf8))
+        }
     }
 }

@@ -67,4 +67,57 @@ struct ConformanceCommandTests {
             #expect(malformed.status == 2 && malformed.errors.contains("c.test:2: error: 'nonsense'"))
         }
     }
+
+    /// What is in a folder but the cases.
+    private func captures(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("x.rcap") }.sorted() }
+    private func captured(_ path: String, _ request: String, _ arguments: String...) throws -> ProgramRun {
+        try ProgramRun([RunningProgram.path(ofBuilt: "conformance")] + arguments,
+                       environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
+    }
+    private static let draws = "[require]\nGLSL >= 1.30\n[vertex shader passthrough]\n[fragment shader]\nvoid main() { gl_FragColor = vec4(0, 1, 0, 1); }\n[test]\ndraw rect -1 -1 2 2\nprobe all rgba 0 1 0 1\n"
+
+    @Test("RASTER_CAPTURE reaches every device of every worker process, and each writes a file of its own, which later workers leave alone")
+    func captures() throws {
+        try folder { path in
+            for number in 0..<3 { try Self.draws.write(toFile: "\(path)/\(number).shader_test", atomically: true, encoding: .utf8) }
+            // Captures of a run before are no captures of this one.
+            try "old".write(toFile: "\(path)/x.rcap", atomically: true, encoding: .utf8)
+            let result = try captured(path, "x.rcap", "\(path)/0.shader_test", "\(path)/1.shader_test", "\(path)/2.shader_test", "--jobs", "2")
+            #expect(result.status == 0, "\(result)")
+            let files = try captures(in: path)
+            // A device of each kind in each worker that met it.
+            #expect((2...4).contains(files.count) && files.first == "x.rcap" && files.contains("x.rcap-2"), "\(files)")
+            for file in files { #expect(try FileManager.default.contents(atPath: "\(path)/\(file)")?.prefix(4) == Data([0x89, 0x52, 0x43, 0x41]), "\(file)") }
+            #expect(result.errors.contains("Raster captured further devices into '\(path)/x.rcap-2'"), "\(result.errors)")
+            // The same once more: the first names are taken again.
+            _ = try captured(path, "x.rcap", "\(path)/0.shader_test", "--device", "jit")
+            #expect(try captures(in: path) == files)
+        }
+    }
+
+    @Test("what RASTER_CAPTURE asks for and does not come is told on standard error", arguments: [
+        ("x.rcap:frame=700", "--device jit", "frame 700 was asked for, and device jit"), ("x.rcap:on-error", "--device reference", "no frame that device reference submitted ended with an error"),
+        ("absent/x.rcap", "--device jit", "cannot be created"), ("x.rcap:frame=y", "--device jit", "captures nothing"),
+    ])
+    func shortfalls(request: String, arguments: String, told: String) throws {
+        try folder { path in
+            try Self.draws.write(toFile: "\(path)/0.shader_test", atomically: true, encoding: .utf8)
+            let result = try ProgramRun([RunningProgram.path(ofBuilt: "conformance"), "\(path)/0.shader_test"] + arguments.split(separator: " ").map(String.init),
+                                        environment: ProcessInfo.processInfo.environment.merging(["RASTER_CAPTURE": "\(path)/\(request)"]) { $1 })
+            #expect(result.status == 0 && result.errors.contains("Raster capture") && result.errors.contains(told), "\(result)")
+            // Once, however many workers say it.
+            #expect(result.errors.components(separatedBy: told).count == 2, "\(result)")
+            #expect(try captures(in: path).isEmpty)
+        }
+    }
+
+    @Test("a run whose workers make no device, or submit no frame, says that nothing is captured")
+    func nothing() throws {
+        try folder { path in
+            let skipped = try captured(path, "x.rcap", "\(path)/b.shader_test")
+            #expect(skipped.errors.contains("Raster captured nothing into '\(path)/x.rcap': neither this program nor its worker processes made a device"), "\(skipped)")
+            let refused = try captured(path, "x.rcap", path, "--filter", "good", "--device", "jit")
+            #expect(refused.errors.contains("submitted no frame") && !refused.errors.contains("neither"), "\(refused)")
+        }
+    }
 }

@@ -1,6 +1,7 @@
 // What a device writes into a capture, and when.
 
 import CaptureFile
+import Foundation
 import FrameCapture
 import Raster
 import Shading
@@ -196,6 +197,25 @@ import Testing
         }
         let first = try CaptureRequest("unique-\(UInt64.random(in: 0 ... .max)).rcap")
         #expect(first.claimedPath() == first.path && first.claimedPath() == first.path + "-2")
+        #expect(try CaptureRequest("%p-\(first.path)%p").claimedPath() == "\(getpid())-\(first.path)\(getpid())")
+    }
+
+    @Test("a file that another writer has open is not written over: who asks is told, and the environment's capture takes the next name")
+    func inUse() throws {
+        let file = TemporaryFile(), one = try Fixture(Device(.reference)), two = try Fixture(Device(.reference))
+        defer { try? FileManager.default.removeItem(atPath: file.path + "-2") }
+        try one.device.startCapture(to: file.path)
+        try one.device.submit(one.record().encoder)
+        let error = #expect(throws: RasterError.self) { try two.device.captureNextFrame(to: file.path) }
+        #expect(error?.code == .fileNotWritable && error?.problem.contains("is being written") == true)
+        two.device.capture(CaptureRequest(path: file.path, frames: .range(0...0)))
+        try two.device.submit(two.record().encoder)
+        try one.device.submit(one.record().encoder)
+        try one.device.stopCapture()
+        #expect(try Capture(contentsOf: file.path).frames.count == 2 && Capture(contentsOf: file.path + "-2").frames.count == 1)
+        // Once it is complete, it may be replaced.
+        try two.device.captureNextFrame(to: file.path)
+        try two.device.stopCapture()
     }
 
     @Test("a range of frames is captured, and a frame that fails is kept while others are not")

@@ -1,6 +1,7 @@
 // FuzzRun: many seeds, side by side in worker processes; what goes wrong is made smaller.
 
 import Foundation
+import Raster
 import Workers
 
 package struct FuzzSummary: Sendable, Hashable, CustomStringConvertible {
@@ -74,7 +75,7 @@ private struct FuzzAsker {
     private mutating func ask(_ request: FuzzRequest, seconds: Int? = nil) throws -> Verdict {
         if drawn.count >= run.casesPerProcess { process = nil }
         if process == nil {
-            process = try WorkerProcess(run.workerCommand, environment: environment)
+            process = try WorkerProcess(run.workerCommand, environment: environment, relaying: CaptureRun.noticePrefix)
             drawn = []
         }
         drawn.append("\(request.kind.rawValue) \(request.seed)")
@@ -94,7 +95,7 @@ private struct FuzzAsker {
         // Behind what is there already: the thread sanitizer needs its own.
         result["LD_PRELOAD"] = ((result["LD_PRELOAD"].map { [$0] } ?? []) + ["libc_malloc_debug.so.0"]).joined(separator: ":")
         result["RASTER_GUARD_MEMORY"] = run.memoryGuard
-        return result
+        return CaptureRun.environment(result)
     }
 
     /// nil when there is nothing to tell.

@@ -1,6 +1,7 @@
 // SuiteRun: the cases of a suite, side by side in worker processes.
 
 import Foundation
+import Raster
 import Workers
 
 package struct SuiteRun: Sendable {
@@ -59,7 +60,7 @@ package struct SuiteRun: Sendable {
             var result: CaseResult
             do {
                 if worker == nil {
-                    worker = try WorkerProcess(workerCommand)
+                    worker = try WorkerProcess(workerCommand, environment: CaptureRun.environment(ProcessInfo.processInfo.environment), relaying: CaptureRun.noticePrefix)
                     count = 0
                 }
                 count += 1

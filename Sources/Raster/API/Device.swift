@@ -68,7 +68,8 @@ public final class Device {
     /// The label of the frame of several submits that is being drawn; nil outside of one.
     var frameLabel: String?
 
-    package init(renderer: any Renderer, options: Options = Options()) {
+    /// A device that no variable of the environment captures; `Device+Renderers` has the others.
+    init(unobserved renderer: any Renderer, options: Options) {
         self.renderer = renderer; self.options = options
         refusal = options.refusal
         validation = options.validation ? ValidationLog() : nil

@@ -1,7 +1,7 @@
 // CaptureRequest: what RASTER_CAPTURE asks for, and which frames go into a capture.
 
 import CLLVM
-import Synchronization
+import Glibc
 
 /// Which frames of a device are captured. A frame is what one `Device.submit` executes, or all that a call of `Device.frame` submits; the first has the number 0.
 package enum CaptureFrames: Sendable, Hashable {
@@ -12,7 +12,7 @@ package enum CaptureFrames: Sendable, Hashable {
     case endless
 }
 
-/// The value of RASTER_CAPTURE: FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error.
+/// The value of RASTER_CAPTURE: FILE, FILE:frame=N, FILE:frames=A-B or FILE:on-error. %p in FILE stands for the number of the process.
 package struct CaptureRequest: Sendable, Hashable {
     package static let variable = "RASTER_CAPTURE"
     package var path: String
@@ -52,14 +52,20 @@ package struct CaptureRequest: Sendable, Hashable {
         return try CaptureRequest(value)
     }
 
-    /// Devices of one process that are captured to one path.
-    private static let captures = Mutex<[String: Int]>([:])
-    /// The path, with -2, -3 … at its end where other devices of this process had it before.
+    /// Whether the environment asks for captures now: a program may have dropped the variable.
+    static var isAskedStill: Bool { RasterEnvironment(variable) != nil }
+
+    /// The path for the next device of the run: the one that was asked for, then with -2, -3 … at its end. Each %p stands for the process's number.
     package func claimedPath() -> String {
-        let number = CaptureRequest.captures.withLock { captures in
-            captures[path, default: 0] += 1
-            return captures[path, default: 1]
-        }
+        let path = expandedPath, number = CaptureRun.next(CaptureRequest.absolute(path))
         return number == 1 ? path : "\(path)-\(number)"
+    }
+    /// The path with the process's number in the place of each %p.
+    var expandedPath: String { path.split(separator: "%p", omittingEmptySubsequences: false).joined(separator: "\(getpid())") }
+    /// Processes of one run may be in different folders.
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return "\(String(cString: folder))/\(path)"
     }
 }

@@ -2,10 +2,11 @@
 
 import CaptureFile
 import Glibc
+import Synchronization
 
 extension RasterError {
     package init(_ error: CaptureFileError) {
-        let code: Code = switch error.code { case .notReadable: .fileNotReadable; case .notWritable: .fileNotWritable; case .damaged: .invalidCapture; case .unsupported: .unsupported }
+        let code: Code = switch error.code { case .notReadable: .fileNotReadable; case .notWritable, .inUse: .fileNotWritable; case .damaged: .invalidCapture; case .unsupported: .unsupported }
         self.init(code, error.subject, error.problem, remedy: error.remedy)
     }
 }
@@ -14,8 +15,10 @@ final class CaptureSession: CommandObserver {
     private let path: () -> String
     private let frames: CaptureFrames
     private let start: RecordedOrigin
-    /// A capture that somebody asked for from outside must not stop the program.
-    private let isAskedByEnvironment: Bool
+    /// The file that somebody asked for from outside, whose capture must not stop the program; nil where the program asked.
+    private let askedPath: String?
+    /// Held while anything below is used: when the process exits, another thread completes the file.
+    private let lock = Mutex(())
     /// Made when the first frame is to be written.
     private var recorder: FrameRecorder?
     /// The number of the next frame.
@@ -26,39 +29,67 @@ final class CaptureSession: CommandObserver {
     private var groupNumber: Int?
     private var isWriting = false
     private var frameCount = 0
+    /// The number of the last frame that stands in the file.
+    private var lastWritten: Int?
     /// The time that the session has taken of the program's, writing included.
     private var time = Duration.zero
     /// What stands in the file; nil until it is whole.
     private var file: (path: String, byteCount: Int, writingTime: Duration)?
+    private var isFinished = false
+    /// Whether it has been told that the capture failed.
+    private var hasGivenUp = false
     /// What the capture took; nil until it is over, and where it failed or has no file.
     var summary: CaptureSummary? {
-        file.map { CaptureSummary(path: $0.path, frameCount: frameCount, byteCount: $0.byteCount, recordingTime: time - $0.writingTime, writingTime: $0.writingTime) }
+        lock.withLock { _ in
+            file.map { CaptureSummary(path: $0.path, frameCount: frameCount, byteCount: $0.byteCount, recordingTime: time - $0.writingTime, writingTime: $0.writingTime) }
+        }
     }
     /// Whether all that was asked for is in the file.
-    private(set) var isOver = false
+    var isOver: Bool { lock.withLock { _ in isFinished } }
 
-    init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, isAskedByEnvironment: Bool) {
-        self.path = path; self.frames = frames; self.start = start; self.isAskedByEnvironment = isAskedByEnvironment
+    /// - Parameters:
+    ///   - path: The file's, asked for when the first frame is to be written, and again where that file is another writer's.
+    ///   - askedPath: What the environment names; nil where the program asks.
+    init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
+        self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath
+        CaptureEnd.add(self)
     }
     /// Begins the file now, so that a path that cannot be written is told at once.
     func begin() throws { try timed { recorder = try madeRecorder() } }
     private func madeRecorder() throws -> FrameRecorder {
-        do { return try FrameRecorder(path: path(), start: start) } catch { throw RasterError(error) }
+        do {
+            // Other processes may have been given the same variable; whoever comes later takes the next name.
+            for _ in 0..<CaptureSession.mostWriters where askedPath != nil {
+                do { return try FrameRecorder(path: path(), start: start) } catch where error.code == .inUse {}
+            }
+            return try FrameRecorder(path: path(), start: start)
+        } catch { throw RasterError(error) }
     }
-    deinit { try? finish() }
+    private static let mostWriters = 1000
+    deinit {
+        try? finish()
+        noteShortfall()
+        CaptureEnd.remove(self)
+    }
 
-    func willBeginFrame(label: String) { groupLabel = label }
+    func willBeginFrame(label: String) { lock.withLock { _ in groupLabel = label } }
     func didEndFrame() throws {
-        groupLabel = nil
-        try timed { try endFrame(error: nil) }
+        try timed {
+            groupLabel = nil
+            try endFrame(error: nil)
+        }
     }
-    private func timed(_ body: () throws -> Void) rethrows {
-        let began = ContinuousClock.now
-        defer { time += ContinuousClock.now - began }
-        try body()
+    /// Does something with the lock held, in time that counts.
+    private func timed(_ body: () throws -> Void) throws {
+        try lock.withLock { _ in
+            let began = ContinuousClock.now
+            defer { time += ContinuousClock.now - began }
+            try body()
+        }
     }
     func willExecute(_ commands: [Command], label: String) throws { try timed { try record(commands, label: label) } }
     private func record(_ commands: [Command], label: String) throws {
+        if isFinished { return }
         let isFirst = groupNumber == nil, number = groupNumber ?? next
         if isFirst { next += 1 }
         if groupLabel != nil { groupNumber = number }
@@ -70,13 +101,16 @@ final class CaptureSession: CommandObserver {
             guard isFirst || !isWriting else { return try recorder.goOn(with: commands) }
             isWriting = true
             try recorder.write(commands, label: groupLabel.flatMap { $0.isEmpty ? nil : $0 } ?? label, frame: number)
+            lastWritten = number
         } catch {
             try giveUp(error)
         }
     }
     func didExecute(error: (any Error)?) throws {
-        if groupLabel == nil || error != nil { return try timed { try endFrame(error: error) } }
-        if isWriting { recorder?.noteExecution() }
+        try timed {
+            if groupLabel == nil || error != nil { return try endFrame(error: error) }
+            if isWriting { recorder?.noteExecution() }
+        }
     }
     /// The frame that is being written is over.
     private func endFrame(error: (any Error)?) throws {
@@ -97,8 +131,8 @@ final class CaptureSession: CommandObserver {
     }
     /// A capture of what fails has it as a frame without events.
     func didFail(toMake program: ProgramSources, label: String, error: any Error) {
-        guard frames == .failing, !isOver else { return }
-        timed { record(program, label: label, error) }
+        // The capture's own failures are told where they happen.
+        try? timed { if frames == .failing, !isFinished { record(program, label: label, error) } }
     }
     private func record(_ program: ProgramSources, label: String, _ error: any Error) {
         do {
@@ -106,6 +140,7 @@ final class CaptureSession: CommandObserver {
             self.recorder = recorder
             try recorder.clear()
             try recorder.write(program, label: label, frame: next)
+            lastWritten = next
             try recorder.writeOutcome(error: error)
             frameCount = 1
             try finish()
@@ -115,12 +150,13 @@ final class CaptureSession: CommandObserver {
         }
     }
     private func giveUp(_ error: any Error) throws {
-        isOver = true
+        isFinished = true
+        hasGivenUp = true
         isWriting = false
         recorder = nil
         let told = (error as? CaptureFileError).map { RasterError($0) } ?? error
-        guard isAskedByEnvironment else { throw told }
-        CaptureSession.tell("Raster captures no more: \(told)")
+        guard askedPath != nil else { throw told }
+        CaptureEnd.tell("Raster captures no more: \(told)")
     }
 
     /// Ends the capture, and the frame that is being drawn as far as it has come.
@@ -130,9 +166,21 @@ final class CaptureSession: CommandObserver {
             try finish()
         }
     }
+    /// Completes the file when the process exits, while other threads may go on.
+    func finishAtExit() {
+        // A thread that is writing now is done in a moment. One that is not is passed over: what it has written is whole without an index, too.
+        for _ in 0..<2000 {
+            let isDone: Void? = lock.withLockIfAvailable { _ in
+                try? finish()
+                noteShortfall()
+            }
+            if isDone != nil { return }
+            usleep(1000)
+        }
+    }
     /// Ends the capture. The file has an index then. Without a frame there is no file.
-    func finish() throws {
-        isOver = true
+    private func finish() throws {
+        isFinished = true
         guard let recorder else { return }
         self.recorder = nil
         do {
@@ -140,11 +188,34 @@ final class CaptureSession: CommandObserver {
             if frames == .failing && !recorder.hasFrame { return recorder.writer.remove() }
             try recorder.writer.finish()
             file = (recorder.writer.path, Int(recorder.writer.byteCount), recorder.writer.writingTime)
-        } catch { throw RasterError(error) }
+            if let askedPath, askedPath != recorder.writer.path { CaptureEnd.note(otherFile: recorder.writer.path) }
+        } catch {
+            hasGivenUp = true
+            throw RasterError(error)
+        }
     }
 
-    static func tell(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
-        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    /// Notes why less is in the file than the environment asked for, where that is so and has not been told.
+    private func noteShortfall() {
+        guard let askedPath, !hasGivenUp, let reason = shortfall(askedPath) else { return }
+        // Once is enough.
+        hasGivenUp = true
+        CaptureEnd.note(shortfall: reason)
+    }
+    private func shortfall(_ askedPath: String) -> String? {
+        let nothing = "Raster captured nothing into '\(askedPath)': ", device = "device \(start.renderer)"
+        let submitted = next == 1 ? "submitted frame 0 alone" : "submitted \(next) frames, 0 to \(next - 1)"
+        switch frames {
+        case _ where next == 0 && lastWritten == nil: return nothing + "\(device) submitted no frame"
+        case .endless: return nil
+        case .failing: return lastWritten == nil || frameCount == 0 && file == nil ? nothing + "no frame that \(device) submitted ended with an error" : nil
+        case .range(let range) where next > range.upperBound: return nil
+        case .range(let range):
+            guard let lastWritten else { return nothing + "\(CaptureSession.name(range)) asked for, and \(device) \(submitted)" }
+            return "Raster captured no frame behind \(lastWritten) into '\(askedPath)': \(CaptureSession.name(range)) asked for, and \(device) \(submitted)"
+        }
+    }
+    private static func name(_ range: ClosedRange<Int>) -> String {
+        range.count == 1 ? "frame \(range.lowerBound) was" : "frames \(range.lowerBound) to \(range.upperBound) were"
     }
 }

@@ -44,23 +44,26 @@ extension Device {
                                   remedy: "call stopCapture first, and leave \(CaptureRequest.variable) unset")
             }
             lastCapture = nil
-            let session = CaptureSession(path: path, frames: frames, start: captureStart, isAskedByEnvironment: false)
+            let session = CaptureSession(path: path, frames: frames, start: captureStart, askedPath: nil)
             try session.begin()
             if let frameLabel { session.willBeginFrame(label: frameLabel) }
             observer = session
         }
     }
-    /// Captures what somebody outside of the program asks for: what goes wrong is told on standard error, and stops nothing.
+    /// Captures what somebody outside of the program asks for: what goes wrong, and what did not come to be captured when the process exits, is told
+    /// on standard error, and stops nothing.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil
-        observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, isAskedByEnvironment: true)
+        observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, askedPath: request.expandedPath)
     }
     /// Captures what RASTER_CAPTURE asks for. A request that makes no sense is told on standard error.
     package func captureAsEnvironmentAsks() {
         do {
-            if let request = try CaptureRequest.fromEnvironment() { capture(request) }
+            guard let request = try CaptureRequest.fromEnvironment() else { return }
+            CaptureRun.noteDevice()
+            capture(request)
         } catch {
-            CaptureSession.tell("Raster captures nothing: \(error)")
+            CaptureEnd.tell("Raster captures nothing: \(error)")
         }
     }
 }

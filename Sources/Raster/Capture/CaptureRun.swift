@@ -1,0 +1,106 @@
+// CaptureRun: what the processes of one run count together, so that each capture gets a file of its own.
+//
+// A program that works through worker processes hands RASTER_CAPTURE on to them. They may follow one another, so that a file that is there says nothing
+// about whom it belongs to. The first process therefore keeps a list, a file without a name, which the others find through their environment.
+
+import CLLVM
+import Glibc
+import Synchronization
+
+package enum CaptureRun {
+    /// Names the list of the run that a process belongs to.
+    static let variable = "RASTER_CAPTURE_RUN"
+    /// How lines begin that tell what became of a capture: a process shows those of its workers.
+    package static let noticePrefix = "Raster capture"
+
+    private struct State {
+        /// What this process has counted, where it belongs to no run.
+        var counts: [String: Int] = [:]
+        /// The list that this process keeps.
+        var list: Int32?
+    }
+    private static let state = Mutex(State())
+    /// The first line of a list: nothing else is ever taken for one.
+    private static let signature = "raster captures 1"
+    /// The name under which devices are counted; no path is empty.
+    private static let devices = ""
+
+    /// How often a name was used in this run, this time included.
+    static func next(_ name: String) -> Int {
+        state.withLock { state in
+            if let path = listPath(of: state), let number = CaptureRun.change(path, { $0[name, default: 0] += 1; return $0[name, default: 1] }) { return number }
+            state.counts[name, default: 0] += 1
+            return state.counts[name, default: 1]
+        }
+    }
+    /// A device was made that the environment asks to capture.
+    static func noteDevice() { _ = next(devices) }
+
+    /// The environment for worker processes, so that they number their captures together with this process.
+    ///
+    /// At its end this process tells where none of them made a device.
+    package static func environment(_ own: [String: String]) -> [String: String] {
+        guard let request = try? CaptureRequest.fromEnvironment(), own[CaptureRequest.variable] != nil else { return own }
+        let path: String? = state.withLock { state in
+            if let path = listPath(of: state) { return path }
+            guard let list = newList() else { return nil }
+            state.list = list
+            let counts = state.counts, path = listPath(of: state)
+            if let path { _ = CaptureRun.change(path) { $0 = counts; return 0 } }
+            CaptureEnd.atExit { tellOfNoDevice(request) }
+            return path
+        }
+        return path.map { own.merging([variable: $0]) { $1 } } ?? own
+    }
+    private static func tellOfNoDevice(_ request: CaptureRequest) {
+        guard CaptureRequest.isAskedStill, let path = state.withLock({ listPath(of: $0) }), CaptureRun.change(path, { $0[devices, default: 0] }) == 0 else { return }
+        CaptureEnd.tell("Raster captured nothing into '\(request.expandedPath)': neither this program nor its worker processes made a device")
+    }
+
+    /// The list that counts here: this process's own, or the one that the environment names.
+    private static func listPath(of state: State) -> String? {
+        state.list.map { "/proc/\(getpid())/fd/\($0)" } ?? RasterEnvironment(variable).map { String(cString: $0) }
+    }
+    private static func newList() -> Int32? {
+        let folder = RasterEnvironment("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var path = Array("\(folder)/raster-captures-XXXXXX".utf8CString)
+        let list = mkstemp(&path)
+        guard list >= 0 else { return nil }
+        _ = fcntl(list, F_SETFD, FD_CLOEXEC)
+        unlink(path)
+        let head = Array((signature + "\n").utf8)
+        guard pwrite(list, head, head.count, 0) == head.count else {
+            close(list)
+            return nil
+        }
+        return list
+    }
+    /// Changes a list while no other process does; nil where there is none, or what is there is no list.
+    private static func change(_ path: String, _ body: (inout [String: Int]) -> Int) -> Int? {
+        let file = open(path, O_RDWR | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        // The lock ends with the descriptor.
+        defer { close(file) }
+        while flock(file, LOCK_EX) != 0 { if errno != EINTR { return nil } }
+        var bytes: [UInt8] = [], part = [UInt8](repeating: 0, count: 1 << 14)
+        while true {
+            let count = pread(file, &part, part.count, off_t(bytes.count))
+            guard count > 0, bytes.count < 1 << 24 else { break }
+            bytes += part[..<count]
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.first.map(String.init) == signature else { return nil }
+        var counts: [String: Int] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2, let count = Int(parts[0]) { counts[String(parts[1])] = count }
+        }
+        let before = counts, result = body(&counts)
+        guard counts != before else { return result }
+        // A path with a line feed is counted under another name, and still by itself.
+        let text = signature + "\n" + counts.sorted { $0.key < $1.key }.map { "\($0.value) \(String($0.key.map { $0.isNewline ? "\u{0}" : $0 }))\n" }.joined()
+        let written = Array(text.utf8)
+        guard ftruncate(file, 0) == 0, pwrite(file, written, written.count, 0) == written.count else { return nil }
+        return result
+    }
+}
