@@ -47,8 +47,9 @@ extension CapturedFrame {
     /// The last draw into images of a size; nil for none.
     package func lastDraw(width: Int, height: Int) -> CapturedDraw? { draws.last { targetSize(of: $0) == (width, height) } }
     /// The size of the images that a draw writes; zeros where it writes none.
-    package func targetSize(of draw: CapturedDraw) -> (width: Int, height: Int) {
-        guard let attachment = table.framebuffers[draw.framebuffer].first else { return (0, 0) }
+    package func targetSize(of draw: CapturedDraw) -> (width: Int, height: Int) { size(ofFramebuffer: draw.framebuffer) }
+    func size(ofFramebuffer number: Int) -> (width: Int, height: Int) {
+        guard let attachment = table.framebuffers[number].first else { return (0, 0) }
         let size = table.textures[attachment.texture].descriptor
         return (max(1, size.width >> attachment.level), max(1, size.height >> attachment.level))
     }

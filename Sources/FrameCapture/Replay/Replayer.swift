@@ -150,7 +150,8 @@ public final class Replayer {
     }
     /// The commands of the frame's events before one of them, found valid: for a renderer that is not the device's own.
     func commands(before end: Int) throws -> [Command] { try device.checkedCommands(of: encoder(for: frame.events[..<end])) }
-    private func encoder(for events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws -> CommandEncoder {
+    /// The commands of events.
+    func encoder(for events: ArraySlice<RecordedEvent>, skipping omitted: Set<Int> = [], counter: (Int) -> OcclusionQuery? = { _ in nil }) throws -> CommandEncoder {
         var encoder = device.makeCommandEncoder(label: frame.label)
         var event = events.startIndex, interrupted = pass(at: event)
         while event < events.endIndex {
