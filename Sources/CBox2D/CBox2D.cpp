@@ -211,6 +211,48 @@ bool box_body_contains(const box_body *body, box_point at) {
     }
     return false;
 }
+float box_polygon_skin(void) { return b2_polygonRadius; }
+
+static b2AABB bounds_of(const b2Fixture *fixture) {
+    const b2Shape *shape = fixture->GetShape();
+    b2AABB bounds;
+    shape->ComputeAABB(&bounds, fixture->GetBody()->GetTransform(), 0);
+    for (int32 i = 1; i < shape->GetChildCount(); i++) {
+        b2AABB child;
+        shape->ComputeAABB(&child, fixture->GetBody()->GetTransform(), i);
+        bounds.Combine(child);
+    }
+    return bounds;
+}
+box_rectangle box_body_bounds(const box_body *body) {
+    const b2Fixture *fixture = library(body)->GetFixtureList();
+    if (!fixture) return {{0, 0}, {0, 0}};
+    b2AABB bounds = bounds_of(fixture);
+    while ((fixture = fixture->GetNext())) bounds.Combine(bounds_of(fixture));
+    return {point(bounds.lowerBound), point(bounds.upperBound)};
+}
+
+// Is told of fixtures near to one of a body, until one of them meets it.
+struct Meeting : b2QueryCallback {
+    const b2Fixture *fixture;
+    bool found = false;
+    bool ReportFixture(b2Fixture *other) override {
+        if (other->GetBody() == fixture->GetBody()) return true;
+        const int16 group = fixture->GetFilterData().groupIndex;
+        if (group < 0 && group == other->GetFilterData().groupIndex) return true;
+        found = b2TestOverlap(fixture->GetShape(), 0, other->GetShape(), 0, fixture->GetBody()->GetTransform(), other->GetBody()->GetTransform());
+        return !found;
+    }
+};
+bool box_body_overlaps(const box_body *body) {
+    Meeting meeting;
+    for (const b2Fixture *fixture = library(body)->GetFixtureList(); fixture; fixture = fixture->GetNext()) {
+        meeting.fixture = fixture;
+        library(body)->GetWorld()->QueryAABB(&meeting, bounds_of(fixture));
+        if (meeting.found) return true;
+    }
+    return false;
+}
 
 // Joints
 
@@ -232,6 +274,22 @@ box_joint *box_joint_make_rod(box_world *world, box_body *first, box_body *secon
     rod.damping = damping;
     rod.collideConnected = true;
     return make(world, rod);
+}
+box_joint *box_joint_make_wheel(box_world *world, box_body *first, box_body *second, box_point at, box_point axis, float stiffness, float damping, float reach) {
+    b2WheelJointDef wheel;
+    wheel.Initialize(library(first), library(second), vector(at), vector(axis));
+    wheel.stiffness = stiffness;
+    wheel.damping = damping;
+    wheel.enableLimit = true;
+    wheel.lowerTranslation = -reach;
+    wheel.upperTranslation = reach;
+    return make(world, wheel);
+}
+void box_joint_set_motor(box_joint *wheel, float speed, float greatest_torque) {
+    b2WheelJoint *joint = static_cast<b2WheelJoint *>(library(wheel));
+    joint->EnableMotor(greatest_torque > 0);
+    joint->SetMotorSpeed(speed);
+    joint->SetMaxMotorTorque(greatest_torque);
 }
 box_joint *box_joint_make_snap(box_world *world, box_body *ground, box_body *body, box_point at, float greatest_force, float stiffness, float damping) {
     b2MouseJointDef snap;

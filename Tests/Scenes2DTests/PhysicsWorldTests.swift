@@ -57,6 +57,70 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(spring.kind == .spring && spring.kind.isSpringy)
     }
 
+    @Test("A wheel turns on a suspension that swings as often as it is asked to, and a motor drives it") func wheel() throws {
+        let world = try PhysicsWorld(gravity: Point(0, 0)), post = try world.addBody([.box(center: Point(0, -100), width: 20, height: 20)], isFixed: true)
+        let wheel = try world.addBody([.circle(center: Point(0, 0), radius: 20)])
+        let joint = try world.wheel(post, wheel, at: Point(0, 0), axis: Point(0, 3), frequency: 2, dampingRatio: 0, reach: 50)
+        #expect(joint.kind == .wheel && joint.kind.isSpringy && joint.first === post && joint.second === wheel)
+        try wheel.setVelocity(Point(0, 200))
+        var crossings: [Double] = [], side = 1.0, furthest = 0.0
+        while world.time < 4 {
+            world.step()
+            let offset = wheel.position.y
+            if offset * side < 0 { crossings.append(world.time) }
+            side = offset
+            furthest = max(furthest, abs(offset))
+            #expect(abs(wheel.position.x) < 0.5)
+        }
+        #expect(abs(2 * (crossings[crossings.count - 1] - crossings[0]) / Double(crossings.count - 1) - 0.5) < 0.02 && furthest > 10)
+        try wheel.setVelocity(Point(0, 0))
+        try joint.setMotor(speed: 6, torque: 1)
+        world.advance(to: world.time + 1)
+        #expect(abs(wheel.angularVelocity - 6) < 0.1)
+        try joint.setMotor(speed: 0, torque: 0)
+        world.advance(to: world.time + 1)
+        #expect(abs(wheel.angularVelocity - 6) < 0.2, "it rolls on")
+        // The suspension ends: nothing goes further than its reach.
+        let short = try PhysicsWorld(gravity: Point(0, 0)), loose = try short.addBody([.circle(center: Point(0, 0), radius: 20)])
+        try short.wheel(nil, loose, at: Point(0, 0), frequency: 0.5, reach: 15)
+        try loose.setVelocity(Point(0, 800))
+        for _ in 0..<120 {
+            short.step()
+            #expect(abs(loose.position.y) < 22)
+        }
+        for bad in [Double.nan, .infinity, -1, 1e9] {
+            #expect(throws: PhysicsError.self) { try world.wheel(post, wheel, at: Point(0, 0), frequency: bad) }
+            #expect(throws: PhysicsError.self) { try world.wheel(post, wheel, at: Point(0, 0), reach: bad) }
+            #expect(throws: PhysicsError.self) { try joint.setMotor(speed: 0, torque: bad) }
+        }
+        #expect(throws: PhysicsError.self) { try world.wheel(post, wheel, at: Point(0, 0), axis: Point(0, 0)) }
+        #expect(throws: PhysicsError.self) { try world.wheel(wheel, wheel, at: Point(0, 0)) }
+        #expect(throws: PhysicsError.self) { try world.pin(nil, wheel, at: Point(0, 0)).setMotor(speed: 1, torque: 1) }
+        try world.remove(joint)
+        #expect(throws: PhysicsError.self) { try joint.setMotor(speed: 1, torque: 1) }
+    }
+
+    @Test("A body tells where it is, and whether it lies in another one; skins count") func places() throws {
+        let world = try PhysicsWorld(gravity: Point(0, 0), pointsPerMeter: 100)
+        #expect(abs(world.skin - 1) < 1e-6)
+        let box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]), ball = try world.addBody([.circle(center: Point(80, 50), radius: 10)])
+        let bounds = box.bounds
+        #expect(abs(bounds.minX - 39) < 0.01 && abs(bounds.maxY - 61) < 0.01 && abs(ball.bounds.minX - 70) < 0.01)
+        #expect(!box.overlapsAnother && !ball.overlapsAnother)
+        try ball.move(to: Point(70.5, 50))
+        #expect(box.overlapsAnother && ball.overlapsAnother, "the box's skin reaches the ball")
+        try ball.move(to: Point(71.5, 50))
+        #expect(!ball.overlapsAnother)
+        let walls = try world.addBody(PhysicsShape.walls(around: Rectangle(x: 0, y: 0, width: 200, height: 200)), isFixed: true)
+        #expect(!box.overlapsAnother && !walls.overlapsAnother)
+        try box.move(to: Point(192, 100))
+        #expect(box.overlapsAnother)
+        try box.move(to: Point(350, 100))
+        #expect(box.overlapsAnother, "a wall is thick")
+        try world.remove(box)
+        #expect(!box.overlapsAnother && box.bounds.isEmpty)
+    }
+
     @Test("A snap pulls a body to its target, pushes move it, strikes give it speed") func forces() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0))
         let box = try world.addBody([.box(center: Point(100, 100), width: 20, height: 20)], damping: 0)
@@ -217,6 +281,8 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
                     try? body.setPushes([.init(Point(.random(in: -1e6...1e6, using: &random), 1e6), at: Bool.random(using: &random) ? nil : Point(100_000, 0))])
                     if let snap = try? world.snap(body, at: body.position + 1, frequency: 30, strength: 10_000) { try? snap.setTarget(Point(100_000, -100_000)) }
                     if let last = world.bodies.dropLast().last { _ = try? world.pin(last, body, at: body.position) }
+                    if let wheel = try? world.wheel(world.bodies.first, body, at: body.position + 1, axis: Point(1, -1), frequency: 30, reach: 3) { try? wheel.setMotor(speed: -1000, torque: 1e6) }
+                    _ = (body.bounds, body.overlapsAnother)
                 }
             }
             for _ in 0..<24 { world.step() }

@@ -86,8 +86,15 @@ void box_body_add_circle(box_body *body, box_point center, float radius, box_mat
 void box_body_add_edge(box_body *body, box_point start, box_point end, box_material material);
 /// Lengths below it are nothing to the library, in metres.
 float box_smallest_length(void);
+/// Polygons and edges keep others off by this much beyond their outlines, in metres; discs do not.
+float box_polygon_skin(void);
 /// Whether a point of the world lies in one of the body's shapes.
 bool box_body_contains(const box_body *body, box_point point);
+typedef struct { box_point lower, upper; } box_rectangle;
+/// The smallest upright rectangle around the body's shapes, their skins included; lower and upper are 0 for a body without shapes.
+box_rectangle box_body_bounds(const box_body *body);
+/// Whether one of the body's shapes meets a shape of another body, the skins of both included; not where their groups keep them from colliding.
+bool box_body_overlaps(const box_body *body);
 
 // Joints; points are the world's, where the bodies are when the joint is made
 
@@ -95,6 +102,11 @@ box_joint *box_joint_make_pin(box_world *world, box_body *first, box_body *secon
 /// Keeps the points at their distance, above 0: rigid where stiffness (N/m) is 0, else a spring with this damping (N·s/m).
 box_joint *box_joint_make_rod(box_world *world, box_body *first, box_body *second, box_point first_point, box_point second_point,
                               float stiffness, float damping);
+/// Lets the second body turn about a point, which moves along an axis of the first body (of length 1): a wheel on its suspension. The axis is a
+/// spring of this stiffness (N/m) and damping (N·s/m), and gives way by `reach` metres to either side.
+box_joint *box_joint_make_wheel(box_world *world, box_body *first, box_body *second, box_point at, box_point axis, float stiffness, float damping, float reach);
+/// Turns a wheel at a speed (rad/s) with a torque of at most so many newton metres; 0 lets it roll.
+void box_joint_set_motor(box_joint *wheel, float speed, float greatest_torque);
 /// Pulls the body's point to a target that may move.
 box_joint *box_joint_make_snap(box_world *world, box_body *ground, box_body *body, box_point at, float greatest_force, float stiffness, float damping);
 void box_joint_set_target(box_joint *snap, box_point target);

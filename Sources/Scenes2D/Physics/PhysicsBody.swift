@@ -104,6 +104,18 @@ public final class PhysicsBody {
         guard let world, let handle, abs(point.x) <= 1e6, abs(point.y) <= 1e6 else { return false }
         return box_body_contains(handle, world.boxPoint(point))
     }
+    /// The smallest upright rectangle around its shapes where they are now, with the skin of polygons and edges (`PhysicsWorld.skin`); empty for a body that was removed.
+    public var bounds: Rectangle {
+        guard let world, let handle else { return Rectangle(x: position.x, y: position.y, width: 0, height: 0) }
+        let bounds = box_body_bounds(handle)
+        return Rectangle(world.point(bounds.lower), world.point(bounds.upper))
+    }
+    /// Whether it lies in another body now, or so near that the simulation keeps them apart: what a new body must not do to lie still where it was put. Bodies of its
+    /// group do not count.
+    public var overlapsAnother: Bool {
+        guard world != nil, let handle else { return false }
+        return box_body_overlaps(handle)
+    }
 
     func applyPushes() {
         guard let world, let handle, !isFixed, !pushes.isEmpty else { return }

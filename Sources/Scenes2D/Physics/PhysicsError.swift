@@ -14,6 +14,8 @@ public struct PhysicsError: Error, Sendable, Hashable, CustomStringConvertible {
         case tooManyPoints
         /// There are more bodies, shapes or joints than a world may have.
         case tooManyBodies
+        /// No place is left where a new body would lie in no other one.
+        case noRoom
         /// A body was removed from its world, or belongs to another one.
         case wrongWorld
     }

@@ -14,8 +14,10 @@ public final class PhysicsJoint {
         case spring
         /// A spring that pulls a point of a body to a target.
         case snap
+        /// A wheel that turns about a point of a body, on a spring along an axis of that.
+        case wheel
         /// Whether it gives way.
-        public var isSpringy: Bool { self == .spring || self == .snap }
+        public var isSpringy: Bool { self == .spring || self == .snap || self == .wheel }
     }
     /// How it holds.
     public let kind: Kind
@@ -51,6 +53,17 @@ public final class PhysicsJoint {
         guard let world, let handle else { throw PhysicsError(.wrongWorld, "a joint", "is in no world", remedy: "use it before it or its body is removed") }
         guard kind == .snap else { throw PhysicsError(.invalidShape, "a \(kind.rawValue)", "has no target", remedy: "make a snap") }
         box_joint_set_target(handle, world.boxPoint(point))
+        second.wake()
+    }
+    /// Has a wheel turn by itself, at a speed in radians per second clockwise (up to 1000), with a torque of at most so many newton metres (0 to 1e6); a torque of 0
+    /// lets it roll.
+    public func setMotor(speed: Double, torque: Double) throws(PhysicsError) {
+        try PhysicsError.require(speed, in: -1000...1000, "speed of a motor")
+        try PhysicsError.require(torque, in: 0...1e6, "torque of a motor")
+        guard world != nil, let handle else { throw PhysicsError(.wrongWorld, "a joint", "is in no world", remedy: "use it before it or its body is removed") }
+        guard kind == .wheel else { throw PhysicsError(.invalidShape, "a \(kind.rawValue)", "has no motor", remedy: "make a wheel") }
+        box_joint_set_motor(handle, Float(speed), Float(torque))
+        first?.wake()
         second.wake()
     }
     func forget() {

@@ -23,6 +23,15 @@ public enum PhysicsShape: Sendable, Hashable {
         return corners.indices.map { .edge(corners[$0], corners[($0 + 1) % 4]) }
     }
 
+    /// Four boxes around a rectangle: the walls of a room, so thick that a body that is pressed into one is pushed back into the room.
+    /// - Parameter thickness: In points; the walls lie outside of the rectangle.
+    public static func walls(around r: Rectangle, thickness: Double = 200) -> [PhysicsShape] {
+        let t = thickness
+        let boxes = [Rectangle(x: r.minX - t, y: r.maxY, width: r.width + 2 * t, height: t), Rectangle(x: r.minX - t, y: r.minY - t, width: r.width + 2 * t, height: t),
+                     Rectangle(x: r.minX - t, y: r.minY - t, width: t, height: r.height + 2 * t), Rectangle(x: r.maxX, y: r.minY - t, width: t, height: r.height + 2 * t)]
+        return boxes.map { .box(center: $0.center, width: $0.width, height: $0.height) }
+    }
+
     /// The points that say where it is.
     var points: [Point] {
         switch self {
@@ -96,11 +105,27 @@ struct MassProperties {
 extension PhysicsShape {
     /// A stroked line as a body: a rectangle for each of its parts, and a disc at each of its points, as round caps and joins have them.
     public static func stroke(_ points: [Point], width: Double) -> [PhysicsShape] {
-        var shapes: [PhysicsShape] = points.map { .circle(center: $0, radius: width / 2) }
-        for (a, b) in zip(points, points.dropFirst()) where a != b {
-            let along = b - a, length = (along * along).sum().squareRoot(), side = Point(-along.y, along.x) * (width / 2 / length)
-            shapes.append(.polygon([a - side, b - side, b + side, a + side]))
+        let parts = segments(points, halfWidth: width / 2)
+        return points.map { .circle(center: $0, radius: width / 2) } + parts
+    }
+    private static func segments(_ points: [Point], halfWidth: Double) -> [PhysicsShape] {
+        zip(points, points.dropFirst()).filter { $0 != $1 }.map { a, b in
+            let along = b - a, length = (along * along).sum().squareRoot(), side = Point(-along.y, along.x) * (halfWidth / length)
+            return .polygon([a - side, b - side, b + side, a + side])
         }
-        return shapes
+    }
+    /// The same with discs of another size than the parts are wide, and only where one would see one to be missing: at the ends and where the line turns sharply.
+    static func stroke(_ points: [Point], halfWidth: Double, discRadius: Double) -> [PhysicsShape] {
+        var discs: [PhysicsShape] = []
+        for (i, point) in points.enumerated() {
+            if i > 0, i < points.count - 1 {
+                let into = point - points[i - 1], out = points[i + 1] - point
+                let cosine = (into * out).sum() / ((into * into).sum() * (out * out).sum()).squareRoot()
+                // The parts' corners leave a wedge, which is as deep as the half width is longer than its projection at half the turn.
+                if halfWidth * (1 - ((1 + cosine) / 2).squareRoot()) < 0.1 { continue }
+            }
+            discs.append(.circle(center: point, radius: discRadius))
+        }
+        return discs + segments(points, halfWidth: halfWidth)
     }
 }

@@ -41,6 +41,9 @@ public final class PhysicsWorld {
     public private(set) var stepCount = 0
     /// Simulated seconds.
     public var time: Double { Double(stepCount) / PhysicsWorld.stepsPerSecond }
+    /// By how much polygons and edges keep other bodies off beyond their outlines: Box2D's 0.01 m, in points. Discs have no skin. At rest two polygons are one and a half
+    /// skins apart, as the simulation lets bodies lie half a skin in each other: a polygon that is half a skin smaller than what is drawn neither shows a gap nor overlaps.
+    public var skin: Double { Double(box_polygon_skin()) * pointsPerMeter }
     /// Whether a body may move in the next step.
     public var isAwake: Bool { bodies.contains { !$0.isFixed && $0.isAwake } }
 
@@ -193,7 +196,7 @@ public final class PhysicsWorld {
     ///   - firstPoint: Where the joint holds it, in points of the canvas.
     ///   - second: The second body.
     ///   - secondPoint: Where the joint holds that.
-    ///   - frequency: Swings per second of a spring, above 0 to 30; nil for a rigid rod.
+    ///   - frequency: Swings per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. Of two bodies it is that of their reduced mass.
     ///   - dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
     @discardableResult
     public func connect(_ first: PhysicsBody?, at firstPoint: Point, _ second: PhysicsBody, at secondPoint: Point, frequency: Double? = nil,
@@ -214,6 +217,35 @@ public final class PhysicsWorld {
         if let frequency { spring = try PhysicsWorld.spring(frequency, dampingRatio, mass: second.mass, first?.mass) }
         let made: OpaquePointer = box_joint_make_rod(handle, a, b, boxPoint(firstPoint), boxPoint(secondPoint), Float(spring.stiffness), Float(spring.damping))
         return add(PhysicsJoint(handle: made, world: self, kind: frequency == nil ? .rod : .spring, first: first, second: second))
+    }
+    /// Hangs a wheel on a body by a springy suspension: the wheel turns about a point, which moves along an axis of the body as far as a spring lets it. Bodies joined so do
+    /// not collide.
+    /// - Parameters:
+    ///   - body: The body, or nil for the canvas.
+    ///   - wheel: The body that turns.
+    ///   - point: About which it turns, in points of the canvas: mostly the wheel's centre.
+    ///   - axis: The direction in which the suspension gives way; (0, 1) is up and down.
+    ///   - frequency: Swings per second of the spring, above 0 to 30.
+    ///   - dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
+    ///   - reach: How far the suspension gives way to either side, in points; 0 to 10,000.
+    /// - Throws: `PhysicsError` for numbers out of range, an axis without a direction, and bodies that are not in this world.
+    @discardableResult
+    public func wheel(_ body: PhysicsBody?, _ wheel: PhysicsBody, at point: Point, axis: Point = Point(0, 1), frequency: Double = 4, dampingRatio: Double = 0.5,
+                      reach: Double = 20) throws(PhysicsError) -> PhysicsJoint {
+        try makeRoomForJoint()
+        try PhysicsWorld.validate(point, "a wheel")
+        try PhysicsWorld.validate(axis, "the axis of a wheel")
+        try PhysicsError.require(reach, in: 0...10_000, "reach of a wheel")
+        var a = ground
+        if let body { a = try handle(of: body) }
+        let b = try handle(of: wheel)
+        guard a != b else { throw PhysicsError(.invalidShape, "a wheel", "turns on itself", remedy: "give two bodies") }
+        let length = (axis * axis).sum().squareRoot()
+        guard length > 1e-6 else { throw PhysicsError(.degenerateShape, "the axis of a wheel", "has no direction", remedy: "give one like (0, 1)") }
+        let spring = try PhysicsWorld.spring(frequency, dampingRatio, mass: wheel.mass, body?.mass), along = axis / length
+        let made: OpaquePointer = box_joint_make_wheel(handle, a, b, boxPoint(point), box_point(x: Float(along.x), y: Float(along.y)), Float(spring.stiffness),
+                                                       Float(spring.damping), Float(reach / pointsPerMeter))
+        return add(PhysicsJoint(handle: made, world: self, kind: .wheel, first: body, second: wheel))
     }
     /// Pulls a point of a body to a target, which is the point itself at first: what a pointer holds.
     /// - Parameters:
