@@ -87,4 +87,20 @@ import Testing
         #expect(LineSimplification.simplified(line, toAtMost: 10).count <= 10)
         #expect(LineSimplification.simplified([Point](repeating: Point(3, 3), count: 9), tolerance: 1).count == 2)
     }
+
+    @Test("A polygon of fewer sides holds the whole hull, and is little larger", arguments: [3, 4, 5, 12]) func enclosing(limit: Int) throws {
+        for seed in 0..<20 {
+            var random = SeededGenerator(state: UInt64(seed))
+            let points = (0..<60).map { _ in AffineTransform.rotation(.random(in: 0...6.3, using: &random)).applyToOffset(Point(.random(in: 10...50, using: &random), 0)) * Point(1, seed % 2 == 0 ? 1 : 0.2) }
+            let hull = try ConvexHull.corners(of: points), fewer = ConvexHull.enclosing(hull, sides: limit)
+            #expect(fewer.count <= max(limit, 3) || hull.count <= limit)
+            func area(_ p: [Point]) -> Double { p.indices.reduce(0) { $0 + p[$1].x * p[($1 + 1) % p.count].y - p[$1].y * p[($1 + 1) % p.count].x } / 2 }
+            for i in fewer.indices {
+                let (a, b) = (fewer[i], fewer[(i + 1) % fewer.count])
+                for point in hull { #expect((b - a).x * (point - a).y - (b - a).y * (point - a).x > -1e-6) }
+            }
+            if limit == 12 { #expect(area(fewer) < 1.08 * area(hull)) }
+        }
+        #expect(ConvexHull.enclosing([Point(0, 0), Point(1, 0), Point(0, 1)], sides: 12).count == 3)
+    }
 }

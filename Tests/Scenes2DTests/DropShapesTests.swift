@@ -85,15 +85,14 @@ import Testing
         try scene.begin(at: Point(50, 50))
         for i in 0..<100 { try scene.extend(to: Point(50 + Double(i), 50)) }
         try scene.extend(to: Point(9000, -9000))
-        #expect(scene.line.count == 101 && scene.line.last == Point(397, 3))
+        #expect(scene.line.count == 101 && scene.line.last == Point(396.5, 3.5))
         #expect(throws: PhysicsError.self) { try scene.extend(to: Point(.nan, 0)) }
         #expect(try scene.end() != nil && scene.line.isEmpty && scene.shapes.count == 1)
-        // A straight line has no hull: its stroke falls.
         #expect(try scene.add(line: [Point(-5000, 9000), Point(5000, 9000), Point(5000, -9000)]) != nil)
         try scene.setBounds(Rectangle(x: 0, y: 0, width: 300, height: 300))
         #expect(scene.shapes.allSatisfy { scene.bounds.contains($0.body.position) })
         let straight = try #require(try scene.add(line: [Point(20, 20), Point(90, 20)]))
-        #expect(straight.kind == .exact && straight.body.contains(Point(50, 21)))
+        #expect(straight.kind == .hull && straight.hull != nil && straight.body.contains(Point(50, 21)))
         try scene.removeAll()
         #expect(scene.shapes.isEmpty && scene.world.bodies.count == 1)
         try scene.setBounds(Rectangle(x: 0, y: 0, width: 100, height: 100))
@@ -106,11 +105,14 @@ import Testing
         #expect(try scene.add(line: [Point](repeating: Point(5, 5), count: 1000)) == nil)
         #expect(throws: PhysicsError.self) { try scene.add(line: [Point](repeating: Point(5, 5), count: 1_000_000)) }
         #expect(throws: PhysicsError.self) { try scene.add(line: [Point(0, 0), Point(.infinity, 0)]) }
+        scene.style.width = .nan
+        #expect(throws: PhysicsError.self) { try scene.add(line: [Point(5, 5), Point(50, 50)]) }
+        scene.style.width = 3
         for kind in DropShapes.BodyKind.allCases {
             scene.kind = kind
             // Noise of many points, and lines shorter than the simulation can tell.
             let noise = (0..<20_000).map { (i: Int) -> Point in Point(Double(i * 7919 % 401), Double(i * 104_729 % 299)) }
-            _ = try scene.add(line: noise)
+            _ = try? scene.add(line: noise)
             _ = try? scene.add(line: [Point(5, 5), Point(5.001, 5)])
             scene.advance(to: scene.world.time + 0.2)
         }

@@ -54,11 +54,62 @@ import Testing
         #expect(try textCount() == 6 && xray.legendSize.height < whole.height && xray.legendSize.width == whole.width)
         xray.legendCorner = nil
         #expect(try textCount() == 0)
-        // Numbers that would lie over one another are left out, gravity's before a push's.
+        // Where there is no room for all numbers, some are left out.
         xray.showsForces = true
         xray.showsNumbers = true
-        for _ in 0..<20 { _ = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]) }
-        #expect(try textCount() == 2)
+        for _ in 0..<60 { _ = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)]) }
+        #expect(try (3..<40).contains(textCount()))
+    }
+    /// The boxes of numbers: rounded rectangles, 13 points high.
+    private func numberPlaces(_ xray: PhysicsXray, _ world: PhysicsWorld) throws -> [Rectangle] {
+        var canvas = Canvas()
+        try xray.draw(world, into: &canvas)
+        return canvas.commands.compactMap { command -> Rectangle? in
+            guard case .draw(let draw) = command, case .fill(let path, _) = draw.shape, let bounds = path.bounds, abs(bounds.height - 13) < 1e-6, path.elements.count > 8 else { return nil }
+            return bounds
+        }
+    }
+    @Test("Numbers and the legend cover no outline, contact, joint or one another, in a crowd", arguments: [DropShapes.BodyKind.hull, .exact]) func covers(kind: DropShapes.BodyKind) throws {
+        let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 400, height: 260)), world = scene.world
+        scene.kind = kind
+        for i in 0..<9 {
+            let middle = Point(60 + 90 * Double(i % 4), 60 + 60 * Double(i / 4))
+            try scene.add(line: (0...20).map { AffineTransform.rotation(Double($0) * .pi / 10).applyToOffset(Point(16 + 4 * Double(i % 3), 0)) + middle })
+        }
+        let first = scene.shapes[0].body
+        try world.connect(nil, at: Point(first.position.x, 0), first, at: first.position, frequency: 1)
+        scene.advance(to: 6)
+        var xray = PhysicsXray()
+        xray.isOn = true
+        xray.font = try Font(named: "DejaVu Sans")
+        xray.legendWidth = 380
+        xray.legendCorner = Point(10, 10)
+        #expect(xray.legendSize.width <= 380 && xray.legendSize.height < 80)
+        let legend = Rectangle(x: 10, y: 10, width: xray.legendSize.width, height: xray.legendSize.height), places = try numberPlaces(xray, world)
+        #expect(places.count >= 4)
+        func meets(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
+        for (number, place) in places.enumerated() {
+            #expect(!meets(place, legend))
+            for other in places[..<number] { #expect(!meets(place, other)) }
+            for contact in world.contacts { #expect(!place.inset(dx: -2, dy: -2).contains(contact.point)) }
+            for body in scene.shapes.map(\.body) {
+                for case .polygon(let corners) in body.shapes {
+                    for i in corners.indices {
+                        let (a, b) = (body.transform.apply(corners[i]), body.transform.apply(corners[(i + 1) % corners.count]))
+                        for k in 0...10 { #expect(!place.inset(dx: 0.1, dy: 0.1).contains(a + (b - a) * (Double(k) / 10))) }
+                    }
+                }
+            }
+        }
+    }
+    @Test("The legend's free corner is the first in which nothing hangs or swings") func corner() throws {
+        let world = try PhysicsWorld(), xray = PhysicsXray(), area = Rectangle(x: 0, y: 0, width: 600, height: 400)
+        let size = xray.legendSize
+        #expect(xray.freeLegendCorner(in: area, of: world) == Point(600 - size.width - 16, 400 - size.height - 16))
+        try world.addBody([.box(center: Point(560, 360), width: 20, height: 20)])
+        #expect(xray.freeLegendCorner(in: area, of: world) == Point(600 - size.width - 16, 16))
+        for place in [Point(560, 60), Point(40, 360), Point(40, 60)] { try world.addBody([.box(center: place, width: 20, height: 20)]) }
+        #expect(xray.freeLegendCorner(in: area, of: world) == Point(600 - size.width - 16, 400 - size.height - 16))
     }
     @Test("A push is told from a snap by its arrow: one is whole, the other dashed") func arrows() throws {
         let world = try PhysicsWorld(gravity: Point(0, 0)), box = try world.addBody([.box(center: Point(50, 50), width: 20, height: 20)])

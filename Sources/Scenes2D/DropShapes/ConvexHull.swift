@@ -43,6 +43,30 @@ public enum ConvexHull {
         }
         return corners
     }
+    /// A convex polygon with at most `limit` corners, 3 or more, that holds a given one: while there are more, the side that adds the least area is left out, and its
+    /// neighbours go on until they meet.
+    /// - Parameter hull: Its corners in order, either way round.
+    public static func enclosing(_ hull: [Point], sides limit: Int = 12) -> [Point] {
+        var corners = hull
+        while corners.count > max(limit, 3) {
+            var best: (side: Int, meeting: Point, area: Double)?
+            for i in corners.indices {
+                let count = corners.count, a = corners[i], b = corners[(i + 1) % count]
+                let into = a - corners[(i + count - 1) % count], out = b - corners[(i + 2) % count]
+                // a + into·s = b + out·t: where the sides before and after this one meet beyond it.
+                let turn = into.x * out.y - into.y * out.x, way = b - a
+                guard turn != 0 else { continue }
+                let s = (way.x * out.y - way.y * out.x) / turn, t = (way.x * into.y - way.y * into.x) / turn
+                guard s >= 0, t >= 0 else { continue }
+                let meeting = a + into * s, area = abs(way.x * (meeting - a).y - way.y * (meeting - a).x)
+                if area < best?.area ?? .infinity { best = (i, meeting, area) }
+            }
+            guard let best else { return corners }
+            corners[best.side] = best.meeting
+            corners.remove(at: (best.side + 1) % corners.count)
+        }
+        return corners
+    }
     /// By how much the outline turns at a corner, in radians.
     private static func turn(_ corners: [Point], _ i: Int) -> Double {
         let count = corners.count, into = corners[i] - corners[(i + count - 1) % count], out = corners[(i + 1) % count] - corners[i]

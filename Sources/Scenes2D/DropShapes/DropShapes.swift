@@ -1,4 +1,5 @@
 public import Canvas
+import Raster
 
 /// Lines that become bodies: what is drawn falls when the pointer lets go, and piles up at the bottom of a room.
 ///
@@ -9,25 +10,33 @@ public import Canvas
 ///     scene.advance(to: time)
 ///     scene.draw(into: &canvas)
 ///
+/// What is drawn is what collides: bodies that rest on each other touch where their strokes end, and none begins inside of another one or in a wall.
+///
 /// Gravity is Box2D's (0, −7), that is 7 m/s² downwards; lines are green and 3 points wide, on white.
 public final class DropShapes {
     /// What becomes of a line.
     public enum BodyKind: String, Sendable, Hashable, CaseIterable {
-        /// Its convex hull, with at most twelve sides.
+        /// A convex hull around it with at most twelve sides, which is drawn under it like paper that it was cut out of.
         case hull
-        /// Itself, exactly: the inside of a line that ends where it began and does not cross itself, in convex parts; else the stroke.
+        /// Itself, exactly, its stroke's width included: the inside of a line that ends where it began and does not cross itself, in convex parts; else the stroke.
         case exact
     }
     /// A line that has become a body.
     public struct Shape {
-        /// The line, as it was drawn.
+        /// The line that is drawn, where it was when it became a body: the one that was given, without points that nobody sees to be missing.
         public let path: Path
+        /// The hull that is drawn under the line; nil for exact bodies.
+        public let hull: Path?
         /// Whether the line is closed, so that it has an inside.
         public let isClosed: Bool
         /// What the simulation moves.
         public let body: PhysicsBody
         /// What became of the line.
         public let kind: BodyKind
+        /// What it looks like: the scene's style when it was made. Its width is a part of the body.
+        public let style: Style
+        /// The joined convex parts of a body do not touch where it is drawn, but half a skin inside.
+        fileprivate let seam: Double
     }
     /// What lines look like.
     public struct Style: Sendable, Hashable {
@@ -35,8 +44,14 @@ public final class DropShapes {
         public var color = Color(hex: 0x2E9E4F)
         /// The inside of closed lines; nil leaves them empty.
         public var fill: Color? = Color(hex: 0x2E9E4F, alpha: 0.12)
-        /// In points.
+        /// In points; 0.5 to 100.
         public var width = 3.0
+        /// What hulls are cut out of, under their lines; nil leaves them unseen.
+        public var backing: Color? = Color(hex: 0xE4F2E8)
+        /// How far hulls reach beyond their lines, in points; 0 to 100.
+        public var margin = 2.0
+        /// The shadow under all bodies; nil for none.
+        public var shadow: Shadow?
         /// The ground that is drawn on; white at first, nil draws none.
         public var background: Color? = .white
         /// The usual style.
@@ -69,31 +84,73 @@ public final class DropShapes {
     public init(bounds: Rectangle, gravity: Point = Point(0, 7), pointsPerMeter: Double = 32) throws(PhysicsError) {
         try DropShapes.validate(bounds)
         world = try PhysicsWorld(gravity: gravity, pointsPerMeter: pointsPerMeter)
-        room = try world.addBody(PhysicsShape.room(bounds), material: DropShapes.material, isFixed: true)
+        room = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
         self.bounds = bounds
+    }
+    /// Walls keep bodies off by their skins: they stand half a skin further out than they look.
+    private static func walls(_ bounds: Rectangle, _ world: PhysicsWorld) -> [PhysicsShape] {
+        PhysicsShape.walls(around: bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2))
     }
     private static let material = PhysicsMaterial(density: 1, friction: 0.45, restitution: 0.25)
     private static func validate(_ bounds: Rectangle) throws(PhysicsError) {
-        try PhysicsError.require(bounds.x, in: -5000...5000, "x of a room")
-        try PhysicsError.require(bounds.y, in: -5000...5000, "y of a room")
+        try PhysicsError.require(bounds.x, in: -4700...4700, "x of a room")
+        try PhysicsError.require(bounds.y, in: -4700...4700, "y of a room")
         try PhysicsError.require(bounds.width, in: 10...5000, "width of a room")
         try PhysicsError.require(bounds.height, in: 10...5000, "height of a room")
     }
-    /// Moves the walls. Bodies whose centres are outside then are moved in.
+    /// Moves the walls. Bodies that would be outside, in a wall or in another body then are moved to the nearest place that is free; where there is none, they are
+    /// moved in, and come apart by a gentle force.
     public func setBounds(_ bounds: Rectangle) throws(PhysicsError) {
         guard bounds != self.bounds else { return }
         try DropShapes.validate(bounds)
-        let new = try world.addBody(PhysicsShape.room(bounds), material: DropShapes.material, isFixed: true)
+        let new = try world.addBody(DropShapes.walls(bounds, world), material: DropShapes.material, isFixed: true)
         try world.remove(room)
         room = new
         self.bounds = bounds
-        let inset = bounds.inset(dx: 20, dy: 20)
         for shape in shapes {
-            let place = shape.body.position
-            let inside = Point(min(max(place.x, inset.minX), inset.maxX), min(max(place.y, inset.minY), inset.maxY))
-            if inside != place { try shape.body.move(to: inside) }
+            // What only touches a wall or its neighbours rests there.
+            if !isInside(shape.body.bounds.inset(dx: world.skin, dy: world.skin)) {
+                let place = shape.body.position
+                if try !makeRoom(for: shape.body) { try shape.body.move(to: place + wayInside(shape.body.bounds)) }
+            }
             shape.body.wake()
         }
+    }
+
+    // MARK: Room for new bodies
+
+    private func isInside(_ place: Rectangle) -> Bool {
+        let room = bounds.inset(dx: -world.skin / 2, dy: -world.skin / 2)
+        return place.minX >= room.minX && place.maxX <= room.maxX && place.minY >= room.minY && place.maxY <= room.maxY
+    }
+    /// The shortest way that brings a rectangle into the room, as far as it fits there.
+    private func wayInside(_ place: Rectangle) -> Point {
+        func way(_ from: Double, _ to: Double, _ low: Double, _ high: Double) -> Double {
+            if to - from > high - low { return (low + high) / 2 - (from + to) / 2 }
+            return from < low ? low - from : min(0, high - to)
+        }
+        return Point(way(place.minX, place.maxX, bounds.minX, bounds.maxX), way(place.minY, place.maxY, bounds.minY, bounds.maxY))
+    }
+    /// Moves a body to the nearest place where it lies in the room and in no other body, looking along circles of 32 directions, upwards first.
+    /// - Returns: Whether there is one. If not, the body is where it was.
+    private func makeRoom(for body: PhysicsBody) throws(PhysicsError) -> Bool {
+        let start = body.position, outline = body.bounds, inside = wayInside(outline)
+        func isFree(at offset: Point) throws(PhysicsError) -> Bool {
+            guard isInside(Rectangle(x: outline.x + offset.x, y: outline.y + offset.y, width: outline.width, height: outline.height)) else { return false }
+            if offset != Point(0, 0) || body.position != start { try body.move(to: start + offset) }
+            return !body.overlapsAnother
+        }
+        if try isFree(at: inside) { return true }
+        let furthest = bounds.width + bounds.height, step = 5.0
+        for ring in 1...Int(furthest / step) {
+            for way in DropShapes.directions where try isFree(at: inside + way * (Double(ring) * step)) { return true }
+        }
+        try body.move(to: start)
+        return false
+    }
+    /// 32 directions, upwards first and then to either side in turn.
+    private static let directions = (0..<32).map { (i: Int) -> Point in
+        AffineTransform.rotation(Double((i + 1) / 2) * (i % 2 == 0 ? 1 : -1) * .pi / 16).applyToOffset(Point(0, -1))
     }
 
     // MARK: Drawing lines
@@ -118,19 +175,21 @@ public final class DropShapes {
         line.append(inside)
     }
     private func inside(_ point: Point) -> Point {
-        let inset = bounds.inset(dx: style.width, dy: style.width)
+        let reach = style.width / 2 + (kind == .hull ? style.margin : 0), inset = bounds.inset(dx: reach, dy: reach)
         return Point(min(max(point.x, inset.minX), inset.maxX), min(max(point.y, inset.minY), inset.maxY))
     }
-    /// Ends the line, which becomes a body.
+    /// Ends the line, which becomes a body: where it was drawn, or at the nearest place where it lies in no other body.
     /// - Returns: nil for a line of a single point, of which nothing is made.
-    /// - Throws: `PhysicsError` where the world has no room for it; the line is gone then, too.
+    /// - Throws: `PhysicsError` where the room or the world has no place for it; the line is gone then, too.
     @discardableResult
     public func end() throws(PhysicsError) -> Shape? {
         let drawn = line
         line = []
         return try add(line: drawn)
     }
-    /// Makes a body of a whole line. Points outside of the room are moved to its walls.
+    /// Makes a body of a whole line: where it lies, or at the nearest place where it is in no other body. Points outside of the room are moved to its walls.
+    /// - Returns: nil for a line of a single point, of which nothing is made.
+    /// - Throws: `PhysicsError` for numbers out of range; with `noRoom` where no place is free.
     @discardableResult
     public func add(line drawn: [Point]) throws(PhysicsError) -> Shape? {
         guard drawn.count <= DropShapes.maximumPoints else {
@@ -140,11 +199,17 @@ public final class DropShapes {
             try PhysicsError.require(point.x, in: -1e6...1e6, "x of point \(i) of a line")
             try PhysicsError.require(point.y, in: -1e6...1e6, "y of point \(i) of a line")
         }
+        try PhysicsError.require(style.width, in: 0.5...100, "width of a line")
+        try PhysicsError.require(style.margin, in: 0...100, "margin of a hull")
         let points = drawn.map(inside)
         guard points.count >= 2, points.contains(where: { $0 != points[0] }) else { return nil }
-        let isClosed = DropShapes.isClosed(points)
-        let (body, used) = try makeBody(points, isClosed)
-        let shape = Shape(path: .lines(points, closed: isClosed), isClosed: isClosed, body: body, kind: used)
+        let isClosed = DropShapes.isClosed(points), line = DropShapes.bodyLine(points)
+        let (body, used, hull) = try makeBody(line, isClosed)
+        guard try makeRoom(for: body) else {
+            try world.remove(body)
+            throw PhysicsError(.noRoom, "a line", "finds no place in the room where it is in no other body", remedy: "remove some bodies, or draw a smaller one")
+        }
+        let shape = Shape(path: .lines(line, closed: isClosed), hull: hull, isClosed: isClosed, body: body, kind: used, style: style, seam: world.skin)
         shapes.append(shape)
         return shape
     }
@@ -154,20 +219,40 @@ public final class DropShapes {
         let length = zip(points, points.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }
         return points.count >= 4 && distance(points[0], points[points.count - 1]) < min(0.15 * length, 40)
     }
+    /// The points of a line that both its picture and its body are made of: so many that nobody sees the difference, or as many as a body may have.
+    private static func bodyLine(_ points: [Point]) -> [Point] {
+        var tolerance = 0.1, line = LineSimplification.simplified(points, tolerance: tolerance)
+        while line.count > maximumBodyPoints, tolerance < 1e9 {
+            tolerance *= 2
+            line = LineSimplification.simplified(line, tolerance: tolerance)
+        }
+        return line
+    }
+    /// A body that covers what is drawn, without half a skin of its polygons: so bodies that rest on one another touch where they are drawn.
+    ///
     /// Exact bodies have thin parts, which would pass through each other between two steps; hulls are thick enough.
-    private func makeBody(_ points: [Point], _ isClosed: Bool) throws(PhysicsError) -> (PhysicsBody, BodyKind) {
-        let line = LineSimplification.simplified(points, toAtMost: DropShapes.maximumBodyPoints)
-        // A straight line has no hull: it becomes its stroke, as it does where exactness is asked for.
-        if kind == .hull, let corners = try? ConvexHull.corners(of: points),
-           let body = try? world.addBody([.polygon(ConvexHull.thinned(corners))], material: DropShapes.material) {
-            return (body, .hull)
+    private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
+        let half = style.width / 2, skin = world.skin
+        func reach(_ drawn: Double) -> Double { max(drawn - skin / 2, drawn / 2) }
+        if kind == .hull, let corners = try? DropShapes.hull(of: line, reach: reach(half + style.margin)),
+           let body = try? world.addBody([.polygon(corners)], material: DropShapes.material) {
+            return (body, .hull, .lines(corners, closed: true))
         }
-        if isClosed, ConvexDecomposition.canDecompose(line) {
-            let parts = try ConvexDecomposition(of: line).parts.map { PhysicsShape.polygon($0) }
-            if let body = try? world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true) { return (body, .exact) }
+        if isClosed, let outline = GrownOutline.corners(of: line, distance: reach(half)),
+           let body = try? world.addBody(ConvexDecomposition(of: outline).parts.map { .polygon($0) }, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true) {
+            return (body, .exact, nil)
         }
-        let stroke = PhysicsShape.stroke(isClosed ? line + [line[0]] : line, width: style.width)
-        return (try world.addBody(stroke, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact)
+        // The stroke, and the inside of a closed line that has dents too narrow for its stroke.
+        var parts = PhysicsShape.stroke(isClosed ? line + [line[0]] : line, halfWidth: reach(half), discRadius: half + skin / 2)
+        if isClosed, ConvexDecomposition.canDecompose(line) { parts += try ConvexDecomposition(of: line).parts.map { .polygon($0) } }
+        return (try world.addBody(parts, material: DropShapes.material, fastMoving: true, leavesOutSlivers: true), .exact, nil)
+    }
+    /// A polygon of at most twelve sides around all that lies within a distance of a line.
+    private static func hull(of line: [Point], reach: Double) throws(PhysicsError) -> [Point] {
+        let inner = (try? ConvexHull.corners(of: line)) ?? line
+        // A polygon around a circle: what lies between its corners is inside, too.
+        let around = (0..<16).map { AffineTransform.rotation(Double($0) * .pi / 8).applyToOffset(Point(reach / Elementary.cosine(.pi / 16), 0)) }
+        return ConvexHull.enclosing(try ConvexHull.corners(of: inner.flatMap { point in around.map { point + $0 } }))
     }
     /// Takes all bodies away, and the line that is being drawn.
     public func removeAll() throws(PhysicsError) {
@@ -184,16 +269,37 @@ public final class DropShapes {
     /// Draws the ground, all bodies, and the line that is being drawn.
     public func draw(into canvas: inout Canvas) {
         if let background = style.background { canvas.fillEverything(with: .color(background)) }
-        let stroke = StrokeStyle(width: style.width, cap: .round, join: .round)
-        for shape in shapes {
-            canvas.saved { canvas in
-                canvas.concatenate(shape.body.transform)
-                if shape.isClosed, let fill = style.fill { canvas.fill(shape.path, with: .color(fill), rule: .evenOdd) }
-                canvas.stroke(shape.path, with: .color(style.color), style: stroke)
-            }
-        }
+        for shape in shapes { shape.draw(into: &canvas) }
         if let first = line.first {
-            canvas.stroke(line.count > 1 ? .lines(line) : .lines([first, first]), with: .color(style.color), style: stroke)
+            canvas.stroke(line.count > 1 ? .lines(line) : .lines([first, first]), with: .color(style.color), style: style.stroke)
+        }
+    }
+}
+
+extension DropShapes.Style {
+    var stroke: StrokeStyle { StrokeStyle(width: width, cap: .round, join: .round) }
+}
+extension DropShapes.Shape {
+    /// Draws the body where it is now: its hull, the inside of a closed line, and the line.
+    public func draw(into canvas: inout Canvas) {
+        canvas.saved { canvas in
+            canvas.concatenate(body.transform)
+            if let hull, let backing = style.backing {
+                canvas.saved { canvas in
+                    if let shadow = style.shadow { canvas.shadows = [shadow] }
+                    // The body is half a skin smaller than what is drawn.
+                    canvas.stroke(hull, with: .color(backing), style: StrokeStyle(width: seam, join: .round))
+                    canvas.fill(hull, with: .color(backing))
+                }
+            }
+            if let shadow = style.shadow, hull == nil {
+                canvas.saved { canvas in
+                    canvas.shadows = [shadow]
+                    canvas.stroke(path, with: .color(style.color), style: style.stroke)
+                }
+            }
+            if isClosed, let fill = style.fill { canvas.fill(path, with: .color(fill), rule: .evenOdd) }
+            canvas.stroke(path, with: .color(style.color), style: style.stroke)
         }
     }
 }

@@ -2,6 +2,9 @@ import Canvas
 import Raster
 
 extension PhysicsXray {
+    /// Where nothing passes.
+    private var boundary: StrokeStyle { StrokeStyle(width: 2.5 * lineWidth, dashes: [8, 5]) }
+
     func draw(_ body: PhysicsBody, _ color: Color, into canvas: inout Canvas) {
         canvas.saved { canvas in
             canvas.concatenate(body.transform)
@@ -10,12 +13,12 @@ extension PhysicsXray {
                 case .polygon(let corners):
                     let path = Path.lines(corners, closed: true)
                     canvas.fill(path, with: .color(color.withAlpha(0.14)))
-                    canvas.stroke(path, with: .color(color), style: StrokeStyle(width: lineWidth, join: .round))
+                    canvas.stroke(path, with: .color(color), style: body.isFixed ? boundary : StrokeStyle(width: lineWidth, join: .round))
                 case .circle(let center, let radius):
                     canvas.fill(.disc(center, radius: radius), with: .color(color.withAlpha(0.14)))
-                    canvas.stroke(.disc(center, radius: radius), with: .color(color), style: StrokeStyle(width: lineWidth))
+                    canvas.stroke(.disc(center, radius: radius), with: .color(color), style: body.isFixed ? boundary : StrokeStyle(width: lineWidth))
                 case .edge(let start, let end):
-                    canvas.stroke(.lines([start, end]), with: .color(color), style: StrokeStyle(width: 2.5 * lineWidth, dashes: [8, 5]))
+                    canvas.stroke(.lines([start, end]), with: .color(color), style: boundary)
                 }
             }
         }

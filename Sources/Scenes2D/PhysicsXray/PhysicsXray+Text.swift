@@ -20,31 +20,47 @@ extension PhysicsXray {
     struct Number {
         var text: TextLayout
         var place: Rectangle
+        /// From the arrow's tip to a number that stands further off.
+        var leader: (from: Point, to: Point)?
         var opacity: Double
     }
-    /// The numbers that have room beside their arrows, where they cover neither each other nor places where forces act, as in a chain of small bodies: of strong
-    /// forces before weak ones, and of gravity last.
-    func numbers(of forces: [Force], font: Font) throws(CanvasError) -> [Number] {
-        var numbers: [Number] = []
+    /// The numbers that find room near their arrows' tips, where they cover nothing that is drawn: of strong forces before weak ones, and of gravity last. Those that
+    /// find none are left out, as in a chain of small bodies.
+    func numbers(of forces: [Force], besides marks: XrayMarks, font: Font) throws(CanvasError) -> [Number] {
+        var numbers: [Number] = [], marks = marks
+        for force in forces where length(of: force) >= PhysicsXray.shortestArrow { marks.lines.append((force.point, tip(of: force))) }
         let order = forces.enumerated().sorted {
             let (a, b) = ($0.element, $1.element)
             return (a.kind == .gravity ? 1 : 0, -a.magnitude, $0.offset) < (b.kind == .gravity ? 1 : 0, -b.magnitude, $1.offset)
         }
         for (_, force) in order where length(of: force) >= PhysicsXray.shortestArrow {
             let text = try TextLayout(PhysicsXray.text(newtons: force.magnitude), font: font, size: 9, paint: .color(colors.ink))
-            let size = Size(width: text.bounds.width + 6, height: 13), way = force.newtons / force.magnitude
-            // Beyond the tip, so far that the box touches it at most.
-            let center = tip(of: force) + way * (3 + abs(way.x) * size.width / 2 + abs(way.y) * size.height / 2)
-            let place = Rectangle(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
-            guard !forces.contains(where: { place.contains($0.point) }), !numbers.contains(where: { $0.place.minX < place.maxX && place.minX < $0.place.maxX && $0.place.minY < place.maxY && place.minY < $0.place.maxY }) else { continue }
-            numbers.append(Number(text: text, place: place, opacity: force.opacity))
+            let size = Size(width: text.bounds.width + 6, height: 13), tip = tip(of: force)
+            guard let (place, leader) = PhysicsXray.place(size, from: tip, along: force.newtons / force.magnitude, besides: marks) else { continue }
+            marks.boxes.append(place)
+            if let leader { marks.lines.append(leader) }
+            numbers.append(Number(text: text, place: place, leader: leader, opacity: force.opacity))
         }
         return numbers
     }
-    func drawNumbers(of forces: [Force], font: Font, into canvas: inout Canvas) throws(CanvasError) {
-        for number in try numbers(of: forces, font: font) {
+    /// Beyond the tip, or around it at two distances, where nothing is: the box touches the tip, or a thin line leads to it.
+    private static func place(_ size: Size, from tip: Point, along way: Point, besides marks: XrayMarks) -> (Rectangle, leader: (from: Point, to: Point)?)? {
+        for (gap, turns) in [(3.0, [0.0, 1, -1, 2, -2]), (12, [0, 1, -1, 2, -2, 3, -3, 4]), (26, [0, 1, -1, 2, -2, 3, -3, 4])] {
+            for turn in turns {
+                let way = AffineTransform.rotation(turn * .pi / 4).applyToOffset(way)
+                let center = tip + way * (gap + abs(way.x) * size.width / 2 + abs(way.y) * size.height / 2)
+                let place = Rectangle(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+                guard marks.isFree(place) else { continue }
+                return (place, gap > 3 ? (tip + way * 2, tip + way * gap) : nil)
+            }
+        }
+        return nil
+    }
+    func drawNumbers(of forces: [Force], besides marks: XrayMarks, font: Font, into canvas: inout Canvas) throws(CanvasError) {
+        for number in try numbers(of: forces, besides: marks, font: font) {
             canvas.saved { canvas in
                 canvas.alpha *= number.opacity
+                if let leader = number.leader { canvas.stroke(.lines([leader.from, leader.to]), with: .color(colors.ink.withAlpha(0.6)), style: StrokeStyle(width: 0.75)) }
                 canvas.fill(.rounded(number.place, radius: 3), with: .color(colors.backdrop.withAlpha(0.7)))
                 canvas.draw(number.text, at: Point(number.place.minX + 3, number.place.center.y - number.text.bounds.height / 2))
             }
@@ -64,20 +80,37 @@ extension PhysicsXray {
         if showsForces { rows += [(.force(.gravity), "gravity"), (.force(.push), "push"), (.force(.snap), "snap")] }
         return rows
     }
-    private static let rowHeight = 17.0
-    /// The size of the legend in points: a row for all that is shown.
-    public var legendSize: Size { Size(width: 122, height: rows.isEmpty ? 0 : Double(rows.count) * PhysicsXray.rowHeight + 12) }
+    private static let rowHeight = 17.0, sampleWidth = 46.0
+    /// Where each row's sample begins, from the legend's upper left corner, and the whole size.
+    private var arrangement: (places: [Point], size: Size) {
+        guard let legendWidth else {
+            let places = rows.indices.map { Point(10, 6 + Double($0) * PhysicsXray.rowHeight) }
+            return (places, Size(width: 122, height: rows.isEmpty ? 0 : Double(rows.count) * PhysicsXray.rowHeight + 12))
+        }
+        // Side by side as far as that goes; a letter of this size is six and a half points wide at most, in the mean of a word.
+        var places: [Point] = [], x = 10.0, y = 6.0, widest = 0.0
+        for row in rows {
+            let width = PhysicsXray.sampleWidth - 10 + 6.5 * Double(row.name.count) + 14
+            if x > 10, x + width > legendWidth { (x, y) = (10, y + PhysicsXray.rowHeight) }
+            places.append(Point(x, y))
+            x += width
+            widest = max(widest, x)
+        }
+        return (places, Size(width: widest, height: rows.isEmpty ? 0 : y + PhysicsXray.rowHeight + 6))
+    }
+    /// The size of the legend in points: it has an entry for all that is shown, one below the other or, with a `legendWidth`, side by side.
+    public var legendSize: Size { arrangement.size }
 
     func drawLegend(at corner: Point, font: Font, into canvas: inout Canvas) throws(CanvasError) {
         guard !rows.isEmpty else { return }
-        let card = Rectangle(x: corner.x, y: corner.y, width: legendSize.width, height: legendSize.height)
+        let (places, size) = arrangement, card = Rectangle(x: corner.x, y: corner.y, width: size.width, height: size.height)
         canvas.fill(.rounded(card, radius: 8), with: .color(colors.backdrop.withAlpha(0.82)))
         canvas.stroke(.rounded(card.inset(dx: 0.5, dy: 0.5), radius: 7.5), with: .color(colors.ink.withAlpha(0.25)), style: StrokeStyle(width: 1))
-        for (i, row) in rows.enumerated() {
-            let y = corner.y + 6 + (Double(i) + 0.5) * PhysicsXray.rowHeight
-            draw(row.sample, at: Point(corner.x + 10, y), into: &canvas)
+        for (row, place) in zip(rows, places) {
+            let left = corner + place + Point(0, PhysicsXray.rowHeight / 2)
+            draw(row.sample, at: left, into: &canvas)
             let text = try TextLayout(row.name, font: font, size: 10, paint: .color(colors.ink))
-            canvas.draw(text, at: Point(corner.x + 46, y - text.bounds.height / 2))
+            canvas.draw(text, at: left + Point(36, -text.bounds.height / 2))
         }
     }
     /// What the look draws such things with, 28 points wide.

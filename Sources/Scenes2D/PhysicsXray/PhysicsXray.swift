@@ -52,10 +52,13 @@ public struct PhysicsXray: Sendable {
     public var showsContacts = true
     /// Arrows of forces.
     public var showsForces = true
-    /// How strong forces are, in newtons, beside their arrows. Where there is no room for all numbers, those of weak forces and of gravity give way.
+    /// How strong forces are, in newtons, near their arrows. Numbers stand where they cover nothing that is drawn; where there is no room for all of them, those of
+    /// weak forces and of gravity are left out.
     public var showsNumbers = true
     /// The upper left corner of the legend, in points of the canvas; nil for none.
     public var legendCorner: Point?
+    /// The width that the legend's entries may share, side by side, in points; nil puts one below the other.
+    public var legendWidth: Double?
     /// What numbers and the legend are written with; nil leaves both out.
     public var font: Font?
     /// The length of an arrow for the weight of a body: 40 points. Other forces are as much longer as they are stronger, up to four times.
@@ -119,6 +122,38 @@ public struct PhysicsXray: Sendable {
         return forces.filter { $0.magnitude > 0 }
     }
 
+    /// Where the legend covers no body that moves, nor the arrow of its weight: the first of the corners of an area that is so, or else the lower right one.
+    /// - Parameters:
+    ///   - area: In points of the canvas.
+    ///   - margin: Between the legend and the area's edges.
+    public func freeLegendCorner(in area: Rectangle, of world: PhysicsWorld, margin: Double = 16) -> Point {
+        let size = legendSize, taken = world.bodies.filter { !$0.isFixed }.map { body in
+            let bounds = body.bounds
+            return bounds.union(Rectangle(bounds.center, bounds.center + Point(0, weightLength + 30))).inset(dx: -12, dy: -6)
+        }
+        let (left, right) = (area.minX + margin, area.maxX - size.width - margin), (top, bottom) = (area.minY + margin, area.maxY - size.height - margin)
+        let corners = [Point(right, bottom), Point(right, top), Point(left, bottom), Point(left, top)]
+        return corners.first { corner in
+            let card = Rectangle(x: corner.x, y: corner.y, width: size.width, height: size.height)
+            return !taken.contains { XrayMarks.overlap($0, card) }
+        } ?? corners[0]
+    }
+    /// What is drawn and numbers are not to cover.
+    func marks(of world: PhysicsWorld) -> XrayMarks {
+        var marks = XrayMarks()
+        for body in world.bodies where body.isFixed ? showsBoundaries : showsBodies { marks.add(body) }
+        if showsJoints {
+            for joint in world.joints {
+                guard let state = joint.state else { continue }
+                marks.lines.append((state.firstPoint, state.secondPoint))
+                marks.boxes += [state.firstPoint, state.secondPoint].map { XrayMarks.box(around: $0, 3.5) }
+            }
+        }
+        if showsContacts { for contact in world.contacts { marks.boxes.append(XrayMarks.box(around: contact.point, 6)) } }
+        if let legendCorner, font != nil { marks.boxes.append(Rectangle(x: legendCorner.x, y: legendCorner.y, width: legendSize.width, height: legendSize.height)) }
+        return marks
+    }
+
     /// Draws the look over what the canvas has so far; nothing where it is off.
     /// - Throws: `CanvasError` for a font that cannot be laid out.
     public func draw(_ world: PhysicsWorld, into canvas: inout Canvas) throws(CanvasError) {
@@ -135,7 +170,7 @@ public struct PhysicsXray: Sendable {
                 if showsForces {
                     let forces = PhysicsXray.forces(in: world)
                     for force in forces { draw(force, into: &layer) }
-                    if showsNumbers, let font { try drawNumbers(of: forces, font: font, into: &layer) }
+                    if showsNumbers, let font { try drawNumbers(of: forces, besides: marks(of: world), font: font, into: &layer) }
                 }
                 if let legendCorner, let font { try drawLegend(at: legendCorner, font: font, into: &layer) }
             }

@@ -12,9 +12,11 @@ struct DropShapesCommand: DemoCommand {
         discussion: "Keys: " + DropShapesDemo.keys.joined(separator: "; ") + ".")
 
     @Option(name: .long, help: ArgumentHelp("What lines become: \(DropShapes.BodyKind.allCases.map(\.rawValue).joined(separator: " or ")).", valueName: "kind"))
-    var bodies = DropShapes.BodyKind.hull
+    var bodies = DropShapes.BodyKind.exact
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Lines that draw themselves at first, 0 to 200.", valueName: "count"))
     var lines = 12
+    @Flag(name: .long, inversion: .prefixedNo, help: "Hang two shapes on springs beside the lines.")
+    var springs = true
     @OptionGroup var look: PhysicsLookOptions
     @OptionGroup var common: CommonOptions
 
@@ -23,33 +25,46 @@ struct DropShapesCommand: DemoCommand {
     func validate() throws {
         guard (0...200).contains(lines) else { throw ValidationError("--lines must be between 0 and 200, not \(lines).") }
     }
-    func makeDemo(device: Device) throws -> DropShapesDemo { try DropShapesDemo(device: device, kind: bodies, lines: lines, physics: look.physics, seed: common.seed) }
+    func makeDemo(device: Device) throws -> DropShapesDemo {
+        try DropShapesDemo(device: device, kind: bodies, lines: lines, springs: springs, physics: look.physics, seed: common.seed)
+    }
 }
 extension DropShapes.BodyKind: ExpressibleByArgument {}
 
 package final class DropShapesDemo: Demo {
     private enum Pointer { case free, drawing, holding(PhysicsJoint) }
     private let stage: CanvasStage
-    private let scene: DropShapes
+    /// The scene, for tests.
+    package let scene: DropShapes
+    private var board: Blackboard
     private var xray: PhysicsXray
     private let script: [ScriptedLine]
+    /// Those on springs that are not made yet.
+    private var hung: [ScriptedLine]
     private var nextLine = 0
     private var pointer = Pointer.free
     private var isPressed = false
     private var place = Point(0, 0)
     private var grabs = false
     private var gravity = SIMD2<Float>(0, -7)
+    private var width = 6.0
+    /// How many lines were begun, which picks the chalk.
+    private var lineCount = 0
+    /// What the last line came to that has become no body.
+    private var refusal: String?
 
-    package init(device: Device, kind: DropShapes.BodyKind = .hull, lines: Int = 12, physics: Double? = nil, seed: UInt64 = 1) throws {
-        stage = try CanvasStage(device: device, minimumWidth: 860)
-        scene = try DropShapes(bounds: stage.bounds)
+    package init(device: Device, kind: DropShapes.BodyKind = .exact, lines: Int = 12, springs: Bool = true, physics: Double? = nil, seed: UInt64 = 1) throws {
+        stage = try CanvasStage(device: device, minimumWidth: 540)
+        xray = try .look(fade: physics)
+        board = Blackboard(bounds: stage.bounds, legend: xray.legendSize)
+        scene = try DropShapes(bounds: board.room)
         scene.kind = kind
         script = ScriptedLine.all(lines, seed: seed)
-        xray = try .look(fade: physics)
+        hung = springs && lines > 0 ? ScriptedLine.hung : []
     }
 
-    package static let keys = ["drag: draw a line, which falls when it is let go", "G: drag bodies instead", "click: push a body up", "E: exact bodies or hulls", "C: clear",
-                               "arrows: turn gravity", PhysicsXray.key]
+    package static let keys = ["drag: draw a line, which falls when it is let go", "G: drag bodies instead", "click: push a body up", "S: hang a body on a spring, or take it off",
+                               "E: exact bodies or hulls", "C: clear", "arrows: turn gravity", PhysicsXray.key]
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
 
@@ -64,12 +79,23 @@ package final class DropShapesDemo: Demo {
         case .key("x"): xray.isOn.toggle()
         case .key("g"): grabs.toggle()
         case .key("e"): scene.kind = scene.kind == .hull ? .exact : .hull
+        case .key("s"): if let body = scene.world.body(at: place) { try toggleSpring(of: body) }
         case .key("c"): try clear()
         case .arrow(let dx, let dy):
             gravity = SIMD2(min(max(gravity.x + Float(dx), -20), 20), min(max(gravity.y + Float(dy), -20), 20))
             try setGravity()
         default: break
         }
+    }
+    private func toggleSpring(of body: PhysicsBody) throws {
+        let springs = scene.world.joints.filter { $0.kind == .spring && $0.second === body }
+        for spring in springs { try scene.world.remove(spring) }
+        if springs.isEmpty { try hang(body, at: place) }
+    }
+    /// Hangs a body on a spring that ends at the board's upper edge.
+    private func hang(_ body: PhysicsBody, at point: Point) throws {
+        guard point.y > scene.bounds.minY + 8 else { return }
+        try scene.world.connect(nil, at: Point(point.x, scene.bounds.minY), body, at: point, frequency: 0.7, dampingRatio: 0.035)
     }
     private func move(_ pressed: Bool) throws {
         switch pointer {
@@ -78,6 +104,7 @@ package final class DropShapesDemo: Demo {
             if grabs, let body = scene.world.body(at: place) {
                 pointer = .holding(try scene.world.snap(body, at: place))
             } else {
+                takeChalk()
                 try scene.begin(at: place)
                 pointer = .drawing
             }
@@ -90,17 +117,28 @@ package final class DropShapesDemo: Demo {
         isPressed = pressed
     }
     private func endLine() throws {
-        // A world that is full takes no more; what is there goes on.
-        do { try scene.end() } catch {
-            guard error.code == .tooManyBodies else { throw error }
+        // A room or a world that is full takes no more; what is there goes on.
+        do {
+            try scene.end()
+            refusal = nil
+        } catch {
+            guard error.code == .tooManyBodies || error.code == .noRoom else { throw error }
+            refusal = "\(error.subject) \(error.problem); \(error.remedy)"
             printError("\(error)")
         }
+    }
+    /// Takes the next chalk for a line that begins.
+    private func takeChalk() {
+        scene.style = Blackboard.style(lineCount, width: width)
+        lineCount += 1
     }
     private func clear() throws {
         if case .holding(let snap) = pointer { try scene.world.remove(snap) }
         pointer = .free
         try scene.removeAll()
         nextLine = script.count
+        hung = []
+        refusal = nil
     }
     private func setGravity() throws { try scene.world.setGravity(Point(Double(gravity.x), -Double(gravity.y))) }
 
@@ -113,31 +151,75 @@ package final class DropShapesDemo: Demo {
         panel.combo("lines become", &scene.kind, of: DropShapes.BodyKind.allCases) { $0.rawValue }
         panel.checkbox("drag bodies instead of drawing (G)", &grabs)
         if panel.slider("gravity", &gravity, in: -20...20, decimals: 1) { try setGravity() }
-        panel.slider("stroke", &scene.style.width, in: 1...12, decimals: 1, unit: " pt")
+        panel.slider("stroke of the next line", &width, in: 1...16, decimals: 1, unit: " pt")
         if panel.button("clear") { try clear() }
         panel.note("\(scene.shapes.count) bodies of \(scene.shapes.reduce(0) { $0 + $1.body.shapes.count }) parts")
+        if let refusal { panel.note(refusal) }
         panel.separator()
         xray.addOptions(to: panel)
     }
 
     /// Draws the lines of the script that were drawn until then, each when its time comes.
     private func advance(to time: Double) throws {
+        for line in hung { try add(line, isHung: true) }
+        hung = []
         while nextLine < script.count, script[nextLine].end <= time {
             scene.advance(to: script[nextLine].end)
-            _ = try scene.add(line: script[nextLine].points)
+            try add(script[nextLine], isHung: false)
             nextLine += 1
         }
         scene.advance(to: time)
     }
+    private func add(_ line: ScriptedLine, isHung: Bool) throws {
+        let points = line.points(in: scene.bounds, count: isHung ? 1 : script.count)
+        takeChalk()
+        // A full board leaves out what finds no place.
+        do {
+            guard let shape = try scene.add(line: points), isHung else { return }
+            // At the highest point near the middle, so that the body hangs upright.
+            let middle = shape.body.position, top = points.filter { abs($0.x - middle.x) < 5 }.min { $0.y < $1.y } ?? middle
+            try hang(shape.body, at: shape.body.transform.apply(top))
+        } catch let error as PhysicsError where error.code == .noRoom || error.code == .tooManyBodies {}
+    }
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         stage.begin(frame.target)
+        xray.legendWidth = Blackboard.legendWidth(stage.width)
+        board = Blackboard(bounds: stage.bounds, legend: xray.legendSize)
         // In a frame that is narrower than a room may be, or wider, walls stay where they are.
-        if (10...5000).contains(stage.width) { try scene.setBounds(stage.bounds) }
+        if (60...5000).contains(stage.width), board.room.width >= 10, board.room.height >= 10 { try scene.setBounds(board.room) }
         try advance(to: frame.time)
         var canvas = Canvas()
+        board.draw(into: &canvas)
+        for joint in scene.world.joints where joint.kind == .spring { DropShapesDemo.draw(joint, into: &canvas) }
         scene.draw(into: &canvas)
-        if nextLine < script.count { script[nextLine].draw(into: &canvas, at: frame.time, style: scene.style) }
-        try xray.draw(scene.world, into: &canvas, stage: stage)
-        try stage.draw(canvas, to: frame.target, clear: .white, into: &encoder)
+        if nextLine < script.count {
+            let line = script[nextLine]
+            line.draw(line.points(in: scene.bounds, count: script.count), into: &canvas, at: frame.time, style: Blackboard.style(lineCount, width: width))
+        }
+        if xray.legendCorner != nil { xray.legendCorner = board.legendCorner(xray.legendSize) }
+        try xray.draw(scene.world, into: &canvas)
+        try stage.draw(canvas, to: frame.target, clear: .black, into: &encoder)
+    }
+    /// A coil of wire from the board's edge to the body.
+    private static func draw(_ spring: PhysicsJoint, into canvas: inout Canvas) {
+        guard let state = spring.state else { return }
+        let way = state.secondPoint - state.firstPoint, length = (way * way).sum().squareRoot()
+        guard length > 1 else { return }
+        let along = way / length, side = Point(-along.y, along.x), turns = 11, lead = min(10, length * 0.1)
+        var coil = Path()
+        coil.move(to: state.firstPoint)
+        for i in 0...turns * 12 {
+            let share = Double(i) / Double(turns * 12), turn = Double(i) * .pi / 6
+            // Seen a little from below, each turn runs back on itself.
+            let place = state.firstPoint + along * (lead + (length - 2 * lead) * share + 3.5 * (Elementary.cosine(turn) - 1) * share * (1 - share) * 4)
+            coil.line(to: place + side * (8 * Elementary.sine(turn)))
+        }
+        coil.line(to: state.secondPoint)
+        canvas.saved { canvas in
+            canvas.shadows = [Shadow(offset: Point(2, 4), blur: 5, color: Color(white: 0, alpha: 0.4))]
+            canvas.stroke(coil, with: .color(Color(hex: 0xC9D3D0)), style: StrokeStyle(width: 2.2, cap: .round, join: .round))
+        }
+        canvas.fill(Path(circleAt: state.firstPoint + Point(0, 2), radius: 4.5), with: .color(Color(hex: 0xE8D9BC)))
+        canvas.fill(Path(circleAt: state.secondPoint, radius: 3), with: .color(Color(hex: 0xC9D3D0)))
     }
 }

@@ -27,10 +27,10 @@ extension PhysicsXray {
         if let fade { (xray.isOn, xray.crossFade) = (true, fade) }
         return xray
     }
-    /// Draws the look with its legend in the lower right corner of the stage. `offset` is where the world begins on it.
-    func draw(_ world: PhysicsWorld, into canvas: inout Canvas, stage: CanvasStage, offset: Point = Point(0, 0)) throws(CanvasError) {
+    /// Draws the look with its legend in a corner of the stage where no body is. `offset` is where the world begins on it.
+    func draw(_ world: PhysicsWorld, into canvas: inout Canvas, stage: CanvasStage, offset: Point) throws(CanvasError) {
         var placed = self
-        if legendCorner != nil { placed.legendCorner = Point(stage.width - legendSize.width - 16, stage.height - legendSize.height - 16) - offset }
+        if legendCorner != nil { placed.legendCorner = freeLegendCorner(in: Rectangle(x: -offset.x, y: -offset.y, width: stage.width, height: stage.height), of: world) }
         try placed.draw(world, into: &canvas)
     }
 

@@ -4,23 +4,41 @@ import Canvas
 import Raster
 import Scenes2D
 
-/// A line that draws itself in half a second.
+/// A line that draws itself, in a share of the room's width and height.
 struct ScriptedLine {
-    let points: [Point]
+    /// Around the line's middle; about as far as 1.
+    private let outline: [Point]
+    /// Where the middle lies in a room, as shares of its extents.
+    private let place: Point
+    /// The radius in points, in a room that has space for it.
+    private let size: Double
     let start: Double
     let end: Double
 
+    /// Lines that come one after the other, at most half a second apart and all within six seconds.
     static func all(_ count: Int, seed: UInt64) -> [ScriptedLine] {
         var random = SplitMix64(seed: seed), lines: [ScriptedLine] = []
+        let pause = min(0.5, 6 / Double(max(count, 1)))
         for i in 0..<count {
-            let center = Point(190 + 580 * chance(&random), 110 + 70 * chance(&random)), size = 30 + 42 * chance(&random)
+            let place = Point(0.3 + 0.4 * chance(&random), 0.16 + 0.14 * chance(&random)), size = 34 + 42 * chance(&random)
             let turn = AffineTransform.rotation(6.28 * chance(&random)), phase = 6.28 * chance(&random)
-            var points: [Point] = []
-            for point in outline(i, phase) { points.append(center + turn.applyToOffset(point * size)) }
-            lines.append(ScriptedLine(points: points, start: Double(i) * 0.5, end: Double(i) * 0.5 + 0.4))
+            lines.append(ScriptedLine(outline: outline(i, phase).map(turn.applyToOffset), place: place, size: size, start: Double(i) * pause, end: (Double(i) + 0.8) * pause))
         }
         return lines
     }
+    /// A heart and a star for springs, at the room's sides.
+    static let hung = [
+        ScriptedLine(outline: heart, place: Point(0.13, 0.42), size: 40, start: 0, end: 0),
+        ScriptedLine(outline: outline(1, 0).map(AffineTransform.rotation(-.pi / 2).applyToOffset), place: Point(0.87, 0.34), size: 44, start: 0, end: 0),
+    ]
+    /// Its points in a room that so many lines are to have space in.
+    func points(in room: Rectangle, count: Int) -> [Point] {
+        // A line of size 1 covers about two square points with what is between it and its neighbours; they get half of the room at most.
+        let scale = min(1, (room.width * room.height * 0.5 / (Double(max(count, 1)) * 2.2 * 56 * 56)).squareRoot(), 0.2 * room.width / size)
+        let middle = Point(room.x + place.x * room.width, room.y + place.y * room.height)
+        return outline.map { middle + $0 * (size * scale) }
+    }
+
     private static func chance(_ random: inout SplitMix64) -> Double { Double(random.floatUnit()) }
     /// A curve around the origin whose distance from it is a function of the angle.
     private static func curve(_ turns: Double, _ count: Int, _ radius: (Double) -> Double) -> [Point] {
@@ -35,7 +53,7 @@ struct ScriptedLine {
         switch number % 6 {
         // A ring, not quite round, as one draws it.
         case 0: return curve(0.98, 48) { 1 + 0.07 * Elementary.sine(2 * $0 + phase) }
-        case 1: return curve(1, 70) { 0.72 + 0.28 * Elementary.cosine(5 * $0) }
+        case 1: return curve(1, 80) { 0.72 + 0.28 * Elementary.cosine(5 * $0) }
         case 2: return curve(1.9, 60) { 0.25 + 0.075 * $0 }
         case 3:
             var wave: [Point] = []
@@ -45,11 +63,14 @@ struct ScriptedLine {
         default: return curve(0.7, 36) { _ in 0.9 }
         }
     }
-    func draw(into canvas: inout Canvas, at time: Double, style: DropShapes.Style) {
+    private static let heart = (0...60).map { (i: Int) -> Point in
+        let t = 2 * Double.pi * Double(i) / 60, s = Elementary.sine(t)
+        return Point(s * s * s, (-13 * Elementary.cosine(t) + 5 * Elementary.cosine(2 * t) + 2 * Elementary.cosine(3 * t) + Elementary.cosine(4 * t)) / 16)
+    }
+    /// Draws as much of its points as was drawn until a time.
+    func draw(_ points: [Point], into canvas: inout Canvas, at time: Double, style: DropShapes.Style) {
         let count = Int((Double(points.count) * (time - start) / (end - start)).rounded(.down))
         guard count > 1 else { return }
-        var path = Path()
-        for point in points.prefix(count) { path.line(to: point) }
-        canvas.stroke(path, with: .color(style.color), style: StrokeStyle(width: style.width, cap: .round, join: .round))
+        canvas.stroke(Path(polygon: Array(points.prefix(count)), isClosed: false), with: .color(style.color), style: StrokeStyle(width: style.width, cap: .round, join: .round))
     }
 }
