@@ -1,4 +1,5 @@
 import Canvas
+import Raster
 import Scenes2D
 import Testing
 
@@ -24,7 +25,7 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
             #expect(try length(#require(joint.state).secondPoint - expected) < 1e-3)
         }
         #expect(rope.attachmentLink === rope.links[14])
-        #expect(rope.path.elements.count == 15 && length(rope.end - Point(352.5, 380)) < 1e-9)
+        #expect(rope.path.elements.count == 16 && length(rope.end - Point(352.5, 380)) < 1e-9)
     }
 
     @Test("A swinging rope does not come apart, and comes to rest below its nail") func swings() throws {
@@ -43,6 +44,41 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         #expect(furthest > 400)
         world.advance(to: 60)
         #expect(!world.isAwake && length(rope.end - Point(352.5, 380)) < 4)
+    }
+
+    @Test("What hangs is drawn where the rope ends, at every length and number of links, swinging and dragged", arguments: [2, 3, 5, 15, 60], [20.0, 200, 600])
+    func ends(segments: Int, height: Double) throws {
+        let world = try PhysicsWorld(), rope = try Rope(in: world, frame: Rectangle(x: 350, y: 20, width: 5, height: height), segments: segments)
+        let button = try HangingButton(on: rope), size = button.size
+        /// The middle of the button's upper side, where it is now.
+        func top() -> Point { button.body.transform.apply(Point(352.5, 20 + height)) }
+        func lastPoint() throws -> Point {
+            guard case .line(let point)? = rope.path.elements.last else { throw PhysicsError(.invalidShape, "a rope", "has no end", remedy: "draw one") }
+            return point
+        }
+        #expect(try length(lastPoint() - top()) < 0.01 && length(lastPoint() - rope.end) < 0.01)
+        try button.body.strike(Point(2 * button.body.mass, 0))
+        for step in 0..<240 {
+            world.step()
+            #expect(try length(lastPoint() - top()) < 0.1, "step \(step)")
+            if step == 80 { try button.press(at: button.body.position) }
+            if step > 80, step < 200 { try button.drag(to: Point(352.5 + Double(step) * 2, 20 + height * 0.7)) }
+            if step == 200 { try button.release() }
+        }
+        // And so it is seen: from the wall to the button the picture has no gap.
+        let device = Device(.jit), target = try device.makeFramebuffer(width: 900, height: 760)
+        var canvas = Canvas(), encoder = device.makeCommandEncoder()
+        rope.style.shadow = nil
+        rope.draw(into: &canvas)
+        button.draw(into: &canvas)
+        try CanvasRenderer(device: device).draw(canvas, into: &encoder, target: target, scale: 1, clear: .white)
+        try device.submit(encoder)
+        let picture = try target.readImage(), end = top(), last = rope.attachmentLink.position
+        for i in 0...20 {
+            let place = last + (end - last) * (Double(i) / 20), (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+            guard x >= 0, y >= 0, x < 900, y < 760 else { continue }
+            #expect(picture[x, y] != SIMD4(255, 255, 255, 255), "nothing is drawn at \(place), above a button of \(size.height) points")
+        }
     }
 
     @Test("A button is pressed where the pointer stays, and dragged where it moves; the rope follows") func button() throws {

@@ -88,8 +88,10 @@ public final class HangingButton {
             let rim = Path.rounded(place.inset(dx: 0.75, dy: 0.75), radius: radius - 0.75)
             canvas.stroke(rim, with: .gradient(.linear(from: Point(0, place.minY), to: Point(0, place.maxY), [Color(white: 1, alpha: 0.7), Color(white: 0, alpha: 0.25)])),
                           style: StrokeStyle(width: 1.5))
-            // The ring that the rope runs through.
-            canvas.fill(Path.disc(Point(0, place.minY + 6), radius: 3.5), with: .color(Color(hex: 0x3A1D12, alpha: 0.85)))
+            // The rope ends in the middle of the upper side, in a knob of brass, whichever way it comes.
+            let knob = Point(0, place.minY), brass = [Color(hex: 0xFFF0B8), Color(hex: 0xC79A45), Color(hex: 0x6F5220)]
+            canvas.fill(.disc(knob, radius: 6), with: .gradient(.radial(center: knob + Point(-1.5, -2), radius: 8, brass)))
+            canvas.stroke(.disc(knob, radius: 6), with: .color(Color(hex: 0x3A2A10, alpha: 0.7)), style: StrokeStyle(width: 0.75))
             if isPressed { canvas.translate(0, 1) }
             face?(&canvas)
         }

@@ -9,7 +9,8 @@ public import Canvas
 ///     rope.draw(into: &canvas)
 ///
 /// Without arguments it has 15 links in the frame (350, 180) of 5 by 200 points: each link is a box 10 wide and 13.33 high, pinned to the one above at the
-/// middle of its top side; the first is pinned to the wall at its centre. It is drawn as a line through the links' centres, as wide as the frame.
+/// middle of its top side; the first is pinned to the wall at its centre. It is drawn as a line as wide as the frame, from the wall through the links' centres, bent
+/// towards where they are pinned to each other, to the place where things hang.
 public final class Rope {
     /// What the line looks like.
     public struct Style: Sendable, Hashable {
@@ -67,10 +68,21 @@ public final class Rope {
     /// Ropes and what hangs on them pass each other.
     static let group = 1
 
-    /// The line through the links' centres.
-    public var path: Path { Path(links.enumerated().map { $0.offset == 0 ? .move(to: $0.element.position) : .line(to: $0.element.position) }) }
-    /// The middle of the last link's lower side, where it is now.
+    /// The line from the wall to the end: a curve through the links' centres, with the places where they are pinned to each other as its controls. It ends where a body
+    /// that hangs on it is held.
+    public var path: Path {
+        var path = Path([.move(to: links[0].position)])
+        for i in 1..<links.count {
+            // The upper side of a link, where it is pinned.
+            path.quadratic(to: links[i].position, control: links[i].transform.apply(Point(frame.center.x, frame.minY + Double(i) * linkHeight)))
+        }
+        path.line(to: attachment?.state?.secondPoint ?? end)
+        return path
+    }
+    /// The middle of the last link's lower side, where it is now. Things hang there, but for the give of the joint where one pulls at them.
     public var end: Point { attachmentLink.transform.apply(Point(frame.center.x, frame.maxY)) }
+    /// What holds the body that was attached last.
+    private var attachment: PhysicsJoint?
 
     /// Hangs a body to the end of the rope, by the middle of the upper side of `bounds`, which are moved there.
     /// - Parameters:
@@ -82,7 +94,7 @@ public final class Rope {
         let end = end
         let box = PhysicsShape.box(center: end + Point(0, size.height / 2), width: size.width, height: size.height)
         let body = try world.addBody([box], material: PhysicsMaterial(density: density, group: Rope.group), damping: damping)
-        do { try world.pin(attachmentLink, body, at: end) } catch {
+        do { attachment = try world.pin(attachmentLink, body, at: end) } catch {
             try world.remove(body)
             throw error
         }
