@@ -79,9 +79,17 @@ extension Vine {
         let size = style.leafSize * unfolded
         guard size > 0 else { return }
         switch style.leaf {
-        case .circle: canvas.fill(.disc(branch.end, radius: size / 2), with: .color(style.color))
+        case .circle: drawBerry(at: branch.end, radius: size / 2, into: &canvas)
         case .natural: drawBlade(branch, size, into: &canvas)
         }
+    }
+    /// What leaves are seen in on the lines.
+    private var leafColor: Color { style.leafColor ?? style.color.mixed(with: Color(0.86, 0.95, 0.55), 0.5) }
+    private func drawBerry(at center: Point, radius: Double, into canvas: inout Canvas) {
+        let color = leafColor, light = color.mixed(with: .white, 0.55), dark = color.mixed(with: Color(0.04, 0.25, 0.22), 0.35)
+        let berry = Path.disc(center, radius: radius), gleam = center + Point(-0.35, -0.4) * radius
+        canvas.fill(berry, with: .gradient(.radial(center: gleam, radius: radius * 1.6, [light, color, dark])))
+        canvas.stroke(berry, with: .color(dark), style: StrokeStyle(width: radius * 0.14))
     }
     /// About twice as long as a circle is wide, and bent, in one of several greens.
     private func drawBlade(_ branch: Branch, _ extent: Double, into canvas: inout Canvas) {
@@ -97,7 +105,7 @@ extension Vine {
             blade.cubic(to: Point(1, bend), control1: Point(0.18, -0.42), control2: Point(0.68, -0.36 + bend))
             blade.cubic(to: Point(0, 0), control1: Point(0.68, 0.36 + bend), control2: Point(0.18, 0.42))
             blade.close()
-            let light = style.color.mixed(with: Color(0.80, 0.90, 0.45), 0.25 + 0.35 * tone), dark = style.color.mixed(with: Color(0.04, 0.25, 0.22), 0.25 + 0.3 * (1 - tone))
+            let light = leafColor.mixed(with: Color(0.88, 0.95, 0.50), 0.15 + 0.35 * tone), dark = leafColor.mixed(with: Color(0.04, 0.27, 0.22), 0.3 + 0.3 * (1 - tone))
             canvas.fill(blade, with: .gradient(.linear(from: Point(0.2, -0.35), to: Point(0.5, 0.35), [light, dark])))
             var rib = Path()
             rib.move(to: Point(0, 0))

@@ -14,7 +14,7 @@ import Raster
 public struct Vine: Sendable {
     /// What a leaf is.
     public enum Leaf: String, Sendable, Hashable, CaseIterable {
-        /// A disc.
+        /// A berry: a disc with a light on it, in the leaves' colour.
         case circle
         /// A blade with a rib, which points away from its branch.
         case natural
@@ -29,8 +29,10 @@ public struct Vine: Sendable {
         public var leafSize = 10.0
         /// The width of the line, in points; branches have half of it. 0 to 1000.
         public var width = 5.0
-        /// The colour of all of it.
+        /// The colour of lines and branches.
         public var color = Color(78.0 / 255, 154.0 / 255, 131.0 / 255)
+        /// The colour of leaves; nil takes a lighter one than that of the lines, which stands out from them.
+        public var leafColor: Color?
         /// What leaves are.
         public var leaf = Leaf.circle
         /// Seconds in which a branch grows; 0.001 to 1000.

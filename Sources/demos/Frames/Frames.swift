@@ -1,6 +1,7 @@
 // frames: an animation whose frames stay compressed, after an article of 2015 about frame animation without the memory.
 
 import ArgumentParser
+import Canvas
 import Effects
 import Foundation
 import Panels
@@ -48,22 +49,49 @@ struct FramesCommand: DemoCommand {
 extension FrameSequence.FileType: ExpressibleByArgument {}
 
 package final class FramesDemo: Demo {
+    private let device: Device
     private let animation: FrameAnimation
-    private let sequence: FrameSequence
+    /// What is played: given, or the built-in walk, whose frames are drawn for the picture's size.
+    private var sequence: FrameSequence?
+    private let isBuiltIn: Bool
+    private let count: Int
     private var sprites: SpritePass
+    private let surface: CanvasSurface
     private var repeats: Bool
     private let rate: Double?
+    private var start = 0.0
 
     /// Without a sequence the built-in walk of `count` frames, 1 or more, is played.
-    package init(device: Device, sequence given: FrameSequence? = nil, rate: Double? = nil, repeats: Bool = true, count: Int = 20) throws {
-        self.repeats = repeats; self.rate = rate
-        sequence = try given ?? FrameSequence(bytes: FramesDemo.walk(device: device, count: count), name: "walk")
+    package init(device: Device, sequence: FrameSequence? = nil, rate: Double? = nil, repeats: Bool = true, count: Int = 20) throws {
+        self.device = device; self.sequence = sequence; self.repeats = repeats; self.rate = rate; self.count = count
+        isBuiltIn = sequence == nil
         sprites = try SpritePass(device: device)
+        surface = try CanvasSurface(device: device)
         animation = FrameAnimation(device: device)
-        try animation.play(sequence, fps: rate, repeat: repeats)
+        if let sequence { try animation.play(sequence, fps: rate, repeat: repeats) }
     }
 
-    /// Frames of 350 × 285 pixels as PNG files: the walker of the demo `lit` before bricks.
+    /// The walking figure's frames as PNG files, as high as that many pixels, on nothing: `count` drawings, of which 20 are two steps.
+    package static func figures(device: Device, height: Int, count: Int) throws -> [[UInt8]] {
+        let figure = try WalkingFigure(device: device, height: height)
+        return try (0..<count).map { number in
+            var encoder = device.makeCommandEncoder(label: "frame \(number)")
+            _ = figure.draw(distance: distance(number), into: &encoder)
+            try device.submit(encoder)
+            var image = try figure.target.readImage()
+            // Files have colours that are not multiplied by their alpha.
+            for i in stride(from: 0, to: image.bytes.count, by: 4) {
+                let alpha = Int(image.bytes[i + 3])
+                guard alpha > 0, alpha < 255 else { continue }
+                for k in 0..<3 { image.bytes[i + k] = UInt8(min(255, (Int(image.bytes[i + k]) * 255 + alpha / 2) / alpha)) }
+            }
+            return try image.pngData()
+        }
+    }
+    /// How far the figure has walked with a drawing, in its heights: a little more than to its beginning, so that rounding names the same drawing.
+    private static func distance(_ number: Int) -> Double { 1.06 * (Double(number) + 0.01) / 20 }
+
+    /// Frames of 350 × 285 pixels as PNG files, which memory is measured with: the walker of the demo `lit` before bricks.
     package static func walk(device: Device, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device, height: 285)
         var sprites = try SpritePass(device: device)
@@ -88,24 +116,53 @@ package final class FramesDemo: Demo {
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         guard case .tap = event else { return }
-        try animation.play(sequence, fps: rate, repeat: repeats, start: time)
+        start = time
+        try play()
     }
+    private func play() throws { if let sequence { try animation.play(sequence, fps: rate, repeat: repeats, start: start) } }
 
     package func timeUntilNextChange(at time: Double) -> Double? { animation.timeUntilNextFrame(at: time) }
 
     package static let hasOptions = true
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
+        guard let sequence else { return }
         panel.text("frame \((animation.currentFrameIndex ?? 0) + 1) of \(sequence.count)")
         panel.progress(Float((animation.currentFrameIndex ?? 0) + 1) / Float(sequence.count))
         panel.text("compressed: \(sequence.compressedByteCount / 1024) KiB")
         panel.text("decoded: at most 2 frames, \(2 * sequence.width * sequence.height * 4 / 1024) KiB")
-        if panel.checkbox("again and again", &repeats) { try animation.play(sequence, fps: rate, repeat: repeats, start: time) }
+        if panel.checkbox("again and again", &repeats) {
+            start = time
+            try play()
+        }
     }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
+        sprites.size = SIMD2(Float(frame.target.width), Float(frame.target.height))
+        if isBuiltIn { try drawWalk(frame, into: &encoder) } else { try drawFrames(frame, into: &encoder) }
+    }
+    /// The street as vectors, and before it the frame of the figure.
+    private func drawWalk(_ frame: Frame, into encoder: inout CommandEncoder) throws {
+        let scene = WalkScene(width: frame.target.width, height: frame.target.height)
+        // Drawn anew where the picture has become larger, or much smaller: frames are never seen enlarged.
+        if sequence.map({ $0.height < scene.figureHeight || $0.height > 2 * scene.figureHeight }) ?? true {
+            sequence = try FrameSequence(bytes: FramesDemo.figures(device: device, height: scene.figureHeight, count: count), name: "walk")
+            try play()
+        }
+        try animation.update(at: frame.time)
+        // The street moves with the drawings, so that no foot slides.
+        let passed = max(0, (frame.time - start) * (rate ?? 30) + 1e-6).rounded(.down)
+        var canvas = Canvas()
+        scene.draw(walked: 1.06 / 20 * (repeats ? passed : min(passed, Double(count - 1))), into: &canvas)
+        try surface.draw(canvas, to: frame.target, clear: .black, into: &encoder)
+        let (origin, size) = scene.figurePlace
+        encoder.render(to: frame.target, label: "figure") { pass in
+            if let picture = animation.currentTexture { sprites.draw(picture, at: origin, size, in: &pass, label: "figure") }
+        }
+    }
+    private func drawFrames(_ frame: Frame, into encoder: inout CommandEncoder) throws {
+        guard let sequence else { return }
         // It is drawn off this thread, a frame ahead; where that is late, the picture waits rather than be wrong.
         try animation.update(at: frame.time)
-        sprites.size = SIMD2(Float(frame.target.width), Float(frame.target.height))
         let scale = min(sprites.size.x / Float(sequence.width), sprites.size.y / Float(sequence.height))
         let extent = SIMD2(Float(sequence.width), Float(sequence.height)) * scale
         encoder.render(to: frame.target, clear: .color(0.09, 0.1, 0.12, 1), label: "frame") { pass in

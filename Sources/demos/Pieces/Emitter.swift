@@ -1,6 +1,6 @@
 // emitter: a stream of lights out of one point: a particle, shown by a replicator layer a hundred times, as one draw call.
 //
-// The view is 720 points high, whatever its pixels, with its origin at the upper left.
+// The view's shorter side is 720 points, whatever its pixels, with its origin at the upper left.
 
 import ArgumentParser
 import Canvas
@@ -21,7 +21,7 @@ struct EmitterCommand: DemoCommand {
     var angle = SimpleEmitter().angle
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Time that a particle flies, 0.05 to 60 seconds.", valueName: "seconds"))
     var cycle = 1.0
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How far a particle flies, 0 to 1000 points; the picture is 720 points high.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How far a particle flies, 0 to 1000 points; the picture's shorter side is 720 points.", valueName: "points"))
     var length = EmitterDemo.length
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How far each particle is moved along x before it is turned, -50 to 50 points.", valueName: "points"))
     var xAdjust = 0.0
@@ -30,7 +30,7 @@ struct EmitterCommand: DemoCommand {
     @Option(name: .long, help: ArgumentHelp("Colour of the first particle: #FFF, orange, hsl(30 100% 50%) and all else that a colour picker reads.", valueName: "colour"))
     var color = Color(hex: EmitterDemo.firstColor).text(.hex) ?? ""
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Changes of red, green and blue, each -1 to 1, with commas between.", valueName: "r,g,b"))
-    var offsets = ColorOffsets(red: -0.5, green: -0.1, blue: -0.1)
+    var offsets = EmitterDemo.offsets
     @Option(name: .long, help: ArgumentHelp("What the changes are from and to: 'stream', the first particle and the last, or 'instance', each particle and the next.", valueName: "span"))
     var span = SimpleEmitter.ColorSpan.stream
     @Option(name: .long, help: ArgumentHelp("What a particle looks like: glow or disc.", valueName: "look"))
@@ -75,13 +75,15 @@ struct ColorOffsets: ExpressibleByArgument, CustomStringConvertible {
 package final class EmitterDemo: Demo {
     package enum Look: String, ExpressibleByArgument, CaseIterable, Sendable { case glow, disc }
 
-    static let height = 720.0, length = 330.0, firstColor: UInt32 = 0xFFBFE6
+    static let extent = 720.0, length = 330.0, firstColor: UInt32 = 0xFF5AA8
+    /// From the first colour to a bright blue.
+    static let offsets = ColorOffsets(red: -0.8, green: 0.42, blue: 0.34)
     private let renderer: ParticleRenderer
     /// Its position is in points from the view's middle.
     private var emitter: SimpleEmitter
     private var look: Look
     /// The view in points, of the last frame.
-    private var view = Size(width: 1280, height: EmitterDemo.height)
+    private var view = Size(width: 1280, height: EmitterDemo.extent)
     private var pixelsPerPoint = 1.0
     /// Where the pointer is held, from the stream's place on; nil where it is not.
     private var grip: Point?
@@ -90,7 +92,8 @@ package final class EmitterDemo: Demo {
     package static var standard: SimpleEmitter {
         var emitter = SimpleEmitter()
         (emitter.length, emitter.colorSpan, emitter.color) = (length, .stream, Color(hex: firstColor))
-        (emitter.particleSize, emitter.growth, emitter.fade) = (44, 2.6, 0.14)
+        (emitter.redOffset, emitter.greenOffset, emitter.blueOffset) = (offsets.red, offsets.green, offsets.blue)
+        (emitter.particleSize, emitter.growth, emitter.fade) = (78, 2.4, 0.1)
         return emitter
     }
     package init(device: Device, emitter: SimpleEmitter = EmitterDemo.standard, look: Look = .glow) throws {
@@ -117,7 +120,7 @@ package final class EmitterDemo: Demo {
             emitter.angle = (emitter.angle + 0.05 * Double(dx)).remainder(dividingBy: 2 * .pi)
             emitter.rotator = min(max(emitter.rotator + 0.002 * Double(dy), -7), 7)
         case .key("l"): look = look == .glow ? .disc : .glow
-        case .key, .drag, .wheel: break
+        default: break
         }
     }
 
@@ -159,8 +162,8 @@ package final class EmitterDemo: Demo {
     }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
-        pixelsPerPoint = Double(frame.target.height) / EmitterDemo.height
-        view = Size(width: Double(frame.target.width) / pixelsPerPoint, height: EmitterDemo.height)
+        pixelsPerPoint = Double(min(frame.target.width, frame.target.height)) / EmitterDemo.extent
+        view = Size(width: Double(frame.target.width) / pixelsPerPoint, height: Double(frame.target.height) / pixelsPerPoint)
         var placed = emitter
         placed.position = Point(view.width / 2, view.height / 2) + emitter.position
         try renderer.prepare(placed.particles(at: frame.time), into: &encoder)
