@@ -3,6 +3,7 @@
 import Canvas
 import Raster
 import Scenes2D
+import SeededRandom
 import Testing
 
 @Suite("Bezier arrow") struct BezierArrowTests {
@@ -105,5 +106,35 @@ import Testing
         #expect(draws[0].state.shadows.count == 2 && draws[1].state.shadows.isEmpty)
         #expect(draws[0].paint == .gradient(.linear(from: Point(0, 1), to: Point(0, 149), [Color(0.549, 0.627, 0.753), Color(0.22, 0.267, 0.384)])))
         #expect(draws[1].paint == .color(BezierArrow().strokeColor))
+    }
+
+    @Test("between two rectangles it leaves each on the side that faces the other, and covers neither, wherever they are")
+    func connected() throws {
+        var random = SeededGenerator(state: 4), across = 0, down = 0
+        for _ in 0..<400 {
+            func box() -> Rectangle { Rectangle(x: .random(in: -300...300, using: &random), y: .random(in: -200...200, using: &random), width: .random(in: 20...160, using: &random), height: .random(in: 20...120, using: &random)) }
+            let (a, b) = (box(), box())
+            var arrow = BezierArrow()
+            arrow.shaftWidth = .random(in: 1...38, using: &random)
+            let before = arrow.path, (gapX, gapY) = (max(b.minX - a.maxX, a.minX - b.maxX), max(b.minY - a.maxY, a.minY - b.maxY))
+            guard arrow.connect(a, b) else {
+                #expect(max(gapX, gapY) <= 0 && arrow.path == before)
+                continue
+            }
+            if gapX >= gapY { across += 1 } else { down += 1 }
+            let drawn = try #require(arrow.path.transformed(by: arrow.transform).bounds)
+            for box in [a, b] { #expect(!(drawn.minX < box.maxX - 1e-9 && box.minX < drawn.maxX - 1e-9 && drawn.minY < box.maxY - 1e-9 && box.minY < drawn.maxY - 1e-9), "\(a), \(b): \(drawn)") }
+            // Each tip is before the middle of a side, and near to it.
+            for tip in [arrow.leftTip, arrow.rightTip].map(arrow.transform.apply) {
+                #expect([a, b].contains { box in
+                    let distance = max(max(box.minX - tip.x, tip.x - box.maxX), max(box.minY - tip.y, tip.y - box.maxY))
+                    return distance >= 0 && distance <= 8.001 && (abs(tip.x - box.center.x) < 1e-9 || abs(tip.y - box.center.y) < 1e-9)
+                })
+            }
+        }
+        #expect(across > 50 && down > 50)
+        var arrow = BezierArrow()
+        let box = Rectangle(x: 0, y: 0, width: 10, height: 10), meets = arrow.connect(box, box), isFar = arrow.connect(box, Rectangle(x: .nan, y: 0, width: 1, height: 1))
+        #expect(!meets && !isFar && arrow.rightTip == Point(300, 130))
     }
 }

@@ -2,7 +2,8 @@
 
 public import Canvas
 
-/// An arrow with a head at both ends, bent as an S where they lie at different heights. The right head can be dragged up and down, above the left one and below.
+/// An arrow with a head at both ends, bent as an S where they lie at different heights. The right head can be dragged up and down, above the left one and below; or
+/// `connect(_:_:gap:)` leads the arrow from one thing to another, wherever they are.
 ///
 ///     var arrow = BezierArrow()
 ///     arrow.transform = .translation(40, 60)
@@ -12,7 +13,8 @@ public import Canvas
 public struct BezierArrow {
     /// The left tip, in points of the arrow's space; (20, 20) at first.
     public var leftTip = Point(20, 20)
-    /// The right tip, which is dragged; (300, 130) at first. The shaft is drawn for tips that are at least two heads apart; nearer ones fold it.
+    /// The right tip, which is dragged; (300, 130) at first. It lies to the right of the left one; between tips that are nearer than two and a half heads, heads and shaft
+    /// are drawn smaller.
     public var rightTip = Point(300, 130)
     /// The extent of a head, from its tip to its back and across; 30 by 38 points at first.
     public var headSize = Size(width: 30, height: 38)
@@ -45,21 +47,52 @@ public struct BezierArrow {
     public var isDragging: Bool { grip != nil }
     /// The colour of the outline: 0.3 of `fillColor`.
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
+    /// How large heads and shaft are drawn between tips that are near to each other; 1 between others, 0 where there is no way from left to right.
+    private var shrinkage: Double { headSize.width > 0 ? min(1, max(0, (rightTip.x - leftTip.x) / (2.5 * headSize.width))) : 1 }
     /// The frame of the left head: its tip is in the middle of the left side.
-    public var leftHead: Rectangle { Rectangle(x: leftTip.x, y: leftTip.y - headSize.height / 2, width: headSize.width, height: headSize.height) }
+    public var leftHead: Rectangle {
+        let width = headSize.width * shrinkage, height = headSize.height * shrinkage
+        return Rectangle(x: leftTip.x, y: leftTip.y - height / 2, width: width, height: height)
+    }
     /// The frame of the right head: its tip is in the middle of the right side.
     public var rightHead: Rectangle {
-        Rectangle(x: rightTip.x - headSize.width, y: rightTip.y - headSize.height / 2, width: headSize.width, height: headSize.height)
+        let width = headSize.width * shrinkage, height = headSize.height * shrinkage
+        return Rectangle(x: rightTip.x - width, y: rightTip.y - height / 2, width: width, height: height)
+    }
+
+    /// Leads the arrow from one rectangle of the parent's space to another, from the side of each that faces the other: it lies in the strip between them and touches
+    /// neither. It goes from left to right or, where rectangles are further apart up and down, from the upper one to the lower one.
+    ///
+    /// It sets `leftTip`, `rightTip` and `transform`; the left tip is the one at the left or upper rectangle.
+    /// - Parameter gap: How far tips stay away from the rectangles, in points of the parent's space; less where there is no room.
+    /// - Returns: Whether there is any room between them. If not, nothing is changed.
+    @discardableResult public mutating func connect(_ first: Rectangle, _ second: Rectangle, gap: Double = 8) -> Bool {
+        let across = max(second.minX - first.maxX, first.minX - second.maxX), down = max(second.minY - first.maxY, first.minY - second.maxY)
+        let room = max(across, down), gap = max(0, min(gap, room / 4))
+        guard room > 0, room.isFinite else { return false }
+        if across >= down {
+            let (left, right) = first.minX < second.minX ? (first, second) : (second, first)
+            transform = .identity
+            (leftTip, rightTip) = (Point(left.maxX + gap, left.center.y), Point(right.minX - gap, right.center.y))
+        } else {
+            // The arrow's space is mirrored about the diagonal: to the right is down, and its upper side is on the left.
+            let (upper, lower) = first.minY < second.minY ? (first, second) : (second, first)
+            transform = AffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+            (leftTip, rightTip) = (Point(upper.maxY + gap, upper.center.x), Point(lower.minY - gap, lower.center.x))
+        }
+        return true
     }
 
     /// The outline, closed, in the arrow's space: from the left tip along the upper side to the right one and back.
     public var path: Path {
-        let half = shaftWidth / 2, barb = headSize.height / 2
-        let start = Point(leftTip.x + headSize.width, leftTip.y), end = Point(rightTip.x - headSize.width, rightTip.y)
+        let half = shaftWidth / 2 * shrinkage, barb = headSize.height / 2 * shrinkage, head = headSize.width * shrinkage
+        let start = Point(leftTip.x + head, leftTip.y), end = Point(rightTip.x - head, rightTip.y)
         let middle = (start.x + end.x) / 2, run = end.x - start.x, rise = 2 * (end.y - start.y)
         // Both sides of the shaft are level at the heads and are steepest in the middle, along (run, rise). So that it is as thick there, the control points of
-        // one side lie as far before the middle as those of the other behind it: a curve's middle moves by 3/4 of what its control points do.
-        let shift = rise == 0 ? 0 : 4.0 / 3 * half * ((run * run + rise * rise).squareRoot() - abs(run)) / rise
+        // one side lie as far before the middle as those of the other behind it: a curve's middle moves by 3/4 of what its control points do. Where the shaft is
+        // thicker than there is room between the heads, the curves stay between them.
+        let wanted = rise == 0 ? 0 : 4.0 / 3 * half * ((run * run + rise * rise).squareRoot() - abs(run)) / rise
+        let shift = min(max(wanted, -abs(run) / 2), abs(run) / 2)
         var path = Path()
         path.move(to: leftTip)
         path.line(to: Point(start.x, start.y - barb))
@@ -104,7 +137,7 @@ public struct BezierArrow {
     public func draw(on canvas: inout Canvas) {
         canvas.saved { canvas in
             canvas.concatenate(transform)
-            let path = path, top = min(leftTip.y, rightTip.y) - headSize.height / 2, bottom = max(leftTip.y, rightTip.y) + headSize.height / 2
+            let path = path, top = min(leftHead.minY, rightHead.minY), bottom = max(leftHead.maxY, rightHead.maxY)
             canvas.shadows = [outerShadow, innerShadow].compactMap { $0 }
             canvas.fill(path, with: .gradient(.linear(from: Point(0, top), to: Point(0, bottom), [upperColor, fillColor])))
             canvas.shadows = []

@@ -1,4 +1,4 @@
-// arrow: a bent arrow with two heads; its right one is dragged to one of five targets. The scene is 640 by 360 points, as large as fits the picture.
+// arrow: two texts that are dragged anywhere, and a bent arrow between them. The scene is 640 by 360 points, in tall pictures 360 by 640, as large as fits.
 
 import ArgumentParser
 import Canvas
@@ -8,10 +8,10 @@ import Scenes2D
 
 struct ArrowCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "arrow", abstract: "A double-headed arrow of S-curves whose right head is dragged to a target.",
+        commandName: "arrow", abstract: "A double-headed arrow of S-curves between two texts, which are dragged anywhere.",
         discussion: "Keys: " + ArrowDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Height of the right tip in the scene, 0 to 360 points from its upper side; without it the head moves by itself until it is held.", valueName: "points"))
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Height of the right text's middle in the scene, 0 to 360 points from its upper side; without it the text moves by itself until it is held.", valueName: "points"))
     var tip: Double?
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Thickness of the shaft, 1 to 38 points.", valueName: "points"))
     var shaft = 16.0
@@ -25,43 +25,88 @@ struct ArrowCommand: DemoCommand {
 }
 
 package final class ArrowDemo: Demo {
-    package static let scene = Size(width: 640, height: 360)
-    /// Where the arrow's space begins in the scene.
-    private static let origin = Point(150, 60)
+    /// A text in a box.
+    private struct Note {
+        let title: String
+        let text: String
+        let color: Color
+        /// The middle, as shares of the scene's width and height.
+        var place: Point
+    }
+    private static let size = Size(width: 168, height: 104)
+    /// How far texts stay apart, so that an arrow fits between them.
+    private static let clearance = 78.0
+
     private let view: CanvasView
+    private let font: Font
+    private let bold: Font
     private var arrow = BezierArrow()
-    /// Whether nobody has touched the head yet.
+    private var notes = [
+        Note(title: "From here …", text: "Drag this text anywhere. The arrow leaves it on the side that faces the other one.", color: Color(hex: 0xF2766B), place: Point(0.2, 0.3)),
+        Note(title: "… to there", text: "It bends as an S of even thickness, and covers neither of the two.", color: Color(hex: 0x3E8BF2), place: Point(0.79, 0.62)),
+    ]
+    private var scene = Size(width: 640, height: 360)
+    /// Whether nobody has touched a text yet.
     private var movesByItself: Bool
     private var hasShadows = true
-    /// The target that the head was let go at, and when; nil before.
-    package private(set) var chosen: Int?
-    /// Where it was let go, in the scene.
-    package private(set) var released: Point?
-    private var releaseTime = -Double.infinity
+    /// The text that is held, and from the pointer to its middle.
+    private var held: (number: Int, grip: Point)?
     private var isPressed = false
 
     package init(device: Device, tip: Double? = nil, shaft: Double = 16) throws {
         view = try CanvasView(device: device)
+        font = try Font(named: "DejaVu Sans")
+        bold = try Font(named: "DejaVu Sans", style: .bold)
         movesByItself = tip == nil
-        arrow.transform = .translation(ArrowDemo.origin.x, ArrowDemo.origin.y)
         arrow.shaftWidth = shaft
-        arrow.dragRange = 24 - ArrowDemo.origin.y ... ArrowDemo.scene.height - 24 - ArrowDemo.origin.y
-        if let tip { arrow.rightTip.y = tip - ArrowDemo.origin.y }
-        arrow.onRelease = { [unowned self] place in release(at: place) }
-    }
-    private func release(at place: Point) {
-        released = place
-        chosen = ArrowDemo.target(nearest: place)
+        arrow.upperColor = Color(hex: 0x86B4FF)
+        arrow.fillColor = Color(hex: 0x2B55C4)
+        if let tip { notes[1].place.y = tip / 360 }
     }
 
-    package static let keys = ["drag the right head: up and down", "Up, Down: move it", "click: let it move by itself, hold it"]
+    package static let keys = ["drag a text: anywhere", "arrows: move the second text", "click: let it move by itself, hold it"]
 
-    // MARK: the targets
+    // MARK: the texts
 
-    static let targetCount = 5
-    static func targetFrame(_ index: Int) -> Rectangle { Rectangle(x: 468, y: 36 + Double(index) * 59, width: 140, height: 46) }
-    static func target(nearest place: Point) -> Int {
-        min(max(Int(((place.y - 59) / 59).rounded()), 0), targetCount - 1)
+    /// Where a text is, in the scene: all of it, whatever its place says.
+    package func frame(of number: Int) -> Rectangle {
+        let size = ArrowDemo.size, margin = 12.0
+        let middle = Point(notes[number].place.x * scene.width, notes[number].place.y * scene.height)
+        let area = view.visible.width > 1 ? view.visible : Rectangle(x: 0, y: 0, width: scene.width, height: scene.height)
+        func inside(_ value: Double, _ low: Double, _ high: Double) -> Double { low < high ? min(max(value, low), high) : (low + high) / 2 }
+        let x = inside(middle.x, area.minX + size.width / 2 + margin, area.maxX - size.width / 2 - margin)
+        let y = inside(middle.y, area.minY + size.height / 2 + margin, area.maxY - size.height / 2 - margin)
+        return Rectangle(x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
+    }
+    /// Puts a text's middle somewhere, or beside the other text where it would leave no room for the arrow.
+    private func put(_ number: Int, at point: Point) {
+        guard point.x.isFinite, point.y.isFinite, abs(point.x) < 1e6, abs(point.y) < 1e6 else { return }
+        let before = notes[number].place
+        func set(_ point: Point) { notes[number].place = Point(point.x / scene.width, point.y / scene.height) }
+        let other = frame(of: 1 - number).center, size = ArrowDemo.size
+        let (least, most) = (Point(size.width, size.height) + ArrowDemo.clearance, point - other)
+        set(point)
+        guard !isApart else { return }
+        // Along whichever axis is the shorter way out; along the other one where the scene ends there.
+        let beside = Point(other.x + (most.x < 0 ? -least.x : least.x), point.y), above = Point(point.x, other.y + (most.y < 0 ? -least.y : least.y))
+        let ways = abs(beside.x - point.x) < abs(above.y - point.y) ? [beside, above] : [above, beside]
+        for way in ways {
+            set(way)
+            if isApart { return }
+        }
+        notes[number].place = before
+    }
+    /// Whether there is room for an arrow between the texts.
+    private var isApart: Bool {
+        let (a, b) = (frame(of: 0), frame(of: 1)), least = ArrowDemo.clearance - 0.5
+        return max(b.minX - a.maxX, a.minX - b.maxX) >= least || max(b.minY - a.maxY, a.minY - b.maxY) >= least
+    }
+    /// The arrow between the texts, in the scene.
+    package var connection: BezierArrow {
+        var connection = arrow
+        connection.connect(frame(of: 0), frame(of: 1))
+        if !hasShadows { (connection.innerShadow, connection.outerShadow) = (nil, nil) }
+        return connection
     }
 
     package func handle(_ event: DemoEvent, at time: Double) {
@@ -70,33 +115,34 @@ package final class ArrowDemo: Demo {
             let place = view.place(x, y)
             if pressed, !isPressed {
                 settle(at: time)
-                if arrow.pointerDown(at: place) { movesByItself = false }
-            } else if pressed {
-                arrow.pointerMoved(to: place)
-            } else if arrow.isDragging {
-                releaseTime = time
-                arrow.pointerUp(at: place)
+                if let number = [1, 0].first(where: { frame(of: $0).contains(place) }) {
+                    movesByItself = false
+                    held = (number, frame(of: number).center - place)
+                }
+            } else if pressed, let held {
+                put(held.number, at: place + held.grip)
+            } else if !pressed {
+                held = nil
             }
             isPressed = pressed
-        case .arrow(_, let dy): nudge(-6 * Double(dy), at: time)
-        case .wheel(let steps) where !steps.isNaN: nudge(-6 * Double(min(max(steps, -10), 10)), at: time)
-        case .tap: if !arrow.isDragging, released == nil || movesByItself { settle(at: time); movesByItself.toggle() }
-        case .key, .drag, .wheel: break
+        case .arrow(let dx, let dy): nudge(Point(Double(min(max(dx, -100), 100)), -Double(min(max(dy, -100), 100))) * 6, at: time)
+        case .wheel(let steps) where !steps.isNaN: nudge(Point(0, -6 * Double(min(max(steps, -10), 10))), at: time)
+        case .tap:
+            settle(at: time)
+            movesByItself.toggle()
+        default: break
         }
     }
-    private func nudge(_ points: Double, at time: Double) {
+    private func nudge(_ way: Point, at time: Double) {
         settle(at: time)
         movesByItself = false
-        // As if it was held and let go.
-        let tip = arrow.transform.apply(arrow.rightTip) - Point(4, 0)
-        if arrow.pointerDown(at: tip) {
-            releaseTime = time
-            arrow.pointerUp(at: tip + Point(0, points))
-        }
+        put(1, at: frame(of: 1).center + way)
     }
-    /// Puts the head where it is seen at a time.
+    /// Puts the second text where it is seen at a time.
     private func settle(at time: Double) {
-        if movesByItself { arrow.rightTip.y = 130 + 66 * Elementary.sine(time * 0.9) + 30 * Elementary.sine(time * 2.1) }
+        guard movesByItself else { return }
+        let (slow, fast) = (Elementary.sine(time * 0.9 + 0.5), Elementary.sine(time * 2.1))
+        notes[1].place = scene.width > scene.height ? Point(0.79, 0.5 + 0.24 * slow + 0.08 * fast) : Point(0.5 + 0.2 * slow + 0.06 * fast, 0.76)
     }
 
     package func timeUntilNextChange(at time: Double) -> Double? {
@@ -106,14 +152,8 @@ package final class ArrowDemo: Demo {
 
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
-    /// Below the card on the left.
     package static let panelCorner = SIMD2<Float>(16, 300)
     package func addOptions(to panel: PanelBuilder, at time: Double) {
-        var y = arrow.transform.apply(arrow.rightTip).y
-        if panel.slider("tip", &y, in: 24...ArrowDemo.scene.height - 24, decimals: 0, unit: " pt") {
-            movesByItself = false
-            arrow.rightTip.y = y - ArrowDemo.origin.y
-        }
         panel.slider("shaft", &arrow.shaftWidth, in: 1...38, decimals: 0, unit: " pt")
         panel.slider("outline", &arrow.lineWidth, in: 0...4)
         var upper = SIMD3(Float(arrow.upperColor.red), Float(arrow.upperColor.green), Float(arrow.upperColor.blue))
@@ -122,61 +162,51 @@ package final class ArrowDemo: Demo {
         if panel.color("lower side", &lower) { arrow.fillColor = Color(Double(lower.x), Double(lower.y), Double(lower.z)) }
         panel.checkbox("shadows", &hasShadows)
         panel.checkbox("moves by itself", &movesByItself)
-        panel.note(released.map { "let go at (\(Int($0.x.rounded())), \(Int($0.y.rounded()))) of the scene" } ?? "not let go yet")
+        let middle = frame(of: 1).center
+        panel.note("second text at (\(Int(middle.x.rounded())), \(Int(middle.y.rounded())))")
     }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
-        settle(at: frame.time)
-        try view.draw(ArrowDemo.scene, to: frame.target, into: &encoder) { drawScene(on: &$0, at: frame.time) }
+        let isWide = frame.target.width >= frame.target.height
+        if isWide != (scene.width > scene.height) {
+            scene = isWide ? Size(width: 640, height: 360) : Size(width: 360, height: 640)
+            for number in notes.indices { notes[number].place = Point(notes[number].place.y, notes[number].place.x) }
+        }
+        try view.draw(scene, to: frame.target, into: &encoder) { canvas in
+            settle(at: frame.time)
+            drawPaper(on: &canvas)
+            for (number, note) in notes.enumerated() { try draw(note, self.frame(of: number), isHeld: held?.number == number, on: &canvas) }
+            connection.draw(on: &canvas)
+        }
     }
-    private func drawScene(on canvas: inout Canvas, at time: Double) {
-        let whole = view.visible
-        // Paper with dots, to beyond the scene's edges.
-        canvas.fill(Path(rectangle: whole), with: .gradient(.radial(center: Point(320, 150), radius: 480, [Color(hex: 0xFBFCFE), Color(hex: 0xD9DEE9)])))
+    /// Paper with dots, to beyond the scene's edges.
+    private func drawPaper(on canvas: inout Canvas) {
+        let whole = view.visible, reach = max(whole.width, whole.height)
+        canvas.fill(Path(rectangle: whole), with: .gradient(.radial(center: Point(whole.center.x, whole.y + 0.4 * whole.height), radius: 0.75 * reach, [Color(hex: 0xFDFCFA), Color(hex: 0xDCE3F0)])))
+        // In pictures that are extremely wide or tall there are no dots.
+        guard reach < 8000 else { return }
         var dots = Path()
         let columns = Int((whole.width / 20).rounded(.up)) + 1, rows = Int((whole.height / 20).rounded(.up)) + 1
         let (left, top) = ((whole.x / 20).rounded(.down) * 20, (whole.y / 20).rounded(.down) * 20)
         for row in 0...rows {
             for column in 0...columns { dots.append(Path(rectangle: Rectangle(x: left + Double(column) * 20 - 0.6, y: top + Double(row) * 20 - 0.6, width: 1.2, height: 1.2))) }
         }
-        canvas.fill(dots, with: .color(Color(hex: 0x9AA5BC, alpha: 0.5)))
-
-        let tip = arrow.transform.apply(arrow.rightTip), aimed = ArrowDemo.target(nearest: tip)
-        drawCard(Rectangle(x: 24, y: 26, width: 132, height: 108), on: &canvas, isLit: false, isChosen: false)
-        // The card on the left has a picture: hills and a sun.
-        let picture = Rectangle(x: 32, y: 34, width: 116, height: 92)
-        canvas.saved { canvas in
-            canvas.clip(to: Path(roundedRectangle: picture, cornerRadius: 7))
-            canvas.fill(Path(rectangle: picture), with: .gradient(.linear(from: Point(0, picture.minY), to: Point(0, picture.maxY), [Color(hex: 0x8EC5FF), Color(hex: 0xFFE3C2)])))
-            canvas.fill(Path(circleAt: Point(118, 62), radius: 11), with: .color(Color(hex: 0xFFF3B8)))
-            for (x, y, radius, color) in [(52.0, 150.0, 52.0, 0x7C9DC9), (112, 160, 56, 0x5D82B5), (80, 178, 62, 0x44648F)] as [(Double, Double, Double, UInt32)] {
-                canvas.fill(Path(circleAt: Point(x, y), radius: radius), with: .color(Color(hex: color)))
-            }
-        }
-        for index in 0..<ArrowDemo.targetCount {
-            let frame = ArrowDemo.targetFrame(index), isChosen = chosen == index
-            drawCard(frame, on: &canvas, isLit: index == aimed, isChosen: isChosen)
-            let tint = Color(Color.HSB(hue: 0.56 + Double(index) * 0.07, saturation: 0.5, brightness: 0.86))
-            canvas.fill(Path(circleAt: Point(frame.x + 23, frame.center.y), radius: 11), with: .color(index == aimed || isChosen ? tint : tint.withAlpha(0.45)))
-            for (row, width) in [(0, 72.0), (1, 48.0)] {
-                canvas.fill(Path(roundedRectangle: Rectangle(x: frame.x + 44, y: frame.center.y - 9 + Double(row) * 12, width: width, height: 6), cornerRadius: 3), with: .color(Color(hex: 0x5B6780, alpha: row == 0 ? 0.55 : 0.28)))
-            }
-        }
-        var shown = arrow
-        if !hasShadows { (shown.innerShadow, shown.outerShadow) = (nil, nil) }
-        shown.draw(on: &canvas)
-        // A ring spreads from where it was let go.
-        let age = (time - releaseTime) / 0.7
-        if let released, age >= 0, age < 1 {
-            canvas.stroke(Path(circleAt: released, radius: 4 + 26 * age), with: .color(Color(hex: 0x2F7BF6, alpha: 1 - age)), style: StrokeStyle(width: 3 * (1 - age) + 0.5))
-        }
+        canvas.fill(dots, with: .color(Color(hex: 0x9AA5BC, alpha: 0.45)))
     }
-    private func drawCard(_ frame: Rectangle, on canvas: inout Canvas, isLit: Bool, isChosen: Bool) {
+    private func draw(_ note: Note, _ frame: Rectangle, isHeld: Bool, on canvas: inout Canvas) throws {
         let shape = Path(roundedRectangle: frame, cornerRadius: 10)
         canvas.saved { canvas in
-            canvas.shadows = [Shadow(offset: Point(0, isLit ? 5 : 2), blur: isLit ? 16 : 7, color: Color(hex: 0x26324A, alpha: isLit ? 0.34 : 0.22))]
+            canvas.shadows = [Shadow(offset: Point(0, isHeld ? 7 : 3), blur: isHeld ? 20 : 10, color: Color(hex: 0x26324A, alpha: isHeld ? 0.36 : 0.24))]
             canvas.fill(shape, with: .color(.white))
         }
-        if isLit || isChosen { canvas.stroke(shape, with: .color(Color(hex: 0x2F7BF6, alpha: isChosen ? 1 : 0.5)), style: StrokeStyle(width: isChosen ? 2.5 : 1.5)) }
+        canvas.saved { canvas in
+            canvas.clip(to: shape)
+            canvas.fill(Rectangle(x: frame.x, y: frame.y, width: 6, height: frame.height), with: .color(note.color))
+        }
+        if isHeld { canvas.stroke(shape, with: .color(note.color), style: StrokeStyle(width: 2)) }
+        let left = frame.x + 18
+        canvas.draw(try TextLayout(note.title, font: bold, size: 14, paint: .color(note.color)), at: Point(left, frame.y + 12))
+        let text = try TextLayout(note.text, font: font, size: 10.5, paint: .color(Color(hex: 0x3A4256)), options: TextLayout.Options(width: frame.width - 32, lineHeight: .multiple(1.15)))
+        canvas.draw(text, at: Point(left, frame.y + 35))
     }
 }
