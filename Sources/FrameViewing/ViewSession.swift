@@ -72,7 +72,7 @@ package final class ViewSession {
                 stage.magnify(y, around: pointer, size.width, size.height, of: image)
             }
         case .keyDown(let name, let isRepeat): press(name, isRepeat: isRepeat)
-        case .keyUp, .resized, .quit: break
+        case .keyUp, .text, .resized, .quit: break
         }
     }
     private func press(_ name: String, isRepeat: Bool) {

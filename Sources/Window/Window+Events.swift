@@ -21,6 +21,8 @@ public enum WindowEvent: Sendable, Hashable {
     case keyDown(String, isRepeat: Bool)
     /// A key came up; named as for `keyDown`.
     case keyUp(String)
+    /// Keys have made a text, as the layout in use and dead keys make it: "#", "É". It comes besides the `keyDown` of its keys.
+    case text(String)
     /// The pointer moved to (x, y); `dx` and `dy` are pixels since the last move.
     case mouseMoved(x: Float, y: Float, dx: Float, dy: Float)
     /// A button went down at (x, y).
@@ -96,6 +98,9 @@ extension Window {
             let name = String(cString: SDL_GetKeyName(event.key.keysym.sym))
             pressedKeys.remove(name)
             events.append(.keyUp(name))
+        case SDL_TEXTINPUT:
+            let text = withUnsafeBytes(of: event.text.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if !text.isEmpty { events.append(.text(text)) }
         case SDL_MOUSEMOTION:
             let (x, y) = position(event.motion.x, event.motion.y), scale = density()
             events.append(.mouseMoved(x: x, y: y, dx: Float(event.motion.xrel) * scale.x, dy: -Float(event.motion.yrel) * scale.y))

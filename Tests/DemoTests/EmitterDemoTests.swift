@@ -21,6 +21,20 @@ private let size = PixelSize(width: 192, height: 108)
         }
     }
 
+    @Test("the whole spiral fits and fills pictures wide and tall, and is bright and coloured", arguments: [PixelSize(width: 192, height: 108), PixelSize(width: 108, height: 192), PixelSize(width: 120, height: 80)], EmitterDemo.Look.allCases)
+    func fits(size: PixelSize, look: EmitterDemo.Look) throws {
+        let device = Device(.jit), image = try HeadlessDriver(device: device, size: size, samples: 1).render(EmitterDemo(device: device, look: look), time: 2.4)
+        func light(_ x: Int, _ y: Int) -> Int { Int(max(image[x, y].x, image[x, y].y, image[x, y].z)) }
+        func isColoured(_ x: Int, _ y: Int) -> Bool { light(x, y) - Int(min(image[x, y].x, image[x, y].y, image[x, y].z)) > 70 }
+        let bright = (0..<size.height).flatMap { y in (0..<size.width).filter { light($0, y) > 160 }.map { (x: $0, y: y) } }
+        let xs = bright.map(\.x), ys = bright.map(\.y), extent = min(size.width, size.height), middle = (size.width / 2, size.height / 2)
+        let left = try middle.0 - #require(xs.min()), right = try #require(xs.max()) - middle.0, up = try middle.1 - #require(ys.min()), down = try #require(ys.max()) - middle.1
+        for reach in [left, right, up, down] { #expect(reach <= extent / 2) }
+        #expect(max(left, right) > extent * 3 / 8 && max(up, down) > extent * 3 / 8)
+        #expect(bright.count > extent * extent / 40, "\(bright.count) bright pixels")
+        #expect((0..<size.height).reduce(0) { sum, y in sum + (0..<size.width).count { isColoured($0, y) } } > extent * extent / 40)
+    }
+
     @Test("a drag moves the stream, a click stops it and starts it where it would have been, the wheel and keys change it")
     func interaction() throws {
         let device = Device(.reference), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try EmitterDemo(device: device)

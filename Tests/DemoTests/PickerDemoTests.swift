@@ -7,6 +7,7 @@ import Raster
 import Scenes2D
 import TestSupport
 import Testing
+import Window
 
 @Suite("The demo picker") struct PickerDemoTests {
     private let size = PixelSize(width: 236, height: 124)
@@ -57,6 +58,71 @@ import Testing
         }
     }
 
+    @Test("typing goes to the field that was pressed: Return takes it, Escape drops it, Ctrl-V pastes, Tab goes on; other keys mean nothing then")
+    func typing() throws {
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: PixelSize(width: 1180, height: 620), samples: 1), demo = try PickerDemo(device: device, color: .black)
+        _ = try driver.render(demo, time: 0)
+        let layout = ColorPicker(frame: Rectangle(x: 36, y: 36, width: 398, height: 548)).layout
+        func press(_ place: Point) throws {
+            for pressed in [true, false] { try demo.handle(.pointer(x: Float(place.x), y: Float(620 - place.y), pressed: pressed), at: 0) }
+        }
+        func edit(_ key: EditKey, selects: Bool = false, byWord: Bool = false) throws { try demo.handle(.edit(key, selects: selects, byWord: byWord), at: 0) }
+        #expect(!demo.takesText)
+        try press(layout.text.center)
+        #expect(demo.takesText)
+        let idle = try driver.render(demo, time: 0)
+        for character in "hsl(120 100% 50%)" { try demo.handle(.text(String(character)), at: 0) }
+        #expect(demo.color.nearestBytes == SIMD4(0, 255, 0, 255))
+        #expect(try driver.render(demo, time: 0) != idle)
+        try edit(.enter)
+        #expect(!demo.takesText && demo.color.nearestBytes == SIMD4(0, 255, 0, 255))
+        // A mistake is seen, and Escape goes back.
+        try press(layout.text.center)
+        try demo.handle(.text("tomatoe"), at: 0)
+        let wrong = try driver.render(demo, time: 0)
+        try edit(.enter)
+        #expect(demo.takesText)
+        #expect(try driver.render(demo, time: 0) != wrong, "the field turns red")
+        try edit(.backspace)
+        #expect(demo.color.nearestBytes == SIMD4(255, 99, 71, 255))
+        try edit(.selectAll)
+        try edit(.copy)
+        #expect(demo.copiedText == "tomato")
+        try edit(.escape)
+        #expect(!demo.takesText && demo.color.nearestBytes == SIMD4(0, 255, 0, 255))
+        try press(layout.hue.number.center)
+        try demo.handle(.text("0"), at: 0)
+        try edit(.tab)
+        try demo.handle(.text("50"), at: 0)
+        try edit(.enter)
+        #expect(demo.color.nearestBytes == SIMD4(255, 0, 0, 128))
+        try press(layout.text.center)
+        try edit(.paste)
+        #expect(demo.color.nearestBytes == SIMD4(255, 99, 71, 255), "what was copied")
+        for key in EditKey.allCases { try edit(key, selects: true, byWord: true) }
+        _ = try driver.render(demo, time: 0)
+    }
+
+    @Test("keys of a window are text and editing for someone who types, with Ctrl and Shift, and none of them a letter's meaning")
+    func keys() {
+        var input = TypingInput()
+        func send(_ event: WindowEvent) -> [DemoEvent]? {
+            input.follow(event)
+            return input.translate(event)
+        }
+        #expect(send(.keyDown("3", isRepeat: false)) == [] && send(.text("#")) == [.text("#")] && send(.keyDown("Space", isRepeat: false)) == [])
+        #expect(send(.keyDown("Backspace", isRepeat: true)) == [.edit(.backspace, selects: false, byWord: false)])
+        #expect(send(.keyDown("Left Shift", isRepeat: false)) == [] && send(.keyDown("Left", isRepeat: false)) == [.edit(.left, selects: true, byWord: false)])
+        #expect(send(.keyDown("Left Ctrl", isRepeat: false)) == [] && send(.keyDown("Left", isRepeat: false)) == [.edit(.left, selects: true, byWord: true)])
+        #expect(send(.keyDown("V", isRepeat: false)) == [.edit(.paste, selects: false, byWord: false)] && send(.text("v")) == [])
+        _ = send(.keyUp("Left Ctrl"))
+        #expect(send(.keyDown("V", isRepeat: false)) == [] && send(.text("V")) == [.text("V")])
+        input.keep([])
+        #expect(send(.keyDown("End", isRepeat: false)) == [.edit(.end, selects: false, byWord: false)])
+        #expect(send(.keyDown("F12", isRepeat: false)) == nil && send(.mouseUp(.left, x: 0, y: 0)) == nil && send(.wheel(x: 0, y: 1)) == nil)
+        #expect(send(.keyDown("F", isRepeat: false)) == [])
+    }
+
     @Test("a text that is no colour ends the program with its place and a remedy")
     func refused() throws {
         let result = try run(["picker", "--color", "rgb(1, 2)", "--size", "16x9", "--png", "-"])
@@ -75,32 +141,42 @@ import Testing
         }
     }
 
-    @Test("the head is dragged to a target, which is chosen by the place where it is let go", arguments: [PixelSize(width: 640, height: 360), PixelSize(width: 200, height: 300)])
+    @Test("both texts are dragged, in pictures wide and tall; the arrow goes with them and covers neither", arguments: [PixelSize(width: 640, height: 360), PixelSize(width: 180, height: 320), PixelSize(width: 480, height: 320)])
     func drag(size: PixelSize) throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
-        let before = try driver.render(demo, time: 0)
-        let scale = min(Double(size.width) / 640, Double(size.height) / 360)
-        let corner = Point(Double(size.width) - 640 * scale, Double(size.height) - 360 * scale) / 2
-        func send(_ x: Double, _ y: Double, _ pressed: Bool) {
-            demo.handle(.pointer(x: Float(corner.x + x * scale), y: Float(Double(size.height) - corner.y - y * scale), pressed: pressed), at: 0)
+        let before = try driver.render(demo, time: 0), isWide = size.width >= size.height
+        let scale = min(Double(size.width) / (isWide ? 640 : 360), Double(size.height) / (isWide ? 360 : 640))
+        let corner = Point(Double(size.width) - (isWide ? 640 : 360) * scale, Double(size.height) - (isWide ? 360 : 640) * scale) / 2
+        func send(_ place: Point, _ pressed: Bool) {
+            demo.handle(.pointer(x: Float(corner.x + place.x * scale), y: Float(Double(size.height) - corner.y - place.y * scale), pressed: pressed), at: 0)
         }
-        send(60, 60, true)
-        send(60, 200, true)
-        send(60, 200, false)
-        #expect(demo.released == nil && demo.chosen == nil, "nothing else can be held")
-        send(440, 190, true)
-        send(440, 60, true)
+        func check(_ comment: String) throws {
+            let arrow = demo.connection, drawn = try #require(arrow.path.transformed(by: arrow.transform).bounds)
+            for box in [demo.frame(of: 0), demo.frame(of: 1)] {
+                #expect(!(drawn.minX < box.maxX && box.minX < drawn.maxX && drawn.minY < box.maxY && box.minY < drawn.maxY), "\(comment): \(drawn) covers \(box)")
+            }
+            #expect(max(drawn.width, drawn.height) > 50, "\(comment): there is an arrow")
+        }
+        try check("at first")
+        for number in [0, 1] {
+            var random = SplitMix64(seed: UInt64(number))
+            for _ in 0..<60 {
+                let start = demo.frame(of: number).center
+                send(start, true)
+                for _ in 0..<3 {
+                    send(Point(Double(random.floatUnit()) * 700 - 30, Double(random.floatUnit()) * 700 - 30), true)
+                    try check("text \(number)")
+                }
+                send(start, false)
+            }
+        }
         #expect(try driver.render(demo, time: 0) != before)
-        send(440, 60, false)
-        let place = try #require(demo.released)
-        #expect(abs(place.x - 450) < 0.01 && abs(place.y - 60) < 0.5 && demo.chosen == 0)
-        for _ in 0..<100 { demo.handle(.arrow(dx: 0, dy: -1), at: 1) }
-        #expect(demo.chosen == 4 && demo.released?.y == 336, "no further than the scene")
-        for event in [DemoEvent.wheel(.nan), .wheel(.infinity), .pointer(x: .nan, y: .nan, pressed: true), .tap, .arrow(dx: 0, dy: .max)] { demo.handle(event, at: 2) }
+        for event in [DemoEvent.wheel(.nan), .wheel(.infinity), .pointer(x: .nan, y: .nan, pressed: true), .tap, .arrow(dx: 0, dy: .max), .arrow(dx: .min, dy: .min)] { demo.handle(event, at: 2) }
         _ = try driver.render(demo, time: 2)
+        try check("after odd events")
     }
 
-    @Test("until it is held the head moves by itself; space holds it")
+    @Test("until it is held the second text moves by itself; a click holds it")
     func idle() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device)
         #expect(try driver.render(demo, time: 0) != driver.render(demo, time: 1))

@@ -125,8 +125,8 @@ import Testing
         picker.pointerDown(at: Point(swatch.x + 2, swatch.center.y))
         picker.pointerUp(at: Point(swatch.x + 2, swatch.center.y))
         #expect(picker.color.nearestBytes == start.nearestBytes)
-        picker.pointerDown(at: picker.layout.text.center)
-        picker.pointerUp(at: picker.layout.text.center)
+        picker.pointerDown(at: picker.layout.nextForm.center)
+        picker.pointerUp(at: picker.layout.nextForm.center)
         #expect(picker.format == .rgb && picker.text == "rgb(255 122 24)", "forms without words for the colour are passed over")
     }
 
@@ -153,7 +153,7 @@ import Testing
     func layout(frame: Rectangle) {
         let picker = ColorPicker(frame: frame), layout = picker.layout
         let whole = Rectangle(x: frame.x, y: frame.y, width: max(frame.width, 220), height: max(frame.height, 320))
-        let parts = [layout.field, layout.hue.track, layout.hue.fine, layout.opacity.track, layout.opacity.fine, layout.swatch, layout.text] + layout.buttons
+        let parts = [layout.field, layout.hue.track, layout.hue.fine, layout.opacity.track, layout.opacity.fine, layout.hue.number, layout.opacity.number, layout.swatch, layout.text, layout.nextForm] + layout.buttons
         for (number, part) in parts.enumerated() {
             #expect(whole.union(part) == whole && !part.isEmpty)
             for other in parts[(number + 1)...] { #expect(part.intersection(other)?.isEmpty ?? true, "\(part), \(other)") }
@@ -167,11 +167,14 @@ import Testing
         for _ in 0..<20_000 {
             var place = Point(.random(in: -50...450, using: &random), .random(in: -50...550, using: &random))
             if Int.random(in: 0..<20, using: &random) == 0 { place.x = odd.randomElement(using: &random) ?? 0 }
-            switch Int.random(in: 0..<6, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
             case 0: picker.pointerDown(at: place)
             case 1, 2: picker.pointerMoved(to: place)
             case 3: picker.pointerUp(at: place)
             case 4: picker.move(dx: .random(in: -3...3, using: &random), dy: .random(in: -3...3, using: &random), isFine: .random(using: &random))
+            case 5: picker.type(["#", "f71", "é👩‍👩‍👧", "\n\0", "hsl(25 100% 50%)", "12.5", String(repeating: "x", count: 400)].randomElement(using: &random) ?? "")
+            case 6: picker.edit { Bool.random(using: &random) ? $0.delete(.wordLeft) : $0.move(EditableLine.Move.allCases.randomElement(using: &random) ?? .left, selects: .random(using: &random)) }
+            case 7: if Bool.random(using: &random) { picker.commitTyping() } else { picker.cancelTyping() }
             default: picker.clipboardText = ["#f71", "x", "hsl(1 2 3)"].randomElement(using: &random)
             }
             for value in [picker.hue, picker.saturation, picker.brightness, picker.opacity] { #expect(value >= 0 && value <= 1) }
@@ -179,5 +182,132 @@ import Testing
         var canvas = Canvas()
         try picker.draw(on: &canvas)
         #expect(canvas.commands.count > 40)
+    }
+
+    @Test("a press on the text selects it, and what is typed then becomes the colour as soon as it is right", arguments: [
+        ("#2080C0", SIMD4<UInt8>(0x20, 0x80, 0xC0, 255)), ("tomato", SIMD4(255, 99, 71, 255)), ("hsl(120 100% 25% / 0.5)", SIMD4(0, 128, 0, 128)),
+        ("  [UIColor colorWithRed:0 green:0.5 blue:1 alpha:1]  ", SIMD4(0, 128, 255, 255)),
+    ])
+    func typing(text: String, expected: SIMD4<UInt8>) throws {
+        var picker = picker()
+        picker.font = try Font(named: "DejaVu Sans Mono")
+        picker.type("ignored")
+        #expect(picker.editedField == nil && picker.text == "#FF7A18")
+        let held = picker.pointerDown(at: picker.layout.text.center)
+        picker.pointerUp(at: picker.layout.text.center)
+        #expect(held && picker.editedField == .text && picker.editedLine?.selectedText == "#FF7A18")
+        // Letter by letter: what is not right yet leaves the colour as it was, and says what is missing.
+        let wrong = picker.color
+        for character in text { picker.type(String(character)) }
+        #expect(picker.editedLine?.text == text && picker.typingMistake == nil && picker.color.nearestBytes == expected)
+        picker.edit { $0.delete(.left); $0.delete(.start) }
+        picker.type("rgb(1, 2")
+        let mistake = try #require(picker.typingMistake), committed = picker.commitTyping()
+        #expect(!committed && picker.editedField == .text && mistake.contains(";"))
+        picker.cancelTyping()
+        #expect(picker.editedField == nil && picker.color.nearestBytes == wrong.nearestBytes)
+        // Typed again, and taken.
+        picker.beginTyping(in: .text)
+        picker.type(text)
+        #expect(picker.commitTyping() && picker.editedField == nil && picker.color.nearestBytes == expected)
+        var canvas = Canvas()
+        try picker.draw(on: &canvas)
+    }
+
+    @Test("the sliders' numbers take digits, in degrees and in percent, and refuse others", arguments: [(ColorPicker.TextField.hue, "270", 0.75), (.opacity, "42.5 %", 0.425), (.hue, "360°", 1), (.opacity, "0", 0)])
+    func numbers(field: ColorPicker.TextField, text: String, value: Double) throws {
+        var picker = picker()
+        picker.font = try Font(named: "DejaVu Sans Mono")
+        #expect(picker.text(of: .opacity) == "100" && Double(picker.text(of: .hue)).map { abs($0 - picker.hue * 360) < 0.06 } == true)
+        picker.pointerDown(at: picker.frame(of: field).center)
+        picker.pointerUp(at: picker.frame(of: field).center)
+        #expect(picker.editedField == field && picker.focus == (field == .hue ? .hue : .opacity))
+        picker.type(text)
+        #expect(abs((field == .hue ? picker.hue : picker.opacity) - value) < 1e-9 && picker.typingMistake == nil)
+        for bad in ["361", "-1", "nan", "1e1", "", "12px", "infinity"] {
+            picker.edit { $0.selectAll() }
+            picker.type(bad)
+            let committed = picker.commitTyping()
+            #expect(!committed && picker.typingMistake?.contains("0 to") == true, "\(bad)")
+            #expect(abs((field == .hue ? picker.hue : picker.opacity) - value) < 1e-9)
+        }
+        picker.edit { $0.selectAll() }
+        picker.type("50")
+        picker.step(-2)
+        #expect(picker.editedLine?.text == "48" && picker.commitTyping() && picker.text(of: field) == "48")
+    }
+
+    @Test("a second press puts the caret, a drag selects, a press elsewhere ends typing")
+    func caret() throws {
+        var picker = picker()
+        picker.font = try Font(named: "DejaVu Sans Mono")
+        let frame = picker.layout.text
+        picker.beginTyping(in: .text)
+        picker.pointerDown(at: Point(frame.x + 1, frame.center.y))
+        #expect(picker.editedLine?.caret == 0 && picker.editedLine?.selection.isEmpty == true)
+        picker.pointerMoved(to: Point(frame.maxX - 1, frame.center.y))
+        picker.pointerUp(at: Point(frame.maxX - 1, frame.center.y))
+        #expect(picker.editedLine?.selectedText == "#FF7A18")
+        // Letters of this font are equally wide.
+        let letter = try TextLayout("0", font: #require(picker.font), size: 13).bounds.width
+        picker.pointerDown(at: Point(frame.x + 10 + 3.2 * letter, frame.center.y))
+        picker.pointerUp(at: Point(frame.x + 10 + 3.2 * letter, frame.center.y))
+        #expect(picker.editedLine?.caret == 3)
+        picker.type("0000")
+        #expect(picker.editedLine?.text == "#FF00007A18")
+        // A long line is moved so that its caret is seen.
+        picker.type(String(repeating: "9", count: 200))
+        var canvas = Canvas()
+        try picker.draw(on: &canvas)
+        picker.pointerDown(at: Point(frame.x + 12, frame.center.y))
+        picker.pointerUp(at: Point(frame.x + 12, frame.center.y))
+        #expect((picker.editedLine?.caret ?? 0) > 150)
+        picker.pointerDown(at: picker.layout.field.center)
+        picker.pointerUp(at: picker.layout.field.center)
+        #expect(picker.editedField == nil && abs(picker.saturation - 0.5) < 0.2)
+    }
+}
+
+@Suite("Editable line") struct EditableLineTests {
+    @Test("text is typed, deleted and selected by characters and by words")
+    func editing() {
+        var line = EditableLine("rgb(1 2)", selectsAll: true)
+        #expect(line.selection == 0..<8 && line.caret == 8)
+        line.insert("hsl(25 100% 50%)")
+        #expect(line.text == "hsl(25 100% 50%)" && line.caret == 16 && line.selection.isEmpty)
+        line.move(.wordLeft)
+        #expect(line.caret == 12)
+        line.move(.wordLeft, selects: true)
+        #expect(line.selectedText == "100% ")
+        line.move(.left)
+        #expect(line.caret == 7 && line.selection.isEmpty, "an arrow without Shift ends the selection at its side")
+        line.delete(.right)
+        line.delete(.left)
+        #expect(line.text == "hsl(2500% 50%)")
+        line.delete(.end)
+        line.delete(.wordLeft)
+        line.delete(.wordLeft)
+        #expect(line.text == "" && line.caret == 0)
+        line.delete(.left)
+        line.delete(.right)
+        line.move(.wordRight, selects: true)
+        line.setCaret(.max)
+        line.setCaret(.min, selects: true)
+        #expect(line.text == "" && line.selection == 0..<0)
+    }
+    @Test("a character of many scalars is one, line ends become blanks, and nobody types without end")
+    func characters() {
+        var line = EditableLine("a👩‍👩‍👧é")
+        #expect(line.caret == 3 && line.scalarOffset(of: 2) == 6 && line.place(atScalar: 6) == 2 && line.place(atScalar: 4) == 1 && line.place(atScalar: 99) == 3)
+        line.delete(.left)
+        line.delete(.left)
+        #expect(line.text == "a")
+        line.insert("\r\n\t\u{0}b")
+        #expect(line.text == "a   b")
+        line.insert(String(repeating: "y", count: 5000))
+        #expect(line.text.count == EditableLine.maximumLength && line.caret == EditableLine.maximumLength)
+        line.selectAll()
+        line.insert("z")
+        #expect(line.text == "z")
     }
 }

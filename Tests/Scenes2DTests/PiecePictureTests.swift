@@ -2,8 +2,10 @@
 //
 // RECORD_DOCUMENTATION=1 in the environment writes the pictures instead; scripts/make-doc-pictures does that.
 
+import Canvas
 import Foundation
 import Raster
+import Scenes2D
 import TestSupport
 import Testing
 
@@ -23,5 +25,12 @@ import Testing
     func texts() throws {
         #expect(try PieceSamples.texts() == ["#47ADF5", "UIColor(red: 0.278, green: 0.678, blue: 0.961, alpha: 1)", "rgb(71 173 245)", nil])
         #expect(PieceSamples.mistake() == "colour 'rgb(255, 122)', character 13: has 2 components; give 3, and alpha after a slash, or after a comma where commas separate them [syntax]")
+    }
+
+    @Test("a colour is typed, and an arrow leads from one rectangle to the other, as the pages say")
+    func typedAndConnected() {
+        let typed = PieceSamples.typed(), arrow = PieceSamples.connected()
+        #expect(typed.mistake != nil && typed.isColor && typed.color.nearestBytes == SIMD4(255, 99, 71, 255))
+        #expect(arrow.leftTip == Point(148, 40) && arrow.rightTip == Point(252, 160))
     }
 }

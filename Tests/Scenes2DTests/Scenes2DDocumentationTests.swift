@@ -48,4 +48,9 @@ import Testing
         #expect(try PictureComparison.difference(picture.name, expected: Image.read(from: picture.path), actual: drawn) == nil, "scripts/make-doc-pictures draws it anew")
         #expect(try PictureComparison.difference(picture.name, expected: picture.image(.reference), actual: drawn) == nil)
     }
+
+    @Test("the page's shape hangs on its spring, and does not fall") func spring() throws {
+        let (world, spring) = try springSample()
+        #expect(spring.kind == .spring && world.isAwake && spring.second.position.y < 110)
+    }
 }

@@ -73,6 +73,10 @@ struct WindowTests {
         _ = try probe.line(containing: "wheel(x: 0.0, y: 1.0)")
         try screen.run("xdotool", ["key", "a"])
         _ = try probe.line(containing: "keyDown(\"A\", isRepeat: false)")
+        // The text that a key makes comes besides it, as the layout and Shift have it.
+        _ = try probe.line(containing: "text(\"a\")")
+        try screen.run("xdotool", ["key", "numbersign"])
+        _ = try probe.line(containing: "text(\"#\")")
         _ = try probe.line(containing: "keyUp(\"A\")")
 
         var paths: [String] = []

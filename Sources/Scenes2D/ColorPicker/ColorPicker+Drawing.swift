@@ -3,7 +3,8 @@
 public import Canvas
 
 extension ColorPicker {
-    private static let card = Color(hex: 0xF6F6F8), ink = Color(hex: 0x2B2E36), line = Color(white: 0, alpha: 0.16), accent = Color(hex: 0x2F7BF6)
+    private static let card = Color(hex: 0xF6F6F8), line = Color(white: 0, alpha: 0.16), accent = Color(hex: 0x2F7BF6), warning = Color(hex: 0xD0342C)
+    static let ink = Color(hex: 0x2B2E36)
 
     /// Draws the picker at its frame.
     /// - Throws: `CanvasError` for a text that cannot be laid out; nothing of the picker is left out then but the text.
@@ -18,7 +19,9 @@ extension ColorPicker {
         drawSwatch(on: &canvas)
         for button in Button.allCases { draw(button, on: &canvas) }
         drawLoupe(on: &canvas)
-        try drawText(on: &canvas)
+        drawNextForm(on: &canvas)
+        for field in TextField.allCases { try draw(field, on: &canvas) }
+        try drawMistake(on: &canvas)
     }
 
     private var pureHue: Color { Color(Color.HSB(hue: hue, saturation: 1, brightness: 1)) }
@@ -157,13 +160,49 @@ extension ColorPicker {
         canvas.stroke(Path(roundedRectangle: Rectangle(x: center.x - 6, y: center.y - 7, width: 12, height: 15), cornerRadius: 2), with: .color(color), style: StrokeStyle(width: 1.5))
         canvas.fill(Path(roundedRectangle: Rectangle(x: center.x - 3.5, y: center.y - 9, width: 7, height: 4), cornerRadius: 1), with: .color(color))
     }
-    private func drawText(on canvas: inout Canvas) throws(CanvasError) {
-        let shape = Path(roundedRectangle: layout.text, cornerRadius: 7)
-        canvas.fill(shape, with: .color(hold == .text ? Color(hex: 0xE4E8F0) : .white))
+    /// A triangle that points down, as of a menu.
+    private func drawNextForm(on canvas: inout Canvas) {
+        let frame = layout.nextForm, shape = Path(roundedRectangle: frame, cornerRadius: 7), center = frame.center
+        canvas.fill(shape, with: .color(hold == .nextForm ? Color(hex: 0xE4E8F0) : .white))
         canvas.stroke(shape, with: .color(ColorPicker.line), style: StrokeStyle(width: 1))
+        canvas.fill(Path(polygon: [center + Point(-5, -2.5), center + Point(5, -2.5), center + Point(0, 4)]), with: .color(ColorPicker.ink.withAlpha(0.7)))
+    }
+    private func draw(_ field: TextField, on canvas: inout Canvas) throws(CanvasError) {
+        let frame = frame(of: field), shape = Path(roundedRectangle: frame, cornerRadius: 7), isTyped = editing?.field == field
+        canvas.fill(shape, with: .color(.white))
+        let isWrong = isTyped && editing?.isRefused == true
+        canvas.stroke(shape, with: .color(isWrong ? ColorPicker.warning : isTyped ? ColorPicker.accent : ColorPicker.line), style: StrokeStyle(width: isTyped ? 2 : 1))
         guard let font else { return }
+        if let editing, isTyped {
+            try draw(editing, in: frame, font: font, on: &canvas)
+            return
+        }
+        let text = text(of: field) + (field == .hue ? "°" : field == .opacity ? "%" : "")
         // Long lines of code are written smaller.
-        let room = layout.text.width - 20, width = try TextLayout(text, font: font, size: 13).bounds.width, size = 13 * min(1, room / max(width, 1))
-        try canvas.draw(text: text, at: Point(layout.text.center.x, layout.text.center.y + 0.36 * size), font: font, size: size, paint: .color(ColorPicker.ink), alignment: .center)
+        let wanted = field == .text ? ColorPicker.textSize : 11, room = frame.width - 2 * inset(of: field)
+        let width = try TextLayout(text, font: font, size: wanted).bounds.width, size = wanted * min(1, room / max(width, 1))
+        try canvas.draw(text: text, at: Point(frame.center.x, frame.center.y + 0.36 * size), font: font, size: size, paint: .color(ColorPicker.ink), alignment: .center)
+    }
+    /// The text that is typed, from the left, with its selection and its caret.
+    private func draw(_ editing: Editing, in frame: Rectangle, font: Font, on canvas: inout Canvas) throws(CanvasError) {
+        let (text, shift) = try typedLayout(editing, font: font), line = editing.line
+        let inset = inset(of: editing.field), origin = Point(frame.x + inset - shift, frame.center.y - text.bounds.height / 2)
+        canvas.saved { canvas in
+            canvas.clip(to: frame.inset(dx: inset - 2, dy: 2))
+            let selected = line.scalarOffset(of: line.selection.lowerBound)..<line.scalarOffset(of: line.selection.upperBound)
+            for part in text.rectangles(of: selected) {
+                canvas.fill(Rectangle(x: origin.x + part.x, y: frame.y + 4, width: part.width, height: frame.height - 8), with: .color(Color(hex: 0xB5D3FF)))
+            }
+            canvas.draw(text, at: origin)
+            let caret = origin.x + text.caret(at: line.scalarOffset(of: line.caret)).x
+            canvas.fill(Rectangle(x: caret - 0.75, y: frame.y + 4, width: 1.5, height: frame.height - 8), with: .color(ColorPicker.accent))
+        }
+    }
+    /// What is wrong with what is typed, below the colour's text: in grey while someone types, in red once it was refused.
+    private func drawMistake(on canvas: inout Canvas) throws(CanvasError) {
+        guard let font, let editing, let mistake = editing.mistake else { return }
+        let color = editing.isRefused ? ColorPicker.warning : ColorPicker.ink.withAlpha(0.6)
+        let text = try TextLayout(mistake, font: font, size: 8.5, paint: .color(color), options: TextLayout.Options(width: layout.field.width, maximumLineCount: 2))
+        canvas.draw(text, at: Point(layout.text.x, layout.text.maxY + 2))
     }
 }

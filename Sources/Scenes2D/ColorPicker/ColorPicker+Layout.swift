@@ -15,15 +15,19 @@ extension ColorPicker {
         public let swatch: Rectangle
         /// The buttons: black, white, the clipboard's colour.
         public let buttons: [Rectangle]
-        /// The colour as text.
+        /// The colour as text, which can be typed. What is wrong with it stands below.
         public let text: Rectangle
+        /// The button that shows the colour in the next form.
+        public let nextForm: Rectangle
 
-        /// The two parts of a slider.
+        /// The parts of a slider.
         public struct Slider: Sendable, Hashable {
             /// The whole range.
             public let track: Rectangle
             /// A quarter of the range over the same width: four times as precise.
             public let fine: Rectangle
+            /// The value as a number, which can be typed.
+            public let number: Rectangle
         }
 
         /// The smallest picker, in points.
@@ -38,10 +42,14 @@ extension ColorPicker {
                 defer { bottom -= height + gap }
                 return Rectangle(x: left, y: bottom - height, width: inner, height: height)
             }
-            text = row(26, gap: 12)
+            let last = row(26, gap: 12)
+            text = Rectangle(x: last.x, y: last.y, width: last.width - 32, height: last.height)
+            nextForm = Rectangle(x: last.maxX - 26, y: last.y, width: 26, height: last.height)
             let line = row(34, gap: gap), side = line.height
             func slider(_ row: Rectangle) -> Slider {
-                Slider(track: Rectangle(x: row.x, y: row.y, width: row.width, height: 18), fine: Rectangle(x: row.x, y: row.maxY - 14, width: row.width, height: 14))
+                let width = row.width - 62
+                return Slider(track: Rectangle(x: row.x, y: row.y, width: width, height: 18), fine: Rectangle(x: row.x, y: row.maxY - 14, width: width, height: 14),
+                              number: Rectangle(x: row.maxX - 48, y: row.center.y - 12, width: 48, height: 24))
             }
             opacity = slider(row(40, gap: gap))
             hue = slider(row(40, gap: gap + 4))

@@ -7,7 +7,8 @@ import Raster
 ///
 /// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around it is a ring of all hues, with a small handle that turns the hue.
 /// Hue and opacity have a slider each: its track holds the whole range, the narrow one below a quarter of it around the value, so that the hand is four times as
-/// precise there. Buttons take black, white, and the colour that is on the clipboard.
+/// precise there; beside it is its number. Buttons take black, white, and the colour that is on the clipboard. The colour's text and the numbers can be typed: a press on them
+/// begins, and the program hands on what its window hears (`type(_:)`, `edit(_:)`, `commitTyping()`).
 ///
 ///     var picker = ColorPicker(frame: Rectangle(x: 20, y: 20, width: 360, height: 480), color: Color(hex: 0xFF7A18))
 ///     picker.clipboardText = window.clipboardText
@@ -39,7 +40,7 @@ public struct ColorPicker: Sendable {
     /// Where its parts lie.
     public private(set) var layout: Layout
     /// The hue in turns, 0…1, which greys keep.
-    public private(set) var hue: Double
+    public internal(set) var hue: Double
     /// The saturation, 0…1, which black keeps.
     public private(set) var saturation: Double
     /// The brightness, 0…1.
@@ -48,7 +49,7 @@ public struct ColorPicker: Sendable {
     public private(set) var opacity: Double
     /// The colour to compare with, which a press on its swatch returns to: at first the one that the picker began with.
     public var formerColor: Color
-    /// The form in which the colour is shown as text; a press on the text goes on to the next.
+    /// The form in which the colour is shown as text; the button beside the text goes on to the next.
     public var format = ColorFormat.hex
     /// The text on the clipboard, which the third button takes a colour from; nil for none.
     public var clipboardText: String? {
@@ -60,8 +61,10 @@ public struct ColorPicker: Sendable {
     public var focus = Part.field
     /// What the pointer holds.
     private(set) var hold: Hold?
-    /// What the colour's text is drawn with; without a font there is none.
+    /// What texts are drawn with; without a font there are none.
     public var font: Font?
+    /// What is typed, and where.
+    var editing: Editing?
 
     /// What the pointer holds, with what it takes to follow it.
     enum Hold: Sendable, Hashable {
@@ -75,7 +78,9 @@ public struct ColorPicker: Sendable {
         case fine(Part, start: Double)
         case button(Button, isOver: Bool)
         case swatch
-        case text
+        /// A field's text, of which the pointer selects a part; none where it has just begun to take any.
+        case text(TextField, selects: Bool)
+        case nextForm
     }
 
     /// The radius of the loupe, in points: the ring of hues is between it and `ringRadius`.
@@ -132,7 +137,7 @@ public struct ColorPicker: Sendable {
         case .opacity: opacity
         }
     }
-    private mutating func set(_ part: Part, to value: Double) {
+    mutating func set(_ part: Part, to value: Double) {
         let value = Color.unit(value)
         switch part {
         case .field: saturation = value
@@ -150,7 +155,12 @@ public struct ColorPicker: Sendable {
         switch hold {
         case .loupe, .handle: focus = .field
         case .track(let part), .fine(let part, _): focus = part
-        case .button, .swatch, .text, nil: break
+        case .button, .swatch, .text, .nextForm, nil: break
+        }
+        if case .text(let field, let selects) = hold {
+            if selects { setCaret(at: place, selects: false) } else { beginTyping(in: field) }
+        } else {
+            endTyping()
         }
         pointerMoved(to: place)
         return hold != nil
@@ -168,7 +178,9 @@ public struct ColorPicker: Sendable {
             return button == .clipboard && clipboardColor == nil ? nil : .button(button, isOver: true)
         }
         if layout.swatch.contains(place) { return .swatch }
-        return layout.text.contains(place) ? .text : nil
+        if layout.nextForm.contains(place) { return .nextForm }
+        // The first press selects all; another one puts the caret.
+        return TextField.allCases.first { frame(of: $0).contains(place) }.map { .text($0, selects: editedField == $0) }
     }
     /// The direction from the loupe's middle, in turns clockwise from the top.
     private func turn(of place: Point) -> Double {
@@ -193,7 +205,8 @@ public struct ColorPicker: Sendable {
             let fine = (part == .hue ? layout.hue : layout.opacity).fine
             set(part, to: start + Color.unit((place.x - fine.x) / fine.width) * ColorPicker.fineShare)
         case .button(let button, _): hold = .button(button, isOver: layout.buttons[button.rawValue].contains(place))
-        case .swatch, .text, nil: break
+        case .text(_, selects: true): setCaret(at: place, selects: true)
+        case .swatch, .text, .nextForm, nil: break
         }
     }
     /// The button was let go. A button of the picker acts when it is let go over it.
@@ -204,7 +217,7 @@ public struct ColorPicker: Sendable {
         switch held {
         case .button(let button, isOver: true): press(button)
         case .swatch where layout.swatch.contains(place): if place.x < layout.swatch.center.x { color = formerColor }
-        case .text where layout.text.contains(place): nextFormat()
+        case .nextForm where layout.nextForm.contains(place): nextFormat()
         default: break
         }
     }

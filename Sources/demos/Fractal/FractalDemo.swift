@@ -258,6 +258,7 @@ package final class FractalDemo: Demo {
                 system.angle = max(-360, min(system.angle + Double(dx) * 0.05, 360))
             }
         case .pointer: break
+        case .text, .edit: break
         }
     }
     /// Points of the scene for a pixel.

@@ -48,7 +48,8 @@ package final class PickerDemo: Demo {
     package func willShow(in window: Window) { self.window = window }
 
     package static let keys = ["drag: the loupe, its handle, the sliders", "arrows: change the part with the blue line", "N: the next part", "F: fine steps, coarse ones",
-                               "K, W, V: black, white, the clipboard's colour", "C: copy the text", "T: the next form", "click a line: copy it"]
+                               "K, W, V: black, white, the clipboard's colour", "C: copy the text", "T: the next form", "click a line: copy it",
+                               "click the text or a number: type into it; Return takes it, Escape drops it"]
 
     // MARK: events
 
@@ -84,7 +85,40 @@ package final class PickerDemo: Demo {
         case .key("k"): press(.black, at: time)
         case .key("w"): press(.white, at: time)
         case .key("v"): press(.clipboard, at: time)
+        case .text(let text):
+            if picker.editedField != nil { touch(at: time) }
+            picker.type(text)
+        case .edit(let key, let selects, let byWord): try edit(key, selects: selects, byWord: byWord, at: time)
         case .key, .tap, .drag, .wheel: break
+        }
+        // Escape and P are a typist's, until typing ends.
+        window?.ownKeys = takesText ? OwnKey.all.subtracting([.escape, .p]) : OwnKey.all
+    }
+    package var takesText: Bool { picker.editedField != nil }
+    private func edit(_ key: EditKey, selects: Bool, byWord: Bool, at time: Double) throws {
+        guard let field = picker.editedField else { return }
+        touch(at: time)
+        switch key {
+        case .left: picker.edit { $0.move(byWord ? .wordLeft : .left, selects: selects) }
+        case .right: picker.edit { $0.move(byWord ? .wordRight : .right, selects: selects) }
+        case .home: picker.edit { $0.move(.start, selects: selects) }
+        case .end: picker.edit { $0.move(.end, selects: selects) }
+        case .up: picker.step(selects ? 10 : 1)
+        case .down: picker.step(selects ? -10 : -1)
+        case .backspace: picker.edit { $0.delete(byWord ? .wordLeft : .left) }
+        case .delete: picker.edit { $0.delete(byWord ? .wordRight : .right) }
+        case .selectAll: picker.edit { $0.selectAll() }
+        case .enter: picker.commitTyping()
+        case .escape: picker.cancelTyping()
+        case .tab:
+            let all = ColorPicker.TextField.allCases, place = all.firstIndex(of: field) ?? 0
+            picker.beginTyping(in: all[(place + (selects ? all.count - 1 : 1)) % all.count])
+        case .copy, .cut:
+            guard let text = picker.editedLine?.selectedText, !text.isEmpty else { return }
+            copiedText = text
+            try window?.copyToClipboard(text)
+            if key == .cut { picker.type("") }
+        case .paste: if let text = window == nil ? picker.clipboardText ?? copiedText : window?.clipboardText { picker.type(text) }
         }
     }
     private func press(_ button: ColorPicker.Button, at time: Double) {

@@ -47,6 +47,10 @@ package enum DemoEvent: Equatable, Sendable {
     case key(Character)
     /// An arrow key: a step to the right or the left, up or down; repeated while it is held.
     case arrow(dx: Int, dy: Int)
+    /// A text was typed; only to a demo that takes text, which gets no letters and arrows then.
+    case text(String)
+    /// A key of someone who types: with Shift held it selects, with Ctrl it goes by words.
+    case edit(EditKey, selects: Bool, byWord: Bool)
 }
 
 package protocol Demo: AnyObject {
@@ -75,6 +79,8 @@ package protocol Demo: AnyObject {
     static var foldsPanel: Bool { get }
     /// Called before each frame: the frame's pixels that the panel with these options covers, from the bottom left; nil where none is shown.
     func panelCovers(_ area: PixelRect?)
+    /// Whether someone types into it: then keys come as `text` and `edit`, and none has another meaning.
+    var takesText: Bool { get }
     /// What is wrong, to be shown over the picture; nil when nothing is.
     var problem: String? { get }
     /// Whether the demo is one whose pictures change with time, which the space bar stops.
@@ -105,6 +111,7 @@ extension Demo {
     package func survives(_ error: any Error) -> Bool { false }
     package var isAnimated: Bool { true }
     package func timeUntilNextChange(at time: Double) -> Double? { isAnimated ? 0 : nil }
+    package var takesText: Bool { false }
     package var problem: String? { nil }
     package static var keys: [String] { [] }
     package var drawsInStrips: Bool { false }

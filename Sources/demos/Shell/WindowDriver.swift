@@ -49,7 +49,7 @@ package struct WindowDriver {
         var router = PanelEventRouter()
         // The first frame is coarse, so that the window shows something at once.
         var coarseness = Coarseness(factor: options.scale ?? (options.device == .reference ? 8 : 2))
-        var input = PointerInput()
+        var input = PointerInput(), typing = TypingInput()
         // Window pixels for each pixel of the frame that is seen, to which events belong: the next one may be coarser or finer.
         var shownFactor = coarseness.factor
         // Both are made when they are wanted first.
@@ -81,6 +81,12 @@ package struct WindowDriver {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
             for event in events {
+                typing.follow(event)
+                // Someone types: no key has another meaning.
+                if demo.takesText, panel?.context.wantsKeyboard != true, let typed = typing.translate(event) {
+                    for demoEvent in typed { try demo.handle(demoEvent, at: now) }
+                    continue
+                }
                 if case .keyDown(XRay.key, isRepeat: false) = event {
                     try showXRay()
                     continue
@@ -101,6 +107,7 @@ package struct WindowDriver {
                 }
                 for demoEvent in input.translate(event, factor: shownFactor) { try demo.handle(demoEvent, at: now) }
             }
+            typing.keep(window.pressedKeys)
             // A rest is no frame's time: what fades begins to fade now.
             let passed = hasDrawn ? time.delta : 0
             var changes = try demo.update() || !events.isEmpty || time.index == 0 || hasFailed || panel?.context.hasPendingInput == true
@@ -272,7 +279,7 @@ package struct PointerInput {
             let release = DemoEvent.pointer(x: x * scale, y: y * scale, pressed: false)
             return button == .left && travelled < 4 ? [release, .tap] : [release]
         case .wheel(_, let y): return [.wheel(y)]
-        case .keyUp, .resized, .quit: return []
+        case .keyUp, .text, .resized, .quit: return []
         }
     }
 }

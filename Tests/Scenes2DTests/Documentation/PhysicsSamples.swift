@@ -69,6 +69,15 @@ func dropShapesSample() throws -> DropShapes {
     return scene
 }
 
+/// A shape on a spring, which the page about lines that fall makes.
+func springSample() throws -> (world: PhysicsWorld, spring: PhysicsJoint) {
+    let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 360, height: 220))
+    guard let shape = try scene.add(line: [Point(60, 40), Point(110, 50), Point(80, 90)]) else { throw PhysicsError(.degenerateShape, "a line", "is a point", remedy: "draw a longer one") }
+    let spring = try scene.world.connect(nil, at: Point(80, 0), shape.body, at: Point(80, 40), frequency: 1, dampingRatio: 0.05)
+    scene.advance(to: 3)
+    return (scene.world, spring)
+}
+
 func vineSample(into canvas: inout Canvas) throws {
     canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, 220), [Color(hex: 0xFFFDF5), Color(hex: 0xE0ECE0)])))
     var vine = Vine(seed: 4)

@@ -38,6 +38,23 @@ enum PieceSamples {
         } catch { return error.description }
     }
 
+    /// The mistake while a colour is typed, and whether it ends as one.
+    static func typed() -> (mistake: String?, isColor: Bool, color: Color) {
+        var picker = ColorPicker(frame: Rectangle(x: 0, y: 0, width: 336, height: 400))
+        picker.beginTyping(in: .text)
+        picker.type("hsl(205 90% 62")
+        let mistake = picker.typingMistake
+        picker.edit { line in line.delete(.start) }
+        picker.type("tomato")
+        let isColor = picker.commitTyping()
+        return (mistake, isColor, picker.color)
+    }
+    static func connected() -> BezierArrow {
+        var arrow = BezierArrow()
+        arrow.connect(Rectangle(x: 20, y: 20, width: 120, height: 40), Rectangle(x: 260, y: 140, width: 120, height: 40))
+        return arrow
+    }
+
     private static func picker(on device: Device) throws -> Image {
         let press = Point(284, 60), release = Point(250, 84)
         var canvas = Canvas()

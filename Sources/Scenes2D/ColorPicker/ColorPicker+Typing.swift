@@ -1,0 +1,136 @@
+// ColorPicker+Typing: the fields of a colour picker that take typed text: the colour itself, and the numbers of its sliders.
+
+public import Canvas
+
+extension ColorPicker {
+    /// A part that takes typed text.
+    public enum TextField: String, Sendable, Hashable, CaseIterable {
+        /// The colour, in any form that `Color(text:)` reads.
+        case text
+        /// The hue in degrees, 0 to 360.
+        case hue
+        /// The opacity in percent, 0 to 100.
+        case opacity
+    }
+    /// What is typed.
+    struct Editing: Sendable, Hashable {
+        var field: TextField
+        var line: EditableLine
+        /// What Escape returns to.
+        let before: Color
+        let hueBefore: Double
+        var mistake: String?
+        /// Whether Return was pressed on a mistake.
+        var isRefused = false
+    }
+    /// The field that takes what is typed; nil where none does.
+    public var editedField: TextField? { editing?.field }
+    /// What is typed, with its caret and selection; nil where no field takes any.
+    public var editedLine: EditableLine? { editing?.line }
+    /// What is wrong with what is typed, and what to write instead; nil where it is right, or where nothing is typed.
+    public var typingMistake: String? { editing?.mistake }
+
+    /// What a field shows while nobody types in it.
+    public func text(of field: TextField) -> String {
+        switch field {
+        case .text: text
+        case .hue: ColorDigits.text(hue * 360, 1)
+        case .opacity: ColorDigits.text(opacity * 100, 1)
+        }
+    }
+    /// Where a field lies.
+    public func frame(of field: TextField) -> Rectangle {
+        switch field {
+        case .text: layout.text
+        case .hue: layout.hue.number
+        case .opacity: layout.opacity.number
+        }
+    }
+
+    /// Lets a field take what is typed; all that it shows is selected. What was typed in another field before is taken, or dropped where it is wrong.
+    public mutating func beginTyping(in field: TextField) {
+        endTyping()
+        if field != .text { focus = field == .hue ? .hue : .opacity }
+        editing = Editing(field: field, line: EditableLine(text(of: field), selectsAll: true), before: color, hueBefore: hue)
+    }
+    /// Takes what is typed or pasted, in the place of what is selected; the colour follows as soon as the text is right.
+    public mutating func type(_ text: String) { edit { $0.insert(text) } }
+    /// Changes the line that is typed: `edit { $0.delete(.left) }` for the backspace key. Does nothing where no field takes any text.
+    public mutating func edit(_ change: (inout EditableLine) -> Void) {
+        guard var editing else { return }
+        let text = editing.line.text
+        change(&editing.line)
+        self.editing = editing
+        if editing.line.text != text { takeTyped() }
+    }
+    /// Moves a number up or down by so many degrees or percent; in the colour's own field nothing.
+    public mutating func step(_ amount: Double) {
+        guard var editing, editing.field != .text, amount.isFinite else { return }
+        let part: Part = editing.field == .hue ? .hue : .opacity, range = editing.field == .hue ? 360.0 : 100
+        set(part, to: value(of: part) + amount / range)
+        editing.line = EditableLine(text(of: editing.field), selectsAll: true)
+        (editing.mistake, editing.isRefused) = (nil, false)
+        self.editing = editing
+    }
+    /// The Return key: ends typing where the text is right.
+    /// - Returns: Whether it is; if not, `typingMistake` says what is wrong, and typing goes on.
+    @discardableResult public mutating func commitTyping() -> Bool {
+        takeTyped()
+        guard editing?.mistake == nil else {
+            editing?.isRefused = true
+            return false
+        }
+        editing = nil
+        return true
+    }
+    /// The Escape key: ends typing, with the colour that was there before.
+    public mutating func cancelTyping() {
+        guard let editing else { return }
+        self.editing = nil
+        color = editing.before
+        hue = editing.hueBefore
+    }
+    /// Ends typing with the last colour that was right.
+    public mutating func endTyping() { editing = nil }
+
+    /// Sets the colour to what the line says, or the mistake.
+    private mutating func takeTyped() {
+        guard var editing else { return }
+        (editing.mistake, editing.isRefused) = (nil, false)
+        let text = editing.line.text
+        switch editing.field {
+        case .text:
+            // A text that nobody has changed may have fewer digits than the colour.
+            if text != self.text {
+                do { color = try Color(text: text) } catch { editing.mistake = "\(error.problem); \(error.remedy)" }
+            }
+        case .hue, .opacity:
+            let isHue = editing.field == .hue, limit = isHue ? 360.0 : 100
+            let digits = text.filter { !$0.isWhitespace && $0 != (isHue ? "°" : "%") }
+            if let number = Double(digits), number >= 0, number <= limit, digits.allSatisfy({ $0.isNumber || $0 == "." }) {
+                set(isHue ? .hue : .opacity, to: number / limit)
+            } else {
+                editing.mistake = "give a number of 0 to \(Int(limit))\(isHue ? ", in degrees" : ", in percent")"
+            }
+        }
+        self.editing = editing
+    }
+
+    // MARK: places in the text
+
+    static let textSize = 13.0, textInset = 10.0
+    /// The line that is typed, and how far it is moved to the left so that its caret is seen.
+    func typedLayout(_ editing: Editing, font: Font) throws(CanvasError) -> (layout: TextLayout, shift: Double) {
+        let layout = try TextLayout(editing.line.text, font: font, size: ColorPicker.textSize, paint: .color(ColorPicker.ink))
+        let room = max(1, frame(of: editing.field).width - 2 * inset(of: editing.field)), caret = layout.caret(at: editing.line.scalarOffset(of: editing.line.caret)).x
+        return (layout, max(0, caret - room))
+    }
+    func inset(of field: TextField) -> Double { field == .text ? ColorPicker.textInset : 5 }
+    /// Puts the caret where the pointer is.
+    mutating func setCaret(at place: Point, selects: Bool) {
+        guard let editing, let font, let (layout, shift) = try? typedLayout(editing, font: font) else { return }
+        let frame = frame(of: editing.field), x = min(max(place.x - frame.x - inset(of: editing.field) + shift, -1e6), 1e6)
+        let found = editing.line.place(atScalar: layout.offset(at: Point(x, layout.bounds.center.y)))
+        self.editing?.line.setCaret(found, selects: selects)
+    }
+}
