@@ -88,7 +88,8 @@ import Testing
         #expect(scene.line.count == 101 && scene.line.last == Point(396.5, 3.5))
         #expect(throws: PhysicsError.self) { try scene.extend(to: Point(.nan, 0)) }
         #expect(try scene.end() != nil && scene.line.isEmpty && scene.shapes.count == 1)
-        #expect(try scene.add(line: [Point(-5000, 9000), Point(5000, 9000), Point(5000, -9000)]) != nil)
+        // One that is half as large as the room finds no place beside the other.
+        #expect { try scene.add(line: [Point(-5000, 9000), Point(5000, 9000), Point(5000, -9000)]) } throws: { ($0 as? PhysicsError)?.code == .noRoom }
         try scene.setBounds(Rectangle(x: 0, y: 0, width: 300, height: 300))
         #expect(scene.shapes.allSatisfy { scene.bounds.contains($0.body.position) })
         let straight = try #require(try scene.add(line: [Point(20, 20), Point(90, 20)]))

@@ -108,9 +108,11 @@ extension PhysicsShape {
         let parts = segments(points, halfWidth: width / 2)
         return points.map { .circle(center: $0, radius: width / 2) } + parts
     }
-    private static func segments(_ points: [Point], halfWidth: Double) -> [PhysicsShape] {
+    /// - Parameter overhang: How far each rectangle reaches beyond its part's ends, so that no crack is left between neighbours.
+    private static func segments(_ points: [Point], halfWidth: Double, overhang: Double = 0) -> [PhysicsShape] {
         zip(points, points.dropFirst()).filter { $0 != $1 }.map { a, b in
             let along = b - a, length = (along * along).sum().squareRoot(), side = Point(-along.y, along.x) * (halfWidth / length)
+            let (a, b) = (a - along * (overhang / length), b + along * (overhang / length))
             return .polygon([a - side, b - side, b + side, a + side])
         }
     }
@@ -126,6 +128,6 @@ extension PhysicsShape {
             }
             discs.append(.circle(center: point, radius: discRadius))
         }
-        return discs + segments(points, halfWidth: halfWidth)
+        return discs + segments(points, halfWidth: halfWidth, overhang: min(0.1, halfWidth / 4))
     }
 }
