@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
         .target(name: "Canvas", dependencies: ["Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
         .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "Effects", "Raster"]),
-        .target(name: "Panels", dependencies: ["Raster", "CImGui"]),
+        .target(name: "Panels", dependencies: ["Raster", "CFreeType", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
         .target(name: "Models", dependencies: ["Raster", "CAssimp"]),

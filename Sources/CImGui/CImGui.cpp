@@ -17,7 +17,7 @@ static ImVec4 tone(unsigned hex, float alpha = 1) {
 }
 
 /// Dark slate with one blue accent, soft corners, thin borders.
-static void set_style(float scale) {
+void imgui_set_style(float scale, float line_height) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
     style.WindowPadding = ImVec2(12, 10);
@@ -25,10 +25,11 @@ static void set_style(float scale) {
     style.WindowBorderSize = 1;
     style.WindowTitleAlign = ImVec2(0, 0.5f);
     style.PopupRounding = 6;
-    style.FramePadding = ImVec2(8, 4);
+    // Widgets are 21 points high, whatever the font.
+    style.FramePadding = ImVec2(8, ImMax(1.0f, (21 - line_height / scale) / 2));
     style.FrameRounding = 5;
     style.FrameBorderSize = 0;
-    style.ItemSpacing = ImVec2(8, 6);
+    style.ItemSpacing = ImVec2(8, 5);
     style.ItemInnerSpacing = ImVec2(7, 5);
     style.IndentSpacing = 14;
     style.ScrollbarSize = 11;
@@ -76,6 +77,11 @@ static void set_style(float scale) {
     c[ImGuiCol_Tab] = tone(0x27303A);
     c[ImGuiCol_TabHovered] = tone(0x3F6690);
     c[ImGuiCol_TabActive] = tone(0x33506F);
+    c[ImGuiCol_TableHeaderBg] = tone(0x1E242C);
+    c[ImGuiCol_TableBorderStrong] = tone(0x2B323C);
+    c[ImGuiCol_TableBorderLight] = tone(0x2B323C);
+    c[ImGuiCol_TableRowBg] = tone(0x000000, 0);
+    c[ImGuiCol_TableRowBgAlt] = tone(0xFFFFFF, 0.025f);
     c[ImGuiCol_PlotLines] = tone(0x7FC0FF);
     c[ImGuiCol_PlotHistogram] = tone(accent);
     c[ImGuiCol_TextSelectedBg] = tone(accent, 0.4f);
@@ -96,24 +102,55 @@ static void set_directions(ImDrawListSharedData &data) {
     }
 }
 
+// Fonts
+
 // The built-in font is drawn for 13 pixels: whole multiples keep its strokes on the pixel grid.
 float imgui_text_scale(float scale) { return ImMax(1.0f, ImFloor(scale + 0.5f)); }
 
-void imgui_set_scale(float scale) {
-    ImGuiIO &io = ImGui::GetIO();
-    set_style(scale);
+void imgui_set_built_in_font(float size) {
+    ImFontAtlas &atlas = *ImGui::GetIO().Fonts;
     ImFontConfig font;
-    font.SizePixels = 13.0f * imgui_text_scale(scale);
+    font.SizePixels = 13.0f * size;
     font.OversampleH = font.OversampleV = 1;
     font.PixelSnapH = true;
-    io.Fonts->Clear();
-    io.Fonts->AddFontDefault(&font);
+    atlas.Clear();
+    atlas.AddFontDefault(&font);
     unsigned char *pixels;
     int width, height;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    atlas.GetTexDataAsRGBA32(&pixels, &width, &height);
 }
+const uint8_t *imgui_font_atlas(int *width, int *height) {
+    unsigned char *pixels;
+    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, width, height);
+    return pixels;
+}
+void imgui_set_fonts(int count, float line_height, float baseline, int width, int height) {
+    ImFontAtlas &atlas = *ImGui::GetIO().Fonts;
+    static char no_data[4];
+    atlas.Clear();
+    for (int i = 0; i < count; i++) {
+        ImFontConfig config;
+        config.FontData = no_data;
+        config.FontDataSize = sizeof no_data;
+        config.FontDataOwnedByAtlas = false;
+        config.SizePixels = line_height;
+        atlas.AddFont(&config);
+    }
+    atlas.TexWidth = width;
+    atlas.TexHeight = height;
+    atlas.TexUvScale = ImVec2(1.0f / width, 1.0f / height);
+    atlas.TexUvWhitePixel = atlas.TexUvScale;
+    atlas.TexReady = true;
+    for (int i = 0; i < count; i++) ImFontAtlasBuildSetupFont(&atlas, atlas.Fonts[i], &atlas.ConfigData[i], baseline, baseline - line_height);
+}
+void imgui_add_glyph(int font, uint16_t character, const float box[4], const float place[4], float advance) {
+    ImGui::GetIO().Fonts->Fonts[font]->AddGlyph(nullptr, character, box[0], box[1], box[2], box[3], place[0], place[1], place[2], place[3], advance);
+}
+void imgui_finish_glyphs(int font) { ImGui::GetIO().Fonts->Fonts[font]->BuildLookupTable(); }
+void imgui_push_font(int font) { ImGui::PushFont(ImGui::GetIO().Fonts->Fonts[font]); }
+void imgui_pop_font(void) { ImGui::PopFont(); }
 
-imgui_context *imgui_create(float scale) {
+imgui_context *imgui_create(void) {
     ImGuiContext *context = ImGui::CreateContext();
     ImGui::SetCurrentContext(context);
     ImGuiIO &io = ImGui::GetIO();
@@ -127,16 +164,10 @@ imgui_context *imgui_create(float scale) {
     set_directions(context->DrawListSharedData);
     ImGui::SetColorEditOptions(ImGuiColorEditFlags_NoDragDrop | ImGuiColorEditFlags_Float | ImGuiColorEditFlags_DisplayRGB
                                | ImGuiColorEditFlags_InputRGB | ImGuiColorEditFlags_PickerHueBar);
-    imgui_set_scale(scale);
     return context;
 }
 void imgui_destroy(imgui_context *context) { ImGui::DestroyContext(context); }
 void imgui_make_current(imgui_context *context) { ImGui::SetCurrentContext(context); }
-const uint8_t *imgui_font_atlas(int *width, int *height) {
-    unsigned char *pixels;
-    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, width, height);
-    return pixels;
-}
 
 // Frames and input
 
@@ -213,6 +244,79 @@ bool imgui_begin(const char *title, float fixed_width, float maximum_height) {
     return ImGui::Begin(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
 }
 void imgui_end(void) { ImGui::End(); }
+bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, const float *background) {
+    ImGui::SetNextWindowPos(ImVec2(x, y));
+    ImGui::SetNextWindowSize(ImVec2(width, height));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ImGui::GetStyle().WindowPadding.x, padding));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(background[0], background[1], background[2], background[3]));
+    const ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse;
+    const bool is_seen = ImGui::Begin(title, nullptr, fixed | (scrolls_sideways ? ImGuiWindowFlags_HorizontalScrollbar : 0)
+                                                              | (scrolls ? 0 : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse));
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(4);
+    return is_seen;
+}
+bool imgui_begin_region(const char *name, float width, float height, bool scrolls_sideways) {
+    return ImGui::BeginChild(name, ImVec2(width, height), false, scrolls_sideways ? ImGuiWindowFlags_HorizontalScrollbar : 0);
+}
+void imgui_end_region(void) { ImGui::EndChild(); }
+void imgui_flow(float spacing, float width) {
+    const ImGuiWindow *window = ImGui::GetCurrentWindow();
+    if (window->DC.CursorPosPrevLine.x + spacing + width <= window->WorkRect.Max.x) ImGui::SameLine(0, spacing);
+}
+float imgui_room(void) { return ImGui::GetContentRegionAvail().x; }
+float imgui_room_below(void) { return ImGui::GetContentRegionAvail().y; }
+float imgui_text_width(const char *text) { return ImGui::CalcTextSize(text, nullptr, true).x; }
+void imgui_skip(float pixels) { ImGui::SetCursorPosX(ImGui::GetCursorPosX() + pixels); }
+void imgui_gap(float width, float height) { ImGui::Dummy(ImVec2(width, height)); }
+void imgui_align_text(void) { ImGui::AlignTextToFramePadding(); }
+void imgui_begin_group(void) { ImGui::BeginGroup(); }
+void imgui_end_group(void) { ImGui::EndGroup(); }
+bool imgui_is_hovered(void) { return ImGui::IsItemHovered(); }
+
+// Tables
+
+bool imgui_begin_table(const char *name, int columns, float height, bool scrolls_sideways, bool is_striped) {
+    ImGuiTableFlags flags = ImGuiTableFlags_Resizable | ImGuiTableFlags_PadOuterX | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoSavedSettings;
+    if (height > 0) flags |= ImGuiTableFlags_ScrollY;
+    if (is_striped) flags |= ImGuiTableFlags_RowBg;
+    flags |= scrolls_sideways ? ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit : ImGuiTableFlags_SizingStretchProp;
+    return ImGui::BeginTable(name, columns, flags, ImVec2(0, height));
+}
+void imgui_end_table(void) { ImGui::EndTable(); }
+void imgui_table_column(const char *title, float width, float weight) {
+    if (width == 0) ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch, weight);
+    else ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed, ImMax(0.0f, width));
+}
+void imgui_table_titles(void) {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableHeadersRow();
+}
+void imgui_table_row(void) { ImGui::TableNextRow(); }
+void imgui_table_row_shade(const float *color) {
+    ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg1, ImGui::GetColorU32(ImVec4(color[0], color[1], color[2], color[3])));
+}
+bool imgui_table_cell(int column) { return ImGui::TableSetColumnIndex(column); }
+void *imgui_rows_begin(int count, float height) {
+    ImGuiListClipper *rows = IM_NEW(ImGuiListClipper)();
+    rows->Begin(count, height);
+    return rows;
+}
+bool imgui_rows_step(void *rows, int *first, int *end) {
+    ImGuiListClipper *clipper = (ImGuiListClipper *)rows;
+    const bool is_more = clipper->Step();
+    *first = clipper->DisplayStart, *end = clipper->DisplayEnd;
+    return is_more;
+}
+void imgui_rows_end(void *rows) {
+    ImGuiListClipper *clipper = (ImGuiListClipper *)rows;
+    clipper->End();
+    IM_DELETE(clipper);
+}
+
 void imgui_push_id(const char *text) { ImGui::PushID(text); }
 void imgui_pop_id(void) { ImGui::PopID(); }
 void imgui_same_line(float spacing) { ImGui::SameLine(0, spacing); }
@@ -248,6 +352,68 @@ void imgui_text(const char *text, const float *color, bool wraps) {
     if (color) ImGui::PopStyleColor();
 }
 bool imgui_button(const char *label, float width) { return ImGui::Button(label, ImVec2(width, 0)); }
+bool imgui_toggle(const char *label, bool is_on, float width, const float *lit) {
+    const ImVec4 *colors = ImGui::GetStyle().Colors;
+    const ImVec4 on = lit ? ImVec4(lit[0], lit[1], lit[2], lit[3]) : colors[ImGuiCol_ButtonHovered];
+    ImGui::PushStyleColor(ImGuiCol_Button, is_on ? on : colors[ImGuiCol_FrameBg]);
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, is_on ? on : colors[ImGuiCol_FrameBgHovered]);
+    if (!is_on) ImGui::PushStyleColor(ImGuiCol_Text, colors[ImGuiCol_TextDisabled]);
+    const bool is_pressed = ImGui::Button(label, ImVec2(width, 0));
+    ImGui::PopStyleColor(is_on ? 2 : 3);
+    return is_pressed;
+}
+bool imgui_tab(const char *label, bool is_on) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const ImVec2 text = ImGui::CalcTextSize(label, nullptr, true), size(text.x + style.FramePadding.x, ImGui::GetFrameHeight() + style.FramePadding.y);
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const bool is_pressed = ImGui::InvisibleButton(label, size);
+    const bool is_hovered = ImGui::IsItemHovered();
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddText(ImVec2(start.x + style.FramePadding.x / 2, start.y + style.FramePadding.y), ImGui::GetColorU32(is_on || is_hovered ? ImGuiCol_Text : ImGuiCol_TextDisabled),
+                  label, ImGui::FindRenderedTextEnd(label));
+    const float line = ImMax(1.0f, ImFloor(style.FramePadding.x / 4));
+    if (is_on) list->AddRectFilled(ImVec2(start.x, start.y + size.y - line), ImVec2(start.x + size.x, start.y + size.y), ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
+    return is_pressed;
+}
+bool imgui_link(const char *label) {
+    const ImVec2 size = ImGui::CalcTextSize(label, nullptr, true), start = ImGui::GetCursorScreenPos();
+    const bool is_pressed = ImGui::InvisibleButton(label, ImVec2(ImMax(1.0f, size.x), ImMax(1.0f, size.y)));
+    const ImU32 shade = ImGui::GetColorU32(ImGuiCol_CheckMark);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddText(start, shade, label, ImGui::FindRenderedTextEnd(label));
+    if (ImGui::IsItemHovered()) list->AddRectFilled(ImVec2(start.x, start.y + size.y - 1), ImVec2(start.x + size.x, start.y + size.y), shade);
+    return is_pressed;
+}
+// Where areas end; they may lie in one another.
+static ImVector<ImVec2> area_ends;
+bool imgui_area(const char *name, bool is_selected, float width, float height, float inset) {
+    const ImVec2 start = ImGui::GetCursorPos();
+    const ImVec2 padding = ImGui::GetStyle().ItemSpacing;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(padding.x, 0));
+    const bool is_pressed = ImGui::Selectable(name, is_selected, ImGuiSelectableFlags_AllowItemOverlap, ImVec2(width, height));
+    ImGui::SetItemAllowOverlap();
+    area_ends.push_back(ImGui::GetCursorPos());
+    ImGui::PopStyleVar();
+    ImGui::SetCursorPos(ImVec2(start.x + inset, start.y + inset));
+    // Lines that follow begin as far to the right.
+    ImGui::BeginGroup();
+    return is_pressed;
+}
+void imgui_end_area(void) {
+    ImGui::EndGroup();
+    ImGui::SetCursorPos(area_ends.back());
+    area_ends.pop_back();
+}
+int imgui_field(const char *label, const char *hint, char *text, int capacity, float width) {
+    ImGui::SetNextItemWidth(width);
+    const bool is_ended = ImGui::InputTextWithHint(label, hint, text, capacity, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    return is_ended ? 2 : ImGui::IsItemEdited() ? 1 : 0;
+}
+void imgui_swatch(const float *color, float width, float height) {
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(ImVec2(width, height));
+    ImGui::GetWindowDrawList()->AddRectFilled(start, ImVec2(start.x + width, start.y + height), ImGui::GetColorU32(ImVec4(color[0], color[1], color[2], color[3])), ImFloor(height / 5));
+}
 bool imgui_checkbox(const char *label, bool *value) {
     // The mark is the one line wider than a pixel. A line no wider than its edge comes by its middle, and its width is that
     // edge's, rounded up to what the reader tells apart. The size of the mark is the library's own reckoning.
@@ -259,12 +425,95 @@ bool imgui_checkbox(const char *label, bool *value) {
     return changed;
 }
 bool imgui_radio(const char *label, bool is_on) { return ImGui::RadioButton(label, is_on); }
+/// The library draws a knob over or under the number, which is hard to read then. Its frame and its knob are invisible here; instead a bar is filled up to
+/// the value, in a shade on which the number is as plain as beside it, and the bar's end is drawn where it does not meet the number.
+static bool slider(const char *label, ImGuiDataType type, void *value, const void *low, const void *high, const char *format, ImGuiSliderFlags flags) {
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const ImVec4 idle = style.Colors[ImGuiCol_FrameBg], hovered = style.Colors[ImGuiCol_FrameBgHovered], active = style.Colors[ImGuiCol_FrameBgActive];
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    ImDrawListSplitter layers;
+    layers.Split(list, 2);
+    layers.SetCurrentChannel(list, 1);
+    const ImGuiCol unseen[] = {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive};
+    for (ImGuiCol colour : unseen) ImGui::PushStyleColor(colour, ImVec4(0, 0, 0, 0));
+    // The pointer holds the bar's end.
+    const float knob = ImMax(2.0f, ImFloor(style.GrabMinSize / 5));
+    ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, knob);
+    const float width = ImGui::CalcItemWidth();
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const bool changed = ImGui::SliderScalar(label, type, value, low, high, format, flags);
+    ImGui::PopStyleColor(IM_ARRAYSIZE(unseen));
+    layers.SetCurrentChannel(list, 0);
+    const ImGuiID id = ImGui::GetItemID();
+    const bool is_typed = ImGui::TempInputIsActive(id), is_active = GImGui->ActiveId == id, is_hovered = GImGui->HoveredId == id;
+    const ImRect frame(start, ImVec2(start.x + width, start.y + ImGui::GetFrameHeight()));
+    list->AddRectFilled(frame.Min, frame.Max, ImGui::GetColorU32(is_typed ? idle : is_active ? active : is_hovered ? hovered : idle), style.FrameRounding);
+    if (!is_typed) {
+        double share;
+        if (flags & ImGuiSliderFlags_Logarithmic) {
+            // Where the library puts its knob. Another name keeps it from following the pointer.
+            ImRect place;
+            ImGui::SliderBehavior(frame, id + 1, type, value, low, high, format, flags, &place);
+            const float edge = 2 + knob / 2, between = frame.GetWidth() - 2 * edge;
+            share = between > 0 ? ((place.Min.x + place.Max.x) / 2 - frame.Min.x - edge) / between : 0;
+        } else if (type == ImGuiDataType_S32) {
+            const double from = *(const int32_t *)low, to = *(const int32_t *)high;
+            share = to > from ? (*(const int32_t *)value - from) / (to - from) : 0;
+        } else {
+            const double from = *(const float *)low, to = *(const float *)high;
+            share = to > from ? (*(const float *)value - from) / (to - from) : 0;
+        }
+        const float room = frame.GetWidth() - knob;
+        const float x = frame.Min.x + ImFloor(room * (float)ImClamp(share, 0.0, 1.0) + 0.5f);
+        const ImU32 shade = ImGui::GetColorU32(is_active ? ImGuiCol_SliderGrabActive : ImGuiCol_SliderGrab);
+        list->PushClipRect(frame.Min, ImVec2(x + knob, frame.Max.y), true);
+        list->AddRectFilled(frame.Min, frame.Max, ImGui::GetColorU32(ImVec4(0.149f, 0.286f, 0.431f, style.Colors[ImGuiCol_FrameBg].w)), style.FrameRounding);
+        list->PopClipRect();
+        char text[64];
+        ImGui::DataTypeFormatString(text, IM_ARRAYSIZE(text), type, value, format);
+        const float number = ImGui::CalcTextSize(text).x, middle = (frame.Min.x + frame.Max.x) / 2, gap = style.FramePadding.x / 2;
+        const bool meets = x + knob > middle - number / 2 - gap && x < middle + number / 2 + gap;
+        const float mark = meets ? ImFloor(style.FramePadding.y) : frame.GetHeight();
+        list->PushClipRect(ImVec2(x, frame.Min.y), ImVec2(x + knob, frame.Min.y + mark), true);
+        list->AddRectFilled(frame.Min, frame.Max, shade, style.FrameRounding);
+        list->PopClipRect();
+        if (meets) {
+            list->PushClipRect(ImVec2(x, frame.Max.y - mark), ImVec2(x + knob, frame.Max.y), true);
+            list->AddRectFilled(frame.Min, frame.Max, shade, style.FrameRounding);
+            list->PopClipRect();
+        }
+    }
+    ImGui::PopStyleVar();
+    layers.Merge(list);
+    return changed;
+}
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic) {
     const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-    return ImGui::SliderScalarN(label, ImGuiDataType_Float, values, count, &low, &high, format, flags);
+    if (count == 1) return slider(label, ImGuiDataType_Float, values, &low, &high, format, flags);
+    // One beside the other, as the library does with its own; the label follows.
+    bool changed = false;
+    const float between = ImGui::GetStyle().ItemInnerSpacing.x;
+    ImGui::BeginGroup();
+    ImGui::PushID(label);
+    ImGui::PushMultiItemsWidths(count, ImGui::CalcItemWidth());
+    for (int i = 0; i < count; i++) {
+        ImGui::PushID(i);
+        if (i > 0) ImGui::SameLine(0, between);
+        changed |= slider("", ImGuiDataType_Float, values + i, &low, &high, format, flags);
+        ImGui::PopID();
+        ImGui::PopItemWidth();
+    }
+    ImGui::PopID();
+    const char *end = ImGui::FindRenderedTextEnd(label);
+    if (end != label) {
+        ImGui::SameLine(0, between);
+        ImGui::TextUnformatted(label, end);
+    }
+    ImGui::EndGroup();
+    return changed;
 }
 bool imgui_slider_int(const char *label, int32_t *value, int32_t low, int32_t high) {
-    return ImGui::SliderScalar(label, ImGuiDataType_S32, value, &low, &high, "%d", ImGuiSliderFlags_AlwaysClamp);
+    return slider(label, ImGuiDataType_S32, value, &low, &high, "%d", ImGuiSliderFlags_AlwaysClamp);
 }
 bool imgui_drags(const char *label, float *values, int count, float speed, float low, float high, const char *format) {
     return ImGui::DragScalarN(label, ImGuiDataType_Float, values, count, speed, &low, &high, format, ImGuiSliderFlags_AlwaysClamp);

@@ -9,7 +9,7 @@ import Raster
 /// Everything that begins also ends here: contents are closures. A mistake in a call (an empty range, a widget outside
 /// a window) is kept for `update` to throw, and the widget is left out.
 public final class PanelBuilder {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     let scale: Float
     private let size: (width: Int, height: Int)
     private(set) var textures: [Texture]
@@ -17,9 +17,11 @@ public final class PanelBuilder {
     private var isOpen = true
     private var windowDepth = 0
     private var blankLabels = 0
+    private let glyphs: GlyphAtlas?
+    private var style = PanelFont.Style.regular
 
-    init(handle: OpaquePointer, scale: Float, size: (width: Int, height: Int), font: Texture) {
-        self.handle = handle; self.scale = scale; self.size = size
+    init(handle: OpaquePointer, scale: Float, size: (width: Int, height: Int), font: Texture, glyphs: GlyphAtlas?) {
+        self.handle = handle; self.scale = scale; self.size = size; self.glyphs = glyphs
         textures = [font]
     }
     func close() { isOpen = false }
@@ -46,11 +48,27 @@ public final class PanelBuilder {
         blankLabels += 1
         return "##blank \(blankLabels)"
     }
-    /// Up to the first NUL, and not longer than one draw can show.
+    /// Up to the first NUL, and not longer than one draw can show. Its letters are there from now on.
     func shown(_ text: String) -> String {
         let bytes = text.utf8
-        guard bytes.count > 8192 || bytes.contains(0) else { return text }
-        return String(decoding: bytes.prefix { $0 != 0 }.prefix(8192), as: UTF8.self)
+        let cut = bytes.count > 8192 || bytes.contains(0) ? String(decoding: bytes.prefix { $0 != 0 }.prefix(8192), as: UTF8.self) : text
+        glyphs?.prepare(cut, style.rawValue)
+        return cut
+    }
+    /// Widgets whose texts are in another style; the built-in font has none.
+    public func style(_ style: PanelFont.Style, _ contents: () throws -> Void) rethrows {
+        guard begin("text in another style") else { return }
+        guard let glyphs else { return try contents() }
+        let before = self.style
+        self.style = style
+        glyphs.prepare(style.rawValue)
+        imgui_push_font(Int32(style.rawValue))
+        defer {
+            imgui_make_current(handle)
+            imgui_pop_font()
+            self.style = before
+        }
+        try contents()
     }
     /// The index under which a draw command names the texture.
     func index(of texture: Texture) -> Int {
@@ -73,20 +91,28 @@ public final class PanelBuilder {
         let left = x >= 0 ? points(x) : Float(size.width) + points(x) - wide
         let top = y >= 0 ? points(y) : Float(size.height) + points(y)
         imgui_next_window(left.rounded(), top.rounded(), wide, 0, folded)
+        try inWindow { imgui_begin(label(title), wide, max(Float(size.height) - 2 * margin, margin)) } contents: {
+            // Labels stand to the right of their widgets and need the smaller part.
+            imgui_push_item_width(-(wide * 0.35).rounded())
+            defer {
+                imgui_make_current(handle)
+                imgui_pop_item_width()
+            }
+            try contents()
+        }
+    }
+    /// A window that `open` begins, which says whether anything of it is seen.
+    func inWindow(_ open: () -> Bool, contents: () throws -> Void) rethrows {
+        guard isOpen else { return }
+        imgui_make_current(handle)
         windowDepth += 1
+        let isSeen = open()
         defer {
             imgui_make_current(handle)
             imgui_end()
             windowDepth -= 1
         }
-        guard imgui_begin(label(title), wide, max(Float(size.height) - 2 * margin, margin)) else { return }
-        // Labels stand to the right of their widgets and need the smaller part.
-        imgui_push_item_width(-(wide * 0.35).rounded())
-        defer {
-            imgui_make_current(handle)
-            imgui_pop_item_width()
-        }
-        try contents()
+        if isSeen { try contents() }
     }
     /// A part with names of its own, so that labels may come again.
     public func group(_ name: String, _ contents: () throws -> Void) rethrows {

@@ -57,7 +57,8 @@ extension PanelContext {
                 guard !command.indices.isEmpty, let scissor = command.scissor(width: size.width, height: size.height),
                       textures.indices.contains(command.texture) else { continue }
                 pass.setScissor(scissor)
-                pass.setTexture("picture", textures[command.texture], .linear)
+                // Letters lie on whole pixels.
+                pass.setTexture("picture", textures[command.texture], command.texture == 0 ? .nearest : .linear)
                 pass.drawIndexed(indices, type: .uint32, first: command.indices.lowerBound, count: command.indices.count, label: "panel")
             }
         }

@@ -12,10 +12,13 @@ public final class PanelContext {
 
     /// The device that the panels are drawn with.
     public let device: Device
-    /// Pixels per point: sizes given to `PanelBuilder` are points. The font grows in whole steps, to stay crisp.
+    /// Pixels per point: sizes given to `PanelBuilder` are points.
     public private(set) var scale: Float
-    /// How much larger text is than the points of its size: 4/3 for a scale of 1.5, 1 for whole ones. Windows full of text want to be as much wider.
-    public var textEnlargement: Float { imgui_text_scale(scale) / scale }
+    /// What the panels write with.
+    public let font: PanelFont
+    /// How much larger text is than the points of its size: 1, but with the built-in font, which grows in whole steps, 4/3 for a scale of 1.5. Windows full of
+    /// text want to be as much wider.
+    public var textEnlargement: Float { glyphs == nil ? imgui_text_scale(scale) / scale : 1 }
     /// The panels have the pointer: it is over one, or was pressed there and is still held.
     public private(set) var wantsPointer = false
     /// A widget is being used or typed into: keys are for it.
@@ -30,19 +33,23 @@ public final class PanelContext {
     var drawList = PanelDrawList()
     var size = (width: 0, height: 0)
     var textures: [Texture] = []
-    private var font: Texture
+    /// nil for the built-in font, whose picture is always the same.
+    private var glyphs: GlyphAtlas?
+    private var builtInFont: Texture?
     private var queue = PanelEventQueue()
     private var isBuilding = false
 
     /// A context without panels. Throws `invalidArgument` unless 0.5 ≤ scale ≤ 8.
-    public init(device: Device, scale: Float = 1) throws {
+    public init(device: Device, scale: Float = 1, font: PanelFont = .dejaVu) throws {
         try PanelContext.check(scale)
-        let pipeline = try PanelContext.makePipeline(device)
-        (handle, font) = try FrameLock.shared.held {
-            guard let handle = imgui_create(scale) else { preconditionFailure("imgui_create gives a context or does not return") }
-            do { return (handle, try PanelContext.fontTexture(device)) } catch { imgui_destroy(handle); throw error }
+        pipeline = try PanelContext.makePipeline(device)
+        self.device = device; self.scale = scale; self.font = font
+        handle = FrameLock.shared.held {
+            guard let handle = imgui_create() else { preconditionFailure("imgui_create gives a context or does not return") }
+            return handle
         }
-        self.device = device; self.scale = scale; self.pipeline = pipeline
+        font.sayRemark()
+        try FrameLock.shared.held { try makeFont() }
     }
     deinit { FrameLock.shared.held { imgui_destroy(handle) } }
 
@@ -51,12 +58,30 @@ public final class PanelContext {
             throw RasterError(.invalidArgument, "scale of the panels", "is \(scale)", remedy: "use 0.5 to 8")
         }
     }
-    /// The font of the current context.
-    private static func fontTexture(_ device: Device) throws -> Texture {
+    /// Style and font of the current context, anew.
+    private func makeFont() throws {
+        imgui_make_current(handle)
+        if let faces = font.faces {
+            let glyphs = GlyphAtlas(faces, scale: scale)
+            imgui_set_style(scale, Float(glyphs.lineHeight))
+            self.glyphs = glyphs
+        } else {
+            imgui_set_built_in_font(imgui_text_scale(scale))
+            imgui_set_style(scale, 13 * imgui_text_scale(scale))
+            builtInFont = try PanelContext.builtInFont(device)
+        }
+    }
+    private static func builtInFont(_ device: Device) throws -> Texture {
         var width: Int32 = 0, height: Int32 = 0
         let pixels = imgui_font_atlas(&width, &height)
         let bytes = [UInt8](UnsafeBufferPointer(start: pixels, count: Int(width) * Int(height) * 4))
         return try device.makeTexture(from: Image(width: Int(width), height: Int(height), bytes: bytes), label: "panel font")
+    }
+    /// The picture of the letters that were needed so far.
+    private func fontPicture() throws -> Texture {
+        if let glyphs { return try glyphs.picture(device) }
+        guard let builtInFont else { preconditionFailure("makeFont makes one or the other") }
+        return builtInFont
     }
 
     /// Another size for everything, as when the window moves to a screen of another density. Throws as `init` does, and
@@ -65,12 +90,8 @@ public final class PanelContext {
         try PanelContext.check(new)
         guard !isBuilding else { throw PanelContext.alreadyBuilding }
         guard new != scale else { return }
-        try FrameLock.shared.held {
-            imgui_make_current(handle)
-            imgui_set_scale(new)
-            font = try PanelContext.fontTexture(device)
-        }
         scale = new
+        try FrameLock.shared.held { try makeFont() }
     }
 
     private static let alreadyBuilding = RasterError(.invalidArgument, "panels", "are being built already", remedy: "do this after update has returned")
@@ -98,13 +119,14 @@ public final class PanelContext {
             queue.append(events)
             for event in queue.takeFrame() { apply(event) }
             imgui_new_frame(Float(width), Float(height), Float(min(max(delta, 1e-4), 1)))
-            let builder = PanelBuilder(handle: handle, scale: scale, size: size, font: font)
+            let builder = PanelBuilder(handle: handle, scale: scale, size: size, font: try fontPicture(), glyphs: glyphs)
             let thrown = Result { try build(builder) }
             imgui_make_current(handle)
             builder.close()
             imgui_render()
-            drawList = .current()
-            textures = builder.textures
+            drawList = .current(fontGrowth: glyphs?.growth ?? 1)
+            // The panels may have needed more letters.
+            textures = [try fontPicture()] + builder.textures.dropFirst()
             wantsPointer = imgui_wants_mouse()
             wantsKeyboard = imgui_wants_keyboard()
             try thrown.get()

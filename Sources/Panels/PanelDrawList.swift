@@ -35,8 +35,8 @@ struct PanelDrawList {
     var commands: [PanelDrawCommand] = []
 
     init() {}
-    /// The draws of the context that was made current last; its frame must have ended.
-    static func current() -> PanelDrawList {
+    /// The draws of the context that was made current last; its frame must have ended. `fontGrowth` is that of `GlyphAtlas`.
+    static func current(fontGrowth: Float) -> PanelDrawList {
         var list = PanelDrawList()
         for i in 0..<imgui_list_count() {
             var count: Int32 = 0
@@ -48,7 +48,8 @@ struct PanelDrawList {
                 let c = imgui_list_command(i, k)
                 guard c.index_count > 0 else { continue }
                 let first = list.mesh.indices.count
-                list.mesh.append(vertices: allVertices[Int(c.first_vertex)...], indices: allIndices[Int(c.first_index)..<Int(c.first_index + c.index_count)])
+                list.mesh.append(vertices: allVertices[Int(c.first_vertex)...], indices: allIndices[Int(c.first_index)..<Int(c.first_index + c.index_count)],
+                                 textureGrowth: c.texture == 0 ? fontGrowth : 1)
                 list.commands.append(PanelDrawCommand(clip: .init(c.clip.0, c.clip.1, c.clip.2, c.clip.3), texture: Int(c.texture),
                                                       indices: first..<list.mesh.indices.count))
             }

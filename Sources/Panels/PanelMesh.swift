@@ -12,8 +12,10 @@ struct PanelMesh {
     private(set) var vertices: [PanelVertex] = []
     private(set) var indices: [UInt32] = []
 
-    /// The triangles of one command; its indices count from the first of `vertices`.
-    mutating func append(vertices: Slice<UnsafeBufferPointer<PanelVertex>>, indices: Slice<UnsafeBufferPointer<UInt16>>) {
+    /// The triangles of one command; its indices count from the first of `vertices`. `textureGrowth` multiplies v.
+    mutating func append(vertices: Slice<UnsafeBufferPointer<PanelVertex>>, indices: Slice<UnsafeBufferPointer<UInt16>>, textureGrowth: Float) {
+        let before = self.vertices.count
+        defer { if textureGrowth != 1 { for i in before..<self.vertices.count { self.vertices[i].v *= textureGrowth } } }
         let source = PanelTriangles(vertices: UnsafeBufferPointer(rebasing: vertices), indices: UnsafeBufferPointer(rebasing: indices))
         var place = 0
         while place + 3 <= source.indices.count {

@@ -17,16 +17,29 @@ const char *imgui_version(void);
 // Contexts
 
 typedef struct ImGuiContext imgui_context;
-/// A context with a style and font of `scale` times the usual size. It becomes current, writes no files, reads no clock.
-imgui_context *imgui_create(float scale);
+/// A context, which wants a style and a font next. It becomes current, writes no files, reads no clock.
+imgui_context *imgui_create(void);
 void imgui_destroy(imgui_context *context);
 void imgui_make_current(imgui_context *context);
-/// How many times its usual size the font has at this scale: a whole number.
+/// A style of `scale` times the usual size for text of so many pixels a line; not inside a frame.
+void imgui_set_style(float scale, float line_height);
+
+// Fonts
+
+/// How many times its usual size the built-in font has at this scale: a whole number.
 float imgui_text_scale(float scale);
-/// Style and font anew; not inside a frame.
-void imgui_set_scale(float scale);
-/// The font's picture, RGBA, top row first; the context keeps it until the scale changes.
+/// The built-in font, so many times its usual size; not inside a frame.
+void imgui_set_built_in_font(float size);
+/// The built-in font's picture, RGBA, top row first; the context keeps it until the font changes.
 const uint8_t *imgui_font_atlas(int *width, int *height);
+/// Fonts without glyphs, the caller's to draw: their picture has texels (0, 0) to (1, 1) white. Not inside a frame.
+void imgui_set_fonts(int count, float line_height, float baseline, int width, int height);
+/// A glyph: left, top, right and bottom from the pen and the top of the line in pixels, the same in the picture as shares of its size.
+void imgui_add_glyph(int font, uint16_t character, const float box[4], const float place[4], float advance);
+/// Follows after glyphs have been added; also inside a frame.
+void imgui_finish_glyphs(int font);
+void imgui_push_font(int font);
+void imgui_pop_font(void);
 
 // Frames and input
 
@@ -73,6 +86,12 @@ void imgui_next_window(float x, float y, float width, float height, bool is_fold
 /// False when folded or clipped away; imgui_end must follow either way.
 bool imgui_begin(const char *title, float fixed_width, float maximum_height);
 void imgui_end(void);
+/// A window at a fixed place without a title, square, which cannot be moved; long lines scroll where `scrolls_sideways`. imgui_end must follow either way.
+/// `padding` is that above and below; what does not fit is cut unless `scrolls`.
+bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, const float *background);
+/// A part that scrolls by itself; 0 takes all room that is left. imgui_end_region must follow either way.
+bool imgui_begin_region(const char *name, float width, float height, bool scrolls_sideways);
+void imgui_end_region(void);
 void imgui_push_id(const char *text);
 void imgui_pop_id(void);
 void imgui_same_line(float spacing);
@@ -80,6 +99,21 @@ void imgui_separator(void);
 void imgui_spacing(void);
 void imgui_indent(void);
 void imgui_unindent(void);
+/// Puts the next widget to the right of the last one where so many pixels fit, else below it.
+void imgui_flow(float spacing, float width);
+/// The room to the right of where the next widget goes, in pixels.
+float imgui_room(void);
+/// The room below of where the next widget goes, in pixels.
+float imgui_room_below(void);
+float imgui_text_width(const char *text);
+/// Moves the next widget to the right.
+void imgui_skip(float pixels);
+void imgui_gap(float width, float height);
+/// Texts of this line stand as high as those of buttons beside them.
+void imgui_align_text(void);
+/// What comes until imgui_end_group is one widget to what follows.
+void imgui_begin_group(void);
+void imgui_end_group(void);
 void imgui_push_item_width(float width);
 void imgui_pop_item_width(void);
 void imgui_begin_disabled(void);
@@ -88,12 +122,48 @@ void imgui_tooltip(const char *text);
 // Scrolls to the last widget unless it is seen; says whether it is.
 bool imgui_scroll_here(void);
 
+/// Whether the pointer rests on the last widget.
+bool imgui_is_hovered(void);
+
+// Tables: rows of cells in columns that the user can make wider
+
+/// False where nothing of it is seen: then nothing follows. A height above 0 makes it scroll, with its titles in place.
+bool imgui_begin_table(const char *name, int columns, float height, bool scrolls_sideways, bool is_striped);
+void imgui_end_table(void);
+/// A width of 0 takes a share of the room, with a weight; -1 fits the texts.
+void imgui_table_column(const char *title, float width, float weight);
+void imgui_table_titles(void);
+void imgui_table_row(void);
+/// A shade behind the whole row.
+void imgui_table_row_shade(const float *color);
+/// False where the column is not seen.
+bool imgui_table_cell(int column);
+/// The rows that are seen of so many of one height: calls of imgui_rows_step give them, part by part, until it is false.
+void *imgui_rows_begin(int count, float height);
+bool imgui_rows_step(void *rows, int *first, int *end);
+void imgui_rows_end(void *rows);
+
 // Widgets: those with a value say whether it changed
 
 void imgui_text(const char *text, const float *color, bool wraps);
 bool imgui_button(const char *label, float width);
+/// A button that is lit while `is_on`; `lit` is its colour, nil for the accent.
+bool imgui_toggle(const char *label, bool is_on, float width, const float *lit);
+/// A title with a line below it while `is_on`.
+bool imgui_tab(const char *label, bool is_on);
+/// A text in the accent colour that can be pressed.
+bool imgui_link(const char *label);
+/// An area that can be pressed, behind what follows; what follows begins `inset` pixels from its upper left corner.
+bool imgui_area(const char *name, bool is_selected, float width, float height, float inset);
+/// Ends what stands on the area: the next widget goes below it.
+void imgui_end_area(void);
+/// A text of one line, up to `capacity` bytes with the end. 1 where it changed, 2 where the user ended it with Return, else 0.
+int imgui_field(const char *label, const char *hint, char *text, int capacity, float width);
+/// A rectangle of one colour.
+void imgui_swatch(const float *color, float width, float height);
 bool imgui_checkbox(const char *label, bool *value);
 bool imgui_radio(const char *label, bool is_on);
+/// A slider's number stands over a bar that is filled up to the value.
 bool imgui_sliders(const char *label, float *values, int count, float low, float high, const char *format, bool logarithmic);
 bool imgui_slider_int(const char *label, int32_t *value, int32_t low, int32_t high);
 bool imgui_drags(const char *label, float *values, int count, float speed, float low, float high, const char *format);

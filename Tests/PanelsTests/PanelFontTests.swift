@@ -1,0 +1,96 @@
+// The panels' letters: those that texts need are there, sharp at every scale; and a slider's number can be read wherever its knob is.
+
+import Foundation
+import Panels
+import Raster
+import TestSupport
+import Testing
+
+@Suite("The panels' font") struct PanelFontTests {
+    /// A text alone on its panel.
+    private func picture(_ text: String, scale: Float = 1, style: PanelFont.Style = .regular, font: PanelFont = .dejaVu, before: String = "") throws -> Image {
+        let screen = try Screen(width: Int(260 * scale), height: Int(60 * scale), scale: scale, font: font)
+        if !before.isEmpty { try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 240) { panel.text(before) } } }
+        try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 240) { panel.style(style) { panel.text(text) } } }
+        return try screen.picture()
+    }
+    /// How bright each row below the title is at its brightest, from the first row with letters to the last.
+    private func rows(_ image: Image, scale: Float) -> [Int] {
+        let all = (Int(27 * scale)..<Int(54 * scale)).map { y in (Int(12 * scale)..<Int(220 * scale)).map { brightness(image[$0, y]) }.max() ?? 0 }
+        let isInk = all.map { $0 > 160 }
+        guard let first = isInk.firstIndex(of: true), let last = isInk.lastIndex(of: true) else { return [] }
+        return Array(all[first...last])
+    }
+
+    @Test("Latin, Greek, Cyrillic, punctuation, arrows and signs of mathematics have letters of their own in every style", arguments: PanelFont.Style.allCases)
+    func letters(style: PanelFont.Style) throws {
+        let box = try picture("\u{E123}", style: style), blank = try picture(" ", style: style), question = try picture("?", style: style)
+        #expect(box != blank, "what no font has is a box")
+        for letter in "…–—‘’“”«»•·×÷±≤≥≠≈∞√∑∫∂∈∅→←↑↓↔⇒°²³½äßÆøłŠžΑΩαλπΣЖЯжяё" {
+            let shown = try picture(String(letter), style: style)
+            #expect(shown != box && shown != blank && shown != question, "\(letter)")
+        }
+    }
+
+    @Test("letters are sharp at the top and at the bottom, at every scale", arguments: [1, 1.25, 1.5, 2, 2.5, 3, 4] as [Float])
+    func sharp(scale: Float) throws {
+        for style in PanelFont.Style.allCases {
+            for letter in ["z", "E", "T"] {
+                let rows = try rows(picture(String(repeating: letter, count: 6), scale: scale, style: style), scale: scale)
+                let most = rows.max() ?? 0
+                #expect(!rows.isEmpty && rows[0] > most * 4 / 5 && rows[rows.count - 1] > most * 4 / 5, "\(letter) in \(style) at \(scale): \(rows)")
+            }
+        }
+    }
+
+    @Test("text grows with the scale: twice the scale, twice the height")
+    func grows() throws {
+        let heights = try [1, 2, 4].map { (scale: Float) in try rows(picture("E", scale: scale), scale: scale).count }
+        #expect(heights == [9, 18, 35] || heights == [9, 18, 36] || heights == [9, 17, 35], "\(heights)")
+    }
+
+    @Test("letters look the same whatever was written before them")
+    func order() throws {
+        #expect(try picture("Ωmega → µ") == picture("Ωmega → µ", before: "ЖЯabc∑∫Ω {}→ and more letters, ŁØ"))
+    }
+
+    @Test("without a font's file the built-in font is there; a file that is missing or no font is refused by name")
+    func fallback() throws {
+        #expect(try picture("abc", font: .builtIn) != picture("   ", font: .builtIn))
+        #expect(try picture("…", font: .builtIn) == picture("?", font: .builtIn))
+        let missing = #expect(throws: RasterError.self) { try PanelFont(regular: "/nowhere/at/all.ttf") }
+        #expect(missing?.code == .fileNotReadable)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("font-\(UUID().uuidString).ttf")
+        defer { try? FileManager.default.removeItem(at: file) }
+        for bytes in [[], [0, 1, 0, 0], Array("plain text that is no font".utf8)] as [[UInt8]] {
+            try Data(bytes).write(to: file)
+            let error = #expect(throws: RasterError.self) { try PanelFont(regular: file.path) }
+            #expect(error?.code == .invalidArgument && "\(error!)".contains(file.path))
+        }
+    }
+
+    @Test("a slider's number is as plain with the knob under it as beside it", arguments: [false, true])
+    func sliderNumber(logarithmic: Bool) throws {
+        // The number that is shown is 0 at every place of the knob.
+        func picture(_ share: Float) throws -> Image {
+            let screen = try Screen(width: 260, height: 60)
+            var value: Float = logarithmic ? Float([0.001, 0.003, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.4][Int((share * 9).rounded())]) : share * 0.4
+            try screen.show { panel in
+                panel.window("Test", x: 0, y: 0, width: 240) { panel.slider("##s", &value, in: logarithmic ? 0.001...0.4 : 0...0.4, decimals: 0, logarithmic: logarithmic) }
+            }
+            return try screen.picture()
+        }
+        let plain = try picture(0), all = try stride(from: Float(0), through: 1, by: logarithmic ? 1.0 / 9 : 0.01).map { try picture($0) }
+        // Where the digit is, and what lies around it.
+        let box = (x: 60..<120, y: 34..<50)
+        let ink = box.y.flatMap { y in box.x.filter { brightness(plain[$0, y]) > 620 }.map { SIMD2($0, y) } }
+        #expect(ink.count > 8)
+        let x = (ink.map(\.x).min()! - 3)...(ink.map(\.x).max()! + 3), y = ink.map(\.y).min()!...ink.map(\.y).max()!
+        for (number, image) in all.enumerated() {
+            let dark = y.flatMap { y in x.filter { brightness(plain[$0, y]) < 200 }.map { brightness(image[$0, y]) } }.max() ?? 765
+            let bright = ink.map { brightness(image[$0.x, $0.y]) }.min() ?? 0
+            #expect(bright - dark > 380, "at \(number): ink \(bright), ground \(dark)")
+        }
+        #expect(Set(all.map(\.bytes)).count > (logarithmic ? 8 : 60), "the bar follows the value")
+    }
+}
