@@ -29,15 +29,29 @@ struct FrameInquiry {
         case .mesh(let draw, let stage): return .mesh(try capture.mesh(of: frame.draw(draw), in: frame, stage: stage, space: .ndc, replacing: replacing, on: device))
         case .thumbnails(let block):
             let first = block * FrameViewer.thumbnailBlock
-            return .thumbnails(try capture.thumbnails(of: frame, draws: first..<(first + FrameViewer.thumbnailBlock), width: 64, height: 40, replacing: replacing, on: device))
+            return .thumbnails(try capture.additions(of: frame, draws: first..<(first + FrameViewer.thumbnailBlock), width: 96, height: 60, replacing: replacing, on: device))
+        case .texture(let draw, let slice): return .picture(try texture(frame.draw(draw), slice, replacing))
+        case .vertices(let draw, let instance):
+            return .vertices(try capture.vertexTable(of: frame.draw(draw), in: frame, instance: instance, replacing: replacing, on: device))
         }
+    }
+    private func texture(_ draw: CapturedDraw, _ slice: TextureSlice, _ replacing: [ShaderReplacement]) throws -> FoundPicture {
+        let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
+        try replayer.run(through: draw.number)
+        let numbers = try replayer.numbers(of: slice), descriptor = frame.textureDescriptors[slice.texture], format = descriptor.format
+        let isInteger = format.isInteger || (format.hasStencil && (slice.isStencil || !format.hasDepth))
+        return FoundPicture(picture: PictureLens().picture(of: numbers, isSRGB: format.isSRGB, isInteger: isInteger), values: numbers, isSRGB: format.isSRGB, isInteger: isInteger, kind: "\(format)")
     }
     private func picture(_ draw: CapturedDraw, _ look: FrameViewer.Look, _ scope: OverlayScope, _ attachment: AttachmentName?, _ replacing: [ShaderReplacement]) throws -> FoundPicture {
         switch look {
         case .picture:
             let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
             try replayer.run(through: draw.number)
-            return FoundPicture(picture: try replayer.image(attachment ?? replayer.picturedAttachment(of: draw), of: draw))
+            let name = attachment ?? replayer.picturedAttachment(of: draw), numbers = try replayer.numbers(name, of: draw)
+            let format = frame.texture(name, of: draw).map { frame.textureDescriptors[$0.texture].format }
+            let isInteger = name == .stencil || format?.isInteger == true, isSRGB = format?.isSRGB == true
+            let picture = isInteger && name != .stencil ? PictureLens().picture(of: numbers, isSRGB: false, isInteger: true) : try replayer.image(name, of: draw)
+            return FoundPicture(picture: picture, values: numbers, isSRGB: isSRGB, isInteger: isInteger, kind: "\(name)\(format.map { ", \($0)" } ?? "")")
         case .alone:
             let (alone, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment, replacing: replacing, on: device)
             return FoundPicture(picture: alone, notes: isProven ? [] : ["the renderers disagree about this draw"])

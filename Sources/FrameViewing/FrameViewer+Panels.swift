@@ -1,151 +1,228 @@
-// FrameViewer+Panels: the tree of draws on the left, what is known of the chosen one on the right.
+// FrameViewer+Panels: the parts around the picture. Draws on the left, what is known of the chosen one on the right, controls above the picture, tables below it.
 
-import Foundation
 import FrameCapture
 import Panels
 import Raster
-import Shading
 
 extension FrameViewer {
-    package func build(_ panel: PanelBuilder) {
+    /// - Parameter zoom: Window pixels per pixel of the picture.
+    package func build(_ panel: PanelBuilder, _ layout: ViewLayout, zoom: Float) {
         defer { endBuilding() }
-        panel.window("frame \(frame.number)\(frame.label.isEmpty ? "" : " - \(frame.label)")", x: 8, y: 8, width: 300) { draws(panel) }
-        panel.window("@\(draw) \(chosen.name)", x: -8, y: 8, width: 400) { details(panel) }
-        traceSource(panel)
+        func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, _ contents: () -> Void) {
+            // What is longer than its part scrolls in a region of its own.
+            panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: false, contents)
+        }
+        pane("bar", layout.bar, ViewTheme.bar, padding: 7) { bar(panel) }
+        pane("draws", layout.draws, ViewTheme.pane) { drawList(panel) }
+        pane("controls", layout.controls, ViewTheme.bar, padding: 7) { controls(panel) }
+        pane("details", layout.details, ViewTheme.pane) { details(panel) }
+        if layout.hasDrawer { pane("drawer", layout.drawer, ViewTheme.drawer, padding: 6) { drawerPart(panel) } }
+        pane("status", layout.status, ViewTheme.status, padding: 6) { status(panel, zoom) }
+        if showsHelp { help(panel, layout) }
     }
 
-    private func draws(_ panel: PanelBuilder) {
-        if panel.button("<") { choose(draw - 1) }
-        panel.sameLine()
-        if panel.button(">") { choose(draw + 1) }
-        panel.sameLine()
-        panel.text("@\(draw) of \(frame.draws.count) draws")
-        var passes: [(pass: Int, draws: [CapturedDraw])] = []
-        for draw in frame.draws {
-            if passes.last?.pass == draw.pass { passes[passes.count - 1].draws.append(draw) } else { passes.append((draw.pass, [draw])) }
-        }
-        for (number, pass) in passes.enumerated() {
-            let first = pass.draws[0], holdsChoice = pass.pass == chosen.pass
-            panel.tree("\(first.path.first ?? "pass") (\(pass.draws.count))##pass \(number)", open: holdsChoice || passes.count < 8) {
-                // A panel has room for so many; the arrows reach all.
-                let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - draw) < 100 }[...]
-                for item in near { row(panel, item) }
-                if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen one") }
-            }
-        }
+    private func bar(_ panel: PanelBuilder) {
+        panel.alignText()
+        panel.style(.bold) { panel.text(fileName, color: ViewTheme.text) }
+        panel.sameLine(spacing: 12)
+        panel.text("frame \(frame.number)\(frame.label.isEmpty ? "" : " · \(frame.label)")", color: ViewTheme.muted)
+        panel.sameLine(spacing: 20)
+        panel.disabled(draw == 0) { if panel.button("◀##before") { choose(draw - 1) } }
+        panel.tooltip("The draw before (Left)")
+        panel.sameLine(spacing: 4)
+        panel.disabled(draw == frame.draws.count - 1) { if panel.button("▶##after") { choose(draw + 1) } }
+        panel.tooltip("The draw after (Right)")
+        panel.sameLine(spacing: 10)
+        panel.style(.bold) { panel.text("@\(draw)", color: ViewTheme.accent) }
+        panel.sameLine(spacing: 6)
+        panel.text("of \(frame.draws.count)", color: ViewTheme.muted)
+        panel.sameLine(spacing: 16)
+        panel.text(chosen.name)
+        panel.sameLine(spacing: 0)
+        panel.skip(panel.room - 24)
+        if panel.toggle("?", isOn: showsHelp, width: 24) { showsHelp.toggle() }
+        panel.tooltip("Keys and mouse (?)")
     }
-    private func row(_ panel: PanelBuilder, _ item: CapturedDraw) {
-        if let texture = thumbnail(item.number) {
-            panel.image(texture, width: 64, height: 40)
-            panel.sameLine()
-        }
-        var choice = draw
-        let name = item.path.dropFirst().joined(separator: "/")
-        if panel.radio("@\(item.number) \(name.isEmpty ? "\(item.primitiveCount) \(item.primitive)" : name)", &choice, is: item.number) { choose(item.number) }
-        if item.number == draw, seeksDraw { seeksDraw = !panel.scrollHere() }
-        panel.tooltip("\(item.primitiveCount) \(item.primitive)\(item.instanceCount > 1 ? " in \(item.instanceCount) instances" : ""), \(item.program), \(item.file):\(item.line)")
-    }
+    package var fileName: String { String(capture.path.split(separator: "/").last ?? "capture") }
+    /// The window's title.
+    package var title: String { "\(fileName) · @\(draw) \(chosen.name) · framescope" }
 
-    private func details(_ panel: PanelBuilder) {
-        for (number, choice) in Stage.allCases.enumerated() {
-            if number > 0 { panel.sameLine() }
-            panel.radio(choice.rawValue, &stage, is: choice)
+    // MARK: Above the picture
+
+    private func controls(_ panel: PanelBuilder) {
+        func toggle(_ label: String, _ isOn: Bool, _ tip: String, _ action: () -> Void) {
+            panel.flow(width: panel.width(of: label) + 16, spacing: 3)
+            if panel.toggle(label, isOn: isOn) { action() }
+            panel.tooltip(tip)
         }
-        panel.combo("look", &look, of: Look.all) { $0.name }
-        if case .overlay(let overlay) = look, overlay.hasScope { panel.combo("counts", &scope) }
+        let name = texture == nil ? "Picture" : "Texture"
+        if panel.toggle(name, isOn: stage == .picture) { stage = .picture }
+        panel.tooltip("What the draw leaves (M)")
+        toggle("Mesh in", stage == .meshIn, "The vertices that the draw is given (M)") { stage = .meshIn }
+        toggle("Mesh out", stage == .meshOut, "The vertices after the vertex shader (M)") { stage = .meshOut }
+        toggle("Vertices", drawer == .vertices, "A table of the vertices, before and after the vertex shader (V)") { drawer = drawer == .vertices ? nil : .vertices }
+        guard stage == .picture else {
+            panel.flow(width: 150, spacing: 14)
+            return panel.note("drag turns, wheel zooms")
+        }
+        if let texture { textureControls(panel, texture) } else { pictureControls(panel) }
+        let channels: [(String, PictureLens.Channels, SIMD4<Float>)] = [("R", .red, ViewTheme.red), ("G", .green, ViewTheme.green), ("B", .blue, ViewTheme.blue), ("A", .alpha, ViewTheme.white)]
+        panel.flow(width: 76, spacing: 14)
+        if panel.button("Fit") { zoomRequest = .fit }
+        panel.tooltip("As large as it fits (Home)")
+        panel.sameLine(spacing: 3)
+        if panel.button("1:1") { zoomRequest = .natural }
+        panel.tooltip("A pixel for a pixel")
+        guard image()?.found.values != nil else { return }
+        panel.flow(width: 98, spacing: 14)
+        for (number, (letter, channel, lit)) in channels.enumerated() {
+            if number > 0 { panel.sameLine(spacing: 2) }
+            if panel.toggle(letter, isOn: lens.channels.contains(channel), width: 23, lit: lit) { lens.channels.formSymmetricDifference(channel) }
+            panel.tooltip("Whether the channel is seen; one alone is grey")
+        }
+        range(panel)
+    }
+    private func pictureControls(_ panel: PanelBuilder) {
         let attachments = capture.attachments(of: chosen, in: frame)
         if attachments.count > 1 {
             var choice = attachment ?? attachments[0]
-            if panel.combo("image", &choice, of: attachments, name: { $0.description }) { attachment = choice }
+            panel.flow(width: 84, spacing: 14)
+            panel.itemWidth(84) { if panel.combo("##image", &choice, of: attachments, name: { $0.description }) { attachment = choice } }
+            panel.tooltip("The image of the draw's targets")
         }
-        if let image = image() {
-            for note in image.found.notes { panel.note(note) }
-            for entry in image.found.legend {
-                // Lighter than in the picture, to be read on the panel.
-                let color = SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255 * 0.65 + 0.35
-                panel.text(entry.meaning, color: SIMD4(color, 1))
-            }
-            if let pixel, pixel.x < image.width, pixel.y < image.height {
-                let bytes = image.picture.converted(to: .rgba8)[pixel.x, pixel.y]
-                let value = image.found.numbers.map { " = \(PixelNumbers.text($0[pixel.x, pixel.y]))" } ?? ""
-                panel.text("(\(pixel.x), \(pixel.y))\(value), shown as \(bytes.x) \(bytes.y) \(bytes.z) \(bytes.w)")
-            }
-        }
-        for question in work { panel.note("finding out: \(question.title) …") }
-        if !problem.isEmpty { panel.text(problem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
-        panel.separator()
-        for (number, choice) in Page.allCases.enumerated() {
-            // Five names and the bar that scrolls fill the width.
-            if number > 0 { panel.sameLine(spacing: 4) }
-            panel.radio(choice.rawValue, &page, is: choice)
-        }
-        switch page {
-        case .state: if let state = state(of: draw) { for entry in state.entries { line(panel, entry.name, entry.value.description) } }
-        case .changes: changes(panel)
-        case .pixel: pixelPage(panel)
-        case .trace: tracePage(panel)
-        case .shaders: shaderPage(panel)
+        panel.flow(width: 124, spacing: attachments.count > 1 ? 3 : 14)
+        panel.itemWidth(124) { panel.combo("##look", &look, of: Look.all) { $0.name } }
+        panel.tooltip("The picture, or an overlay of what the draw does")
+        if case .overlay(let overlay) = look, overlay.hasScope {
+            panel.flow(width: 72, spacing: 3)
+            panel.itemWidth(72) { panel.combo("##counts", &scope) }
+            panel.tooltip("Which draws the overlay counts")
         }
     }
-    private func line(_ panel: PanelBuilder, _ name: String, _ value: String) {
-        panel.text(name, color: SIMD4(0.6, 0.66, 0.74, 1))
-        panel.sameLine()
-        panel.text(value, wrapped: true)
+    private func textureControls(_ panel: PanelBuilder, _ slice: TextureSlice) {
+        let descriptor = frame.textureDescriptors[slice.texture]
+        var chosen = slice
+        if descriptor.mipLevels > 1 {
+            panel.flow(width: 84, spacing: 14)
+            panel.itemWidth(84) { panel.combo("##level", &chosen.level, of: Array(0..<descriptor.mipLevels)) { "level \($0)" } }
+        }
+        let layers = FrameViewer.layers(of: descriptor, level: chosen.level)
+        if layers > 1 {
+            panel.flow(width: 92, spacing: 3)
+            chosen.layer = min(chosen.layer, layers - 1)
+            panel.itemWidth(92) { panel.combo("##layer", &chosen.layer, of: Array(0..<layers)) { FrameViewer.name(ofLayer: $0, of: descriptor.type) } }
+        }
+        if descriptor.format.hasDepth, descriptor.format.hasStencil {
+            panel.flow(width: 66, spacing: 3)
+            if panel.toggle("stencil", isOn: chosen.isStencil) { chosen.isStencil.toggle() }
+        }
+        if chosen != slice { show(chosen) }
+        panel.flow(width: 24, spacing: 3)
+        if panel.button("×##texture") { show(nil) }
+        panel.tooltip("Back to the draw's picture (Escape)")
     }
-    private func changes(_ panel: PanelBuilder) {
-        guard draw > 0 else { return panel.note("the first draw has none before it") }
-        guard let before = state(of: draw - 1), let now = state(of: draw) else { return }
-        let list = now.differences(from: before)
-        panel.note(list.isEmpty ? "the state of @\(draw - 1)" : "since @\(draw - 1)")
-        for change in list {
-            panel.text(change.name, color: SIMD4(0.6, 0.66, 0.74, 1))
-            panel.indented {
-                panel.text(change.before?.description ?? "-", color: SIMD4(0.95, 0.55, 0.5, 1), wrapped: true)
-                panel.text(change.after?.description ?? "-", color: SIMD4(0.5, 0.85, 0.55, 1), wrapped: true)
-            }
+    static func layers(of descriptor: TextureDescriptor, level: Int) -> Int {
+        switch descriptor.type {
+        case .cube: 6
+        case .d3: max(1, descriptor.depth >> level)
+        default: max(1, descriptor.depth)
         }
     }
-    private func pixelPage(_ panel: PanelBuilder) {
-        guard pixel != nil else { return panel.note("Click a pixel of the picture: its history follows.") }
-        guard let history = pixelHistory() else { return }
-        panel.text(history.verdict, wrapped: true)
-        if !history.isProven { panel.text("The renderers disagree about this pixel.", color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
-        panel.separator()
-        for (number, event) in history.events.enumerated() {
-            panel.group("event \(number)") {
-                let isWritten = event.fate == .written || event.fate == .cleared || event.fate == .transferred
-                let name = event.draw.map { "@\($0) \(event.name)" } ?? event.name
-                if let draw = event.draw, panel.button("@\(draw)") { choose(draw) }
-                if event.draw != nil { panel.sameLine() }
-                panel.text("\(event.draw == nil ? name : event.name)\(event.primitive.map { ", primitive \($0)" } ?? "")\(event.sample.map { ", sample \($0)" } ?? "")", wrapped: true)
-                panel.indented {
-                    panel.text(event.fate.sentence, color: isWritten ? SIMD4(0.5, 0.85, 0.55, 1) : SIMD4(0.95, 0.7, 0.4, 1))
-                    if let depth = event.depth, let stored = event.storedDepth { panel.note("depth \(depth), stored \(stored)") }
-                    if let after = event.after { panel.note("\(event.before?.description ?? "-") -> \(after)") }
+    static func name(ofLayer layer: Int, of type: TextureType) -> String {
+        switch type {
+        case .cube: ["+x", "−x", "+y", "−y", "+z", "−z"][min(layer, 5)] + " face"
+        case .d3: "depth \(layer)"
+        default: "layer \(layer)"
+        }
+    }
+    private func range(_ panel: PanelBuilder) {
+        guard let found = image()?.found, let values = found.values else { return }
+        let full = found.isInteger ? lens.range(of: values) : nil
+        var low = lens.low ?? full?.lowerBound ?? 0, high = lens.high ?? full?.upperBound ?? 1
+        let speed = max(abs(high - low), 1e-6) / 200
+        panel.flow(width: 170, spacing: 14)
+        panel.itemWidth(62) { if panel.drag("##low", &low, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high } }
+        panel.tooltip("The number that is black; drag it, or Control-click and type")
+        panel.sameLine(spacing: 2)
+        panel.itemWidth(62) { if panel.drag("##high", &high, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high } }
+        panel.tooltip("The number that is white")
+        panel.sameLine(spacing: 2)
+        if panel.button("Auto"), let range = lens.range(of: values) { lens.low = range.lowerBound; lens.high = range.upperBound }
+        panel.tooltip("From the least to the largest number that is there (R)")
+        if lens != PictureLens() {
+            panel.flow(width: 46, spacing: 2)
+            if panel.button("Reset") { lens = PictureLens() }
+        }
+    }
+
+    // MARK: Below everything
+
+    private func status(_ panel: PanelBuilder, _ zoom: Float) {
+        guard stage == .picture, let image = image() else {
+            if stage != .picture, let mesh = meshOfDraw(stage == .meshIn ? .in : .out) {
+                panel.text("\(mesh.vertexCount) vertices · \(mesh.primitiveCount) primitives\(mesh.oddVertexCount > 0 ? " · \(mesh.oddVertexCount) with coordinates that are not finite" : "")", color: ViewTheme.muted)
+                panel.sameLine(spacing: 18)
+            }
+            return messages(panel)
+        }
+        let selected = texture == nil ? pixel : texel
+        if let place = hovered ?? selected, (0..<image.width).contains(place.x), (0..<image.height).contains(place.y) {
+            let bytes = image.picture.converted(to: .rgba8)[place.x, place.y]
+            panel.swatch(SIMD4(Float(bytes.x), Float(bytes.y), Float(bytes.z), 255) / 255, width: 14, height: 14)
+            panel.sameLine(spacing: 8)
+            panel.style(.monospaced) {
+                panel.text("(\(place.x), \(place.y))", color: hovered == nil ? ViewTheme.changed : ViewTheme.text)
+                let numbers = image.found.values ?? image.found.numbers
+                if let numbers, place.x < numbers.width, place.y < numbers.height {
+                    for channel in 0..<numbers.channelCount {
+                        panel.sameLine(spacing: 10)
+                        if numbers.channelCount > 1 {
+                            panel.text(["R", "G", "B", "A"][min(channel, 3)], color: [ViewTheme.bad, ViewTheme.good, ViewTheme.accent, ViewTheme.muted][min(channel, 3)])
+                            panel.sameLine(spacing: 4)
+                        }
+                        panel.text(NumberText.short(numbers[place.x, place.y, channel]))
+                    }
                 }
             }
+            panel.sameLine(spacing: 14)
+            panel.text("#" + [bytes.x, bytes.y, bytes.z].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(), color: ViewTheme.muted)
+            panel.sameLine(spacing: 18)
+        }
+        messages(panel)
+        let text = "\(image.width)×\(image.height)\(image.found.kind.isEmpty ? "" : " · \(image.found.kind)") · \(NumberText.short((zoom * 100).rounded())) %"
+        panel.sameLine(spacing: 0)
+        panel.skip(max(12, panel.room - panel.width(of: text)))
+        panel.text(text, color: ViewTheme.muted)
+    }
+    private func messages(_ panel: PanelBuilder) {
+        if !problem.isEmpty {
+            panel.text(problem, color: ViewTheme.bad)
+            panel.tooltip(problem)
+        } else if let question = work.first {
+            panel.text("finding out: \(question.title) …", color: ViewTheme.muted)
+        } else {
+            panel.gap(width: 1, height: 1)
         }
     }
-    private func shaderPage(_ panel: PanelBuilder) {
-        if let editor {
-            for stage in ["vertex", "fragment"] {
-                if panel.button("edit the \(stage) shader") { attempt { try editor.open(stage, of: self) } }
-            }
-            panel.note("writes the source to a file; what you save there is drawn at once.")
-            for file in editor.files { line(panel, file.name, file.status) }
-            if !editor.files.isEmpty, panel.button("back to the captured shaders") { editor.close(self) }
+
+    private func help(_ panel: PanelBuilder, _ layout: ViewLayout) {
+        let keys: [(String, String)] = [
+            ("←  →", "draw before, draw after"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"), ("wheel", "magnify around the pointer"),
+            ("drag", "move the picture, turn the mesh, resize the parts at their edges"), ("Home", "fit the picture"), ("M", "picture, mesh in, mesh out"), ("V", "table of vertices"),
+            ("R", "range from the least to the largest number"), ("1 … 6", "state, pixel, trace, shaders, textures, buffers"), ("C", "only what changed"), ("Tab", "hide everything but the picture"),
+            ("Escape", "close what was opened last"), ("P", "save a screenshot"), ("F11", "full screen"), ("Ctrl Q", "quit"),
+        ]
+        let width = min(460, layout.width - 20), height = min(Float(keys.count) * 21 + 74, layout.height - 20)
+        panel.pane("help", x: (layout.width - width) / 2, y: (layout.height - height) / 2, width: width, height: height, background: ViewTheme.shade(0x202731)) {
+            panel.alignText()
+            panel.style(.bold) { panel.text("Keys and mouse") }
+            panel.sameLine(spacing: 0)
+            panel.skip(panel.room - 24)
+            if panel.button("×##help", width: 24) { showsHelp = false }
             panel.separator()
-        }
-        for stage in [ShaderStage.fragment, .vertex] {
-            guard let shader = attempt({ try capture.shader(stage, of: chosen, in: frame) }) else { continue }
-            let replaced = replacing.last { $0.program == shader.program && $0.stage == stage }?.source
-            let lines = (replaced ?? shader.source).text.split(separator: "\n", omittingEmptySubsequences: false)
-            panel.header("\(shader.source.name)\(replaced == nil ? "" : " (edited)")##\(stage)", open: stage == .fragment) {
-                // A panel is no editor: longer sources are read in one.
-                for (number, text) in lines.prefix(600).enumerated() {
-                    panel.text(String(repeating: " ", count: max(0, 4 - "\(number + 1)".count)) + "\(number + 1)  " + text.replacingOccurrences(of: "\t", with: "    "))
-                }
-                if lines.count > 600 { panel.note("\(lines.count - 600) more lines") }
+            panel.table("keys", [.init("", width: 84), .init("")], isStriped: false, rowCount: keys.count) { number, row in
+                if row.cell(0) { panel.text(keys[number].0, color: ViewTheme.accent) }
+                if row.cell(1) { panel.text(keys[number].1) }
             }
         }
     }

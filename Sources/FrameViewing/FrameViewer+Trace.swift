@@ -12,49 +12,61 @@ extension FrameViewer {
 
     /// The buttons, what the step changed, and all variables.
     func tracePage(_ panel: PanelBuilder) {
-        guard pixel != nil else { return panel.note("Click a pixel of the picture: the chosen draw's shader is traced there.") }
-        guard let trace = trace() else { return }
-        panel.text("\(trace.subject)", wrapped: true)
-        for text in trace.contradictions { panel.text(text, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
-        if let culprit = trace.firstNaN { panel.text("the first NaN is made at \(culprit.place)", color: SIMD4(1, 0.7, 0.3, 1)) }
-        if let culprit = trace.firstInfinity { panel.text("the first infinity is made at \(culprit.place)", color: SIMD4(1, 0.7, 0.3, 1)) }
-        guard trace.stepCount > 0 else { return panel.note("the shader has no lines") }
-        if panel.button("|<") { traceStep = 0 }
-        panel.sameLine()
-        if panel.button("back") { moveTrace(by: -1) }
-        panel.sameLine()
-        if panel.button("step") { moveTrace(by: 1) }
-        panel.sameLine()
-        if panel.button(">|") { traceStep = trace.stepCount - 1 }
-        panel.slider("step##place", &traceStep, in: 0...max(1, trace.stepCount - 1))
+        guard pixel != nil else { return panel.text("Click a pixel of the picture: the chosen draw's fragment shader is traced there, step by step.", color: ViewTheme.muted, wrapped: true) }
+        guard let trace = trace() else { return panel.note("…") }
+        panel.style(.bold) { panel.text("\(trace.subject)", wrapped: true) }
+        for text in trace.contradictions { panel.text(text, color: ViewTheme.bad, wrapped: true) }
+        if let culprit = trace.firstNaN { panel.text("The first NaN is made at \(culprit.place).", color: ViewTheme.changed, wrapped: true) }
+        if let culprit = trace.firstInfinity { panel.text("The first infinity is made at \(culprit.place).", color: ViewTheme.changed, wrapped: true) }
+        guard trace.stepCount > 0 else { return panel.note("The shader has no lines.") }
+        if panel.button("|◀") { traceStep = 0 }
+        panel.tooltip("To the first step")
+        panel.sameLine(spacing: 3)
+        if panel.button("◀ Back") { moveTrace(by: -1) }
+        panel.tooltip("A step back (Up)")
+        panel.sameLine(spacing: 3)
+        if panel.button("Step ▶") { moveTrace(by: 1) }
+        panel.tooltip("A step on (Down)")
+        panel.sameLine(spacing: 3)
+        if panel.button("▶|") { traceStep = trace.stepCount - 1 }
+        panel.tooltip("To the last step")
+        panel.sameLine(spacing: 8)
+        panel.itemWidth(max(40, panel.room)) { panel.slider("##step", &traceStep, in: 0...max(1, trace.stepCount - 1)) }
         traceStep = min(traceStep, trace.stepCount - 1)
         let step = trace.step(traceStep)
-        panel.note("\(step.place) in \(step.stack.map(\.function).joined(separator: " < "))")
+        panel.note("step \(traceStep + 1) of \(trace.stepCount) · \(step.place) in \(step.stack.map(\.function).joined(separator: " < "))")
         for loop in step.loops { panel.note("loop at \(loop.place): iteration \(loop.iteration)") }
-        for change in step.changes {
-            let before = change.before.map { TracedValue(name: change.after.name, type: change.after.type, words: $0).text } ?? "-"
-            panel.text(change.after.name, color: SIMD4(0.5, 0.85, 0.55, 1))
-            panel.sameLine()
-            panel.text("\(before) -> \(change.after.text)", wrapped: true)
-        }
-        panel.separator()
-        for value in trace.variables(at: traceStep) {
-            panel.text(value.name, color: SIMD4(0.6, 0.66, 0.74, 1))
-            panel.sameLine()
-            panel.text(value.text, color: value.isFinite ? nil : SIMD4(1, 0.45, 0.4, 1), wrapped: true)
-        }
-    }
-    /// The source around the step, in a window of its own.
-    func traceSource(_ panel: PanelBuilder) {
-        guard page == .trace, let trace = trace(), trace.stepCount > 0 else { return }
-        let step = trace.step(traceStep)
-        panel.window("\(step.place.file)##trace", x: 316, y: -300, width: 560) {
-            let lines = trace.lines(of: step.place.file), first = max(0, step.place.line - 9)
-            for number in first..<min(lines.count, first + 17) {
-                let isHere = number + 1 == step.place.line
-                let label = String(repeating: " ", count: max(0, 4 - "\(number + 1)".count)) + "\(number + 1) "
-                panel.text(label + (isHere ? "> " : "  ") + lines[number], color: isHere ? SIMD4(1, 0.85, 0.3, 1) : nil)
+        if !step.changes.isEmpty {
+            panel.header("This step", open: true) {
+                panel.table("changes", [.init("", weight: 0.28), .init("before", weight: 0.36), .init("after", weight: 0.36)], isStriped: false, rowCount: step.changes.count) { number, row in
+                    let change = step.changes[number]
+                    panel.style(.monospaced) {
+                        if row.cell(0) { panel.text(change.after.name, color: ViewTheme.good) }
+                        if row.cell(1) { panel.text(change.before.map { TracedValue(name: change.after.name, type: change.after.type, words: $0).text } ?? "–", color: ViewTheme.muted, wrapped: true) }
+                        if row.cell(2) { panel.text(change.after.text, color: change.after.isFinite ? ViewTheme.good : ViewTheme.bad, wrapped: true) }
+                    }
+                }
             }
         }
+        let variables = trace.variables(at: traceStep)
+        panel.header("Variables", open: true) {
+            panel.table("variables", [.init("", weight: 0.32), .init("", weight: 0.68)], isStriped: true, rowCount: variables.count) { number, row in
+                panel.style(.monospaced) {
+                    if row.cell(0) { panel.text(variables[number].name, color: ViewTheme.accent) }
+                    if row.cell(1) { panel.text(variables[number].text, color: variables[number].isFinite ? nil : ViewTheme.bad, wrapped: true) }
+                }
+            }
+        }
+    }
+    /// The source, with the step's line in sight.
+    func traceSource(_ panel: PanelBuilder) {
+        guard let trace = trace(), trace.stepCount > 0 else { return panel.note("Choose a pixel and the page Trace.") }
+        let step = trace.step(traceStep), place = step.place
+        if tracedCode?.file != place.file || tracedCode?.edition != edition || tracedCode?.draw != draw {
+            tracedCode = (place.file, draw, edition, CodeText(trace.lines(of: place.file).joined(separator: "\n")))
+        }
+        let isNew = soughtLine != place.line
+        panel.region("source", scrollsSideways: true) { tracedCode?.text.show(panel, marked: place.line, seeks: isNew) }
+        soughtLine = place.line
     }
 }

@@ -6,6 +6,7 @@
 import Foundation
 import FrameCapture
 import Raster
+import Shading
 
 package final class FrameViewer {
     /// What is seen of the chosen draw.
@@ -27,7 +28,11 @@ package final class FrameViewer {
     }
     /// What the panel on the right tells.
     package enum Page: String, CaseIterable {
-        case state, changes, pixel, trace, shaders
+        case state, changes, pixel, trace, shaders, textures, buffers
+    }
+    /// What lies below the picture.
+    package enum Drawer: String, CaseIterable {
+        case vertices, buffer, source
     }
 
     package let capture: Capture
@@ -42,6 +47,37 @@ package final class FrameViewer {
     package var attachment: AttachmentName?
     package var stage = Stage.picture
     package var page = Page.state
+    /// What lies below the picture; nil for what belongs to the page, if anything does.
+    package var drawer: Drawer?
+    /// The drawer that is seen.
+    package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }
+    /// The channels and the range that are seen.
+    package var lens = PictureLens()
+    /// The texture that is seen instead of the draw's picture; nil for the picture.
+    package private(set) var texture: TextureSlice?
+    /// The chosen pixel of the texture that is seen, from its upper left.
+    package private(set) var texel: SIMD2<Int>?
+    /// The buffer in the drawer, from which byte on it is read, and as what.
+    package private(set) var buffer: Int?
+    package var bufferOffset = 0
+    package var bufferText = ""
+    /// The instance whose vertices are in the table.
+    package var instance = 0
+    /// The pixel that the pointer rests on, from the upper left of what is shown.
+    package var hovered: SIMD2<Int>?
+    /// Only draws with this text in their names are listed.
+    package var filter = ""
+    package var showsHelp = false
+    /// What the window is asked to do with the picture's size.
+    package enum ZoomRequest { case fit, natural }
+    var zoomRequest: ZoomRequest?
+    /// Sources in colours, as they were shown last.
+    var codes: [ShaderStage: (draw: Int, edition: Int, title: String, text: CodeText)] = [:]
+    var tracedCode: (file: String, draw: Int, edition: Int, text: CodeText)?
+    /// The line of the source that was scrolled to.
+    var soughtLine: Int?
+    /// Whether the state also has what is rarely of interest.
+    package var showsAllState = false
     /// From the upper left of the image.
     package private(set) var pixel: SIMD2<Int>?
     /// The step of the trace that is shown.
@@ -71,7 +107,8 @@ package final class FrameViewer {
     private var running: [ViewQuestion.Kind: (question: ViewQuestion, task: Task<Void, Never>)] = [:]
     /// Counts changes of shaders.
     private(set) var edition = 0
-    private var shown: (question: ViewQuestion, edition: Int, image: ShownImage)?
+    private var shown: (question: ViewQuestion, edition: Int, lens: PictureLens, image: ShownImage)?
+    private var bufferBytes: (buffer: Int, draw: Int, bytes: [UInt8])?
     private var states: [Int: DrawState] = [:]
     private var thumbnails: [Int: Texture] = [:]
     private var knownBlocks: Set<Int> = []
@@ -92,11 +129,46 @@ package final class FrameViewer {
         draw = number
         seeksDraw = true
         attachment = nil
+        instance = 0
         said = ""
     }
     package func choose(pixel: SIMD2<Int>?) {
         self.pixel = pixel
         said = ""
+    }
+    /// Shows a texture in the place of the picture; nil shows the picture again.
+    package func show(_ slice: TextureSlice?) {
+        if slice?.texture != texture?.texture {
+            lens = PictureLens()
+            texel = nil
+        }
+        texture = slice
+        if slice != nil { stage = .picture }
+        said = ""
+    }
+    package func choose(texel: SIMD2<Int>?) { self.texel = texel }
+    /// Opens a buffer as a table, by default as the chosen draw reads it.
+    package func show(buffer number: Int) {
+        guard frame.bufferDescriptions.indices.contains(number) else { return }
+        buffer = number
+        let use = frame.uses(ofBuffer: number, by: chosen).first
+        bufferOffset = use?.offset ?? 0
+        bufferText = use.flatMap { use in use.indices.map { BufferFormat(indices: $0) } ?? (use.layout.isEmpty ? nil : BufferFormat(use.layout, stride: use.stride)) }?.text ?? "float4"
+        drawer = .buffer
+    }
+    /// Closes what was opened last: help, a texture, the drawer, the pixel. Returns whether there was something.
+    @discardableResult package func closeLast() -> Bool {
+        if showsHelp { showsHelp = false; return true }
+        if drawer != nil { drawer = nil; return true }
+        if texture != nil { show(nil); return true }
+        if stage != .picture { stage = .picture; return true }
+        if look != .picture { look = .picture; return true }
+        if pixel != nil {
+            pixel = nil
+            if page == .pixel || page == .trace { page = .state }
+            return true
+        }
+        return false
     }
     /// Does what may fail, and keeps the reason for the user.
     @discardableResult func attempt<Result>(_ body: () throws -> Result) -> Result? {
@@ -166,21 +238,42 @@ package final class FrameViewer {
 
     /// The picture that is asked for; while it is drawn, the one before.
     package func image() -> ShownImage? {
-        let question = ViewQuestion.picture(draw: draw, look: look, scope: scope, attachment: attachment)
+        let question: ViewQuestion = texture.map { .texture(draw: draw, slice: $0) } ?? .picture(draw: draw, look: look, scope: scope, attachment: attachment)
         switch ask(question) {
         case .picture(let found):
-            if let shown, shown.question == question, shown.edition == edition { return shown.image }
-            var visible = found.picture.converted(to: .rgba8)
-            // The alpha of an attachment is a number like others; only that of a draw alone tells where nothing is.
-            if look != .alone { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
+            if let shown, shown.question == question, shown.edition == edition, shown.lens == lens { return shown.image }
+            var visible: Image
+            if let values = found.values, !lens.isPlain {
+                visible = lens.picture(of: values, isSRGB: found.isSRGB, isInteger: found.isInteger)
+            } else {
+                visible = found.picture.converted(to: .rgba8)
+                // The alpha of an attachment is a number like others; only that of a draw alone tells where nothing is.
+                if look != .alone || texture != nil { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
+            }
             guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }
-            shown = (question, edition, ShownImage(texture: texture, found: found))
+            shown = (question, edition, lens, ShownImage(texture: texture, found: found))
         case .problem(let text): nextFound = text
         default: break
         }
         return shown?.image
     }
-    func state(of number: Int) -> DrawState? {
+    /// The numbers of the bytes of a buffer when the chosen draw runs.
+    func bytes(ofBuffer number: Int) -> [UInt8]? {
+        if let known = bufferBytes, known.buffer == number, known.draw == draw { return known.bytes }
+        guard let bytes = attempt({ try capture.bytes(ofBuffer: number, in: frame, before: chosen.event) }) else { return nil }
+        bufferBytes = (number, draw, bytes)
+        return bytes
+    }
+    /// The table of the chosen draw's vertices.
+    package func vertexTable() -> VertexTable? {
+        switch ask(.vertices(draw: draw, instance: instance)) {
+        case .vertices(let table): return table
+        case .problem(let text): nextFound = text
+        default: break
+        }
+        return nil
+    }
+    package func state(of number: Int) -> DrawState? {
         if let known = states[number] { return known }
         guard let found = attempt({ try capture.state(of: frame.draws[number], in: frame) }) else { return nil }
         states[number] = found

@@ -8,11 +8,14 @@ package enum ViewQuestion: Sendable, Hashable {
     case history(draw: Int, pixel: SIMD2<Int>)
     case trace(draw: Int, pixel: SIMD2<Int>)
     case mesh(draw: Int, stage: MeshStage)
-    /// The small pictures of `FrameViewer.thumbnailBlock` draws.
+    /// The small pictures of what `FrameViewer.thumbnailBlock` draws added.
     case thumbnails(block: Int)
+    /// What a part of a texture holds after a draw.
+    case texture(draw: Int, slice: TextureSlice)
+    case vertices(draw: Int, instance: Int)
 
     /// Of each kind only the last question is of interest.
-    package enum Kind: Sendable, Hashable, CaseIterable { case picture, history, trace, mesh, thumbnails }
+    package enum Kind: Sendable, Hashable, CaseIterable { case picture, history, trace, mesh, thumbnails, texture, vertices }
     package var kind: Kind {
         switch self {
         case .picture: .picture
@@ -20,6 +23,8 @@ package enum ViewQuestion: Sendable, Hashable {
         case .trace: .trace
         case .mesh: .mesh
         case .thumbnails: .thumbnails
+        case .texture: .texture
+        case .vertices: .vertices
         }
     }
     /// What is being found out, for a note beside the work.
@@ -30,6 +35,8 @@ package enum ViewQuestion: Sendable, Hashable {
         case .trace(let draw, let pixel): "trace of @\(draw) at (\(pixel.x), \(pixel.y))"
         case .mesh(let draw, _): "mesh of @\(draw)"
         case .thumbnails(let block): "small pictures from @\(block * FrameViewer.thumbnailBlock) on"
+        case .texture(let draw, let slice): "texture #\(slice.texture) after @\(draw)"
+        case .vertices(let draw, _): "vertices of @\(draw)"
         }
     }
 }
@@ -39,7 +46,13 @@ package struct FoundPicture: Sendable {
     package var picture: Image
     package var legend: [(color: SIMD3<UInt8>, meaning: String)] = []
     package var notes: [String] = []
+    /// What an overlay counted.
     package var numbers: PixelNumbers?
+    /// The numbers of the image itself, where it is one.
+    package var values: PixelNumbers?
+    package var isSRGB = false, isInteger = false
+    /// The format and what else is said of an image.
+    package var kind = ""
 }
 
 package enum ViewAnswer: Sendable {
@@ -48,6 +61,7 @@ package enum ViewAnswer: Sendable {
     case trace(ShaderTrace)
     case mesh(MeshExport)
     case thumbnails([Int: Image])
+    case vertices(VertexTable)
     /// Why there is no answer.
     case problem(String)
 }

@@ -8,12 +8,15 @@ import Window
 package final class ViewSession {
     package let viewer: FrameViewer
     package let stage: ViewStage
-    package private(set) var showsPanels = true
+    package var layout = ViewLayout()
+    package var showsPanels: Bool { layout.showsPanels }
     private let panels: PanelContext
     private var size = (width: 1, height: 1)
     private var pointer = SIMD2<Float>.zero
+    private var keys = ViewKeys()
+    private enum Holder { case panels, picture, divider(ViewLayout.Divider) }
     /// Who has the button that is held, and how far the pointer went with it.
-    private var held: (button: MouseButton, isPanels: Bool, travelled: Float)?
+    private var held: (button: MouseButton, holder: Holder, travelled: Float)?
     /// Whether events wait for the next picture.
     package var hasPendingInput: Bool { panels.hasPendingInput }
 
@@ -26,42 +29,89 @@ package final class ViewSession {
     /// Does what the events ask for, and builds the panels of a picture of that size.
     package func update(width: Int, height: Int, delta: Double = 1.0 / 60, events: [WindowEvent] = []) throws {
         size = (width, height)
-        stage.margins = showsPanels ? SIMD2(316, 416) * panels.scale : .zero
+        arrange()
         var panelEvents: [PanelEvent] = []
-        for event in events { handle(event, &panelEvents) }
-        stage.margins = showsPanels ? SIMD2(316, 416) * panels.scale : .zero
-        try panels.update(width: width, height: height, delta: delta, events: panelEvents) { if showsPanels { viewer.build($0) } }
+        for event in events {
+            handle(event, &panelEvents)
+            arrange()
+        }
+        try panels.update(width: width, height: height, delta: delta, events: panelEvents) { if showsPanels { viewer.build($0, layout, zoom: zoom) } }
+        switch viewer.zoomRequest {
+        case .fit: fit()
+        case .natural:
+            stage.zoom = 1
+            stage.pan = .zero
+        case nil: break
+        }
+        viewer.zoomRequest = nil
     }
     /// Draws the picture that `update` prepared.
     package func draw(to target: Framebuffer) throws {
         var encoder = viewer.device.makeCommandEncoder(label: "view")
+        arrange()
         try stage.draw(viewer, to: target, into: &encoder)
         try panels.draw(into: &encoder, target: target)
         try viewer.device.submit(encoder)
     }
+
+    private var zoom: Float { viewer.image().map { stage.placement(size.width, size.height, of: $0).zoom } ?? 1 }
+    private func arrange() {
+        layout.width = Float(size.width) / panels.scale
+        layout.height = Float(size.height) / panels.scale
+        layout.hasDrawer = viewer.shownDrawer != nil
+        let frame = layout.stage, scale = panels.scale, left = (frame.x * scale).rounded(), top = (frame.y * scale).rounded()
+        let right = ((frame.x + frame.width) * scale).rounded(), bottom = ((frame.y + frame.height) * scale).rounded()
+        stage.area = PixelRect(x: Int(left), y: max(0, size.height - Int(bottom)), width: max(1, Int(right - left)), height: max(1, Int(bottom - top)))
+        stage.scale = scale
+    }
+    private func fit() {
+        stage.zoom = nil
+        stage.pan = .zero
+        stage.distance = 1
+    }
+    /// Points from the upper left.
+    private func place(_ x: Float, _ y: Float) -> (x: Float, y: Float) { (x / panels.scale, (Float(size.height) - y) / panels.scale) }
 
     private func handle(_ event: WindowEvent, _ panelEvents: inout [PanelEvent]) {
         func isOverPanels() -> Bool { showsPanels && panels.wantsPointer(atX: pointer.x, y: pointer.y) }
         switch event {
         case .mouseMoved(let x, let y, let dx, let dy):
             pointer = SIMD2(x, y)
-            panelEvents.append(.pointerMoved(x: x, y: y))
-            guard let current = held, !current.isPanels else { return }
-            held?.travelled += abs(dx) + abs(dy)
-            if viewer.stage == .picture { stage.pan += SIMD2(dx, dy) } else {
-                stage.yaw += dx * 0.01
-                stage.pitch -= dy * 0.01
+            hover(isOverPanels: isOverPanels())
+            switch held?.holder {
+            case .divider(let divider):
+                let place = place(x, y)
+                return layout.move(divider, toX: place.x, y: place.y)
+            case .picture:
+                held?.travelled += abs(dx) + abs(dy)
+                if viewer.stage == .picture { stage.pan += SIMD2(dx, dy) } else {
+                    stage.yaw += dx * 0.01
+                    stage.pitch -= dy * 0.01
+                }
+            case .panels, nil: break
             }
+            panelEvents.append(.pointerMoved(x: x, y: y))
         case .mouseDown(let button, let x, let y):
             pointer = SIMD2(x, y)
-            if held == nil { held = (button, isOverPanels(), 0) }
+            let place = place(x, y)
+            if held == nil, button == .left, !viewer.showsHelp, !panels.wantsKeyboard, let divider = layout.divider(atX: place.x, y: place.y) {
+                held = (button, .divider(divider), 0)
+                return
+            }
+            if held == nil { held = (button, isOverPanels() ? .panels : .picture, 0) }
             panelEvents += [.pointerMoved(x: x, y: y), .buttonDown(ViewSession.panelButton(button))]
         case .mouseUp(let button, let x, let y):
+            pointer = SIMD2(x, y)
+            let released = held?.button == button ? held : nil
+            if released != nil { held = nil }
+            if case .divider = released?.holder { return }
             panelEvents += [.pointerMoved(x: x, y: y), .buttonUp(ViewSession.panelButton(button))]
-            guard let released = held, released.button == button else { return }
-            held = nil
-            guard !released.isPanels, released.travelled < 4, button == .left, viewer.stage == .picture, let image = viewer.image() else { return }
-            viewer.choose(pixel: stage.pixel(at: SIMD2(x, y), size.width, size.height, of: image))
+            guard let released, case .picture = released.holder, released.travelled < 4, button == .left else { return }
+            if viewer.showsHelp { return viewer.showsHelp = false }
+            guard viewer.stage == .picture, let image = viewer.image() else { return }
+            let chosen = stage.pixel(at: SIMD2(x, y), size.width, size.height, of: image)
+            if viewer.texture != nil { return viewer.choose(texel: chosen) }
+            viewer.choose(pixel: chosen)
             if viewer.pixel != nil, viewer.page != .trace { viewer.page = .pixel }
         case .wheel(let x, let y):
             if isOverPanels() { return panelEvents.append(.wheel(x: x, y: y)) }
@@ -71,9 +121,17 @@ package final class ViewSession {
             } else if let image = viewer.image() {
                 stage.magnify(y, around: pointer, size.width, size.height, of: image)
             }
-        case .keyDown(let name, let isRepeat): press(name, isRepeat: isRepeat)
-        case .keyUp, .text, .resized, .quit: break
+        case .keyDown(let name, let isRepeat):
+            // Who types has the keys.
+            let isTyping = panels.wantsKeyboard
+            if isTyping || ["Ctrl", "Shift", "Alt"].contains(where: { name.hasSuffix($0) }) { panelEvents += keys.events(name, isDown: true) }
+            if !isTyping, !keys.holdsControl { press(name, isRepeat: isRepeat) }
+        case .keyUp(let name): panelEvents += keys.events(name, isDown: false)
+        case .text, .resized, .quit: break
         }
+    }
+    private func hover(isOverPanels: Bool) {
+        viewer.hovered = !isOverPanels && viewer.stage == .picture ? viewer.image().flatMap { stage.pixel(at: pointer, size.width, size.height, of: $0) } : nil
     }
     private func press(_ name: String, isRepeat: Bool) {
         switch name {
@@ -81,14 +139,24 @@ package final class ViewSession {
         case "Right": viewer.choose(viewer.draw + 1)
         case "Up": viewer.moveTrace(by: -1)
         case "Down": viewer.moveTrace(by: 1)
-        case "Home":
-            stage.zoom = nil
-            stage.pan = .zero
-            stage.distance = 1
-        case "Tab": if !isRepeat { showsPanels.toggle() }
+        case "Home": fit()
+        case "Tab": if !isRepeat { layout.showsPanels.toggle() }
+        case "Escape": if !isRepeat { viewer.closeLast() }
         case "M":
             let all = FrameViewer.Stage.allCases
             viewer.stage = all[((all.firstIndex(of: viewer.stage) ?? 0) + 1) % all.count]
+        case "V": viewer.drawer = viewer.drawer == .vertices ? nil : .vertices
+        case "C": viewer.page = viewer.page == .changes ? .state : .changes
+        case "R":
+            if let values = viewer.image()?.found.values, let range = viewer.lens.range(of: values) {
+                viewer.lens.low = range.lowerBound
+                viewer.lens.high = range.upperBound
+            }
+        case "1", "2", "3", "4", "5", "6":
+            let pages: [FrameViewer.Page] = [.state, .pixel, .trace, .shaders, .textures, .buffers]
+            viewer.page = pages[(Int(name) ?? 1) - 1]
+        // The key of the question mark has another name on every layout.
+        case "?", "/", "ß", "H", "F1": if !isRepeat { viewer.showsHelp.toggle() }
         default: break
         }
     }

@@ -13,6 +13,8 @@ package final class ViewWindow {
 
     package init(_ viewer: FrameViewer, _ stage: ViewStage, size: (width: Int, height: Int)) throws {
         window = try Window(name: "framescope", width: size.width, height: size.height)
+        // Escape closes what is open, never the program.
+        window.ownKeys.remove(.escape)
         session = try ViewSession(viewer, stage, scale: window.pixelsPerPoint)
         viewer.editor = ShaderEditor(folder: FileManager.default.temporaryDirectory.appendingPathComponent("framescope-\(ProcessInfo.processInfo.processIdentifier)"))
     }
@@ -29,6 +31,7 @@ package final class ViewWindow {
             }
             if framesToDraw == 0 && !session.hasPendingInput { return nil }
             framesToDraw = max(0, framesToDraw - 1)
+            if window.title != viewer.title { window.title = viewer.title }
             try session.update(width: window.width, height: window.height, delta: time.delta, events: events)
             if target?.width != window.width || target?.height != window.height {
                 target = try viewer.device.makeFramebuffer(width: window.width, height: window.height, label: "view")

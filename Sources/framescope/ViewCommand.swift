@@ -31,15 +31,38 @@ struct PixelPlace: ExpressibleByArgument {
     }
 }
 
+extension FrameViewer.Drawer: ExpressibleByArgument {}
+/// A texture's number, and which of its levels and layers.
+struct TexturePlace: ExpressibleByArgument {
+    var slice: TextureSlice
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0.hasPrefix("#") ? $0.dropFirst() : $0) }
+        guard (1...3).contains(parts.count), parts.allSatisfy({ $0.map { $0 >= 0 } ?? false }) else { return nil }
+        slice = TextureSlice(texture: parts[0] ?? 0, level: parts.count > 1 ? parts[1] ?? 0 : 0, layer: parts.count > 2 ? parts[2] ?? 0 : 0)
+    }
+}
+/// Two numbers, or what there is.
+enum PictureRange: ExpressibleByArgument {
+    case automatic, limits(Float, Float)
+    init?(argument: String) {
+        if argument == "auto" { self = .automatic; return }
+        let parts = argument.split(separator: ",").compactMap { Float($0) }
+        guard parts.count == 2, parts.allSatisfy(\.isFinite) else { return nil }
+        self = .limits(parts[0], parts[1])
+    }
+}
+
 struct ViewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Shows a frame in a window: draws, pictures, overlays, state, meshes, pixels.",
         discussion: """
-            Left: passes and draws with their pictures. Middle: the chosen draw's picture; the wheel magnifies, dragging moves it, a click \
-            chooses a pixel. Right: overlays, state, what changed since the draw before, the pixel's history, its shader step by step, shaders to edit.
+            Left: passes and draws with pictures of what each added. Middle: the chosen draw's picture, a texture or a mesh; the wheel magnifies, dragging \
+            moves it, a click chooses a pixel. Above it: overlays, channels, range. Right: state by stage, what changed since the draw before, the pixel's history, \
+            its shader step by step, shaders to edit, textures, buffers. Below: tables of vertices and buffers, the source of a trace.
 
             Keys: Left, Right: draw before, draw after. Home: fit the picture. Up, Down: back and forth in a trace. M: picture, mesh before, mesh \
-            after the vertex shader; dragging turns a mesh. Tab hides the panels. Escape closes.
+            after the vertex shader; dragging turns a mesh. V: table of vertices. R: range of what is there. 1 to 6: the pages on the right. C: what changed. Tab hides \
+            the panels. ? tells the keys. Escape closes what was opened last; Ctrl-Q ends the program.
 
             Examples:
               framescope view frame.rcap
@@ -59,8 +82,22 @@ struct ViewCommand: ParsableCommand {
     var only = false
     @Option(help: ArgumentHelp("What fills the middle: picture, mesh-in or mesh-out.", valueName: "stage"))
     var stage = FrameViewer.Stage.picture
-    @Option(help: ArgumentHelp("What the right panel tells: state, changes, pixel, trace or shaders.", valueName: "page"))
+    @Option(help: ArgumentHelp("What the right panel tells: state, changes, pixel, trace, shaders, textures or buffers.", valueName: "page"))
     var page: FrameViewer.Page?
+    @Option(help: ArgumentHelp("A table below the picture: vertices, buffer or source.", valueName: "table"))
+    var table: FrameViewer.Drawer?
+    @Option(help: ArgumentHelp("The texture that is shown first, in the place of the picture: its number, then perhaps its level and its layer.", valueName: "number[,level[,layer]]"))
+    var texture: TexturePlace?
+    @Option(help: ArgumentHelp("The buffer that is shown first, by its number.", valueName: "number"))
+    var buffer: Int?
+    @Option(help: ArgumentHelp("The channels of the picture that are seen, of rgba.", valueName: "channels"))
+    var channels = "rgb"
+    @Option(help: ArgumentHelp("The numbers of the picture that are black and white, or auto.", valueName: "low,high"))
+    var range: PictureRange?
+    @Flag(help: "Show the list of keys first.")
+    var keys = false
+    @Option(help: ArgumentHelp("Pixels of a point, as on a screen of small pixels.", valueName: "factor"))
+    var scale: Float = 1
     @Option(help: ArgumentHelp("The pixel that is chosen first, from the upper left.", valueName: "X,Y"))
     var pixel: PixelPlace?
     @Option(help: ArgumentHelp("The step of the trace that is shown first, from 0 on.", valueName: "number"))
@@ -78,6 +115,8 @@ struct ViewCommand: ParsableCommand {
     func validate() throws {
         if sides == nil { throw ValidationError("--size must be two numbers of 64 to 8192, such as 1280x720, not \(size).") }
         if only && overlay != nil { throw ValidationError("--only and --overlay are two pictures; ask for one of them.") }
+        if channels.isEmpty || !channels.allSatisfy({ "rgba".contains($0) }) { throw ValidationError("--channels must be of the letters rgba, not \(channels).") }
+        if !(scale >= 0.5 && scale <= 8) { throw ValidationError("--scale must be between 0.5 and 8, not \(scale).") }
         if let zoom, !(zoom >= 0.125 && zoom <= 64) { throw ValidationError("--zoom must be between 0.125 and 64, not \(zoom).") }
     }
 
@@ -101,6 +140,32 @@ struct ViewCommand: ParsableCommand {
             viewer.choose(pixel: pixel.place)
             viewer.traceStep = max(0, step)
         }
+        if let table { viewer.drawer = table }
+        if let texture {
+            guard frame.textureDescriptors.indices.contains(texture.slice.texture) else {
+                throw RasterError(.invalidArgument, "texture #\(texture.slice.texture)", "is not in the frame", remedy: "it has \(frame.textureDescriptors.count), from 0 on")
+            }
+            viewer.show(texture.slice)
+        }
+        if let buffer {
+            guard frame.bufferDescriptions.indices.contains(buffer) else {
+                throw RasterError(.invalidArgument, "buffer #\(buffer)", "is not in the frame", remedy: "it has \(frame.bufferDescriptions.count), from 0 on")
+            }
+            viewer.show(buffer: buffer)
+        }
+        viewer.lens.channels = zip("rgba", [.red, .green, .blue, .alpha]).filter { channels.contains($0.0) }.reduce(into: []) { $0.insert($1.1) }
+        switch range {
+        case .limits(let low, let high):
+            viewer.lens.low = low
+            viewer.lens.high = high
+        case .automatic:
+            if let values = viewer.image()?.found.values, let range = viewer.lens.range(of: values) {
+                viewer.lens.low = range.lowerBound
+                viewer.lens.high = range.upperBound
+            }
+        case nil: break
+        }
+        viewer.showsHelp = keys
         let stage = try ViewStage(device)
         stage.zoom = zoom
         if let png {
@@ -113,14 +178,14 @@ struct ViewCommand: ParsableCommand {
 
     private func writePicture(_ viewer: FrameViewer, _ stage: ViewStage, to path: String) throws {
         let (width, height) = sides ?? (1280, 720)
-        let target = try viewer.device.makeFramebuffer(width: width, height: height, label: "view"), session = try ViewSession(viewer, stage)
+        let target = try viewer.device.makeFramebuffer(width: width, height: height, label: "view"), session = try ViewSession(viewer, stage, scale: scale)
         if let pixel = viewer.pixel, stage.zoom != nil, let image = viewer.image() {
             // What is magnified is around the pixel.
             let zoom = stage.zoom ?? 1
             stage.pan = SIMD2(Float(image.width) / 2 - Float(pixel.x) - 0.5, Float(pixel.y) + 0.5 - Float(image.height) / 2) * zoom
         }
         // Panels learn their sizes from the first frame.
-        for _ in 0..<2 { try session.update(width: width, height: height) }
+        for _ in 0..<3 { try session.update(width: width, height: height) }
         try session.draw(to: target)
         guard viewer.problem.isEmpty else { throw RasterError(.invalidArgument, "the view", "cannot be drawn: \(viewer.problem)", remedy: "choose another") }
         try target.readImage().writePNG(to: path)

@@ -2,6 +2,7 @@
 
 import Foundation
 import FrameCapture
+import FrameViewing
 import Raster
 import Testing
 
@@ -29,8 +30,8 @@ import Testing
         let attachment = try replayer.image(of: frame.frames[0].draws[1])
         for (x, y) in [(24, 16), (3, 30), (47, 0)] {
             let image = try view("@1", "--pixel", "\(x),\(y)", "--zoom", "16", "--size", "1000x600")
-            // The stage lies between panels of 316 and 416 pixels; its middle is the pixel's.
-            let middle = (x: 316 + (1000 - 316 - 416) / 2, y: 300)
+            // The stage's middle is the pixel's, an edge of which it lies on.
+            let stage = ViewLayout(width: 1000, height: 600).stage, middle = (x: Int(stage.x + stage.width / 2), y: Int(stage.y + stage.height / 2) - 1)
             let shown = image[middle.x, middle.y], expected = attachment[x, y]
             #expect(SIMD3(shown.x, shown.y, shown.z) == SIMD3(expected.x, expected.y, expected.z), "(\(x), \(y))")
             // The chosen pixel has a yellow edge.
@@ -42,7 +43,8 @@ import Testing
     func views() throws {
         var pictures: [[UInt8]] = []
         for arguments in [["--page", "state"], ["--page", "changes"], ["--pixel", "20,16"], ["--page", "trace", "--pixel", "20,16"], ["--stage", "mesh-in"], ["--stage", "mesh-out"], ["--only"],
-                          ["--overlay", "overdraw"], ["--overlay", "wireframe"]] {
+                          ["--overlay", "overdraw"], ["--overlay", "wireframe"], ["--page", "shaders"], ["--page", "textures"], ["--page", "buffers"], ["--table", "vertices"],
+                          ["--buffer", "0"], ["--texture", "0"], ["--texture", "0,1"], ["--channels", "r"], ["--channels", "a"], ["--range", "0,0.5"], ["--range", "auto"], ["--keys"], ["--scale", "1.5"]] {
             let output = TemporaryFile(".png"), result = try run(["view", file.path, "@1", "--size", "900x500"] + arguments + ["--png", output.path])
             #expect(result.status == 0, "\(arguments): \(result)")
             let bytes = try Image.read(from: output.path).bytes
@@ -58,12 +60,14 @@ import Testing
         let shader = TemporaryFile(".frag")
         try shader.write(Array("#version 330\nout vec4 pixel; void main() { pixel = vec4(0, 1, 1, 1); }".utf8))
         let image = try view("@1", "--shader", "1=\(shader.path)", "--pixel", "24,16", "--zoom", "16", "--size", "1000x600")
-        #expect(image[316 + 134, 300] == SIMD4(0, 255, 255, 255))
+        let stage = ViewLayout(width: 1000, height: 600).stage
+        #expect(image[Int(stage.x + stage.width / 2), Int(stage.y + stage.height / 2) - 1] == SIMD4(0, 255, 255, 255))
     }
 
     @Test("what cannot be viewed gives status 2 and a reason")
     func refusals() throws {
-        for arguments in [["@7"], ["--pixel", "99,0"], ["--pixel", "9"], ["--zoom", "0"], ["--size", "10x10"], ["--only", "--overlay", "nan"], ["--overlay", "depth", "--frame", "4"]] {
+        for arguments in [["@7"], ["--pixel", "99,0"], ["--pixel", "9"], ["--zoom", "0"], ["--size", "10x10"], ["--only", "--overlay", "nan"], ["--overlay", "depth", "--frame", "4"], ["--texture", "99"], ["--texture", "0,99"],
+                          ["--buffer", "-1"], ["--buffer", "99"], ["--channels", "xyz"], ["--channels", ""], ["--range", "1"], ["--range", "nan,1"], ["--scale", "0"], ["--table", "nothing"]] {
             let result = try run(["view", file.path] + arguments + ["--png", "/tmp/never.png"])
             #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(arguments): \(result)")
         }

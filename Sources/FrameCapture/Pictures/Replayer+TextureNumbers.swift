@@ -1,0 +1,94 @@
+// Replayer+TextureNumbers: the numbers of any level and layer of a texture, of whatever format.
+
+import Raster
+
+/// The part of a texture that is read.
+package struct TextureSlice: Sendable, Hashable {
+    /// Number of the texture in the frame.
+    package var texture: Int
+    package var level: Int
+    /// The layer, the face or the depth.
+    package var layer: Int
+    /// Of a format with depth and stencil, whether the stencil is read.
+    package var isStencil: Bool
+    package init(texture: Int, level: Int = 0, layer: Int = 0, isStencil: Bool = false) { self.texture = texture; self.level = level; self.layer = layer; self.isStencil = isStencil }
+}
+
+extension Replayer {
+    /// The numbers that a level and layer of a texture hold after the last replay: colours as a shader would read them, integers exactly; depth, or the stencil.
+    /// Of several samples the first is read.
+    /// - Throws: `RasterError` with `invalidArgument` where there is no such texture, level or layer.
+    package func numbers(of slice: TextureSlice) throws -> PixelNumbers {
+        guard textures.indices.contains(slice.texture) else {
+            throw RasterError(.invalidArgument, "texture #\(slice.texture)", "is not in frame \(frame.number)", remedy: textures.isEmpty ? "it has none" : "use #0 to #\(textures.count - 1)")
+        }
+        let texture = textures[slice.texture], format = texture.format
+        try texture.prepareForHostAccess()
+        let levels = texture.storage.levels
+        guard levels.indices.contains(slice.level), (0..<levels[slice.level].slices).contains(slice.layer) else {
+            throw RasterError(.invalidArgument, "level \(slice.level), layer \(slice.layer) of texture #\(slice.texture)", "is not there", remedy: "it has \(levels.count) levels; choose one of them")
+        }
+        let width = max(1, texture.width >> slice.level), height = max(1, texture.height >> slice.level)
+        let isStencil = format.hasStencil && (slice.isStencil || !format.hasDepth), channels = format.isColor ? format.channelCount : 1
+        var values: [Double] = []
+        values.reserveCapacity(width * height * channels)
+        for y in (0..<height).reversed() {
+            for x in 0..<width {
+                let address = texture.storage.address(level: slice.level, slice: slice.layer, x: x, y: y)
+                if isStencil {
+                    values.append(Double(PixelCodec.loadStencil(format, address)))
+                } else if format.hasDepth {
+                    values.append(Double(PixelCodec.depthValue(format, PixelCodec.loadDepthKey(format, address))))
+                } else {
+                    let bits = PixelCodec.loadTexel(format, address)
+                    for channel in 0..<channels {
+                        switch format.kind {
+                        case .int: values.append(Double(Int32(bitPattern: bits[channel])))
+                        case .uint: values.append(Double(bits[channel]))
+                        default: values.append(Double(Float(bitPattern: bits[channel])))
+                        }
+                    }
+                }
+            }
+        }
+        return PixelNumbers(width: width, height: height, channelCount: channels, values: values)
+    }
+}
+
+extension CapturedFrame {
+    /// The sizes and formats of the frame's textures.
+    package var textureDescriptors: [TextureDescriptor] { table.textures.map(\.descriptor) }
+    /// The texture that is a draw's attachment; nil where it has no such attachment.
+    package func texture(_ attachment: AttachmentName, of draw: CapturedDraw) -> TextureSlice? {
+        let framebuffer = table.framebuffers[draw.framebuffer]
+        let record: RecordedAttachment? = switch attachment {
+        case .color(let number): framebuffer.color.indices.contains(number) ? framebuffer.color[number].value : nil
+        case .depth: framebuffer.depth
+        case .stencil: framebuffer.stencil
+        }
+        return record.map { TextureSlice(texture: $0.texture, level: $0.level, layer: $0.slice, isStencil: attachment == .stencil) }
+    }
+    /// What a draw does with a texture: "color0", "reads it"; empty for nothing.
+    package func uses(ofTexture number: Int, by draw: CapturedDraw) -> [String] {
+        let framebuffer = table.framebuffers[draw.framebuffer]
+        var uses = framebuffer.color.indices.filter { framebuffer.color[$0].value?.texture == number }.map { "color\($0)" }
+        if framebuffer.depth?.texture == number { uses.append("depth") }
+        if framebuffer.stencil?.texture == number { uses.append("stencil") }
+        if recordedDraw(draw).textures.contains(where: { $0.texture == number }) { uses.append("read") }
+        return uses
+    }
+    /// The sizes and labels of the frame's buffers.
+    package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
+    /// What a draw does with a buffer, the first byte that it uses of it, and for vertices how they lie there.
+    package func uses(ofBuffer number: Int, by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
+        let record = recordedDraw(draw), layout = table.pipelines[record.pipeline].layout
+        var uses: [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] = []
+        for binding in record.vertexBuffers where binding.buffer == number {
+            let stride = layout.buffers.indices.contains(binding.slot) ? layout.buffers[binding.slot].stride : 0
+            uses.append(("vertices", binding.offset, layout.attributes.filter { $0.slot == binding.slot }, stride, nil))
+        }
+        if let indices = record.indices, indices.buffer == number { uses.append(("indices", indices.offset, [], 0, indices.type)) }
+        for binding in record.uniformBuffers where binding.buffer == number { uses.append(("uniforms", binding.offset, [], 0, nil)) }
+        return uses
+    }
+}

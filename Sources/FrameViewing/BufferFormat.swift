@@ -1,0 +1,154 @@
+// BufferFormat: how a buffer's bytes are read as rows of a table: "float3 position, unorm8x4 color".
+
+import FrameCapture
+import Raster
+
+package struct BufferFormat: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable { case float, half, int, uint, short, ushort, byte, ubyte, snorm16, unorm16, snorm8, unorm8, hex
+        package var byteCount: Int {
+            switch self {
+            case .float, .int, .uint, .hex: 4
+            case .half, .short, .ushort, .snorm16, .unorm16: 2
+            case .byte, .ubyte, .snorm8, .unorm8: 1
+            }
+        }
+    }
+    package struct Field: Sendable, Equatable {
+        package var name: String, kind: Kind, count: Int, offset: Int
+    }
+    package var fields: [Field]
+    /// Bytes from one row to the next.
+    package var stride: Int
+
+    /// Reads a text: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, each with a name or without, commas between them, then perhaps `stride 32`.
+    /// - Throws: `RasterError` with `invalidArgument` that names the word.
+    package init(_ text: String) throws(RasterError) {
+        fields = []
+        stride = 0
+        var offset = 0, wanted: Int?
+        for part in text.split(whereSeparator: { $0 == "," || $0 == ";" }) {
+            let words = part.split(separator: " ").map(String.init)
+            guard let word = words.first else { continue }
+            if word == "stride" || word == "skip" {
+                guard words.count == 2, let number = Int(words[1]), (0...1 << 20).contains(number) else { throw BufferFormat.refusal(part.description) }
+                if word == "stride" { wanted = number } else { offset += number }
+                continue
+            }
+            guard let (kind, count) = BufferFormat.kind(word), words.count <= 2 else { throw BufferFormat.refusal(word) }
+            let name = words.count > 1 ? words[1] : "\(word) +\(offset)"
+            fields.append(Field(name: name, kind: kind, count: count, offset: offset))
+            offset += kind.byteCount * count
+        }
+        guard !fields.isEmpty, fields.count <= 32 else { throw RasterError(.invalidArgument, "a buffer's format", "has \(fields.count) fields", remedy: "give 1 to 32, such as float3 position, unorm8x4 color") }
+        stride = max(1, wanted ?? offset)
+    }
+    private static func refusal(_ word: String) -> RasterError {
+        RasterError(.invalidArgument, "'\(word)'", "is no part of a buffer's format", remedy: "use \(Kind.allCases.map(\.rawValue).joined(separator: ", ")) with a count of 1 to 16, skip or stride")
+    }
+    private static func kind(_ word: String) -> (Kind, Int)? {
+        for kind in Kind.allCases.sorted(by: { $0.rawValue.count > $1.rawValue.count }) where word.hasPrefix(kind.rawValue) {
+            var rest = word.dropFirst(kind.rawValue.count)
+            if rest.isEmpty { return (kind, 1) }
+            if rest.first == "x" { rest = rest.dropFirst() }
+            if let count = Int(rest), (1...16).contains(count) { return (kind, count) }
+        }
+        return nil
+    }
+    /// The vertices of a draw.
+    init(_ attributes: [VertexAttribute], stride: Int) {
+        fields = attributes.map { attribute in
+            let kind: Kind, count: Int
+            switch attribute.format {
+            case .scaled(let component, let n), .integer(let component, let n): (kind, count) = (BufferFormat.kind(component, isNormalized: false), n)
+            case .normalized(let component, let n): (kind, count) = (BufferFormat.kind(component, isNormalized: true), n)
+            case .packed1010102: (kind, count) = (.hex, 1)
+            }
+            return Field(name: attribute.name, kind: kind, count: count, offset: attribute.offset)
+        }
+        self.stride = max(1, stride > 0 ? stride : fields.map { $0.offset + $0.kind.byteCount * $0.count }.max() ?? 4)
+    }
+    init(indices: IndexType) {
+        let kind: Kind = switch indices {
+        case .uint8: .ubyte
+        case .uint16: .ushort
+        case .uint32: .uint
+        }
+        fields = [Field(name: "index", kind: kind, count: 1, offset: 0)]
+        stride = kind.byteCount
+    }
+    private static func kind(_ component: VertexComponent, isNormalized: Bool) -> Kind {
+        switch component {
+        case .float32: .float
+        case .float16: .half
+        case .int32: .int
+        case .uint32: .uint
+        case .int16: isNormalized ? .snorm16 : .short
+        case .uint16: isNormalized ? .unorm16 : .ushort
+        case .int8: isNormalized ? .snorm8 : .byte
+        case .uint8: isNormalized ? .unorm8 : .ubyte
+        }
+    }
+
+    /// Its text, from which `init(_:)` makes it again.
+    package var text: String {
+        var end = 0, parts: [String] = []
+        for field in fields.sorted(by: { $0.offset < $1.offset }) {
+            if field.offset > end { parts.append("skip \(field.offset - end)") }
+            parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "") + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))
+            end = field.offset + field.kind.byteCount * field.count
+        }
+        if end != stride { parts.append("stride \(stride)") }
+        return parts.joined(separator: ", ")
+    }
+    /// How many rows so many bytes make; the last may be cut.
+    package func rowCount(_ byteCount: Int, offset: Int) -> Int { max(0, byteCount - offset + stride - 1) / stride }
+    /// A field of a row as text, number by number; what lies behind the buffer's end is a dash.
+    package func text(_ field: Field, row: Int, of bytes: [UInt8], offset: Int) -> [String] {
+        (0..<field.count).map { component in
+            let place = offset + row * stride + field.offset + component * field.kind.byteCount
+            guard place >= 0, place <= bytes.count - field.kind.byteCount else { return "-" }
+            let word = (0..<field.kind.byteCount).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+            switch field.kind {
+            case .float: return NumberText.short(Float(bitPattern: word))
+            case .half: return NumberText.short(Float(Float16(bitPattern: UInt16(word))))
+            case .int: return "\(Int32(bitPattern: word))"
+            case .short: return "\(Int16(bitPattern: UInt16(word)))"
+            case .byte: return "\(Int8(bitPattern: UInt8(word)))"
+            case .uint, .ushort, .ubyte: return "\(word)"
+            case .snorm16: return NumberText.short(max(Float(Int16(bitPattern: UInt16(word))) / 32767, -1))
+            case .unorm16: return NumberText.short(Float(word) / 65535)
+            case .snorm8: return NumberText.short(max(Float(Int8(bitPattern: UInt8(word))) / 127, -1))
+            case .unorm8: return NumberText.short(Float(word) / 255)
+            case .hex:
+                let digits = String(word, radix: 16)
+                return String(repeating: "0", count: 8 - digits.count) + digits
+            }
+        }
+    }
+}
+
+/// Numbers for columns.
+enum NumberText {
+    /// Up to five digits that count; whole numbers whole.
+    static func short(_ value: Float) -> String { short(Double(value)) }
+    static func short(_ value: Double) -> String {
+        guard value.isFinite else { return value.isNaN ? "NaN" : value < 0 ? "-∞" : "∞" }
+        if value == value.rounded(), abs(value) < 1e7 { return "\(Int(value))" }
+        let size = abs(value)
+        guard size >= 1e-4, size < 1e7 else { return "\(Float(value))" }
+        var decimals = 4, limit = 1.0
+        while size >= limit * 10, decimals > 0 { limit *= 10; decimals -= 1 }
+        if size < 0.1 { decimals = 5 }
+        if size < 0.01 { decimals = 6 }
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        let whole = Int((size * scale).rounded()), part = String(whole % Int(scale))
+        var text = "\(whole / Int(scale))"
+        if decimals > 0 {
+            var digits = String(repeating: "0", count: decimals - part.count) + part
+            while digits.last == "0" { digits.removeLast() }
+            if !digits.isEmpty { text += "." + digits }
+        }
+        return (value < 0 ? "-" : "") + text
+    }
+}

@@ -1,0 +1,251 @@
+// FrameViewer+Details: what is known of the chosen draw: its state, its pixel's history, its shaders, the frame's textures and buffers.
+
+import FrameCapture
+import Panels
+import Raster
+import Shading
+
+extension FrameViewer {
+    func details(_ panel: PanelBuilder) {
+        let tabs: [(String, Page)] = [("State", .state), ("Pixel", .pixel), ("Trace", .trace), ("Shaders", .shaders), ("Textures", .textures), ("Buffers", .buffers)]
+        for (number, (title, choice)) in tabs.enumerated() {
+            if number > 0 { panel.flow(width: panel.width(of: title) + 8, spacing: 9) }
+            if panel.tab(title, isOn: page == choice || (choice == .state && page == .changes)) { page = choice }
+        }
+        panel.separator()
+        panel.region("page \(page.rawValue)") {
+            legend(panel)
+            switch page {
+            case .state, .changes: statePage(panel)
+            case .pixel: pixelPage(panel)
+            case .trace: tracePage(panel)
+            case .shaders: shaderPage(panel)
+            case .textures: texturePage(panel)
+            case .buffers: bufferPage(panel)
+            }
+        }
+    }
+    /// The meaning of an overlay's colours.
+    private func legend(_ panel: PanelBuilder) {
+        guard stage == .picture, texture == nil, let image = image(), !image.found.notes.isEmpty || !image.found.legend.isEmpty else { return }
+        for note in image.found.notes { panel.text(note, color: ViewTheme.muted, wrapped: true) }
+        for entry in image.found.legend {
+            panel.swatch(SIMD4(SIMD3(Float(entry.color.x), Float(entry.color.y), Float(entry.color.z)) / 255, 1), width: 14, height: 14)
+            panel.sameLine(spacing: 8)
+            panel.text(entry.meaning)
+        }
+        panel.separator()
+    }
+
+    // MARK: State
+
+    private func statePage(_ panel: PanelBuilder) {
+        let onlyChanges = page == .changes
+        if panel.toggle("All", isOn: !onlyChanges) { page = .state }
+        panel.sameLine(spacing: 3)
+        panel.disabled(draw == 0) { if panel.toggle(draw == 0 ? "Changed" : "Changed since @\(draw - 1)", isOn: onlyChanges) { page = .changes } }
+        panel.tooltip("Only what differs from the draw before (C)")
+        if !onlyChanges {
+            panel.flow(width: 50, spacing: 12)
+            if panel.toggle("More", isOn: showsAllState) { showsAllState.toggle() }
+            panel.tooltip("Also what is as it is by default")
+        }
+        if onlyChanges, draw > 0 {
+            panel.text("as it was for @\(draw - 1)", color: ViewTheme.bad)
+            panel.sameLine(spacing: 6)
+            panel.text("as it is now", color: ViewTheme.good)
+        }
+        if onlyChanges, draw == 0 { return panel.note("The first draw has none before it.") }
+        guard let now = state(of: draw) else { return }
+        let groups = StateGroup.groups(of: now, before: draw > 0 ? state(of: draw - 1) : nil)
+        var isEmpty = true
+        for group in groups {
+            let rows = group.rows.filter { onlyChanges ? $0.before != nil : showsAllState || !$0.isMinor || $0.before != nil }
+            if rows.isEmpty { continue }
+            isEmpty = false
+            let count = group.changeCount
+            panel.header("\(group.stage.rawValue)\(count == 0 || onlyChanges ? "" : "   ·  \(count) changed")###\(group.stage.rawValue)", open: true) { table(panel, rows, withBefore: onlyChanges) }
+        }
+        if isEmpty { panel.note("Everything is as for @\(draw - 1).") }
+    }
+    private func table(_ panel: PanelBuilder, _ rows: [StateGroup.Row], withBefore: Bool) {
+        let columns: [PanelBuilder.Column] = withBefore ? [.init("", weight: 0.34), .init("", weight: 0.33), .init("", weight: 0.33)] : [.init("", weight: 0.4), .init("", weight: 0.6)]
+        panel.table("rows", columns, isStriped: false, rowCount: rows.count) { number, row in
+            let item = rows[number], isChanged = item.before != nil
+            if isChanged, !withBefore { row.shade(ViewTheme.changedRow) }
+            if row.cell(0) {
+                panel.text(item.label, color: isChanged && !withBefore ? ViewTheme.changed : ViewTheme.muted)
+                panel.tooltip(item.name)
+            }
+            if withBefore, row.cell(1) { panel.style(item.isCode ? .monospaced : .regular) { panel.text(item.before ?? "", color: ViewTheme.bad) } }
+            guard row.cell(withBefore ? 2 : 1) else { return }
+            panel.group(item.name) {
+                if let target = target(of: item) {
+                    if panel.link(item.lines.joined(separator: " ")) { open(target) }
+                } else {
+                    panel.style(item.isCode ? .monospaced : .regular) { for line in item.lines { panel.text(line, color: withBefore ? ViewTheme.good : nil) } }
+                }
+                panel.tooltip(item.exact + (item.before.map { "\nbefore: \($0)" } ?? ""))
+            }
+        }
+    }
+    private enum Target { case texture(TextureSlice), buffer(Int) }
+    /// The resource that a row of the state names as "#3 label".
+    private func target(of row: StateGroup.Row) -> Target? {
+        guard let text = row.lines.first, text.hasPrefix("#"), let number = Int(text.dropFirst().prefix { $0.isNumber }) else { return nil }
+        let parts = row.name.split(separator: ".").count
+        if row.name.hasPrefix("texture."), parts == 2, frame.textureDescriptors.indices.contains(number) { return .texture(TextureSlice(texture: number)) }
+        if row.name.hasPrefix("target."), parts == 2, let name = AttachmentName(String(row.name.dropFirst(7))) { return frame.texture(name, of: chosen).map { .texture($0) } }
+        if row.name.hasSuffix(".buffer"), frame.bufferDescriptions.indices.contains(number) { return .buffer(number) }
+        return nil
+    }
+    private func open(_ target: Target) {
+        switch target {
+        case .texture(let slice): show(slice)
+        case .buffer(let number): show(buffer: number)
+        }
+    }
+
+    // MARK: Pixel
+
+    private func pixelPage(_ panel: PanelBuilder) {
+        guard let pixel else { return panel.text("Click a pixel of the picture: everything that touched it is listed here.", color: ViewTheme.muted, wrapped: true) }
+        guard let history = pixelHistory() else { return panel.note("…") }
+        panel.style(.bold) { panel.text("Pixel (\(pixel.x), \(pixel.y))") }
+        panel.text(history.verdict, wrapped: true)
+        if !history.isProven { panel.text("The renderers disagree about this pixel.", color: ViewTheme.bad, wrapped: true) }
+        if let maker = history.eventsOfImage.last(where: { $0.fate == .written })?.draw {
+            if panel.button("Go to @\(maker), which made it") { choose(maker) }
+            panel.flow(width: 90, spacing: 4)
+            if panel.button("Trace its shader") {
+                choose(maker)
+                traceStep = 0
+                page = .trace
+            }
+        }
+        panel.separator()
+        for (number, event) in history.events.enumerated() { panel.group("event \(number)") { self.event(panel, event) } }
+    }
+    private func event(_ panel: PanelBuilder, _ event: PixelEvent) {
+        let isWritten = event.fate == .written || event.fate == .cleared || event.fate == .transferred
+        panel.swatch(isWritten ? ViewTheme.good : ViewTheme.changed, width: 3, height: 15)
+        panel.sameLine(spacing: 7)
+        if let number = event.draw {
+            if panel.link("@\(number) \(event.name)") { choose(number) }
+            panel.tooltip("Choose the draw")
+            if number > 0 {
+                panel.sameLine(spacing: 10)
+                if panel.link("Δ state") {
+                    choose(number)
+                    page = .changes
+                }
+                panel.tooltip("What of the state is other than for the draw before")
+            }
+        } else {
+            panel.text(event.name)
+        }
+        panel.indented {
+            panel.text(event.fate.sentence + (event.primitive.map { " · primitive \($0)" } ?? "") + (event.instance.map { $0 > 0 ? " · instance \($0)" : "" } ?? "") + (event.sample.map { $0 > 0 ? " · sample \($0)" : "" } ?? ""),
+                       color: isWritten ? ViewTheme.muted : ViewTheme.changed, wrapped: true)
+            if let depth = event.depth, let stored = event.storedDepth { panel.text("depth \(depth), stored \(stored)", color: ViewTheme.muted, wrapped: true) }
+            if let after = event.after {
+                if let color = color(event.before) {
+                    panel.swatch(color, width: 22, height: 14)
+                    panel.sameLine(spacing: 5)
+                    panel.text("→", color: ViewTheme.muted)
+                    panel.sameLine(spacing: 5)
+                }
+                if let color = color(after) {
+                    panel.swatch(color, width: 22, height: 14)
+                    panel.sameLine(spacing: 8)
+                }
+                panel.style(.monospaced) { panel.text(short(after)) }
+                panel.tooltip("\(event.before.map { "\($0)" } ?? "-") → \(after)")
+            }
+        }
+        panel.gap(height: 3)
+    }
+    private func color(_ value: StateValue?) -> SIMD4<Float>? {
+        guard case .numbers(let list) = value, list.count >= 3 else { return nil }
+        func level(_ value: Float) -> Float { value.isNaN ? 0 : min(max(value, 0), 1) }
+        return SIMD4(level(list[0]), level(list[1]), level(list[2]), 1)
+    }
+    private func short(_ value: StateValue) -> String {
+        if case .numbers(let list) = value { return list.map { NumberText.short($0) }.joined(separator: "  ") }
+        return value.description
+    }
+
+    // MARK: Shaders
+
+    private func shaderPage(_ panel: PanelBuilder) {
+        if let editor {
+            for stage in ["vertex", "fragment"] {
+                if panel.button("Edit the \(stage) shader") { attempt { try editor.open(stage, of: self) } }
+                if stage == "vertex" { panel.flow(width: 150, spacing: 4) }
+            }
+            panel.note("Writes the source to a file; what you save there is drawn at once.")
+            for file in editor.files {
+                panel.text(file.name, wrapped: true)
+                panel.text(file.status, color: file.status.contains("error") ? ViewTheme.bad : ViewTheme.good, wrapped: true)
+            }
+            if !editor.files.isEmpty, panel.button("Back to the captured shaders") { editor.close(self) }
+        }
+        for stage in [ShaderStage.fragment, .vertex] {
+            guard let (title, code) = code(stage) else { continue }
+            panel.header("\(title)###\(stage)", open: true) {
+                let height = min(Float(code.lines.count) * 20 + 22, stage == .fragment ? max(200, panel.roomBelow - 60) : 420)
+                panel.region("code \(stage)", height: height, scrollsSideways: true) { code.show(panel) }
+            }
+        }
+    }
+    private func code(_ stage: ShaderStage) -> (title: String, text: CodeText)? {
+        if let known = codes[stage], known.draw == draw, known.edition == edition { return (known.title, known.text) }
+        guard let shader = attempt({ try capture.shader(stage, of: chosen, in: frame) }) else { return nil }
+        let replaced = replacing.last { $0.program == shader.program && $0.stage == stage }?.source
+        let title = "\(stage == .vertex ? "Vertex" : "Fragment") · \(shader.source.name)\(replaced == nil ? "" : " (edited)")", text = CodeText((replaced ?? shader.source).text)
+        codes[stage] = (draw, edition, title, text)
+        return (title, text)
+    }
+
+    // MARK: Textures and buffers
+
+    private func texturePage(_ panel: PanelBuilder) {
+        let all = frame.textureDescriptors
+        if all.isEmpty { return panel.note("The frame has no textures.") }
+        panel.note("What they hold after @\(draw). Click one to look at it.")
+        for (number, descriptor) in all.enumerated() {
+            let uses = frame.uses(ofTexture: number, by: chosen), isShown = texture?.texture == number
+            let pressed = panel.area("texture \(number)", isSelected: isShown, height: 42) {
+                panel.text("#\(number)", color: isShown ? ViewTheme.accent : ViewTheme.muted)
+                panel.sameLine(spacing: 6)
+                panel.text(descriptor.label.isEmpty ? "texture" : descriptor.label)
+                if !uses.isEmpty {
+                    panel.sameLine(spacing: 10)
+                    panel.text(uses.joined(separator: ", "), color: ViewTheme.good)
+                }
+                let layers = FrameViewer.layers(of: descriptor, level: 0)
+                panel.text("\(descriptor.width)×\(descriptor.height)\(layers > 1 ? "×\(layers)" : "") \(descriptor.type) · \(descriptor.format)\(descriptor.mipLevels > 1 ? " · \(descriptor.mipLevels) levels" : "")\(descriptor.samples > 1 ? " · \(descriptor.samples) samples" : "")", color: ViewTheme.faint)
+            }
+            if pressed { show(isShown ? nil : TextureSlice(texture: number, isStencil: !descriptor.format.hasDepth && descriptor.format.hasStencil)) }
+        }
+    }
+    private func bufferPage(_ panel: PanelBuilder) {
+        let all = frame.bufferDescriptions
+        if all.isEmpty { return panel.note("The frame has no buffers.") }
+        panel.note("What they hold when @\(draw) runs. Click one for a table.")
+        for (number, description) in all.enumerated() {
+            let uses = Set(frame.uses(ofBuffer: number, by: chosen).map(\.name)).sorted(), isShown = buffer == number && shownDrawer == .buffer
+            let pressed = panel.area("buffer \(number)", isSelected: isShown, height: 42) {
+                panel.text("#\(number)", color: isShown ? ViewTheme.accent : ViewTheme.muted)
+                panel.sameLine(spacing: 6)
+                panel.text(description.label.isEmpty ? "buffer" : description.label)
+                if !uses.isEmpty {
+                    panel.sameLine(spacing: 10)
+                    panel.text(uses.joined(separator: ", "), color: ViewTheme.good)
+                }
+                panel.text("\(description.byteCount) bytes", color: ViewTheme.faint)
+            }
+            if pressed { if isShown { drawer = nil } else { show(buffer: number) } }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of what it added.
+
+import FrameCapture
+import Panels
+
+extension FrameViewer {
+    func drawList(_ panel: PanelBuilder) {
+        panel.field("##filter", &filter, hint: "Filter draws")
+        panel.tooltip("Only draws whose name, program or number has this text")
+        panel.region("list") {
+            var passes: [(pass: Int, draws: [CapturedDraw])] = []
+            let wanted = filter.lowercased()
+            for draw in frame.draws where wanted.isEmpty || "@\(draw.number) \(draw.name) \(draw.program)".lowercased().contains(wanted) {
+                if passes.last?.pass == draw.pass { passes[passes.count - 1].draws.append(draw) } else { passes.append((draw.pass, [draw])) }
+            }
+            if passes.isEmpty { panel.note("No draw has “\(filter)” in its name.") }
+            for (number, pass) in passes.enumerated() {
+                let first = pass.draws[0], holdsChoice = pass.pass == chosen.pass
+                panel.header("\(first.path.first.flatMap { $0.isEmpty ? nil : $0 } ?? "pass")  \(pass.draws.count)###pass \(number)", open: holdsChoice || passes.count < 8) {
+                    // A panel has room for so many; the arrows and the filter reach all.
+                    let near = pass.draws.count <= 200 ? pass.draws[...] : pass.draws.filter { abs($0.number - draw) < 100 }[...]
+                    for item in near { row(panel, item) }
+                    if near.count < pass.draws.count { panel.note("\(pass.draws.count - near.count) more, not near the chosen one") }
+                }
+            }
+        }
+    }
+    private func row(_ panel: PanelBuilder, _ item: CapturedDraw) {
+        let name = item.path.dropFirst().joined(separator: "/"), settings = frame.settings(of: item)
+        let pressed = panel.area("draw \(item.number)", isSelected: item.number == draw, height: 46) {
+            if let texture = thumbnail(item.number) { panel.image(texture, width: 64, height: 40) } else { panel.swatch(ViewTheme.stage, width: 64, height: 40) }
+            panel.sameLine(spacing: 8)
+            panel.stacked {
+                panel.text("@\(item.number)", color: item.number == draw ? ViewTheme.accent : ViewTheme.muted)
+                panel.sameLine(spacing: 6)
+                panel.text(name.isEmpty ? "\(item.primitiveCount) \(item.primitive)" : name)
+                panel.text("\(item.count) \(item.isIndexed ? "indices" : "vertices")\(item.instanceCount > 1 ? " × \(item.instanceCount)" : "")\(settings.isEmpty ? "" : " · \(settings)")", color: ViewTheme.faint)
+            }
+        }
+        if pressed { choose(item.number) }
+        if item.number == draw, seeksDraw { seeksDraw = !panel.scrollHere() }
+        panel.tooltip("\(item.primitiveCount) \(item.primitive)\(item.instanceCount > 1 ? " in \(item.instanceCount) instances" : ""), \(item.program), \(item.file):\(item.line)\(settings.isEmpty ? "" : "\n\(settings)")")
+    }
+}

@@ -1,0 +1,126 @@
+// StateGroups: a draw's state as tables, stage by stage: what each setting is called there, how its value is written, and what the draw before had.
+
+import FrameCapture
+
+package struct StateGroup {
+    package enum Stage: String, CaseIterable {
+        case input = "Input", vertex = "Vertex shader", raster = "Rasterizer", fragment = "Fragment shader", uniforms = "Uniforms", textures = "Textures", tests = "Tests", output = "Output"
+    }
+    package struct Row {
+        /// The name of the setting in `DrawState`.
+        package var name: String
+        package var label: String
+        /// A matrix has a line for each row.
+        package var lines: [String]
+        /// All digits.
+        package var exact: String
+        /// nil where the draw before had the same.
+        package var before: String?
+        /// Whether it is rarely of interest.
+        package var isMinor: Bool
+        /// Names and numbers from the program itself, which are written in letters of one width.
+        package var isCode: Bool
+    }
+    package var stage: Stage
+    package var rows: [Row]
+    package var changeCount: Int { rows.count { $0.before != nil } }
+
+    /// - Parameter before: The state of the draw before; nil for the first draw.
+    package static func groups(of state: DrawState, before: DrawState?) -> [StateGroup] {
+        var groups = Stage.allCases.map { StateGroup(stage: $0, rows: []) }
+        let old = Dictionary((before?.entries ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }), new = Set(state.entries.map(\.name))
+        func add(_ name: String, _ value: StateValue?, _ previous: StateValue?) {
+            let isHash = name.hasSuffix(".hash") || name.hasPrefix("program.include.")
+            // Contents are told by their hashes, which say nothing to people but that they are others.
+            if isHash, before == nil || value == previous { return }
+            let (stage, label) = place(of: name), number = Stage.allCases.firstIndex(of: stage) ?? 0
+            let shown = value.map { lines(of: $0) } ?? ["–"]
+            let was = before == nil || value == previous ? nil : previous.map { lines(of: $0).joined(separator: "\n") } ?? "none"
+            groups[number].rows.append(Row(name: name, label: label, lines: isHash ? ["other contents"] : shown, exact: isHash ? "" : value?.description ?? "",
+                                           before: isHash ? was.map { _ in "–" } : was, isMinor: isMinor(name, value), isCode: isCode(name)))
+        }
+        for entry in state.entries { add(entry.name, entry.value, old[entry.name]) }
+        for entry in before?.entries ?? [] where !new.contains(entry.name) { add(entry.name, nil, entry.value) }
+        return groups.filter { !$0.rows.isEmpty }
+    }
+
+    private static func place(of name: String) -> (Stage, String) {
+        if let known = labels[name] { return known }
+        func rest(_ prefix: String) -> String { String(name.dropFirst(prefix.count)) }
+        let prefixes: [(String, Stage)] = [
+            ("attribute.", .input), ("program.vertex.", .vertex), ("program.fragment.", .fragment), ("program.define.", .vertex), ("program.include.", .vertex), ("raster.", .raster),
+            ("viewport.", .raster), ("uniform.", .uniforms), ("block.", .uniforms), ("texture.", .textures), ("depth.", .tests), ("stencil.", .tests), ("target.", .output), ("blend.", .output),
+        ]
+        for (prefix, stage) in prefixes where name.hasPrefix(prefix) {
+            let rest = rest(prefix)
+            switch prefix {
+            case "attribute.", "uniform.", "block.", "texture.": return (stage, rest)
+            case "program.define.": return (stage, "define " + rest)
+            case "program.include.": return (stage, "include " + rest)
+            case "program.vertex.", "program.fragment.": return (stage, "Source text")
+            case "depth.": return (stage, "Depth " + words(rest))
+            case "stencil.": return (stage, "Stencil " + words(rest))
+            case "blend.": return (stage, "Blend " + words(rest))
+            default: return (stage, capital(words(rest)))
+            }
+        }
+        if name.hasPrefix("vertexBuffer[") { return (.input, capital(words(name.replacing("vertexBuffer", with: "buffer ").replacing(".buffer", with: "")))) }
+        if name.hasPrefix("indices.") { return (.input, "Indices" + (rest("indices.") == "buffer" ? "" : " " + words(rest("indices.")))) }
+        return (.input, capital(words(name)))
+    }
+    private static let labels: [String: (Stage, String)] = [
+        "draw.name": (.input, "Draw"), "draw.site": (.input, "Recorded at"), "draw.primitive": (.input, "Primitive"), "draw.first": (.input, "First"), "draw.count": (.input, "Count"),
+        "draw.instances": (.input, "Instances"), "draw.baseVertex": (.input, "Base vertex"), "draw.baseInstance": (.input, "Base instance"), "pipeline": (.vertex, "Pipeline"),
+        "program": (.vertex, "Program"), "program.vertex": (.vertex, "Source"), "program.fragment": (.fragment, "Source"), "viewport": (.raster, "Viewport"),
+        "viewport.depth": (.raster, "Depth range"), "scissor": (.raster, "Scissor"), "raster.cull": (.raster, "Cull"), "raster.frontFace": (.raster, "Front face"),
+        "raster.alphaToCoverage": (.tests, "Alpha to coverage"), "raster.sampleMask": (.tests, "Sample mask"), "depth": (.tests, "Depth test"), "stencil": (.tests, "Stencil test"),
+        "query": (.tests, "Occlusion query"), "target": (.output, "Framebuffer"),
+    ]
+    /// "stencil.front.depthFail" becomes "stencil front depth fail".
+    private static func words(_ name: String) -> String {
+        var text = ""
+        for character in name {
+            if character == "." { text += " " } else if character.isUppercase { text += " " + character.lowercased() } else { text.append(character) }
+        }
+        return text
+    }
+    private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+    private static func isCode(_ name: String) -> Bool { ["attribute.", "uniform.", "block.", "texture.", "program.define.", "draw.site"].contains { name.hasPrefix($0) } }
+    private static func isMinor(_ name: String, _ value: StateValue?) -> Bool {
+        if name.hasPrefix("texture.") { return [".border", ".seamlessCube", ".anisotropy", ".lod", ".compare", ".levels"].contains { name.hasSuffix($0) } }
+        if name.hasSuffix(".bytes") || name.hasSuffix(".divisor") || name.hasSuffix(".slice") || name.hasSuffix(".level") { return value == .integer(0) || name.hasSuffix(".bytes") }
+        switch name {
+        case "draw.first", "draw.baseVertex", "draw.baseInstance": return value == .integer(0)
+        case "draw.instances": return value == .integer(1)
+        case "raster.provokingVertex", "raster.lineWidth", "raster.pointSize", "raster.primitiveRestart": return true
+        case "raster.polygonOffset", "blend.constant": if case .numbers(let list) = value { return list.allSatisfy { $0 == 0 } } else { return false }
+        case "raster.depthClamp", "raster.alphaToCoverage": return value == .boolean(false)
+        case "raster.sampleMask": return value == .text("0xffffffff")
+        case "query": return value == .text("none")
+        default: return false
+        }
+    }
+
+    /// A matrix row by row, other long lists four numbers a line.
+    private static func lines(of value: StateValue) -> [String] {
+        func split(_ texts: [String]) -> [String] {
+            let count = texts.count
+            let side = count == 16 ? 4 : count == 9 ? 3 : 0
+            // Numbers of a matrix come column by column.
+            if side > 0 { return (0..<side).map { row in (0..<side).map { column in pad(texts[column * side + row]) }.joined(separator: " ") } }
+            guard count > 4 else { return [texts.joined(separator: "  ")] }
+            let shown = texts.prefix(64)
+            let lines = stride(from: 0, to: shown.count, by: 4).map { start in shown[start..<min(start + 4, shown.count)].joined(separator: "  ") }
+            return count > 64 ? lines + ["… \(count - 64) more"] : lines
+        }
+        func pad(_ text: String) -> String { String(repeating: " ", count: max(0, 9 - text.count)) + text }
+        return switch value {
+        case .text(let text): [text]
+        case .integer(let number): ["\(number)"]
+        case .boolean(let flag): [flag ? "on" : "off"]
+        case .booleans(let list): split(list.map { "\($0)" })
+        case .numbers(let list): split(list.map { NumberText.short($0) })
+        case .integers(let list): split(list.map { "\($0)" })
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// ViewLayout: where the parts of the window lie. Points from the upper left; a gap of one point lies between each two parts, and dragging it resizes them.
+
+package struct ViewLayout: Equatable {
+    package struct Frame: Equatable, Sendable {
+        package var x: Float, y: Float, width: Float, height: Float
+        package func contains(_ x: Float, _ y: Float) -> Bool { x >= self.x && y >= self.y && x < self.x + width && y < self.y + height }
+    }
+    package enum Divider: Equatable, Sendable { case draws, details, drawer }
+
+    package var width: Float, height: Float
+    /// Whether there are parts around the picture.
+    package var showsPanels = true
+    package var hasDrawer = false
+    /// Widths and the height that the user has chosen; nil for those that fit the window.
+    package var drawsWidth: Float?, detailsWidth: Float?, drawerHeight: Float?
+    /// - Parameters:
+    ///   - width: Points.
+    ///   - height: Points.
+    package init(width: Float = 1280, height: Float = 720) { self.width = width; self.height = height }
+    /// Rows of controls above the picture.
+    package var controlRows: Int { stageWidth >= 940 ? 1 : stageWidth >= 490 ? 2 : 3 }
+
+    static let barHeight: Float = 36, statusHeight: Float = 26, gap: Float = 1
+    private var columns: (draws: Float, details: Float) {
+        // The picture keeps a third of the window.
+        let draws = min(max(drawsWidth ?? min(270, width * 0.21), 90), width * 0.4)
+        let details = min(max(detailsWidth ?? min(410, width * 0.34), 140), max(140, width * 0.66 - draws))
+        return (draws.rounded(), details.rounded())
+    }
+    private var stageWidth: Float { max(1, width - columns.draws - columns.details - 2 * ViewLayout.gap) }
+    private var controlsHeight: Float { Float(controlRows) * 26 + 9 }
+    private var middleTop: Float { ViewLayout.barHeight + ViewLayout.gap }
+    private var middleHeight: Float { max(1, height - middleTop - ViewLayout.statusHeight - ViewLayout.gap) }
+    private var drawerRows: Float {
+        guard hasDrawer else { return 0 }
+        return min(max(drawerHeight ?? min(260, middleHeight * 0.38), 60), max(60, middleHeight - controlsHeight - 80)).rounded()
+    }
+
+    package var bar: Frame { Frame(x: 0, y: 0, width: width, height: ViewLayout.barHeight) }
+    package var status: Frame { Frame(x: 0, y: height - ViewLayout.statusHeight, width: width, height: ViewLayout.statusHeight) }
+    package var draws: Frame { Frame(x: 0, y: middleTop, width: columns.draws, height: middleHeight) }
+    package var details: Frame { Frame(x: width - columns.details, y: middleTop, width: columns.details, height: middleHeight) }
+    package var controls: Frame { Frame(x: columns.draws + ViewLayout.gap, y: middleTop, width: stageWidth, height: controlsHeight) }
+    package var drawer: Frame { Frame(x: controls.x, y: middleTop + middleHeight - drawerRows, width: stageWidth, height: drawerRows) }
+    /// The picture's part; the whole window without panels.
+    package var stage: Frame {
+        guard showsPanels else { return Frame(x: 0, y: 0, width: width, height: height) }
+        let top = controls.y + controls.height + ViewLayout.gap
+        return Frame(x: controls.x, y: top, width: stageWidth, height: max(1, (hasDrawer ? drawer.y - ViewLayout.gap : middleTop + middleHeight) - top))
+    }
+
+    /// The gap at a place, up to four points to either side.
+    package func divider(atX x: Float, y: Float) -> Divider? {
+        guard showsPanels, y >= middleTop, y < middleTop + middleHeight else { return nil }
+        if abs(x - (draws.width + 0.5)) < 4 { return .draws }
+        if abs(x - (details.x - 0.5)) < 4 { return .details }
+        if hasDrawer, x > controls.x, x < controls.x + stageWidth, abs(y - (drawer.y - 0.5)) < 4 { return .drawer }
+        return nil
+    }
+    /// Brings a gap to a place, as far as the parts allow.
+    package mutating func move(_ divider: Divider, toX x: Float, y: Float) {
+        switch divider {
+        case .draws:
+            drawsWidth = x
+            drawsWidth = columns.draws
+        case .details:
+            detailsWidth = width - x
+            detailsWidth = columns.details
+        case .drawer:
+            drawerHeight = middleTop + middleHeight - y
+            drawerHeight = drawerRows
+        }
+    }
+}

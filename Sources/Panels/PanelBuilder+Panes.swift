@@ -1,0 +1,193 @@
+// PanelBuilder+Panes: parts that fill a program's window side by side, and what tools put into them: lists whose rows can be pressed, tables, fields of text.
+
+import CImGui
+import Raster
+
+extension PanelBuilder {
+    private func withFloats<Result>(_ color: SIMD4<Float>?, _ body: (UnsafePointer<Float>?) -> Result) -> Result {
+        guard let color else { return body(nil) }
+        return withUnsafeBytes(of: color) { body($0.baseAddress?.assumingMemoryBound(to: Float.self)) }
+    }
+
+    // MARK: panes
+
+    /// A part of the window at a fixed place, without a title: x, y, width and height in points from the left and upper edge.
+    /// - Parameters:
+    ///   - title: Its name; it is not shown.
+    ///   - background: RGBA, 0…1.
+    ///   - padding: Points above and below its widgets.
+    ///   - scrolls: Whether widgets for which it is too low scroll; else they are cut.
+    ///   - scrollsSideways: Whether lines that are longer than the pane scroll; else they are cut.
+    public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1), padding: Float = 10, scrolls: Bool = true,
+                     scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
+        try inWindow {
+            withFloats(background) {
+                imgui_begin_pane(label(title), points(x).rounded(), points(y).rounded(), max(1, points(width).rounded()), max(1, points(height).rounded()),
+                                  max(0, points(padding)), scrolls, scrollsSideways, $0!)
+            }
+        } contents: { try contents() }
+    }
+    /// A part that scrolls by itself, in points; 0 takes all room that is left. A group.
+    public func region(_ name: String, width: Float = 0, height: Float = 0, scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
+        guard begin("region '\(name)'") else { return }
+        let isSeen = imgui_begin_region(label(name), points(width), points(height), scrollsSideways)
+        defer {
+            imgui_make_current(handle)
+            imgui_end_region()
+        }
+        if isSeen { try contents() }
+    }
+
+    // MARK: room
+
+    /// Points to the right of where the next widget goes.
+    public var room: Float { begin("room") ? imgui_room() / scale : 0 }
+    /// Points below where the next widget goes.
+    public var roomBelow: Float { begin("room") ? imgui_room_below() / scale : 0 }
+    /// Points that a text takes in the current style.
+    public func width(of text: String) -> Float { begin("width of a text") ? imgui_text_width(shown(text)) / scale : 0 }
+    /// Puts the next widget, which is `width` points wide, to the right of the last one where there is room for it, else below.
+    public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
+    /// Moves the next widget so many points to the right.
+    public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }
+    /// An empty rectangle, in points.
+    public func gap(width: Float = 0, height: Float = 0) { if begin("gap") { imgui_gap(max(0, points(width)), max(0, points(height))) } }
+    /// Whether the pointer rests on the last widget.
+    public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
+
+    /// Texts of this line stand as high as those of buttons beside them.
+    public func alignText() { if begin("alignment") { imgui_align_text() } }
+    /// Widgets one below the other that are one to what follows: `sameLine` puts the next to the right of them all.
+    public func stacked(_ contents: () throws -> Void) rethrows {
+        guard begin("stacked part") else { return }
+        imgui_begin_group()
+        defer {
+            imgui_make_current(handle)
+            imgui_end_group()
+        }
+        try contents()
+    }
+    /// Lists, numbers and sliders that are so many points wide.
+    public func itemWidth(_ width: Float, _ contents: () throws -> Void) rethrows {
+        guard begin("part of a width") else { return }
+        imgui_push_item_width(max(1, points(width)))
+        defer {
+            imgui_make_current(handle)
+            imgui_pop_item_width()
+        }
+        try contents()
+    }
+
+    // MARK: widgets
+
+    /// A text in the accent colour. True in the frame in which it is clicked.
+    @discardableResult public func link(_ label: String) -> Bool { begin("link '\(label)'") && imgui_link(self.label(label)) }
+    /// A button that is lit while `isOn`. True in the frame in which it is clicked. `width` 0 fits the label; `lit` is its colour while it is on, RGBA, nil for the accent.
+    @discardableResult public func toggle(_ label: String, isOn: Bool, width: Float = 0, lit: SIMD4<Float>? = nil) -> Bool {
+        guard begin("toggle '\(label)'") else { return false }
+        return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
+    }
+    /// A title among others that choose what is shown; a line stands below the chosen one. True in the frame in which it is clicked.
+    @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
+    /// Widgets on an area that can be pressed, as a row of a list: `height` points high, `width` points wide, 0 for all the room. The
+    /// widgets begin `inset` points from its upper left corner.
+    /// - Returns: true in the frame in which it is clicked.
+    @discardableResult public func area(_ name: String, isSelected: Bool = false, width: Float = 0, height: Float, inset: Float = 3, _ contents: () throws -> Void) rethrows -> Bool {
+        guard begin("area '\(name)'") else { return false }
+        let isPressed = imgui_area(label("##" + name), isSelected, max(0, points(width)), max(1, points(height)), max(0, points(inset)))
+        defer {
+            imgui_make_current(handle)
+            imgui_end_area()
+        }
+        try contents()
+        return isPressed
+    }
+    /// What a user did to a field of text.
+    public enum FieldChange: Sendable, Hashable {
+        /// It is as it was.
+        case none
+        /// Its text changed.
+        case edited
+        /// The user ended it with Return.
+        case ended
+    }
+    /// A text of one line, at most 1023 bytes; `hint` stands there while it is empty. `width` 0 takes all the room.
+    @discardableResult public func field(_ label: String, _ text: inout String, hint: String = "", width: Float = 0) -> FieldChange {
+        guard begin("field '\(label)'") else { return .none }
+        var bytes = [CChar](repeating: 0, count: 1024)
+        for (i, byte) in shown(text).utf8.prefix(1023).enumerated() { bytes[i] = CChar(bitPattern: byte) }
+        let change = imgui_field(self.label(label), shown(hint), &bytes, 1024, width > 0 ? points(width) : -Float.leastNormalMagnitude)
+        guard change != 0 else { return .none }
+        text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return change == 2 ? .ended : .edited
+    }
+    /// A rectangle of a colour, RGBA, in points.
+    public func swatch(_ color: SIMD4<Float>, width: Float = 12, height: Float = 12) {
+        if begin("swatch") { withFloats(color) { imgui_swatch($0, max(1, points(width)), max(1, points(height))) } }
+    }
+
+    // MARK: tables
+
+    /// A column of a table.
+    public struct Column {
+        /// Its title; empty for none.
+        public var title: String
+        /// Points; 0 takes a share of the room, by `weight`.
+        public var width: Float
+        /// The share of the room.
+        public var weight: Float
+        /// A column that takes a share of the room unless it has a width.
+        public init(_ title: String, width: Float = 0, weight: Float = 1) { self.title = title; self.width = width; self.weight = weight }
+    }
+    /// The cells of a table's row.
+    public struct Row {
+        fileprivate let panel: PanelBuilder
+        /// Begins the row's cell of a column, from 0 on. False where it is not seen.
+        @discardableResult public func cell(_ column: Int) -> Bool { panel.begin("cell") && imgui_table_cell(Int32(clamping: column)) }
+        /// A shade behind the whole row, RGBA.
+        public func shade(_ color: SIMD4<Float>) { if panel.begin("shade") { panel.withFloats(color) { imgui_table_row_shade($0) } } }
+    }
+    /// Rows of cells in columns that the user can make wider: up to 64 columns.
+    /// - Parameters:
+    ///   - name: The table's name; it is not shown.
+    ///   - columns: From left to right. Titles stand above them where one has any.
+    ///   - height: Points above 0 make it scroll below its titles; 0 for as high as its rows.
+    ///   - scrollsSideways: Whether columns that do not fit scroll; then each needs a width.
+    ///   - rowCount: How many rows there are. All are of one height, and only those that are seen are asked for, unless `rowCount` is below 64 and the table does not scroll.
+    ///   - contents: Makes the cells of a row.
+    public func table(_ name: String, _ columns: [Column], height: Float = 0, scrollsSideways: Bool = false, isStriped: Bool = true, rowCount: Int, _ contents: (Int, Row) throws -> Void) rethrows {
+        guard begin("table '\(name)'"), !columns.isEmpty else { return }
+        guard columns.count <= 64 else { return fail("table '\(name)'", "has \(columns.count) columns", remedy: "give 1 to 64") }
+        guard imgui_begin_table(label(name), Int32(columns.count), max(0, points(height)), scrollsSideways, isStriped) else { return }
+        defer {
+            imgui_make_current(handle)
+            imgui_end_table()
+        }
+        for column in columns { imgui_table_column(shown(column.title), max(0, points(column.width)), column.weight.isFinite ? max(0.01, column.weight) : 1) }
+        if columns.contains(where: { !$0.title.isEmpty }) { imgui_table_titles() }
+        func row(_ number: Int) throws {
+            imgui_table_row()
+            try contents(number, Row(panel: self))
+            imgui_make_current(handle)
+        }
+        // Rows of several heights cannot be left out.
+        guard height > 0 || rowCount >= 64 else {
+            for number in 0..<max(0, rowCount) { try row(number) }
+            return
+        }
+        try rows(rowCount) { try row($0) }
+    }
+    /// Calls `contents` with the numbers of the rows that are seen, of so many of one height: `height` points, 0 for that of the first.
+    public func rows(_ count: Int, height: Float = 0, _ contents: (Int) throws -> Void) rethrows {
+        guard begin("rows"), count > 0, let rows = imgui_rows_begin(Int32(clamping: count), height > 0 ? points(height) : -1) else { return }
+        defer {
+            imgui_make_current(handle)
+            imgui_rows_end(rows)
+        }
+        var first: Int32 = 0, end: Int32 = 0
+        while imgui_rows_step(rows, &first, &end) {
+            for number in first..<max(first, end) { try contents(Int(number)) }
+            imgui_make_current(handle)
+        }
+    }
+}

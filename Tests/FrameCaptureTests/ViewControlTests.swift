@@ -1,0 +1,370 @@
+// The viewer's controls without its window: events go in, and what is shown and chosen comes out. Places of controls are found by what a click does.
+
+import FrameCapture
+import FrameViewing
+import Raster
+import Testing
+import Window
+
+@Suite("The viewer's controls") struct ViewControlTests {
+    private static let size = (width: 1280, height: 720)
+    private let file = TemporaryFile()
+    private let capture: Capture
+    private let session: ViewSession, viewer: FrameViewer, stage: ViewStage
+
+    init() throws {
+        let fixture = try Fixture(Device(.reference))
+        try fixture.device.captureNextFrame(to: file.path)
+        try fixture.device.submit(fixture.record().encoder)
+        capture = try Capture(contentsOf: file.path)
+        let device = Device(.reference)
+        viewer = FrameViewer(capture, capture.frames[0], draw: 1, device: device)
+        stage = try ViewStage(device)
+        session = try ViewSession(viewer, stage)
+        try settle()
+    }
+    private func update(_ events: WindowEvent...) throws { try session.update(width: Self.size.width, height: Self.size.height, events: events) }
+    private func settle() throws { for _ in 0..<3 { try update() } }
+    private func press(_ key: String) throws { try update(.keyDown(key, isRepeat: false), .keyUp(key)) }
+    private func picture() throws -> Image {
+        let target = try viewer.device.makeFramebuffer(width: Self.size.width, height: Self.size.height)
+        try session.draw(to: target)
+        return try target.readImage()
+    }
+    /// At a place in points from the upper left.
+    private func click(_ x: Float, _ top: Float) throws {
+        let y = Float(Self.size.height) - top
+        try update(.mouseMoved(x: x, y: y, dx: 0, dy: 0))
+        try update(.mouseDown(.left, x: x, y: y))
+        try update(.mouseUp(.left, x: x, y: y))
+        try update()
+    }
+    /// Clicks along a line of controls until something happens.
+    private func sweep(x: ClosedRange<Float>, top: Float, step: Float = 8, until isDone: () -> Bool) throws -> Bool {
+        for place in stride(from: x.lowerBound, through: x.upperBound, by: step) {
+            try click(place, top)
+            if isDone() { return true }
+        }
+        return false
+    }
+
+    @Test("Escape closes what was opened last, one after the other, and then does nothing")
+    func escape() throws {
+        viewer.choose(pixel: SIMD2(10, 10))
+        viewer.page = .pixel
+        viewer.look = .overlay(.overdraw)
+        try press("M")
+        viewer.show(TextureSlice(texture: 0))
+        try press("V")
+        try press("?")
+        #expect(viewer.showsHelp && viewer.drawer == .vertices && viewer.texture != nil)
+        try press("Escape")
+        #expect(!viewer.showsHelp && viewer.drawer == .vertices)
+        try press("Escape")
+        #expect(viewer.drawer == nil && viewer.texture != nil)
+        try press("Escape")
+        #expect(viewer.texture == nil && viewer.look == .overlay(.overdraw))
+        try press("Escape")
+        #expect(viewer.look == .picture && viewer.pixel != nil)
+        try press("Escape")
+        #expect(viewer.pixel == nil && viewer.page == .state && !viewer.closeLast())
+        let before = try picture()
+        try press("Escape")
+        #expect(try picture() == before)
+    }
+
+    @Test("the question mark shows the keys over the picture, and takes them away again")
+    func help() throws {
+        let before = try picture()
+        try press("?")
+        try settle()
+        let shown = try picture()
+        #expect(viewer.showsHelp && shown != before)
+        try press("?")
+        try settle()
+        #expect(try picture() == before)
+    }
+
+    @Test("the edges between the parts are dragged, no farther than each part allows, and the picture follows")
+    func dividers() throws {
+        for (divider, dx, dy) in [(ViewLayout.Divider.draws, Float(60), Float(0)), (.details, -50, 0), (.drawer, 0, -40)] {
+            if divider == .drawer {
+                viewer.drawer = .vertices
+                try settle()
+            }
+            let before = session.layout
+            let place: SIMD2<Float> = switch divider {
+            case .draws: SIMD2(before.draws.width + 0.5, 300)
+            case .details: SIMD2(before.details.x - 0.5, 300)
+            case .drawer: SIMD2(before.drawer.x + 50, before.drawer.y - 0.5)
+            }
+            #expect(before.divider(atX: place.x, y: place.y) == divider)
+            func drag(to x: Float, _ top: Float) throws {
+                let height = Float(Self.size.height)
+                try update(.mouseMoved(x: place.x, y: height - place.y, dx: 0, dy: 0), .mouseDown(.left, x: place.x, y: height - place.y))
+                try update(.mouseMoved(x: x, y: height - top, dx: x - place.x, dy: place.y - top))
+                try update(.mouseUp(.left, x: x, y: height - top))
+            }
+            let pan = stage.pan
+            try drag(to: place.x + dx, place.y + dy)
+            let after = session.layout
+            switch divider {
+            case .draws: #expect(abs(after.draws.width - before.draws.width - dx) < 2 && after.stage.width < before.stage.width)
+            case .details: #expect(abs(after.details.width - before.details.width + dx) < 2)
+            case .drawer: #expect(abs(after.drawer.height - before.drawer.height + dy) < 2 && after.stage.height < before.stage.height)
+            }
+            #expect(stage.pan == pan, "an edge is no picture")
+        }
+        // However wild the drag, the picture keeps some room.
+        for x: Float in [-5000, 9000] {
+            session.layout.move(.draws, toX: x, y: 0)
+            session.layout.move(.details, toX: x, y: 0)
+            session.layout.move(.drawer, toX: 0, y: x)
+            try update()
+            #expect(session.layout.stage.width >= 400 && session.layout.stage.height >= 60, "\(session.layout.stage)")
+            _ = try picture()
+        }
+    }
+
+    @Test("a window of any size is arranged without overlap", arguments: [(64, 64), (300, 200), (800, 500), (1280, 720), (1920, 1080), (3840, 2160)])
+    func sizes(width: Int, height: Int) throws {
+        for drawer in [false, true] {
+            viewer.drawer = drawer ? .vertices : nil
+            for _ in 0..<3 { try session.update(width: width, height: height) }
+            let target = try viewer.device.makeFramebuffer(width: min(width, 1280), height: min(height, 720))
+            if (width, height) == (target.width, target.height) { try session.draw(to: target) }
+            let layout = session.layout
+            #expect(layout.draws.x + layout.draws.width < layout.stage.x && layout.stage.width >= 1 && layout.stage.height >= 1)
+            if width >= 800 { #expect(layout.stage.x + layout.stage.width < layout.details.x && layout.stage.width > layout.width * 0.3) }
+        }
+    }
+
+    @Test("each channel is switched by its button; one alone is grey, and the last is what it holds")
+    func channels() throws {
+        let image = try #require(viewer.image()), top = session.layout.controls.y + 12 + 13
+        #expect(viewer.lens.channels == .color && image.found.values != nil)
+        // The buttons stand in the line of controls, R before G before B.
+        let x = session.layout.controls.x + 20
+        #expect(try sweep(x: x...(x + session.layout.controls.width - 40), top: session.layout.controlRows == 1 ? top : top + 26, step: 6) { viewer.lens.channels != .color } || sweep(x: x...(x + 500), top: top, step: 6) { viewer.lens.channels != .color })
+        viewer.lens = PictureLens()
+        viewer.stage = .picture
+        viewer.lens.channels = .green
+        let values = try #require(viewer.image()?.found.values), shown = try #require(viewer.image()).texture.readImage()
+        for (x, y) in [(24, 16), (3, 3), (47, 31)] {
+            let expected = UInt8((min(max(values[x, y, 1], 0), 1) * 255).rounded())
+            #expect(SIMD3(shown[x, y].x, shown[x, y].y, shown[x, y].z) == SIMD3(repeating: expected))
+        }
+        viewer.lens.channels = [.red, .blue]
+        let mixed = try #require(viewer.image()).texture.readImage()
+        #expect(mixed[24, 16].y == 0)
+    }
+
+    @Test("the range makes its ends black and white; R takes it from what is there")
+    func range() throws {
+        let values = try #require(viewer.image()?.found.values), range = try #require(viewer.lens.range(of: values))
+        try press("R")
+        #expect(viewer.lens.low == range.lowerBound && viewer.lens.high == range.upperBound)
+        viewer.lens.low = 0
+        viewer.lens.high = 0.5
+        let shown = try #require(viewer.image()).texture.readImage()
+        for (x, y) in [(24, 16), (3, 3)] { #expect(abs(Int(shown[x, y].y) - Int((min(values[x, y, 1] * 2, 1) * 255).rounded())) <= 1) }
+        // No range at all, and one upside down, divide by nothing.
+        for (low, high) in [(Float(0.25), Float(0.25)), (1, 0), (-.infinity, .infinity), (.nan, 1)] {
+            viewer.lens.low = low
+            viewer.lens.high = high
+            #expect(viewer.image() != nil && viewer.problem.isEmpty)
+        }
+    }
+
+    @Test("every texture is shown with every level and layer, in the place of the picture; a click chooses a texel of it and no pixel of the draw")
+    func textures() throws {
+        viewer.page = .textures
+        try settle()
+        let details = session.layout.details
+        #expect(try sweep(x: (details.x + 60)...(details.x + 60), top: details.y + 88, step: 8) { viewer.texture != nil })
+        for (number, descriptor) in viewer.frame.textureDescriptors.enumerated() {
+            for level in 0..<descriptor.mipLevels {
+                viewer.show(TextureSlice(texture: number, level: level))
+                try settle()
+                let image = try #require(viewer.image(), "\(descriptor.label) \(level): \(viewer.problem)")
+                #expect(image.width == max(1, descriptor.width >> level) && image.found.values?.width == image.width && viewer.problem.isEmpty)
+            }
+        }
+        let checks = try #require(viewer.frame.textureDescriptors.firstIndex { $0.label == "checks" })
+        viewer.show(TextureSlice(texture: checks))
+        try settle()
+        let image = try #require(viewer.image()), values = try #require(image.found.values)
+        // The bottom row is first in memory: the fixture's byte k is 37·k.
+        #expect(abs(values[0, 7, 1] * 255 - 37) < 0.01 && abs(values[1, 7, 0] * 255 - 148) < 0.01)
+        let placement = stage.placement(Self.size.width, Self.size.height, of: image)
+        let place = placement.origin + SIMD2(2.5, 1.5) * placement.zoom
+        try update(.mouseMoved(x: place.x, y: place.y, dx: 0, dy: 0), .mouseDown(.left, x: place.x, y: place.y), .mouseUp(.left, x: place.x, y: place.y))
+        #expect(viewer.texel == SIMD2(2, 6) && viewer.pixel == nil && viewer.hovered == SIMD2(2, 6))
+        // What is not there is said, and the viewer goes on.
+        viewer.show(TextureSlice(texture: checks, level: 9))
+        try settle()
+        #expect(viewer.problem.contains("level 9"))
+        viewer.show(nil)
+        try settle()
+        #expect(viewer.image()?.width == 48 && viewer.problem.isEmpty)
+    }
+
+    @Test("a buffer opens as the draw reads it, and by any format; what is no format is said")
+    func buffers() throws {
+        let corners = try #require(viewer.frame.bufferDescriptions.firstIndex { $0.label == "corners" }), order = try #require(viewer.frame.bufferDescriptions.firstIndex { $0.label == "order" })
+        viewer.show(buffer: corners)
+        #expect(viewer.bufferText == "floatx3 position" && viewer.drawer == .buffer && viewer.shownDrawer == .buffer)
+        viewer.show(buffer: order)
+        #expect(viewer.bufferText == "ushort index")
+        try settle()
+        let first = try picture()
+        viewer.bufferText = "hex"
+        try settle()
+        #expect(try picture() != first && viewer.problem.isEmpty)
+        for text in ["", "float9x", "nonsense", "float17", "skip", "stride -1", String(repeating: "float,", count: 99)] {
+            viewer.bufferText = text
+            try settle()
+            _ = try picture()
+        }
+        viewer.show(buffer: 99)
+        #expect(viewer.buffer == order)
+    }
+
+    @Test("a buffer's format reads what its words say, and its text makes it again")
+    func bufferFormat() throws {
+        let format = try BufferFormat("float2 place, unorm8x4 color; skip 2, short, stride 20")
+        #expect(format.fields.map(\.offset) == [0, 8, 14] && format.stride == 20 && format.fields.map(\.count) == [2, 4, 1])
+        #expect(try BufferFormat(format.text).fields.map(\.offset) == format.fields.map(\.offset) && BufferFormat(format.text).stride == 20)
+        var bytes = [UInt8](repeating: 0, count: 35)
+        for (i, byte) in Float(1.5).bitPattern.littleEndianBytes.enumerated() { bytes[i] = byte }
+        bytes[8] = 255
+        bytes[14] = 0xFE
+        bytes[15] = 0xFF
+        #expect(format.rowCount(35, offset: 0) == 2 && format.rowCount(35, offset: 100) == 0)
+        #expect(format.text(format.fields[0], row: 0, of: bytes, offset: 0) == ["1.5", "0"] && format.text(format.fields[1], row: 0, of: bytes, offset: 0)[0] == "1")
+        #expect(format.text(format.fields[2], row: 0, of: bytes, offset: 0) == ["-2"])
+        // The second row is cut by the buffer's end.
+        #expect(format.text(format.fields[2], row: 1, of: bytes, offset: 0) == ["-"])
+        for text in ["", ",", "float0", "floatx", "vec3", "stride 0 0", "skip x"] { #expect(throws: RasterError.self, "\(text)") { try BufferFormat(text) } }
+    }
+
+    @Test("the table of vertices has the draw's inputs and what its shader makes of them, vertex by vertex")
+    func vertices() throws {
+        let frame = capture.frames[0], table = try #require(viewer.vertexTable())
+        let expected = try capture.vertices(0..<6, of: frame.draws[1], in: frame), mesh = try capture.mesh(of: frame.draws[1], in: frame, stage: .out)
+        #expect(table.rows.map(\.vertex) == expected.map(\.vertex) && table.rows.map(\.index) == expected.map(\.index) && table.attributes.map(\.name) == ["position"])
+        #expect(table.rows.map(\.inputs) == expected.map { $0.attributes.map(\.value) })
+        // The mesh has each vertex once, in the order of their first use.
+        var seen: [Int] = []
+        for row in table.rows where !seen.contains(row.vertex) {
+            #expect(row.clip == mesh.positions[seen.count])
+            seen.append(row.vertex)
+        }
+        let before = try picture()
+        try press("V")
+        try settle()
+        #expect(viewer.shownDrawer == .vertices)
+        #expect(try picture() != before)
+        // A draw of instances has a table for each.
+        viewer.choose(2)
+        viewer.instance = 1
+        #expect(viewer.vertexTable()?.instance == 1 && viewer.vertexTable()?.rows.count == 4)
+        #expect(throws: RasterError.self) { try capture.vertexTable(of: frame.draws[2], in: frame, instance: 2) }
+    }
+
+    @Test("the state is in tables by stage: hashes are hidden, and what differs from the draw before has the value that it had there")
+    func state() throws {
+        let now = try #require(viewer.state(of: 1)), before = try #require(viewer.state(of: 0)), groups = StateGroup.groups(of: now, before: before)
+        #expect(groups.map(\.stage) == StateGroup.Stage.allCases)
+        let rows = groups.flatMap(\.rows), differences = now.differences(from: before)
+        #expect(Set(rows.filter { $0.before != nil }.map(\.name)) == Set(differences.map(\.name)))
+        #expect(!rows.contains { row in row.lines.contains { $0.count == 32 && $0.allSatisfy(\.isHexDigit) } })
+        let cull = try #require(rows.first { $0.name == "depth" })
+        #expect(cull.lines == ["on"] && cull.before == "off")
+        // The first draw has none before it: nothing stands out, and no contents are told by their hashes.
+        let alone = StateGroup.groups(of: before, before: nil).flatMap(\.rows)
+        #expect(alone.allSatisfy { $0.before == nil && !$0.name.hasSuffix(".hash") })
+        #expect(StateGroup.groups(of: now, before: now).allSatisfy { $0.changeCount == 0 })
+    }
+
+    @Test("buttons lead from a pixel to its draw, and from a draw to what its state changed")
+    func links() throws {
+        viewer.choose(2)
+        viewer.choose(pixel: SIMD2(24, 16))
+        viewer.page = .pixel
+        try settle()
+        let details = session.layout.details, maker = try #require(viewer.pixelHistory()?.eventsOfImage.last { $0.fate == .written }?.draw)
+        viewer.choose(maker == 2 ? 1 : 2)
+        try settle()
+        var reached: Set<Int> = [], differs = false
+        for top in stride(from: details.y + 40, to: details.y + 400, by: 7) {
+            for x in stride(from: details.x + 24, to: details.x + 300, by: 40) {
+                try click(x, top)
+                reached.insert(viewer.draw)
+                if viewer.page == .changes { differs = true }
+                if viewer.page != .pixel {
+                    viewer.page = .pixel
+                    try settle()
+                }
+            }
+        }
+        #expect(reached.contains(maker) && differs)
+    }
+
+    @Test("the chosen pixel is seen without magnifying")
+    func marker() throws {
+        let image = try #require(viewer.image())
+        stage.zoom = 1
+        viewer.choose(pixel: SIMD2(24, 16))
+        try settle()
+        let (zoom, origin) = stage.placement(Self.size.width, Self.size.height, of: image), shown = try picture()
+        #expect(zoom == 1)
+        let x = Int(origin.x) + 24, y = Self.size.height - 1 - (Int(origin.y) + 15)
+        let yellow = ((x - 20)...(x + 20)).flatMap { x in ((y - 20)...(y + 20)).filter { shown[x, $0].x > 240 && shown[x, $0].y > 180 && shown[x, $0].z < 110 } }
+        #expect(yellow.count > 40)
+        viewer.choose(pixel: nil)
+        try settle()
+        let plain = try picture()
+        #expect(((x - 20)...(x + 20)).allSatisfy { x in ((y - 20)...(y + 20)).allSatisfy { !(plain[x, $0].x > 240 && plain[x, $0].y > 180 && plain[x, $0].z < 110) } })
+    }
+
+    @Test("the filter takes typed letters and leaves the draws that have them; typing moves nothing else")
+    func filter() throws {
+        let draws = session.layout.draws
+        try click(draws.x + 60, draws.y + 20)
+        for key in ["W", "A", "L", "L"] {
+            try press(key)
+            try update()
+        }
+        #expect(viewer.filter == "wall" && viewer.draw == 1 && viewer.drawer == nil)
+        try press("Left")
+        #expect(viewer.draw == 1, "the arrow is the field's")
+        try press("Escape")
+        try settle()
+        try press("Left")
+        #expect(viewer.draw == 0)
+    }
+
+    @Test("keys choose the page, and the title names the file and the draw")
+    func pages() throws {
+        for (key, page) in [("2", FrameViewer.Page.pixel), ("3", .trace), ("4", .shaders), ("5", .textures), ("6", .buffers), ("1", .state), ("C", .changes), ("C", .state)] {
+            try press(key)
+            #expect(viewer.page == page)
+        }
+        #expect(viewer.title.contains(viewer.fileName) && viewer.title.contains("@1") && file.path.hasSuffix(viewer.fileName))
+    }
+
+    @Test("small pictures show what each draw added: what it left as it was is dark")
+    func additions() throws {
+        let found = try capture.additions(of: capture.frames[0], draws: 0..<9, width: 48, height: 32, on: Device(.reference))
+        #expect(Set(found.keys) == [0, 1, 2])
+        // The first draw's green triangle is over a cleared ground, which is dark and grey.
+        let image = try #require(found[0]), corner = image[9, 1]
+        #expect(corner.x == corner.y && corner.y == corner.z && corner.x < 60 && image[24, 20].y > 120, "\(corner) \(image[24, 20])")
+        #expect(try capture.additions(of: capture.frames[0], draws: 5..<9, width: 8, height: 8, on: Device(.reference)).isEmpty)
+    }
+}
+
+extension UInt32 {
+    fileprivate var littleEndianBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> (8 * UInt32($0))) } }
+}
