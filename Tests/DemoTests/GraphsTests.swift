@@ -6,7 +6,7 @@ import Raster
 import Scenes2D
 import Testing
 
-private let size = PixelSize(width: 256, height: 144)
+private let size = PixelSize(width: 480, height: 270)
 
 private struct Viewing {
     let demo: GraphsDemo

@@ -27,11 +27,11 @@ public struct GraphFonts: Sendable, Hashable {
 public enum GraphKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// A day's air and "feels like" temperatures with the chance of rain.
     case today
-    /// Temperatures and rain of two days, with their highest and lowest.
+    /// The same of two days.
     case outlook
     /// A day's tides with the times of high and low water.
     case tides
-    /// Seven days of weather, to scroll through.
+    /// The same of seven days, to scroll through.
     case week
     /// Tides of all days of the data, to scroll through.
     case tideWeeks
@@ -61,6 +61,8 @@ public struct GraphOptions: Sendable, Hashable {
 public struct Graph: Sendable {
     /// A value under the dot.
     public struct Readout: Sendable, Hashable {
+        /// "feels like", or the column's name.
+        public var name: String
         /// "14.2°".
         public var text: String
         /// The line's colour.
@@ -80,8 +82,10 @@ public struct Graph: Sendable {
     public let viewport: Rectangle
     /// The chart.
     public let chart: LineChart
-    /// Labels that stay where they are while the chart scrolls, in the card's pixels.
-    public let overlay: LineChart
+    /// The numbers of the y axis, left of the viewport where no data lie, in the card's pixels.
+    public let axis: LineChart
+    /// The days' names, which stay in sight while their day is.
+    package let dayNames: DayNames
     /// Units of the tracks: what follows their numbers, how many digits, and their names.
     let units: [(name: String, unit: String, decimals: Int)]
     /// Whether the x axis is time.
@@ -94,7 +98,7 @@ public struct Graph: Sendable {
         let value = min(max(chart.valueX(x), chart.x.lowerBound), chart.x.upperBound), time = GraphTime(seconds: (value / 60).rounded() * 60)
         let place = isTime ? (chart.x.upperBound - chart.x.lowerBound > 86_400 * 1.01 ? "\(time.weekday) \(time.date.day) \(time.monthName), " : "") + time.clock : GraphTicks.text(value, decimals: 2)
         let values = zip(chart.tracks, units).compactMap { track, unit in
-            track.curve.value(at: value).map { Readout(text: GraphTicks.text($0, decimals: unit.decimals) + unit.unit, color: track.color) }
+            track.curve.value(at: value).map { Readout(name: unit.name, text: GraphTicks.text($0, decimals: unit.decimals) + unit.unit, color: track.color) }
         }
         return (place, values)
     }

@@ -130,34 +130,3 @@ public struct GraphTime: Sendable, Hashable {
         return "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
     }
 }
-
-/// Chooses among labels those that do not touch each other.
-public enum GraphLabels {
-    /// A label's extent along an axis.
-    public struct Extent: Sendable, Hashable {
-        /// Where it begins and ends.
-        public var start: Double, end: Double
-        /// Labels of higher rank keep their places, of equal rank the earlier one.
-        public var rank: Int
-        /// An extent.
-        public init(start: Double, end: Double, rank: Int = 0) { self.start = start; self.end = end; self.rank = rank }
-    }
-    /// The indices of labels that can be drawn without one coming nearer to another than `gap`; rising.
-    public static func fitting(_ labels: [Extent], gap: Double) -> [Int] {
-        // Kept extents, sorted by their starts: only neighbours can touch.
-        var kept: [(start: Double, end: Double, index: Int)] = []
-        for index in labels.indices.sorted(by: { (-labels[$0].rank, $0) < (-labels[$1].rank, $1) }) {
-            let label = labels[index]
-            guard label.start.isFinite, label.end.isFinite, label.end >= label.start else { continue }
-            var low = 0, high = kept.count
-            while low < high {
-                let middle = (low + high) / 2
-                if kept[middle].start < label.start { low = middle + 1 } else { high = middle }
-            }
-            if low > 0, kept[low - 1].end + gap > label.start { continue }
-            if low < kept.count, label.end + gap > kept[low].start { continue }
-            kept.insert((label.start, label.end, index), at: low)
-        }
-        return kept.map(\.index).sorted()
-    }
-}

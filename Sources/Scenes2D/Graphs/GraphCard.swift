@@ -12,7 +12,6 @@ public final class GraphCard {
     /// Whether tiles' edges are drawn, to see them.
     public var showsTiles = false
     private let fonts: GraphFonts
-    private let title: TextLayout
     /// Whether a finger has scrolled it; before, the tour does.
     private var isTouched = false
 
@@ -21,7 +20,6 @@ public final class GraphCard {
         self.graph = graph; self.fonts = fonts
         tiles = GraphTiles(graph, painter: painter)
         scroll = MomentumScroll(extent: graph.scrollExtent, viewport: graph.viewport.width)
-        title = try TextLayout(fonts.text(graph.title, size: 15 * graph.scale, isBold: true))
     }
 
     // MARK: Fingers. Places are pixels of the card.
@@ -58,13 +56,88 @@ public final class GraphCard {
     private func walked(_ time: Double) -> Double {
         let plot = graph.chart.plot
         let share = 0.5 + 0.36 * Elementary.sine(0.9 + time * 0.31)
-        return isScrolling ? graph.viewport.width * share : plot.minX + plot.width * share
+        return graph.viewport.minX + (isScrolling ? graph.viewport.width * share : plot.minX + plot.width * share)
     }
 
     /// Whether the card looks different a moment later though nobody does anything: it is on its tour or glides, or its dot walks because no pointer is over it.
     public func isMoving(at time: Double, hasPointer: Bool) -> Bool { !hasPointer || (isScrolling && !isTouched) || scroll.isMoving(at: time) }
 
     // MARK: Drawing
+
+    /// A text or an icon on the card, in the card's pixels.
+    package struct Item {
+        /// All that it covers.
+        package let frame: Rectangle
+        fileprivate let label: LineChart.PlacedLabel
+        fileprivate let offset: Point
+        fileprivate let alpha: Double
+
+        fileprivate init(_ label: LineChart.PlacedLabel, movedBy offset: Point = Point(0, 0), alpha: Double = 1) {
+            self.label = label; self.offset = offset; self.alpha = alpha
+            frame = Rectangle(x: label.frame.x + offset.x, y: label.frame.y + offset.y, width: label.frame.width, height: label.frame.height)
+        }
+        fileprivate init(_ text: TextLayout, at corner: Point, alpha: Double = 1) {
+            let box = LineChart.PlacedLabel.box(.text(text))
+            self.init(LineChart.PlacedLabel(.text(text), Rectangle(x: corner.x + box.minX, y: corner.y + box.minY, width: box.width, height: box.height)), alpha: alpha)
+        }
+    }
+    /// All texts and icons of the card at a time, none of which touches another: the heading above, the axis' numbers at the left, and of the chart those that are seen whole.
+    /// - Parameters:
+    ///   - pointer: The pointer's x on the card, in pixels.
+    ///   - covered: Areas of the card that something else will cover; the heading stays beside them.
+    package func items(at time: Double, pointer: Double? = nil, covered: [Rectangle] = []) throws -> [Item] {
+        let u = graph.scale, view = graph.viewport, offset = offset(at: time).rounded()
+        let window = offset...offset + view.width, moved = Point(view.minX - offset, view.minY)
+        var items = try heading(at: time, pointer: pointer, covered: covered)
+        items += graph.axis.labels.map { Item($0) }
+        items += graph.dayNames.placed(in: window).map { name in
+            Item(name.name, at: Point((name.x + moved.x).rounded(), (graph.dayNames.top + moved.y).rounded()), alpha: name.alpha)
+        }
+        // Labels come and go at the sides of what is scrolled; at the chart's own ends there is nothing that they could come from.
+        let fades = (left: min(10 * u, offset), right: min(10 * u, graph.scrollExtent - offset))
+        for label in graph.chart.labels {
+            let left = label.frame.minX - window.lowerBound, right = window.upperBound - label.frame.maxX
+            guard left >= 0, right >= 0 else { continue }
+            let alpha = min(fades.left > 0 ? left / fades.left : 1, fades.right > 0 ? right / fades.right : 1, 1)
+            if alpha > 0 { items.append(Item(label, movedBy: moved, alpha: alpha)) }
+        }
+        return items
+    }
+    /// The title, and the values under the dot: as much of them as has room beside each other and beside what is covered.
+    private func heading(at time: Double, pointer: Double?, covered: [Rectangle]) throws -> [Item] {
+        let u = graph.scale, middle = graph.viewport.minY / 2
+        var placement = LabelPlacement(within: Rectangle(x: 0, y: 0, width: graph.width, height: graph.viewport.minY)), items: [Item] = []
+        for area in covered { placement.block(area) }
+        /// At the left or right end of what is free, or not at all.
+        func add(_ text: StyledText, toLeft: Bool) throws -> Bool {
+            let layout = try TextLayout(text), box = LineChart.PlacedLabel.box(.text(layout))
+            guard LineChart.PlacedLabel.isLegible(.text(layout)) else { return false }
+            let y = (middle - layout.bounds.height / 2).rounded()
+            let ends = toLeft ? [14 * u] + covered.map { $0.maxX + 10 * u } : ([graph.width - 14 * u] + covered.map { $0.minX - 10 * u }).map { $0 - layout.bounds.width }
+            let corners = ends.map { Point($0.rounded(), y) }
+            guard let chosen = placement.place(corners.map { Rectangle(x: $0.x + box.minX, y: $0.y + box.minY, width: box.width, height: box.height) }, gap: 8 * u) else { return false }
+            items.append(Item(layout, at: corners[chosen]))
+            return true
+        }
+        _ = try add(fonts.text(graph.title, size: 15 * u, isBold: true), toLeft: true)
+        let (text, values) = graph.readouts(at: dot(at: time, pointer: pointer).chart), shown = values.reversed().prefix(4)
+        // With the lines' names, without them, and ever fewer of them.
+        for (count, isNamed) in [(shown.count, true), (shown.count, false), (1, false), (0, false)] where count <= shown.count {
+            var heading = fonts.text(text, size: 12 * u, color: Color(white: 1, alpha: 0.75))
+            for value in shown.prefix(count) {
+                if isNamed { heading.append("   " + value.name, style: fonts.style(size: 11 * u, color: value.color.withAlpha(0.85))) }
+                heading.append((isNamed ? " " : "   ") + value.text, style: fonts.style(size: 13 * u, isBold: true, color: value.color))
+            }
+            if try add(heading, toLeft: false) { break }
+        }
+        return items
+    }
+    /// Where the dot is, along the card and along the chart.
+    private func dot(at time: Double, pointer: Double?) -> (card: Double, chart: Double) {
+        let plot = graph.chart.plot, offset = offset(at: time).rounded()
+        let place = min(max((pointer ?? walked(time)) - graph.viewport.minX + offset, plot.minX), plot.maxX)
+        return (place - offset + graph.viewport.minX, place)
+    }
 
     /// Draws the card.
     /// - Parameters:
@@ -73,11 +146,12 @@ public final class GraphCard {
     ///   - time: Seconds.
     ///   - pointer: The pointer's x on the card, in pixels, which the dot follows; nil where there is none.
     ///   - cornerRadius: The radius of the card's corners, in pixels.
-    public func draw(into canvas: inout Canvas, at corner: Point, time: Double, pointer: Double? = nil, cornerRadius: Double) throws {
+    ///   - covered: Areas of the card, in its pixels, that something else will cover, as a panel: the heading stays beside them.
+    public func draw(into canvas: inout Canvas, at corner: Point, time: Double, pointer: Double? = nil, cornerRadius: Double, covered: [Rectangle] = []) throws {
         let u = graph.scale, view = graph.viewport, card = Rectangle(x: 0, y: 0, width: graph.width, height: graph.height)
-        let offset = Int(offset(at: time).rounded())
-        let seen = try tiles.visible(offset: offset)
-        try canvas.saved { canvas in
+        let seen = try tiles.visible(offset: Int(offset(at: time).rounded()))
+        let items = try items(at: time, pointer: pointer, covered: covered)
+        canvas.saved { canvas in
             canvas.translate(corner.x, corner.y)
             let outline = Path(roundedRectangle: card, cornerRadius: cornerRadius)
             let colors = Paint.gradient(.linear(from: Point(0, 0), to: Point(0, graph.height), graph.backdrop))
@@ -87,7 +161,7 @@ public final class GraphCard {
                     canvas.fill(outline, with: colors)
                 }
             } else { canvas.fill(outline, with: colors) }
-            try canvas.saved { canvas in
+            canvas.saved { canvas in
                 canvas.clip(to: outline)
                 canvas.saved { canvas in
                     canvas.clip(to: Path(rectangle: view))
@@ -96,9 +170,9 @@ public final class GraphCard {
                         canvas.draw(tile.image, in: place, isSmooth: false)
                         if showsTiles { canvas.stroke(Path(rectangle: place.inset(dx: 1, dy: 1)), with: .color(Color(hex: 0xFFE066, alpha: 0.7)), style: StrokeStyle(width: 1, dashes: [4, 4])) }
                     }
+                    drawDot(into: &canvas, at: dot(at: time, pointer: pointer))
                 }
-                graph.overlay.draw(into: &canvas)
-                try drawDot(into: &canvas, offset: Double(offset), x: pointer ?? walked(time))
+                for item in items { item.label.draw(into: &canvas, movedBy: item.offset, alpha: item.alpha) }
             }
             // A thin light edge, as on glass.
             if cornerRadius > 0 {
@@ -107,26 +181,16 @@ public final class GraphCard {
             }
         }
     }
-    /// The heading with the values at a place, and a dot on each line.
-    private func drawDot(into canvas: inout Canvas, offset: Double, x: Double) throws {
+    /// An upright line with a dot where it meets each of the chart's lines.
+    private func drawDot(into canvas: inout Canvas, at place: (card: Double, chart: Double)) {
         let u = graph.scale, view = graph.viewport, plot = graph.chart.plot
-        let place = min(max(x - view.minX + offset, plot.minX), plot.maxX), onCard = place - offset + view.minX
-        canvas.draw(title, at: Point((14 * u).rounded(), (12 * u).rounded()))
-        let (text, values) = graph.readouts(at: place)
-        var heading = fonts.text(text, size: 12 * u, color: Color(white: 1, alpha: 0.75))
-        for value in values.reversed().prefix(4) { heading.append("   " + value.text, style: fonts.style(size: 13 * u, isBold: true, color: value.color)) }
-        let layout = try TextLayout(heading)
-        // Beside the title, or not at all.
-        let left = (graph.width - 14 * u - layout.bounds.width).rounded()
-        if left > 14 * u + title.bounds.width + 10 * u { canvas.draw(layout, at: Point(left, (13 * u).rounded())) }
-
-        guard onCard >= view.minX, onCard <= view.maxX else { return }
-        let top = view.minY + plot.minY, bottom = view.minY + plot.maxY, column = onCard.rounded()
-        canvas.fill(Path(rectangle: Rectangle(x: column, y: top, width: max(1, u.rounded()), height: bottom - top)),
+        guard place.card >= view.minX, place.card <= view.maxX else { return }
+        let top = view.minY + plot.minY, bottom = view.minY + plot.maxY
+        canvas.fill(Path(rectangle: Rectangle(x: place.card.rounded(), y: top, width: max(1, u.rounded()), height: bottom - top)),
                     with: .gradient(.linear(from: Point(0, top), to: Point(0, bottom), [Color(white: 1, alpha: 0.55), Color(white: 1, alpha: 0.05)])))
         for track in graph.chart.tracks {
-            guard let point = track.point(at: place) else { continue }
-            let center = Point(onCard, view.minY + point.y)
+            guard let point = track.point(at: place.chart) else { continue }
+            let center = Point(place.card, view.minY + point.y)
             canvas.fill(Path(circleAt: center, radius: 11 * u), with: .gradient(.radial(center: center, radius: 11 * u, [track.color.withAlpha(0.55), track.color.withAlpha(0)])))
             canvas.fill(Path(circleAt: center, radius: 5.5 * u), with: .color(.white))
             canvas.fill(Path(circleAt: center, radius: 3.6 * u), with: .color(track.color))

@@ -27,18 +27,83 @@ public struct LineChart: Sendable {
         /// Where the dot lies at a place along the chart.
         public func point(at x: Double) -> Point? { lookup.height(at: x).map { Point(x, $0) } }
     }
-    /// Text at a point of the chart.
+    /// A text or an icon that looks for a place on the chart.
     public struct Label: Sendable {
-        /// What it says.
-        public var text: StyledText
-        /// The point, in pixels.
-        public var anchor: Point
-        /// Which point of the text lies there: 0 the left side, 0.5 the middle, 1 the right side.
-        public var alignment: Double
-        /// Labels of higher rank keep their places where two would touch.
+        /// What is drawn.
+        public enum Content: Sendable {
+            /// A text.
+            case text(TextLayout)
+            /// A drawing about its own origin, this large.
+            case drawing(Canvas, Size)
+        }
+        /// A point of the chart, and which point of the label lies there.
+        public struct Anchor: Sendable, Hashable {
+            /// The point, in pixels.
+            public var point: Point
+            /// Which point of the label: (0, 0) its upper left corner, (0.5, 1) the middle of its lower side.
+            public var share: Point
+            /// An anchor.
+            public init(_ point: Point, _ shareX: Double, _ shareY: Double) { self.point = point; share = Point(shareX, shareY) }
+        }
+        /// What is drawn.
+        public var content: Content
+        /// Where it may stand, in the order of its liking.
+        public var anchors: [Anchor]
+        /// Labels of higher rank choose their places first, of equal rank the earlier one.
         public var rank: Int
-        /// A label whose first line's baseline begins, is centred or ends at a point.
-        public init(_ text: StyledText, at anchor: Point, alignment: Double = 0.5, rank: Int = 0) { self.text = text; self.anchor = anchor; self.alignment = alignment; self.rank = rank }
+        /// It stays within this part of the chart; nil for all of it.
+        public var area: Rectangle?
+        /// Whether it stands where a line runs through it, if there is no other place, or rather not at all.
+        public var mayBeCrossed: Bool
+        /// A label.
+        public init(_ content: Content, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) {
+            self.content = content; self.anchors = anchors; self.rank = rank; self.area = area; self.mayBeCrossed = mayBeCrossed
+        }
+        /// A text, laid out.
+        /// - Throws: `CanvasError` as text does.
+        public init(_ text: StyledText, at anchors: [Anchor], rank: Int = 0, within area: Rectangle? = nil, mayBeCrossed: Bool = true) throws(CanvasError) {
+            let isCentered = anchors.first?.share.x == 0.5
+            self.init(.text(try TextLayout(text, options: TextLayout.Options(alignment: isCentered ? .center : .left))), at: anchors, rank: rank, within: area, mayBeCrossed: mayBeCrossed)
+        }
+    }
+    /// A label that has its place.
+    public struct PlacedLabel: Sendable {
+        /// What is drawn.
+        public let content: Label.Content
+        /// All that it covers, in pixels of the chart.
+        public let frame: Rectangle
+        /// Where its drawing's origin or its text's corner lies.
+        let origin: Point
+
+        init(_ content: Label.Content, _ frame: Rectangle) {
+            let box = PlacedLabel.box(content)
+            self.content = content; self.frame = frame
+            origin = Point(frame.minX - box.minX, frame.minY - box.minY)
+        }
+        /// What content covers about its origin: of a text the lines and the ink, of a drawing its size.
+        static func box(_ content: Label.Content) -> Rectangle {
+            switch content {
+            case .text(let layout): layout.inkBounds.map { layout.bounds.union($0) } ?? layout.bounds
+            case .drawing(_, let size): Rectangle(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+            }
+        }
+        /// Whether it can be read: text whose lines are less than seven pixels high cannot.
+        static func isLegible(_ content: Label.Content) -> Bool {
+            if case .text(let layout) = content { return (layout.lines.first?.height ?? 0) >= 7 }
+            return true
+        }
+        /// Draws it, moved by a number of pixels.
+        func draw(into canvas: inout Canvas, movedBy offset: Point = Point(0, 0), alpha: Double = 1) {
+            canvas.saved { canvas in
+                if alpha < 1 { canvas.alpha = alpha }
+                switch content {
+                case .text(let layout): canvas.draw(layout, at: origin + offset)
+                case .drawing(let drawing, _):
+                    canvas.translate(origin.x + offset.x, origin.y + offset.y)
+                    canvas.draw(drawing)
+                }
+            }
+        }
     }
 
     /// Pixels of the whole chart.
@@ -59,13 +124,14 @@ public struct LineChart: Sendable {
         package enum Shape: Sendable {
             case fill(Path, Paint)
             case stroke(Path, Paint, StrokeStyle)
-            case text(TextLayout, Point)
-            case drawing(Canvas, Point)
         }
         package var shape: Shape
         package var minX: Double, maxX: Double
     }
     package private(set) var elements: [Element] = []
+    /// Texts and icons. They lie over the elements, none touching another, and are not part of tiles: who scrolls the chart shows those that are seen whole.
+    public private(set) var labels: [PlacedLabel] = []
+    private var placement: LabelPlacement
 
     /// A chart without anything on it.
     /// - Parameters:
@@ -77,6 +143,7 @@ public struct LineChart: Sendable {
     ///   - scale: Pixels of a point: by how much line widths are multiplied.
     public init(width: Double, height: Double, plot: Rectangle, x: ClosedRange<Double>, y: ClosedRange<Double>, scale: Double) {
         self.width = width; self.height = height; self.plot = plot; self.x = x; self.y = y; self.scale = scale
+        placement = LabelPlacement(within: Rectangle(x: 0, y: 0, width: width, height: height))
     }
 
     // MARK: Places
@@ -162,46 +229,61 @@ public struct LineChart: Sendable {
         if let ring { add(.fill(Path(circleAt: center, radius: r + LineChart.snapped(1.5 * scale)), .color(ring)), from: center.x - 2 * r, to: center.x + 2 * r) }
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
-    /// A drawing about a pixel, `reach` pixels to both sides.
-    public mutating func addDrawing(_ canvas: Canvas, at pixel: Point, reach: Double) {
-        let place = Point(pixel.x.rounded(), pixel.y.rounded())
-        add(.drawing(canvas, place), from: place.x - reach, to: place.x + reach)
-    }
-    /// Labels, leaving out those that would touch another of this call, or stand beyond the chart's sides.
+    /// Texts and icons, each at the first of its anchors where it touches no other on the chart and no line runs through it; else at the first where it touches none, if lines may run through it.
+    /// Those that find no place, and texts too small to be read, are left out.
     /// - Parameters:
-    ///   - labels: In the order in which they take their places.
+    ///   - labels: In the order in which those of equal rank choose.
     ///   - gap: Points between two.
     /// - Returns: The indices of those that stand.
     @discardableResult
-    public mutating func addLabels(_ labels: [Label], gap: Double = 6) throws(CanvasError) -> [Int] {
-        var placed: [(layout: TextLayout, corner: Point)] = [], extents: [GraphLabels.Extent] = []
-        for label in labels {
-            let layout = try TextLayout(label.text, options: TextLayout.Options(alignment: label.alignment == 0.5 ? .center : .left))
-            let corner = Point((label.anchor.x - layout.bounds.width * label.alignment).rounded(), (label.anchor.y - (layout.lines.first?.origin.y ?? 0)).rounded())
-            placed.append((layout, corner))
-            let isInside = corner.x >= 0 && corner.x + layout.bounds.width <= width
-            extents.append(GraphLabels.Extent(start: isInside ? corner.x : .nan, end: corner.x + layout.bounds.width, rank: label.rank))
+    public mutating func addLabels(_ labels: [Label], gap: Double = 4) -> [Int] {
+        let lines = tracks.compactMap { track in
+            track.curve.points.first.flatMap { first in track.curve.points.last.map { (line: track.lookup, from: pixelX(first.x), to: pixelX($0.x)) } }
         }
-        let fitting = GraphLabels.fitting(extents, gap: gap * scale)
-        for i in fitting { add(.text(placed[i].layout, placed[i].corner), from: extents[i].start, to: extents[i].end) }
-        return fitting
+        let around = scale
+        var standing: [Int] = []
+        for index in labels.indices.sorted(by: { (-labels[$0].rank, $0) < (-labels[$1].rank, $1) }) {
+            let label = labels[index], box = PlacedLabel.box(label.content)
+            guard PlacedLabel.isLegible(label.content) else { continue }
+            let candidates = label.anchors.map { anchor in
+                // Whole pixels, so that a text looks the same wherever it stands.
+                Rectangle(x: (anchor.point.x - box.width * anchor.share.x - box.minX).rounded() + box.minX, y: (anchor.point.y - box.height * anchor.share.y - box.minY).rounded() + box.minY,
+                          width: box.width, height: box.height)
+            }.filter { candidate in
+                label.area.map { candidate.minX >= $0.minX && candidate.maxX <= $0.maxX && candidate.minY >= $0.minY && candidate.maxY <= $0.maxY } ?? true
+            }
+            func isUncrossed(_ place: Rectangle) -> Bool {
+                !lines.contains { LineChart.isCrossed(place.inset(dx: -around, dy: -around), by: $0.line, from: $0.from, to: $0.to) }
+            }
+            let open = label.mayBeCrossed ? candidates : candidates.filter(isUncrossed)
+            guard let chosen = placement.place(open, gap: gap * scale, preferring: isUncrossed) else { continue }
+            self.labels.append(PlacedLabel(label.content, open[chosen]))
+            standing.append(index)
+        }
+        return standing.sorted()
+    }
+    /// Whether a line that lies between two pixels of x runs through a rectangle.
+    private static func isCrossed(_ rectangle: Rectangle, by line: GraphLookup, from first: Double, to last: Double) -> Bool {
+        var before: Double?
+        for x in stride(from: max(rectangle.minX, first), through: min(rectangle.maxX, last), by: 1) {
+            guard let y = line.height(at: x) else { return false }
+            if max(y, before ?? y) >= rectangle.minY, min(y, before ?? y) <= rectangle.maxY { return true }
+            before = y
+        }
+        return false
     }
 
     // MARK: Drawing
 
-    /// Draws what can be seen of the chart between two pixels, all of it by default.
+    /// Draws what can be seen of the chart between two pixels, all of it by default, without its labels.
     public func draw(into canvas: inout Canvas, from minX: Double = 0, to maxX: Double = .infinity) {
         for element in elements where element.maxX >= minX && element.minX <= maxX {
             switch element.shape {
             case .fill(let path, let paint): canvas.fill(path, with: paint)
             case .stroke(let path, let paint, let style): canvas.stroke(path, with: paint, style: style)
-            case .text(let layout, let corner): canvas.draw(layout, at: corner)
-            case .drawing(let drawing, let place):
-                canvas.saved { canvas in
-                    canvas.translate(place.x, place.y)
-                    canvas.draw(drawing)
-                }
             }
         }
     }
+    /// Draws the labels.
+    public func drawLabels(into canvas: inout Canvas) { for label in labels { label.draw(into: &canvas) } }
 }

@@ -51,6 +51,8 @@ package final class GraphsDemo: Demo {
     private var held: Int?
     private var isPressed = false
     private var showsTiles = false
+    /// What the panel covers of the picture.
+    private var covered: PixelRect?
 
     /// - Parameters:
     ///   - data: A file; nil for the demo's own weather and tides.
@@ -86,6 +88,7 @@ package final class GraphsDemo: Demo {
     package static let foldsPanel = true
     package static let panelCorner = SIMD2<Float>(-16, 16)
 
+    package func panelCovers(_ area: PixelRect?) { covered = area }
     package func addOptions(to panel: PanelBuilder, at time: Double) {
         panel.combo("graph", &shown, of: [nil] + slots.indices.map { $0 }) { [self] in $0.map { slots[$0].kind.rawValue } ?? "all" }
         panel.combo("line", &options.interpolation)
@@ -139,37 +142,44 @@ package final class GraphsDemo: Demo {
         return cards.isEmpty || cards.indices.contains { cards[$0].card.isMoving(at: time, hasPointer: $0 == hovered) } ? 0 : nil
     }
 
-    /// Cards in rows: as many points high as the picture is cut into.
+    /// Cards in rows, all with type of one size: as large as the smallest card likes it, but no smaller than can be read where there is room.
     private func layOut(_ width: Int, _ height: Int) throws {
         if let layout, layout.width == width, layout.height == height, layout.shown == shown, layout.options == options { return }
         layout = (width, height, shown, options)
         cards = []
         held = nil
-        let scale = max(0.1, min(Double(width) / 1280, Double(height) / 720))
+        let (wide, tall) = (Double(max(24, width)), Double(max(16, height)))
         if let shown {
-            // Alone it has the whole picture, and larger type.
-            let graph = try Graph(slots[shown].kind, data: slots[shown].data, source: slots[shown].source, width: Double(max(24, width)), height: Double(max(16, height)), scale: scale * 1.5, fonts: fonts, options: options)
+            // Alone it has the whole picture.
+            let scale = max(min(wide / 640, tall / 440), min(0.95, tall / 200), 0.05)
+            let graph = try Graph(slots[shown].kind, data: slots[shown].data, source: slots[shown].source, width: wide, height: tall, scale: scale, fonts: fonts, options: options)
             cards = [(shown, try GraphCard(graph, fonts: fonts, painter: painter), Point(0, 0))]
             return
         }
-        let rows = GraphsDemo.rows(slots.map(\.kind))
-        let gap = max(2, (14 * scale).rounded()), tall = ((Double(height) - gap * Double(rows.count + 1)) / Double(rows.count)).rounded(.down)
-        var index = 0
+        let rows = GraphsDemo.rows(slots.map(\.kind), isUpright: height > width), gap = max(2, (14 * GraphsDemo.scale(width, height)).rounded())
+        let cardHeight = max(16, ((Double(height) - gap * Double(rows.count + 1)) / Double(rows.count)).rounded(.down))
+        var places: [Rectangle] = []
         for (number, row) in rows.enumerated() {
             let room = Double(width) - gap * Double(row.count + 1)
             var x = gap
             for share in row {
-                let wide = (room * share / row.reduce(0, +)).rounded(.down)
-                let graph = try Graph(slots[index].kind, data: slots[index].data, source: slots[index].source, width: max(24, wide), height: max(16, tall), scale: scale, fonts: fonts, options: options)
-                cards.append((index, try GraphCard(graph, fonts: fonts, painter: painter), Point(x, gap + Double(number) * (tall + gap))))
-                x += wide + gap
-                index += 1
+                let cardWidth = max(24, (room * share / row.reduce(0, +)).rounded(.down))
+                places.append(Rectangle(x: x, y: gap + Double(number) * (cardHeight + gap), width: cardWidth, height: cardHeight))
+                x += cardWidth + gap
             }
         }
+        let narrowest = places.map(\.width).min() ?? wide
+        let scale = max(min(narrowest / 430, cardHeight / 215), min(0.75, cardHeight / 120), 0.05)
+        for (index, place) in places.enumerated() {
+            let graph = try Graph(slots[index].kind, data: slots[index].data, source: slots[index].source, width: place.width, height: place.height, scale: scale, fonts: fonts, options: options)
+            cards.append((index, try GraphCard(graph, fonts: fonts, painter: painter), Point(place.x, place.y)))
+        }
     }
-    /// Each row's shares of the width, for the kinds in their order.
-    private static func rows(_ kinds: [GraphKind]) -> [[Double]] {
-        switch kinds.count {
+    private static func scale(_ width: Int, _ height: Int) -> Double { max(0.1, min(Double(width) / 1280, Double(height) / 720)) }
+    /// Each row's shares of the width, for the kinds in their order: in an upright picture a row each.
+    private static func rows(_ kinds: [GraphKind], isUpright: Bool) -> [[Double]] {
+        if isUpright { return kinds.map { _ in [1] } }
+        return switch kinds.count {
         case 1: [[1]]
         case 2: [[1], [1]]
         case 3: [[1, 1], [1]]
@@ -182,7 +192,7 @@ package final class GraphsDemo: Demo {
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         try layOut(frame.target.width, frame.target.height)
         var canvas = Canvas()
-        let scale = max(0.1, min(Double(frame.target.width) / 1280, Double(frame.target.height) / 720))
+        let scale = GraphsDemo.scale(frame.target.width, frame.target.height)
         let size = Point(Double(frame.target.width), Double(frame.target.height))
         canvas.fill(Path(rectangle: Rectangle(Point(0, 0), size)), with: .gradient(.linear(from: Point(0, 0), to: Point(0, size.y), [Color(hex: 0x0B1020), Color(hex: 0x1B2440), Color(hex: 0x10182B)])))
         for (_, card, corner) in cards {
@@ -190,7 +200,10 @@ package final class GraphsDemo: Demo {
             let hovered = pointer.flatMap { place in
                 Rectangle(x: corner.x, y: corner.y, width: card.graph.width, height: card.graph.height).contains(place) && !isPressed ? place.x - corner.x : nil
             }
-            try card.draw(into: &canvas, at: corner, time: frame.time, pointer: hovered, cornerRadius: shown == nil ? 16 * scale : 0)
+            let hidden = covered.map { area in
+                [Rectangle(x: Double(area.x) - corner.x, y: size.y - Double(area.y + area.height) - corner.y, width: Double(area.width), height: Double(area.height))]
+            } ?? []
+            try card.draw(into: &canvas, at: corner, time: frame.time, pointer: hovered, cornerRadius: shown == nil ? 16 * scale : 0, covered: hidden)
         }
         try surface.draw(canvas, to: frame.target, clear: Color(hex: 0x0B1020), into: &encoder)
     }

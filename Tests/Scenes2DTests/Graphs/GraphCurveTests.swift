@@ -136,18 +136,27 @@ import Testing
         for text in ["", "2026", "2026-13-01", "2026-02-29", "2026-1-01", "2026-11-22T", "2026-11-22T25:00", "2026-11-22T12:60", "2026-11-22T12:30x", "2026-11-22T24:01", "x026-11-22"] { #expect(GraphTime(text) == nil, "\(text)") }
         #expect(GraphTime("2026-11-22T12:30:15+02:00")?.clock == "12:30")
     }
-    @Test("Labels that are chosen do not touch, no other fits beside them, and rank comes first") func labels() {
+    @Test("Places that are taken do not touch and lie within the bounds, the first that is free and liked is taken, and what finds none had none") func placement() {
         var random = SeededGenerator(state: 9)
         for _ in 0..<100 {
-            let labels = (0..<40).map { _ in
-                let start = Double.random(in: 0..<300, using: &random)
-                return GraphLabels.Extent(start: start, end: start + Double.random(in: 0..<40, using: &random), rank: Int.random(in: 0...2, using: &random))
+            let bounds = Rectangle(x: 0, y: 0, width: 300, height: 80)
+            var placement = LabelPlacement(within: bounds)
+            placement.block(Rectangle(x: 250, y: -20, width: 100, height: 50))
+            for _ in 0..<40 {
+                let candidates = (0..<3).map { _ in
+                    Rectangle(x: Double.random(in: -20..<300, using: &random), y: Double.random(in: -20..<80, using: &random), width: Double.random(in: 1..<40, using: &random), height: 12)
+                }
+                let free = candidates.indices.filter { placement.isFree(candidates[$0], gap: 5) }
+                let chosen = placement.place(candidates, gap: 5, preferring: { $0.minX > 100 })
+                #expect(chosen == free.first { candidates[$0].minX > 100 } ?? free.first)
             }
-            let chosen = GraphLabels.fitting(labels, gap: 5)
-            func touches(_ a: Int, _ b: Int) -> Bool { labels[a].start < labels[b].end + 5 && labels[b].start < labels[a].end + 5 }
-            for a in chosen { for b in chosen where a < b { #expect(!touches(a, b)) } }
-            for i in labels.indices where !chosen.contains(i) { #expect(chosen.contains { touches($0, i) && labels[$0].rank >= labels[i].rank }) }
+            for (i, a) in placement.taken.enumerated().dropFirst() {
+                #expect(bounds.union(a) == bounds)
+                for b in placement.taken[..<i] { #expect(a.minX >= b.maxX + 5 || b.minX >= a.maxX + 5 || a.minY >= b.maxY + 5 || b.minY >= a.maxY + 5) }
+            }
         }
-        #expect(GraphLabels.fitting([.init(start: .nan, end: 3), .init(start: 5, end: 3), .init(start: 1, end: 2)], gap: 0) == [2])
+        var placement = LabelPlacement(within: Rectangle(x: 0, y: 0, width: 10, height: 10))
+        for wrong in [Rectangle(x: .nan, y: 0, width: 1, height: 1), Rectangle(x: 0, y: 0, width: .infinity, height: 1), Rectangle(x: 0, y: 0, width: 11, height: 1)] { #expect(placement.place([wrong]) == nil) }
+        #expect(placement.place([]) == nil && placement.place([Rectangle(x: 0, y: 0, width: 10, height: 10)]) == 0)
     }
 }
