@@ -44,6 +44,8 @@ let package = Package(
         .systemLibrary(name: "CHarfBuzz", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(name: "CFontconfig", providers: [.apt(["libfontconfig-dev"])]),
         .systemLibrary(name: "CFriBidi", providers: [.apt(["libfribidi-dev"])]),
+        // Writes PDF for Scenes2D; an oracle of the canvas' tests.
+        .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(name: "CSystemGL", providers: [.apt(["libegl-dev", "libgl-dev"])]),
         // Replaces a part of glslang when the program is linked, with the headers of the version that is installed.
         .target(name: "CGlslangConstants"),
@@ -65,7 +67,7 @@ let package = Package(
         .target(name: "PictureTesting", dependencies: ["FrameCapture", "Raster"]),
         .target(name: "Effects", dependencies: ["Raster", "Shading"], resources: [.embedInCode("Shaders"), .embedInCode("TransitionShaders")]),
         .target(name: "Canvas", dependencies: ["Memory", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
-        .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "Effects", "Raster"]),
+        .target(name: "Scenes2D", dependencies: ["Canvas", "CBox2D", "CCairo", "Effects", "Raster"]),
         .target(name: "Panels", dependencies: ["Raster", "CFreeType", "CImGui"]),
         .target(name: "SystemGL", dependencies: ["Raster", "Shading", "CSystemGL"]),
         .target(name: "Window", dependencies: ["Raster", "Effects", "CSDL"]),
@@ -116,8 +118,6 @@ let package = Package(
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "fuzz", "Raster"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
-        // An oracle of the tests: the library does not need it.
-        .systemLibrary(name: "CCairo", path: "Tests/CCairo", providers: [.apt(["libcairo2-dev"])]),
         .testTarget(name: "CanvasTests", dependencies: ["CCairo", "Canvas", "CFreeType", "CHarfBuzz", "DocumentationSamples", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "Scenes2DTests", dependencies: ["Scenes2D", "Canvas", "SeededRandom", "TestSupport", "Raster"]),
         .testTarget(name: "ExamplesTests", dependencies: ["TestSupport", "Raster"] + exampleNames.map { .byName(name: $0) }),

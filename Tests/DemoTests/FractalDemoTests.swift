@@ -44,7 +44,7 @@ import Testing
         let opening = passage[1], open = try driver.render(demo, time: 3)
         #expect(opening != first && opening != open && open != first)
         // The knob is held until it is let go, and nothing else is dragged meanwhile.
-        try demo.handle(.pointer(x: 151, y: 86, pressed: true), at: 3)
+        try demo.handle(.pointer(x: 148, y: 86, pressed: true), at: 3)
         try demo.handle(.pointer(x: 80, y: 86, pressed: true), at: 3)
         try demo.handle(.drag(dx: -71, dy: 0, secondary: false), at: 3)
         let half = try driver.render(demo, time: 3)
@@ -59,6 +59,105 @@ import Testing
         #expect(try driver.render(demo, time: 3.5) != open)
         try demo.handle(.pointer(x: -1, y: -1, pressed: false), at: 5)
         #expect(try driver.render(demo, time: 5) == first)
+    }
+
+    @Test("the thumbnail under the pointer grows anew, and comes to rest") func hover() throws {
+        let device = Device(.jit), driver = try driver(device), demo = try FractalDemo(device: device)
+        let first = try driver.render(demo, time: 0)
+        #expect(!demo.isAnimated)
+        try demo.handle(.pointer(x: 20, y: 75, pressed: false), at: 1)
+        let young = try driver.render(demo, time: 1), half = try driver.render(demo, time: 2)
+        #expect(demo.isAnimated && young != first && half != young)
+        let grown = try driver.render(demo, time: 5)
+        #expect(!demo.isAnimated && grown != half)
+        #expect(try driver.render(demo, time: 9) == grown)
+        // Other thumbnails stay: the right half is the same all the time.
+        for y in 0..<90 { for x in 80..<160 { #expect(young[x, y] == first[x, y]) } }
+        try demo.handle(.pointer(x: -1, y: -1, pressed: false), at: 9)
+        #expect(try driver.render(demo, time: 9) == first)
+    }
+
+    @Test("in space no ink touches the picture's border: every system, while it grows and turns, in wide and upright pictures", arguments: FractalLibrary.systems)
+    func border(system: LSystem) throws {
+        let device = Device(.jit)
+        for size in [PixelSize(width: 128, height: 72), PixelSize(width: 54, height: 96)] {
+            let driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try FractalDemo(device: device, system: system, inSpace: true)
+            let bare = try driver.render(FractalDemo(device: device, system: system, inSpace: true, progress: 0), time: 0)
+            for time in [0.7, 2, 3.3, 5, 6.1, 8, 11.7] {
+                let picture = try driver.render(demo, time: time)
+                let touched = (0..<size.width).filter { picture[$0, 0] != bare[$0, 0] || picture[$0, size.height - 1] != bare[$0, size.height - 1] }.count
+                    + (0..<size.height).filter { picture[0, $0] != bare[0, $0] || picture[size.width - 1, $0] != bare[size.width - 1, $0] }.count
+                #expect(touched == 0, "\(system.name) \(size) at \(time)")
+                if time >= 5 { #expect(picture != bare) }
+            }
+        }
+    }
+    @Test("in space the pointer moves the viewer a little, and without it nothing is moved") func parallax() throws {
+        let device = Device(.jit), driver = try driver(device), demo = try FractalDemo(device: device, system: system("Space tree"), inSpace: true, progress: 1)
+        let still = try driver.render(demo, time: 0)
+        try demo.handle(.pointer(x: 20, y: 45, pressed: false), at: 0)
+        let left = try driver.render(demo, time: 0)
+        try demo.handle(.pointer(x: 140, y: 80, pressed: false), at: 0)
+        let right = try driver.render(demo, time: 0)
+        try demo.handle(.pointer(x: -1, y: -1, pressed: false), at: 0)
+        #expect(try driver.render(demo, time: 0) == still && left != still && right != still && left != right)
+    }
+
+    @Test("the rules are tiles beside the drawing, which follows a tile that is dragged", arguments: [(480, 270), (270, 480)])
+    func rules(width: Int, height: Int) throws {
+        let device = Device(.reference), driver = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1)
+        let demo = try FractalDemo(device: device, system: system("Koch snowflake"), rules: true, progress: 1)
+        let first = try driver.render(demo, time: 0)
+        try GoldenImage.expect(first, equals: width > height ? "fractal-rules" : "fractal-rules-upright")
+        // The first tile of the rule is taken, and let go beside the editor.
+        let layout = try #require(demo.editor).layout, points = 720 / Double(height), place = layout.place(of: 1, in: try #require(layout.lines.first { $0.row == .rule(0) }))
+        func pixel(_ point: Point) -> (x: Float, y: Float) { (Float(point.x / points), Float(Double(height) - point.y / points)) }
+        let from = pixel(place.center), out = (x: Float(width) * 0.8, y: Float(height) * 0.8)
+        try demo.handle(.pointer(x: from.x, y: from.y, pressed: true), at: 0)
+        try demo.handle(.pointer(x: out.x, y: out.y, pressed: true), at: 0)
+        let held = try driver.render(demo, time: 0)
+        if width > height { try GoldenImage.expect(held, equals: "fractal-rules-held") }
+        try demo.handle(.pointer(x: out.x, y: out.y, pressed: false), at: 0)
+        try demo.handle(.tap, at: 0)
+        let without = try driver.render(demo, time: 0)
+        #expect(held != first && without != held)
+        try demo.handle(.key("z"), at: 0)
+        try demo.handle(.pointer(x: -1, y: -1, pressed: false), at: 0)
+        #expect(try driver.render(demo, time: 0) == first)
+        // The keyboard does the same.
+        for event in [DemoEvent.arrow(dx: -6, dy: 0), .key("\u{8}")] { try demo.handle(event, at: 0) }
+        #expect(try driver.render(demo, time: 0) != first)
+        try demo.handle(.key("e"), at: 0)
+        #expect(demo.editor == nil)
+    }
+
+    @Test("a film of the growth and of edits is drawn from what was to be seen") func film() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("a.apng").path
+        let made = try demos("fractal", "hilbert", "--duration", "0.5", "--size", "32x18", "--fps", "4", "--record", path, "--pdf", folder.appendingPathComponent("a.pdf").path, "--png", "-")
+        #expect(made.status == 0, "\(made.errors)")
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        // Half a second of growth and one more, at four frames a second.
+        #expect(Array(bytes[37..<41]) == Array("acTL".utf8) && bytes[41..<45].reduce(0) { $0 << 8 | Int($1) } == 6)
+        #expect(try Data(contentsOf: folder.appendingPathComponent("a.pdf")).starts(with: Array("%PDF-".utf8)))
+        #expect(try demos("fractal", "hilbert", "--record", "a.png").errors.contains("--record writes .apng, .mp4 and .webm files, not 'a.png'."))
+        // In a window: what was edited meanwhile is in it, frame by frame.
+        let device = Device(.jit), small = PixelSize(width: 32, height: 18), driver = try HeadlessDriver(device: device, size: small, samples: 1)
+        let demo = try FractalDemo(device: device, system: system("Koch snowflake"), progress: 1)
+        let film = folder.appendingPathComponent("b.apng").path
+        demo.startRecording(film, size: small, framesPerSecond: 2)
+        var seen: [Image] = []
+        for step in 0..<4 {
+            seen.append(try driver.render(demo, time: Double(step) / 2))
+            try demo.handle(.arrow(dx: 0, dy: -1), at: Double(step) / 2)
+        }
+        demo.toggleRecording(at: 2)
+        demo.waitForFilms()
+        let taken = try RunningProgram(["ffmpeg", "-loglevel", "error", "-i", film, folder.appendingPathComponent("f-%d.png").path]).finish()
+        #expect(taken.status == 0, "\(taken.errors)")
+        for (number, picture) in seen.enumerated() { #expect(try Image.read(from: folder.appendingPathComponent("f-\(number + 1).png").path).converted(to: .rgba8) == picture, "\(number)") }
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("f-5.png").path) && Set(seen.map(\.bytes)).count == 4)
     }
 
     @Test("keys and drags change what they say") func events() throws {

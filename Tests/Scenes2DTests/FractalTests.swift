@@ -1,6 +1,8 @@
 import Canvas
 import Foundation
+import Raster
 import Scenes2D
+import TestSupport
 import Testing
 
 @Suite struct FractalTests {
@@ -108,7 +110,11 @@ import Testing
         let whole = try stages.drawing(of: system)
         #expect(whole.isComplete && whole.marks.count == 19683)
         let quick = try stages.drawing(of: system, largestWord: 1000)
-        #expect(quick.marks.count == 243)
+        #expect(quick.marks.count == 243 && quick.generation == 5 && whole.generation == 9)
+        // What would explode further on is not even tried.
+        var far = FractalStages(), explosive = system
+        explosive.generations = 100
+        #expect(try far.drawing(of: explosive, largestWord: 1000).marks == quick.marks)
     }
 
     @Test("Layers join lines that go on, and show a share of the marks with a part of the last one") func layers() throws {
@@ -164,6 +170,68 @@ import Testing
     }
     @Test("The library has at least twelve systems of different names") func librarySize() {
         #expect(Set(FractalLibrary.systems.map(\.name)).count >= 12 && Set(FractalLibrary.systems.map(\.name)).count == FractalLibrary.systems.count)
+    }
+
+    @Test("A PDF says its page, has the same bytes each time, and what no page can be is refused") func pdf() throws {
+        var stages = FractalStages()
+        let drawing = try stages.drawing(of: try #require(FractalLibrary.system(named: "Cherry tree"))), bytes = try drawing.pdf(width: 300, height: 200)
+        #expect(bytes.starts(with: Array("%PDF-1.".utf8)))
+        #expect(try drawing.pdf(width: 300, height: 200) == bytes)
+        #expect(String(decoding: bytes, as: UTF8.self).contains("/MediaBox [ 0 0 300 200 ]"))
+        #expect(try drawing.pdf(width: 300, height: 200, progress: 0.5) != bytes && drawing.pdf(width: 1, height: 14_400, progress: 0).count > 100)
+        for (width, height) in [(0, 10), (-1, 10), (10, 14_401)] {
+            #expect(throws: FractalError(.unwritableDrawing, "the PDF of 'Cherry tree'", "is to be \(width) by \(height) points", remedy: "give 1 to 14400")) { try drawing.pdf(width: width, height: height) }
+        }
+    }
+    @Test("Another program shows a PDF as the canvas shows the drawing", arguments: ["Fern", "Round dragon", "Cherry tree"]) func pdfReader(name: String) throws {
+        let folder = try TemporaryFolder(), (width, height) = (320, 240)
+        var stages = FractalStages()
+        let drawing = try stages.drawing(of: try #require(FractalLibrary.system(named: name)))
+        try Data(drawing.pdf(width: width, height: height)).write(to: URL(fileURLWithPath: folder.path("a.pdf")))
+        let run = try RunningProgram(["pdftoppm", "-r", "72", "-png", "-singlefile", folder.path("a.pdf"), folder.path("a")]).finish()
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        let shown = try Image.read(from: folder.path("a.png")).converted(to: .rgba8)
+        var canvas = Canvas()
+        canvas.fillEverything(with: .gradient(.linear(from: Point(0, 0), to: Point(0, Double(height)), drawing.system.background)))
+        let inset = Double(min(width, height)) * 0.06
+        drawing.draw(into: &canvas, in: Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)).inset(dx: inset, dy: inset))
+        let expected = try CanvasRenderer(device: Device(.jit)).image(of: canvas, width: width, height: height)
+        #expect(shown.width == width && shown.height == height)
+        // Edges are rounded in other ways; what is drawn is the same.
+        let difference = zip(shown.bytes, expected.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(Double(difference) / Double(width * height * 3) < 3, "\(name): \(Double(difference) / Double(width * height * 3))")
+        // Only just so: without the drawing it would be much more.
+        let empty = try CanvasRenderer(device: Device(.jit)).image(of: Canvas(), width: width, height: height)
+        #expect(zip(shown.bytes, empty.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } > 10 * difference)
+    }
+
+    @Test("A camera keeps all of a drawing in the picture, at every turn and tilt, in wide and in narrow pictures, and comes as near as that allows", arguments: FractalLibrary.systems)
+    func camera(system: LSystem) throws {
+        var stages = FractalStages()
+        let bodies = try stages.drawing(of: system, largestWord: 3000).bodies()
+        for aspect in [16.0 / 9, 1, 9.0 / 16, 0.2] {
+            for tilt in [-1.4, -0.3, 0, 0.32, 1.4] {
+                let camera = FractalCamera(fitting: bodies, tilt: tilt, aspect: aspect, margin: 0.05)
+                var furthest: Float = 0
+                for turn in 0..<24 {
+                    let matrix = camera.projection * camera.view(angle: Double(turn) * .pi / 12 + 0.1)
+                    for body in bodies {
+                        for end in [body.from, body.to] {
+                            let clip = matrix * SIMD4(end.x, end.y, end.z, 1)
+                            furthest = max(furthest, abs(clip.x) / clip.w, abs(clip.y) / clip.w)
+                            #expect(clip.w > 0 && abs(clip.z) <= clip.w)
+                        }
+                    }
+                }
+                #expect(furthest <= 0.901 && furthest > 0.5, "\(system.name) \(aspect) \(tilt): \(furthest)")
+            }
+        }
+    }
+    @Test("A camera of nothing, and of strange shapes, is one that can be used") func strangeCameras() {
+        for (bodies, aspect) in [([], 1.0), ([FractalBody(from: .zero, to: .zero, radius: 0.5, color: .one)], 1e-9), ([FractalBody(from: SIMD3(0, -1, 0), to: SIMD3(0, 1, 0), radius: 0.001, color: .one)], 100)] as [([FractalBody], Double)] {
+            let camera = FractalCamera(fitting: bodies, tilt: 0.3, aspect: aspect, margin: 9)
+            #expect(camera.distance > 0 && camera.distance.isFinite && camera.rise.isFinite)
+        }
     }
 
     @Test("Bodies in space lie within a ball of radius 1, arcs in four parts, and are all drawn by one instanced draw") func bodies() throws {

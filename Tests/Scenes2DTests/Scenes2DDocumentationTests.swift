@@ -39,6 +39,7 @@ import Testing
         Picture(name: "drop-shapes") { try dropShapesSample().draw(into: &$0) },
         Picture(name: "vine") { try vineSample(into: &$0) },
         Picture(name: "fractals") { try fractalPicture(into: &$0) },
+        Picture(name: "rule-editor", height: 236) { try ruleEditorSample(into: &$0) },
     ]
     @Test("every picture is what its sample draws, with both renderers, and small", arguments: all)
     func documentationPicture(picture: Picture) throws {

@@ -9,6 +9,8 @@ public struct FractalDrawing: Sendable {
     public private(set) var marks: [FractalMark] = []
     /// Whether all of the word was drawn; false where a deadline ended it.
     public internal(set) var isComplete = false
+    /// The generation whose word was drawn; an earlier one than the system's where a limit or a deadline said so.
+    public internal(set) var generation = 0
     /// The smallest box that holds the marks without their widths, in lengths of the first line; both corners 0 without marks.
     public private(set) var low = SIMD3<Double>(0, 0, 0), high = SIMD3<Double>(0, 0, 0)
     /// The deepest nesting of a mark.

@@ -8,6 +8,8 @@ public struct FractalError: Error, Sendable, Hashable, CustomStringConvertible {
         case limitExceeded
         /// A document cannot be read, or is none.
         case unreadableDocument
+        /// A drawing cannot be written as a file.
+        case unwritableDrawing
     }
     /// The kind of refusal.
     public var code: Code

@@ -15,6 +15,8 @@ public struct FractalBody: BitwiseCopyable, Sendable, Equatable {
     public var radius: Float
     /// sRGB, 0…1.
     public var color: SIMD3<Float>
+    /// A body.
+    public init(from: SIMD3<Float>, to: SIMD3<Float>, radius: Float, color: SIMD3<Float>) { self.from = from; self.to = to; self.radius = radius; self.color = color }
 }
 
 extension FractalDrawing {
@@ -90,12 +92,11 @@ public final class FractalSpaceRenderer {
     /// Draws bodies into a pass whose target has a depth attachment. They turn about the y axis.
     /// - Parameters:
     ///   - bodies: What to draw, within a ball of radius 1 about the origin.
+    ///   - camera: Where they are seen from; one that fits the whole drawing stays the same while it grows and turns.
     ///   - angle: The turn about the y axis, in radians.
-    ///   - tilt: How far the viewer looks down, in radians.
-    ///   - aspect: The target's width by its height.
     ///   - fog: The colour into which the far side fades.
-    ///   - pass: A pass whose target has a depth attachment.
-    public func draw(_ bodies: [FractalBody], angle: Double, tilt: Double, aspect: Float, fog: Color, in pass: inout RenderPass) throws {
+    ///   - pass: A pass whose target has a depth attachment, and whose viewport has the camera's aspect.
+    public func draw(_ bodies: [FractalBody], from camera: FractalCamera, angle: Double, fog: Color, in pass: inout RenderPass) throws {
         guard !bodies.isEmpty else { return }
         if bodies != shown {
             let words = bodies.flatMap { [$0.from.x, $0.from.y, $0.from.z, $0.to.x, $0.to.y, $0.to.z, $0.radius, $0.color.x, $0.color.y, $0.color.z] }
@@ -103,13 +104,12 @@ public final class FractalSpaceRenderer {
             shown = bodies
         }
         guard let instances else { return }
-        let view = Matrix4.translation(0, 0, -2.45) * .rotationX(Float(tilt)) * .rotationY(Float(angle))
-        let fovy: Float = aspect < 1 ? 0.78 / max(aspect, 0.2) : 0.78
         pass.setPipeline(pipeline)
         pass.setVertexBuffer(vertices, slot: 0)
         pass.setVertexBuffer(instances, slot: 1)
-        pass.setUniform("view", view)
-        pass.setUniform("projection", Matrix4.perspective(fovy: min(fovy, 2.4), aspect: aspect, near: 0.5, far: 5))
+        pass.setUniform("view", camera.view(angle: angle))
+        pass.setUniform("projection", camera.projection)
+        pass.setUniform("middle", Float(camera.distance))
         pass.setUniform("fog", SIMD3(Float(fog.red), Float(fog.green), Float(fog.blue)))
         pass.drawIndexed(indices, count: indexCount, instances: bodies.count, label: "bodies")
     }
@@ -161,6 +161,7 @@ public final class FractalSpaceRenderer {
         #version 330 core
         in vec3 normal, place, paint;
         uniform vec3 fog;
+        uniform float middle;
         out vec4 result;
         void main() {
             vec3 n = normalize(normal), eye = normalize(-place), sun = normalize(vec3(0.5, 0.8, 0.6));
@@ -168,7 +169,7 @@ public final class FractalSpaceRenderer {
             float light = max(dot(n, sun), 0.0), sky = 0.5 + 0.5 * n.y;
             float shine = pow(max(dot(n, normalize(sun + eye)), 0.0), 40.0), rim = pow(1.0 - max(dot(n, eye), 0.0), 3.0);
             vec3 lit = base * (light * vec3(1.05, 0.98, 0.86) + mix(vec3(0.12, 0.10, 0.10), vec3(0.34, 0.42, 0.52), sky)) + vec3(0.22) * shine + rim * 0.12 * vec3(0.7, 0.85, 1.0);
-            float depth = clamp((-place.z - 1.7) / 2.2, 0.0, 1.0);
+            float depth = clamp((0.75 - middle - place.z) / 2.2, 0.0, 1.0);
             result = vec4(mix(sqrt(clamp(lit, 0.0, 1.0)), fog, 0.55 * depth * depth), 1.0);
         }
         """

@@ -18,7 +18,7 @@ public struct FractalStages: Sendable {
     /// The drawing of a system.
     /// - Parameters:
     ///   - system: The system.
-    ///   - largestWord: Draws the last generation of at most this many symbols, for a quick look while something is dragged; nil for the one that the system asks for.
+    ///   - largestWord: Draws the last generation of at most this many symbols, and rewrites hardly further, for a quick look while something is dragged; nil for the one that the system asks for.
     ///   - deadline: Gives what there is by then: an earlier generation, or a part of the drawing, which says so. Such a part is not kept.
     /// - Throws: `FractalError` for what `LSystem.validate` refuses, and for words and drawings beyond `LSystem.largestWord`, with the rule's name.
     public mutating func drawing(of system: LSystem, largestWord: Int? = nil, until deadline: Deadline? = nil) throws(FractalError) -> FractalDrawing {
@@ -31,7 +31,7 @@ public struct FractalStages: Sendable {
         }
         rewriting = nil
         defer { rewriting = (key, words) }
-        try words.extend(to: system.generations, until: deadline)
+        try words.extend(to: system.generations, enough: largestWord ?? .max, until: deadline)
         var generation = min(system.generations, words.words.count - 1)
         if let largestWord { while generation > 0, words.words[generation].count > largestWord { generation -= 1 } }
 
@@ -40,6 +40,7 @@ public struct FractalStages: Sendable {
         if let drawing, drawing.key == drawingKey { return drawing.drawing.recolored(as: system) }
         drawingCount += 1
         var result = try Turtle.draw(words.words[generation], symbols: words.symbols, of: system, until: deadline)
+        result.generation = generation
         if result.isComplete { drawing = (drawingKey, result) }
         if !isWhole && largestWord == nil { result.isComplete = false }
         return result

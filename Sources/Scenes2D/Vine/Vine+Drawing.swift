@@ -117,7 +117,7 @@ extension Vine {
 
 extension Color {
     /// Part of the way to another colour.
-    fileprivate func mixed(with other: Color, _ share: Double) -> Color {
+    func mixed(with other: Color, _ share: Double) -> Color {
         Color(red + (other.red - red) * share, green + (other.green - green) * share, blue + (other.blue - blue) * share, alpha + (other.alpha - alpha) * share)
     }
 }

@@ -1,4 +1,4 @@
-// The panel of fractal: playback, numbers, rules and filters as lines to be dragged into another order.
+// The panel of fractal: playback, numbers, what symbols draw, and filters as lines to be dragged into another order.
 
 import Effects
 import Panels
@@ -10,12 +10,16 @@ extension FractalDemo {
         panel.text(system.name)
         if let ruleProblem { panel.text(ruleProblem, color: SIMD4(1, 0.45, 0.4, 1), wrapped: true) }
         panel.note("\(stages.wordLength(of: system.generations).map { "\($0) symbols" } ?? "not rewritten"); rewritten \(stages.rewritingCount == 1 ? "once" : "\(stages.rewritingCount) times"), drawn \(stages.drawingCount)")
-        if let notice { panel.note(notice) }
+        if let notice = filmNotice(at: time) ?? notice { panel.note(notice) }
         var share = progress(at: time) * 100
         if panel.slider("playback", &share, in: 0...100, decimals: 0, unit: " %") { progress = share / 100 }
         if panel.button(progress == nil ? "again" : "play") { (progress, begin) = (nil, time) }
         panel.sameLine()
         if panel.button("save") { saveHere() }
+        panel.sameLine()
+        if panel.button(recorder == nil ? "record" : "end the film") { toggleRecording(at: time) }
+        var showsRules = editor != nil
+        if panel.checkbox("rules as tiles", &showsRules) { self.showRules(showsRules) }
         panel.sameLine()
         panel.checkbox("in space", &isInSpace)
         panel.slider("generations", &system.generations, in: 0...12)
@@ -24,36 +28,8 @@ extension FractalDemo {
         panel.combo("colours", &system.coloring)
         var seed = Int(system.seed % 1000)
         if panel.slider("seed", &seed, in: 0...999) { system.seed = UInt64(seed) }
-        panel.header("rules", open: true) { addRules(to: panel) }
         panel.header("drawing") { addDrawing(to: panel) }
         panel.header("filters") { addFilters(to: panel) }
-    }
-
-    private func addRules(to panel: PanelBuilder) {
-        panel.note("Drag tiles to put them elsewhere.")
-        var rule = ruleSelection
-        if !system.rules.isEmpty, panel.combo("rule", &rule, of: Array(system.rules.indices), name: { "\($0 + 1): \(system.rules[$0].symbol) -> \(system.rules[$0].replacement)" }) { selectRule(rule) }
-        guard system.rules.indices.contains(ruleSelection) else { return }
-        var isChanged = panel.reorder("tiles", &tiles, selection: &tileSelection, id: { "\($0.number)" }, name: { "\($0.symbol)   \(meaning(of: $0.symbol))" })
-        // Every symbol of the system can be put behind the chosen tile.
-        let symbols = Array(Set(system.axiom + system.rules.map { $0.symbol + $0.replacement }.joined() + system.drawing.map(\.symbol).joined())).sorted()
-        for (index, symbol) in symbols.enumerated() {
-            if index % 8 != 0 { panel.sameLine(spacing: 3) }
-            guard panel.button("\(symbol)##add\(index)", width: 26), tiles.count < 200 else { continue }
-            let place = tileSelection.map { min($0 + 1, tiles.count) } ?? tiles.count
-            tiles.insert(Tile(number: (tiles.map(\.number).max() ?? -1) + 1, symbol: symbol), at: place)
-            tileSelection = place
-            isChanged = true
-        }
-        if panel.button("remove the tile"), let index = tileSelection, tiles.indices.contains(index) {
-            tiles.remove(at: index)
-            tileSelection = nil
-            isChanged = true
-        }
-        if isChanged { system.rules[ruleSelection].replacement = String(tiles.map(\.symbol)) }
-    }
-    private func meaning(of symbol: Character) -> String {
-        system.drawing.filter { $0.symbol == String(symbol) }.map { $0.kind.rawValue }.joined(separator: ", ")
     }
 
     private func addDrawing(to panel: PanelBuilder) {

@@ -43,7 +43,7 @@ package enum DemoEvent: Equatable, Sendable {
     case pointer(x: Float, y: Float, pressed: Bool)
     /// Wheel steps, away from the user positive.
     case wheel(Float)
-    /// A letter or digit, lower case.
+    /// A letter, lower case, a digit or a sign as it is on the keyboard; Return as a line feed, and repeated while they are held, Backspace as U+0008 and Delete as U+007F.
     case key(Character)
     /// An arrow key: a step to the right or the left, up or down; repeated while it is held.
     case arrow(dx: Int, dy: Int)

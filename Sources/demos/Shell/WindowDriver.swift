@@ -250,6 +250,7 @@ package struct PointerInput {
     /// Window pixels travelled since the press.
     private var travelled: Float = 0
 
+    private static let controls: [String: Character] = ["Return": "\n", "Keypad Enter": "\n", "Backspace": "\u{8}", "Delete": "\u{7F}"]
     private static let arrows: [String: (dx: Int, dy: Int)] = ["Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)]
 
     /// `factor`: window pixels per frame pixel. Drags stay in window pixels, so that they turn the same at any factor.
@@ -259,6 +260,7 @@ package struct PointerInput {
         case .keyDown(let name, let isRepeat):
             if name == "Space" { return isRepeat ? [] : [.tap] }
             if let arrow = PointerInput.arrows[name] { return [.arrow(dx: arrow.dx, dy: arrow.dy)] }
+            if let control = PointerInput.controls[name] { return [.key(control)] }
             guard !isRepeat, name.count == 1, let character = name.lowercased().first else { return [] }
             return [.key(character)]
         case .mouseDown(let button, let x, let y):

@@ -27,3 +27,14 @@ func fractalPicture(into canvas: inout Canvas) throws {
         try stages.drawing(of: system).draw(into: &canvas, in: place.inset(dx: 8, dy: 12), progress: progress)
     }
 }
+
+/// The code of the page on editing rules: a tile that is being dragged.
+func ruleEditorSample(into canvas: inout Canvas) throws {
+    var editor = RuleEditor(FractalLibrary.system(named: "Koch snowflake")!)
+    editor.font = try Font(named: "DejaVu Sans", style: .bold)
+    editor.layOut(in: Rectangle(x: 0, y: 0, width: 360, height: 236))
+
+    _ = editor.pointerDown(at: Point(114, 64))
+    editor.pointerMoved(to: Point(236, 74))
+    try editor.draw(on: &canvas)
+}
