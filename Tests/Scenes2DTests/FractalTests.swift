@@ -208,22 +208,22 @@ import Testing
     @Test("A camera keeps all of a drawing in the picture, at every turn and tilt, in wide and in narrow pictures, and comes as near as that allows", arguments: FractalLibrary.systems)
     func camera(system: LSystem) throws {
         var stages = FractalStages()
-        let bodies = try stages.drawing(of: system, largestWord: 3000).bodies()
-        for aspect in [16.0 / 9, 1, 9.0 / 16, 0.2] {
-            for tilt in [-1.4, -0.3, 0, 0.32, 1.4] {
+        let bodies = try stages.drawing(of: system, largestWord: 600).bodies()
+        for aspect in [16.0 / 9, 9.0 / 16, 0.2] {
+            for tilt in [-1.4, 0, 0.32, 1.4] {
                 let camera = FractalCamera(fitting: bodies, tilt: tilt, aspect: aspect, margin: 0.05)
-                var furthest: Float = 0
-                for turn in 0..<24 {
-                    let matrix = camera.projection * camera.view(angle: Double(turn) * .pi / 12 + 0.1)
+                var furthest: Float = 0, isSeen = true
+                for turn in 0..<12 {
+                    let matrix = camera.projection * camera.view(angle: Double(turn) * .pi / 6 + 0.1)
                     for body in bodies {
                         for end in [body.from, body.to] {
                             let clip = matrix * SIMD4(end.x, end.y, end.z, 1)
                             furthest = max(furthest, abs(clip.x) / clip.w, abs(clip.y) / clip.w)
-                            #expect(clip.w > 0 && abs(clip.z) <= clip.w)
+                            isSeen = isSeen && clip.w > 0 && abs(clip.z) <= clip.w
                         }
                     }
                 }
-                #expect(furthest <= 0.901 && furthest > 0.5, "\(system.name) \(aspect) \(tilt): \(furthest)")
+                #expect(isSeen && furthest <= 0.901 && furthest > 0.5, "\(system.name) \(aspect) \(tilt): \(furthest)")
             }
         }
     }

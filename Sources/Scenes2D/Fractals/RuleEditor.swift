@@ -118,6 +118,8 @@ public struct RuleEditor: Sendable {
 
     /// The pointer is pressed. Gives whether it was pressed on the editor, whose business it is until it is let go.
     public mutating func pointerDown(at place: Point) -> Bool {
+        // Of two fingers the last one counts.
+        cancel()
         guard frame.contains(place) else { return false }
         (pointer, pressed, before, showsCursor) = (place, place, base, false)
         if let index = layout.supply(at: place), supplies.indices.contains(index) {
@@ -128,6 +130,7 @@ public struct RuleEditor: Sendable {
         } else if let slot = layout.tile(at: place) {
             let tile = tiles(of: slot.row)[slot.index]
             base = RuleEditor.removing(slot, from: base)
+            cursor = clamped(cursor)
             hold = .tile(.symbol(tile), from: slot, target: slot)
             layOut(in: layout.area)
             preview()

@@ -36,7 +36,7 @@ package struct DayNames: Sendable {
         days.compactMap { day in
             guard let name = day.name else { return nil }
             let width = name.bounds.width
-            let x = min(max(day.range.lowerBound, window.lowerBound + 8 * scale), day.range.upperBound - width).rounded()
+            let x = min(max(day.range.lowerBound, window.lowerBound + 8 * scale), day.range.upperBound - width)
             // They fade where they are pushed out and where they come in.
             let room = min(x - window.lowerBound, window.upperBound - x - width)
             return room > 0 ? (name, x, min(room / (8 * scale) + 0.01, 1)) : nil

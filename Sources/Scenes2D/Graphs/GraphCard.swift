@@ -91,7 +91,7 @@ public final class GraphCard {
         var items = try heading(at: time, pointer: pointer, covered: covered)
         items += graph.axis.labels.map { Item($0) }
         items += graph.dayNames.placed(in: window).map { name in
-            Item(name.name, at: Point((name.x + moved.x).rounded(), (graph.dayNames.top + moved.y).rounded()), alpha: name.alpha)
+            Item(name.name, at: Point((name.x + moved.x).rounded(.down), (graph.dayNames.top + moved.y).rounded()), alpha: name.alpha)
         }
         // Labels come and go at the sides of what is scrolled; at the chart's own ends there is nothing that they could come from.
         let fades = (left: min(10 * u, offset), right: min(10 * u, graph.scrollExtent - offset))

@@ -70,7 +70,7 @@ struct GraphLayout {
         let head = (height / u >= 150 ? 40 * u : height / u >= 90 ? 30 * u : 24 * u).rounded()
         rows = GraphLayout.rows(kind, height - head, u, hasLegend: wanted.count > 1)
         let tall = rows.plot.upperBound - rows.plot.lowerBound
-        ticks = GraphTicks(low...high, count: min(max(Int(tall / u / 30), 2), 6))
+        ticks = GraphTicks(low...high, count: min(max(Int(tall / u / 30), 4), 6))
         // Beyond the extremes there is room for their labels: of tides two lines above and below.
         let least = kind == .tides || kind == .tideWeeks ? min(0, ticks.values[0]) : ticks.values[0], most = ticks.values.last ?? 1
         let room: Double = switch kind {

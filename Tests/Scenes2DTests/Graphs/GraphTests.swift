@@ -96,7 +96,7 @@ import Testing
         for (width, height, scale) in sizes {
             for seed: UInt64 in [77, 5, 1234] {
                 let graph = try Graph(kind, data: GraphTests.data(kind, seed: seed), width: width, height: height, scale: scale, fonts: fonts), card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
-                for time in stride(from: 0.0, through: 28, by: 2.3) {
+                for time in stride(from: 0.0, through: 28, by: 4.3) {
                     for (pointer, covered) in [(nil, []), (width * 0.3, [Rectangle(x: width - 150, y: 4, width: 140, height: 24)])] as [(Double?, [Rectangle])] {
                         let found = try GraphTests.faults(card, at: time, pointer: pointer, covered: covered)
                         #expect(found.faults.isEmpty, "\(kind) \(width)×\(height), seed \(seed), time \(time): \(found.faults.prefix(3))")
