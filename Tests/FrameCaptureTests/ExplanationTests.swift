@@ -216,10 +216,10 @@ import Testing
             ("0 Draw @2 reads texture #", " 'composed' at (1, 0), which is #00FF00 because draw @1 (compose/full, "),
             ("1 Draw @1 reads texture #", " 'half', level 1 at (1, 0), which is #00FF00 of the means of level 0 into texture #"),
             ("2 It is the mean of several texels, one of them that of texture #", " 'half' at (2, 1), which is #00FF00 of a blit into texture #"),
-            ("3 The blit takes it from texture #", " 'copied' at (11, 13), which is #00FF00 because draw @0 (tree/leaf, "),
+            ("3 The blit takes it from texture #", " 'copied' at (11, 12), which is #00FF00 because draw @0 (tree/leaf, "),
         ]
         #expect(steps.count == expected.count && zip(steps, expected).allSatisfy { $0.hasPrefix($1.0) && $0.contains($1.1) }, "\(steps.joined(separator: "\n"))")
-        #expect(explanation.commands.count == 3 && explanation.commands[2].hasSuffix(" @0 --fragment 11,13"), "\(explanation.commands)")
+        #expect(explanation.commands.count == 3 && explanation.commands[2].hasSuffix(" @0 --fragment 11,12"), "\(explanation.commands)")
         // Less deep it says how to go on, and of the texel at the end it tells no less.
         let shallow = try capture.explanation(x: 1, y: 0, in: frame, depth: 1, on: Device(kind)).steps
         #expect(shallow.count == 2 && shallow[1].level == 1 && shallow[1].text.hasSuffix(" 'half', level 1, too: --depth 2 follows it."), "\(shallow)")

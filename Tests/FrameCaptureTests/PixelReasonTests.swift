@@ -328,7 +328,7 @@ import Testing
         let transfer = try #require(capture.history(x: 2, y: 2, in: frame, image: .texture("copy")).eventsOfImage.last)
         #expect(transfer.fate == .transferred && transfer.before == .numbers([0, 0, 0, 0]) && transfer.after == .numbers([1, 0, 0, 1]))
         let verdict = try capture.history(x: 2, y: 2, in: frame, image: .texture("copy")).verdict
-        #expect(verdict.hasPrefix("Pixel (2, 2) is 1.0 0.0 0.0 1.0 because draw @0") && verdict.contains("a copy into texture"), "\(verdict)")
+        #expect(verdict.hasPrefix("Pixel (2, 2) is #FF0000 because draw @0") && verdict.contains("a copy into texture"), "\(verdict)")
         let number = try #require(frame.table.textures.firstIndex { $0.descriptor.label == "other" })
         #expect(try names(.texture("#\(number)")) == ["two/two"])
         #expect(throws: RasterError.self) { _ = try names(.texture("nowhere")) }
