@@ -17,7 +17,8 @@ import Window
         var target = try device.makeFramebuffer(width: window.width, height: window.height, depth: .depth24)
         var isDrawn = false
 
-        try window.run { _, events in
+        // Nothing moves by itself: between events the window sleeps.
+        try window.run(timeUntilNextFrame: { nil }) { _, events in
             for event in events {
                 switch event {
                 case .mouseDown(.left, _, _): isDragged = true
@@ -29,7 +30,6 @@ import Window
                 default: break
                 }
             }
-            // Nothing moves by itself: without an event the picture stays.
             if isDrawn && events.isEmpty { return nil }
             effect.transform = Transform(modelview: camera.view, projection: camera.projection(aspect: Float(target.width) / Float(target.height)))
             var frame = device.makeCommandEncoder()

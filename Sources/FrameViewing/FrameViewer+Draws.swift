@@ -33,12 +33,12 @@ extension FrameViewer {
             panel.stacked {
                 panel.text("@\(item.number)", color: item.number == draw ? ViewTheme.accent : ViewTheme.muted)
                 panel.sameLine(spacing: 6)
-                panel.text(name.isEmpty ? "\(item.primitiveCount) \(item.primitive)" : name)
+                panel.text(name.isEmpty ? item.primitive.counted(item.primitiveCount) : name)
                 panel.text("\(item.count) \(item.isIndexed ? "indices" : "vertices")\(item.instanceCount > 1 ? " × \(item.instanceCount)" : "")\(settings.isEmpty ? "" : " · \(settings)")", color: ViewTheme.faint)
             }
         }
         if pressed { choose(item.number) }
         if item.number == draw, seeksDraw { seeksDraw = !panel.scrollHere() }
-        panel.tooltip("\(item.primitiveCount) \(item.primitive)\(item.instanceCount > 1 ? " in \(item.instanceCount) instances" : ""), \(item.program), \(item.file):\(item.line)\(settings.isEmpty ? "" : "\n\(settings)")")
+        panel.tooltip("\(item.primitive.counted(item.primitiveCount))\(item.instanceCount > 1 ? " in \(item.instanceCount) instances" : ""), \(item.program), \(item.site)\(settings.isEmpty ? "" : "\n\(settings)")")
     }
 }
