@@ -108,7 +108,7 @@ extension GraphLayout {
             chart.addDot(at: point, color: .white, radius: 3, ring: Color(hex: 0x0A3550))
             var text = fonts.text(extreme.time.clock, size: 12 * u, isBold: true)
             text.append("\n" + GraphTicks.text(extreme.height, decimals: 1) + " m", style: fonts.style(size: 11 * u, color: GraphLayout.dim))
-            labels.append(try LineChart.Label(text, at: around(point, isAbove: extreme.isHigh), rank: extreme.isHigh ? 6 : 5, within: chart.plot, mayBeCrossed: extreme.isHigh))
+            labels.append(try LineChart.Label(text, at: around(point, isAbove: extreme.isHigh), rank: extreme.isHigh ? 6 : 5, within: chart.plot, mayBeCrossed: false))
         }
     }
 

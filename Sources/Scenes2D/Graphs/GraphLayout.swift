@@ -78,7 +78,7 @@ struct GraphLayout {
         case .tides, .tideWeeks: 40
         case .table: 2
         }
-        let unit = (most - least) / max(tall, 1) * (tall > 2.5 * room * u ? room * u * 1.2 : 0)
+        let unit = (most - least) / max(tall, 1) * (tall > 1.5 * room * u ? room * u * 1.2 : 0)
         let y = min(least, low - unit)...max(most, high + unit)
 
         // The axis' numbers stand in a column of their own, off the data.
