@@ -244,7 +244,7 @@ bool imgui_begin(const char *title, float fixed_width, float maximum_height) {
     return ImGui::Begin(title, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
 }
 void imgui_end(void) { ImGui::End(); }
-bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, const float *background) {
+bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, bool is_on_top, const float *background) {
     ImGui::SetNextWindowPos(ImVec2(x, y));
     ImGui::SetNextWindowSize(ImVec2(width, height));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
@@ -254,7 +254,8 @@ bool imgui_begin_pane(const char *title, float x, float y, float width, float he
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(background[0], background[1], background[2], background[3]));
     const ImGuiWindowFlags fixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse;
     const bool is_seen = ImGui::Begin(title, nullptr, fixed | (scrolls_sideways ? ImGuiWindowFlags_HorizontalScrollbar : 0)
-                                                              | (scrolls ? 0 : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse));
+                                                              | (scrolls ? 0 : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)
+                                                              | (is_on_top ? 0 : ImGuiWindowFlags_NoBringToFrontOnFocus));
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(4);
     return is_seen;

@@ -18,12 +18,13 @@ extension PanelBuilder {
     ///   - padding: Points above and below its widgets.
     ///   - scrolls: Whether widgets for which it is too low scroll; else they are cut.
     ///   - scrollsSideways: Whether lines that are longer than the pane scroll; else they are cut.
+    ///   - isOnTop: Whether it may lie above other panes; else all windows lie above it.
     public func pane(_ title: String, x: Float, y: Float, width: Float, height: Float, background: SIMD4<Float> = SIMD4(0.09, 0.106, 0.13, 1), padding: Float = 10, scrolls: Bool = true,
-                     scrollsSideways: Bool = false, _ contents: () throws -> Void) rethrows {
+                     scrollsSideways: Bool = false, isOnTop: Bool = false, _ contents: () throws -> Void) rethrows {
         try inWindow {
             withFloats(background) {
                 imgui_begin_pane(label(title), points(x).rounded(), points(y).rounded(), max(1, points(width).rounded()), max(1, points(height).rounded()),
-                                  max(0, points(padding)), scrolls, scrollsSideways, $0!)
+                                  max(0, points(padding)), scrolls, scrollsSideways, isOnTop, $0!)
             }
         } contents: { try contents() }
     }

@@ -176,23 +176,37 @@ import Window
         }
     }
 
-    @Test("every texture is shown with every level and layer, in the place of the picture; a click chooses a texel of it and no pixel of the draw")
-    func textures() throws {
+    @Test("a click on the list of textures shows one in the place of the picture")
+    func textureList() throws {
         viewer.page = .textures
         try settle()
         let details = session.layout.details
-        #expect(try sweep(x: (details.x + 60)...(details.x + 60), top: details.y + 88, step: 8) { viewer.texture != nil })
-        for (number, descriptor) in viewer.frame.textureDescriptors.enumerated() {
-            for level in 0..<descriptor.mipLevels {
-                viewer.show(TextureSlice(texture: number, level: level))
-                try settle()
-                let image = try #require(viewer.image(), "\(descriptor.label) \(level): \(viewer.problem)")
-                #expect(image.width == max(1, descriptor.width >> level) && image.found.values?.width == image.width && viewer.problem.isEmpty)
-            }
-        }
-        let checks = try #require(viewer.frame.textureDescriptors.firstIndex { $0.label == "checks" })
-        viewer.show(TextureSlice(texture: checks))
+        #expect(try sweep(x: (details.x + 60)...(details.x + 68), top: details.y + 88, step: 8) { viewer.texture != nil })
+    }
+    private func show(_ number: Int, level: Int) throws -> Bool {
+        viewer.show(TextureSlice(texture: number, level: level))
         try settle()
+        let wanted = max(1, viewer.frame.textureDescriptors[number].width >> level)
+        return viewer.image()?.width == wanted && viewer.image()?.found.values?.width == wanted && viewer.problem.isEmpty
+    }
+    private func texture(named name: String) -> Int { viewer.frame.textureDescriptors.firstIndex { $0.label == name } ?? -1 }
+
+    @Test("every texture is shown with every level, multisampled ones and depth included; a level that is not there is said")
+    func textures() throws {
+        let all = viewer.frame.textureDescriptors
+        for number in all.indices {
+            for level in 0..<all[number].mipLevels { #expect(try show(number, level: level), "#\(number) level \(level): \(viewer.problem)") }
+        }
+        _ = try show(texture(named: "checks"), level: 9)
+        #expect(viewer.problem.contains("level 9"))
+        viewer.show(nil)
+        try settle()
+        #expect(viewer.image()?.width == 48 && viewer.problem.isEmpty)
+    }
+
+    @Test("a texture's numbers are those of the program, and a click chooses a texel of it and no pixel of the draw")
+    func texels() throws {
+        #expect(try show(texture(named: "checks"), level: 0))
         let image = try #require(viewer.image()), values = try #require(image.found.values)
         // The bottom row is first in memory: the fixture's byte k is 37·k.
         #expect(abs(values[0, 7, 1] * 255 - 37) < 0.01 && abs(values[1, 7, 0] * 255 - 148) < 0.01)
@@ -200,13 +214,6 @@ import Window
         let place = placement.origin + SIMD2(2.5, 1.5) * placement.zoom
         try update(.mouseMoved(x: place.x, y: place.y, dx: 0, dy: 0), .mouseDown(.left, x: place.x, y: place.y), .mouseUp(.left, x: place.x, y: place.y))
         #expect(viewer.texel == SIMD2(2, 6) && viewer.pixel == nil && viewer.hovered == SIMD2(2, 6))
-        // What is not there is said, and the viewer goes on.
-        viewer.show(TextureSlice(texture: checks, level: 9))
-        try settle()
-        #expect(viewer.problem.contains("level 9"))
-        viewer.show(nil)
-        try settle()
-        #expect(viewer.image()?.width == 48 && viewer.problem.isEmpty)
     }
 
     @Test("a buffer opens as the draw reads it, and by any format; what is no format is said")

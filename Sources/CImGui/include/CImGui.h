@@ -87,8 +87,9 @@ void imgui_next_window(float x, float y, float width, float height, bool is_fold
 bool imgui_begin(const char *title, float fixed_width, float maximum_height);
 void imgui_end(void);
 /// A window at a fixed place without a title, square, which cannot be moved; long lines scroll where `scrolls_sideways`. imgui_end must follow either way.
-/// `padding` is that above and below; what does not fit is cut unless `scrolls`.
-bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, const float *background);
+/// `padding` is that above and below; what does not fit is cut unless `scrolls`. Windows
+/// lie above it unless it `is_on_top`.
+bool imgui_begin_pane(const char *title, float x, float y, float width, float height, float padding, bool scrolls, bool scrolls_sideways, bool is_on_top, const float *background);
 /// A part that scrolls by itself; 0 takes all room that is left. imgui_end_region must follow either way.
 bool imgui_begin_region(const char *name, float width, float height, bool scrolls_sideways);
 void imgui_end_region(void);
