@@ -33,7 +33,8 @@ public enum OverlayScale: Sendable, Hashable {
                 let even = step == 4 ? maximum : isWhole ? value.rounded() : (value * 1000).rounded() / 1000
                 if even != shown.last { shown.append(even) }
             }
-            return shown.map { (color($0) ?? .zero, PixelNumbers.text($0)) }
+            // Shares of counts have many digits.
+            return shown.map { (color($0) ?? .zero, PixelNumbers.text(($0 * 1000).rounded() / 1000)) }
         }
     }
 
