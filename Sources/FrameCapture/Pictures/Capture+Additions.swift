@@ -21,7 +21,7 @@ extension Capture {
         // The picture after the draw before is the one before this draw, as long as nothing but draws comes between.
         var known: (event: Int, framebuffer: Int, picture: Image)?
         try walk.run(from: first, through: last) { draw, call, target in
-            guard target.isPicture(target.pictured) else { return false }
+            if case .color = target.pictured, target.attachment(target.pictured)?.texture.format.isInteger == true { return false }
             let isFresh = known.map { known in known.framebuffer == draw.framebuffer && !frame.events[(known.event + 1)..<draw.event].contains { $0.changesImages } } ?? false
             let before = isFresh ? known?.picture : try walk.replayer.image(target.pictured, of: draw).converted(to: .rgba8)
             try walk.execute(call, target)
