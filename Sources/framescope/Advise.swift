@@ -4,9 +4,9 @@ import ArgumentParser
 import FrameCapture
 import Raster
 
-struct Advise: ParsableCommand {
+struct Advise: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Finds work that a frame could save.",
+        commandName: "advise", abstract: "Finds work that a frame could save.",
         discussion: """
             Each finding is tried: the frame is drawn again with the fault mended, and only where all bits stay as they were is it kept. Then the \
             frame is timed as it is and mended, in turns, and advice that does not pay on this machine is left out: what is to save time has to \
@@ -26,28 +26,44 @@ struct Advise: ParsableCommand {
               framescope advise frame.rcap --untimed --json
             """)
     @OptionGroup var input: CaptureArguments
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
     @Flag(help: "Also draw the frame with viewports of 1×1 pixel, textures of 1×1 texel and trivial fragment shaders, and tell what its time goes to.")
     var limits = false
     @Flag(help: "Tell all that is found, whatever it is worth: the same on every machine.")
     var untimed = false
     @OptionGroup var device: DeviceArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        func progress(_ text: String) { Framescope.note("trying: \(text)") }
-        let advice = untimed ? try capture.findings(in: frame, on: device.makeDevice(), progress: progress)
-            : try capture.advice(for: frame, on: device.makeDevice(), progress: progress) { piece in
-                Framescope.note("left out, because it does not pay here: \(piece.name.rawValue), \(piece.site)\(piece.measurement.map { " (\(Advise.text($0)))" } ?? "")")
+    private static let times = Field("milliseconds", .optional(.object([
+        Field("before", .float, "The time of the frame as it is."), Field("after", .float, "The time of the changed frame."),
+    ])), "Medians of the frame's time on this machine; null where they were not taken.")
+    static let fields = [
+        Field("advice", .list(.object([
+            Field("name", .text, "The name of the advice."), Field("draws", .list(.integer), "The draws that it is about."), Field("site", .text, "The place in the source."),
+            Field("finding", .text, "What was found."), Field("mend", .text, "What to do."), Field("saving", .text, "What it saves."), times,
+            Field("measured", .optional(.object([
+                Field("saving", .float, "The median of what a pair of times saves, in milliseconds; below 0 where the mended frame takes longer."),
+                Field("faster", .integer, "In how many pairs the mended frame was faster."), Field("pairs", .integer, "How many pairs of times were taken."),
+            ])), "What it saves of the frame's time on this machine; null where that was not measured."),
+        ])), "What the frame could save, each tried; without `--untimed` only what pays on this machine."),
+        Field("limits", .list(.object([
+            Field("experiment", .text, "What was changed."), times, Field("share", .float, "The share of the frame's time that went with it, from 0 to 1."),
+        ])), "What the frame's time goes to.", only: "with `--limits`"),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input)
+        func progress(_ text: String) { session.progress("trying: \(text)") }
+        let advice = untimed ? try capture.findings(in: frame, on: session.device(device), progress: progress)
+            : try capture.advice(for: frame, on: session.device(device), progress: progress) { piece in
+                session.note("left out, because it does not pay here: \(piece.name.rawValue), \(piece.site)\(piece.measurement.map { " (\(Advise.text($0)))" } ?? "")")
             }
-        let found = limits ? try capture.limits(of: frame, on: device.makeDevice()) : []
-        if output.json {
-            return Output.print(.object([("advice", .list(advice.map(Advise.json)))] + (limits ? [("limits", .list(found.map(Advise.json)))] : [])))
-        }
-        for piece in advice { print(Advise.text(piece)) }
-        if advice.isEmpty { print(untimed ? "No advice: nothing that is looked for was found." : "No advice: nothing that is looked for was found and pays.") }
-        if limits {
-            print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms", "\(Int(($0.share * 100).rounded())) % of the frame's time goes with them"] }))
+        let found = limits ? try capture.limits(of: frame, on: session.device(device)) : []
+        return Answer(members: [("advice", .list(advice.map(Advise.json)))] + (limits ? [("limits", .list(found.map(Advise.json)))] : [])) {
+            for piece in advice { print(Advise.text(piece)) }
+            if advice.isEmpty { print(untimed ? "No advice: nothing that is looked for was found." : "No advice: nothing that is looked for was found and pays.") }
+            if limits {
+                print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms", "\(Int(($0.share * 100).rounded())) % of the frame's time goes with them"] }))
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 // Arguments: what several subcommands take.
 
 import ArgumentParser
-import Foundation
 import FrameCapture
 import Raster
 
@@ -20,14 +19,6 @@ struct CaptureArguments: ParsableArguments {
 
     @Option(help: ArgumentHelp("Number of the frame. [default: the first that is whole]", valueName: "number"))
     var frame: Int?
-
-    /// Opens the file, and tells what of it is lost.
-    func open() throws -> Capture {
-        let capture = try Capture(contentsOf: file, sources: PackageSources(around: FileManager.default.currentDirectoryPath))
-        for line in capture.damage { Framescope.note("note: \(line)") }
-        return capture
-    }
-    func chosenFrame(of capture: Capture) throws -> CapturedFrame { try capture.frame(frame ?? capture.frames.first?.number ?? 0) }
 }
 
 enum RendererChoice: String, ExpressibleByArgument, CaseIterable {
@@ -41,10 +32,10 @@ struct DeviceArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Who draws: jit or reference.", valueName: "renderer"))
     var on = RendererChoice.jit
 
-    func makeDevice() -> Device { Device(on == .jit ? .jit : .reference) }
+    var kind: Device.Kind { on == .jit ? .jit : .reference }
 }
 
 struct OutputArguments: ParsableArguments {
-    @Flag(help: "Print JSON for programs: floats as value and bits.")
+    @Flag(help: "Print JSON for programs, also of errors: floats as value and bits. 'framescope schema' tells its form.")
     var json = false
 }

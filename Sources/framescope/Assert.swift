@@ -6,7 +6,7 @@ import Raster
 
 struct Assert: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks a statement about a frame, for tests: exit status 0 where it is true, 1 where it is not, 2 where it cannot be answered.",
+        commandName: "assert", abstract: "Checks a statement about a frame, for tests: exit status 0 where it is true, 1 where it is not, 2 where it cannot be answered.",
         discussion: """
             Examples:
               framescope assert pixel frame.rcap 10 20 '#ff8000' --within 2
@@ -17,15 +17,27 @@ struct Assert: ParsableCommand {
         subcommands: [AssertPixel.self, AssertState.self, AssertImage.self, AssertCount.self])
 }
 
-/// Tells on standard error what is not as it should be, and ends with status 1.
-private func require(_ isTrue: Bool, _ problem: @autoclosure () -> String) throws {
-    if isTrue { return }
-    Framescope.note("assertion failed: \(problem())")
-    throw differs
+/// A statement that is true or not.
+protocol Assertion: Question {
+    /// What is not as it should be, or nil; and members of the answer beside it.
+    func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)])
+    /// The fields of what `examine` found.
+    static var foundFields: [Field] { get }
+}
+extension Assertion {
+    static var answerName: String { "assert \(configuration.commandName ?? "")" }
+    static var fields: [Field] {
+        [Field("holds", .flag, "Whether the statement is true."), Field("problem", .optional(.text), "What is not as it should be; null where the statement is true.")] + foundFields
+    }
+    func answer(in session: Session) throws -> Answer {
+        let (problem, found) = try examine(in: session)
+        if let problem { session.note("assertion failed: \(problem)") }
+        return Answer(members: [("holds", .bool(problem == nil)), ("problem", JSON(problem))] + found, passes: problem == nil)
+    }
 }
 private let withinHelp = ArgumentHelp("The most by which a channel may differ, in steps of 255, of 65535 for depth.", valueName: "steps")
 
-struct AssertPixel: ParsableCommand {
+struct AssertPixel: Assertion {
     static let configuration = CommandConfiguration(commandName: "pixel", abstract: "Checks the colour of a pixel of the frame's result.",
                                                     discussion: "A failure tells why the pixel has its colour.\n\nExample:\n  framescope assert pixel frame.rcap 10 20 '#ff8000' --within 2")
     @OptionGroup var input: CaptureArguments
@@ -33,27 +45,35 @@ struct AssertPixel: ParsableCommand {
     var x: Int
     @Argument(help: "Pixels from the top.")
     var y: Int
-    @Argument(help: "#rrggbb, or #rrggbbaa.")
+    @Argument(help: "The colour: #rrggbb, or #rrggbbaa.")
     var color: String
     @Option(help: withinHelp)
     var within = 0
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    func run() throws {
-        let expected = try FramePredicate.color(color), capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
+    static let foundFields = [
+        Field("found", .text, "The colour that the pixel has, as #rrggbbaa."), Field("verdict", .text, "Why the pixel has its colour.", only: "where the statement is not true"),
+    ] + PixelExplanation.detailFields(only: "where the statement is not true")
+
+    func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)]) {
+        let expected = try FramePredicate.color(color), (capture, frame) = try session.open(input)
+        let replayer = try Replayer(frame, of: capture, on: session.device(device))
         try replayer.run()
         guard let picture = try replayer.result() else { throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "ask for a state or a count") }
         guard x >= 0, y >= 0, x < picture.width, y < picture.height else {
             throw RasterError(.invalidArgument, "pixel (\(x), \(y))", "is not in the result of \(picture.width)×\(picture.height)", remedy: "count from the upper left, from 0 on")
         }
         let found = picture[x, y], isNear = expected.enumerated().allSatisfy { abs(Int(found[$0.offset]) - $0.element) <= within }
-        if !isNear { Framescope.note(try capture.explanation(x: x, y: y, in: frame, on: device.makeDevice()).text) }
-        try require(isNear, "pixel (\(x), \(y)) is \(Output.color(found)), not \(color)" + (within > 0 ? " within \(within)" : ""))
+        let members: [(String, JSON)] = [("found", .string(Output.color(found)))]
+        if isNear { return (nil, members) }
+        let explanation = try capture.explanation(x: x, y: y, in: frame, on: session.device(device))
+        session.note(explanation.text)
+        return ("pixel (\(x), \(y)) is \(Output.color(found)), not \(color)" + (within > 0 ? " within \(within)" : ""), members + explanation.members)
     }
 }
 
-struct AssertState: ParsableCommand {
+struct AssertState: Assertion {
     static let configuration = CommandConfiguration(commandName: "state", abstract: "Checks one value of a draw's state.",
                                                     discussion: "Names and values are those of 'framescope state'.\n\nExample:\n  framescope assert state frame.rcap @3 depth.compare less")
     @OptionGroup var input: CaptureArguments
@@ -63,17 +83,20 @@ struct AssertState: ParsableCommand {
     var name: String
     @Argument(help: "The value as 'framescope state' prints it.")
     var value: String
+    @OptionGroup var format: OutputArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture), state = try capture.state(of: frame.draw(draw.number), in: frame)
+    static let foundFields = [Field("found", .value, "The value that the draw's state has.")]
+
+    func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)]) {
+        let (capture, frame) = try session.open(input), state = try capture.state(of: frame.draw(draw.number), in: frame)
         guard let found = state[name] else {
             throw RasterError(.invalidArgument, "'\(name)'", "is no value of draw @\(draw.number)", remedy: "see framescope state \(input.file) @\(draw.number)")
         }
-        try require(found.description == value, "\(name) of @\(draw.number) is \(found), not \(value)")
+        return (found.description == value ? nil : "\(name) of @\(draw.number) is \(found), not \(value)", [("found", JSON(found))])
     }
 }
 
-struct AssertImage: ParsableCommand {
+struct AssertImage: Assertion {
     static let configuration = CommandConfiguration(commandName: "image", abstract: "Checks the frame's result, or an attachment after a draw, against a PNG file.",
                                                     discussion: "Example:\n  framescope assert image frame.rcap golden.png --within 1")
     @OptionGroup var input: CaptureArguments
@@ -85,30 +108,36 @@ struct AssertImage: ParsableCommand {
     var attachment = AttachmentArgument(.color(0))
     @Option(help: withinHelp)
     var within = 0
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture), replayer = try Replayer(frame, of: capture, on: device.makeDevice())
+    static let foundFields = [Field("differing", .integer, "How many pixels differ by more than `--within`; all of them where the sizes differ.")]
+
+    func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)]) {
+        let (capture, frame) = try session.open(input), replayer = try Replayer(frame, of: capture, on: session.device(device))
         try replayer.run(through: after?.number)
         let drawn = try after.map { try replayer.image(attachment.name, of: frame.draw($0.number)) } ?? replayer.result()
         guard let found = drawn else { throw RasterError(.invalidArgument, "frame \(frame.number)", "writes no colour", remedy: "use --after and --attachment") }
-        let expected = try Image.read(from: golden)
-        let difference = PictureDifference(expected: expected, actual: found, within: .steps(within))
-        try require(difference == nil, "\(golden): \(difference.map(\.description) ?? "")")
+        let difference = PictureDifference(expected: try Image.read(from: golden), actual: found, within: .steps(within))
+        let count = difference.map { $0.first == nil ? found.width * found.height : $0.pixelCount } ?? 0
+        return (difference.map { "\(golden): \($0)" }, [("differing", .int(count))])
     }
 }
 
-struct AssertCount: ParsableCommand {
+struct AssertCount: Assertion {
     static let configuration = CommandConfiguration(commandName: "count", abstract: "Checks a predicate about counts, samples and pixels of a frame.",
                                                     discussion: predicateHelp + "\n\nExample:\n  framescope assert count frame.rcap 'draws <= 100 && samples(@3) > 0'")
     @OptionGroup var input: CaptureArguments
-    @Argument(help: "The predicate.")
+    @Argument(help: "The predicate, such as 'draws <= 100'.")
     var predicate: String
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    func run() throws {
-        let predicate = try FramePredicate(predicate), capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        try require(frame.satisfies(predicate, of: capture, on: device.on == .jit ? .jit : .reference), "'\(predicate)' is not true of frame \(frame.number)")
+    static let foundFields: [Field] = []
+
+    func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)]) {
+        let predicate = try FramePredicate(predicate), (capture, frame) = try session.open(input)
+        return (try frame.satisfies(predicate, of: capture, on: device.kind) ? nil : "'\(self.predicate)' is not true of frame \(frame.number)", [])
     }
 }
 

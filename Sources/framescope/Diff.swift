@@ -1,13 +1,12 @@
 // framescope diff: two frames side by side.
 
 import ArgumentParser
-import Foundation
 import FrameCapture
 import Raster
 
-struct Diff: ParsableCommand {
+struct Diff: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Compares two captured frames: their draws, their states, and where their pictures part.",
+        commandName: "diff", abstract: "Compares two captured frames: their draws, their states, and where their pictures part.",
         discussion: """
             Draws belong together by their labels, kind and program. A line begins with - for a draw of the first frame alone, + for one of the \
             second alone, ~ for one whose state differs. Then both frames are drawn side by side, up to the first event after which an image \
@@ -27,27 +26,54 @@ struct Diff: ParsableCommand {
     var firstDivergence = false
     @Flag(help: "Compare draws and states alone, and draw nothing.")
     var dry = false
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     func validate() throws {
         if dry && firstDivergence { throw ValidationError("--first-divergence needs the frames to be drawn; leave --dry out") }
     }
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture), second = try Capture(contentsOf: other, sources: PackageSources(around: FileManager.default.currentDirectoryPath))
-        for line in second.damage { Framescope.note("note: \(other): \(line)") }
+    static let fields = [
+        Field("isEmpty", .flag, "Whether nothing differs."),
+        Field("draws", .list(.object([
+            Field("a", .optional(.integer), "The draw's number in the first frame; null where it has none."), Field("b", .optional(.integer), "The draw's number in the second frame; null where it has none."),
+            Field("name", .optional(.text), "Its labels."),
+            Field("changes", .list(.object([
+                Field("name", .text, "The name of the value."), Field("a", .optional(.value), "The value in the first frame."), Field("b", .optional(.value), "The value in the second frame."),
+            ])), "The values of its state that differ."),
+        ])), "The draws that differ, or that one frame alone has."),
+        Field("divergence", .object([
+            Field("event", .text, "The event after which an image differs."), Field("a", .optional(.integer), "The draw in the first frame; null for an event that is no draw."),
+            Field("b", .optional(.integer), "The draw in the second frame."), Field("attachment", .optional(.text), "The attachment that differs."),
+            Field("pixel", .optional(.list(.integer)), "The first pixel that differs, as x and y."), Field("samples", .integer, "How many samples differ."),
+            Field("problem", .optional(.text), "Why the frames cannot be drawn further."),
+            Field("shader", .optional(.object([
+                Field("stage", .text, "`vertex` or `fragment`."), Field("kind", .text, "How the two runs of the shader part."), Field("name", .text, "The variable at which they part."),
+                Field("a", side, "The run in the first frame."), Field("b", side, "The run in the second frame."),
+                Field("given", .list(.object([
+                    Field("name", .text, "The name of the input or uniform."), Field("isUniform", .flag, "Whether it is a uniform."), Field("a", .optional(.text), "Its value in the first frame."),
+                    Field("b", .optional(.text), "Its value in the second frame."),
+                ])), "What the two runs were given that differs."),
+            ])), "Where the two shaders part."),
+            Field("sentence", .text, "All of this in words."),
+        ]), "Where the pictures part.", only: "where an image differs"),
+    ]
+    private static let side = Shape.object([
+        Field("subject", .text, "The fragment or vertex."), Field("file", .optional(.text), "The shader's file."), Field("line", .optional(.integer), "The line in it."),
+        Field("value", .optional(.text), "The value there."),
+    ])
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input), second = try session.capture(other, remark: "note: \(other): ")
         let secondFrame = try second.frame(otherFrame ?? second.frames.first?.number ?? 0)
-        let difference = try capture.difference(of: frame, from: second, secondFrame, drawsFrames: !dry, on: device.on == .jit ? .jit : .reference)
-        if output.json {
-            Output.print(Diff.json(difference))
-        } else {
+        let difference = try capture.difference(of: frame, from: second, secondFrame, drawsFrames: !dry, on: device.kind)
+        if difference.divergence == nil && !dry { session.note("no image differs") }
+        return Answer(members: Diff.members(difference), passes: firstDivergence ? difference.divergence == nil : difference.isEmpty) {
             if !firstDivergence {
                 let rows = difference.pairs.filter { !$0.isEqual }.map(Diff.row)
                 if !rows.isEmpty { print(Output.table(rows)) }
             }
-            if let divergence = difference.divergence { print(divergence.sentence) } else if !dry { Framescope.note("no image differs") }
+            if let divergence = difference.divergence { print(divergence.sentence) }
         }
-        if firstDivergence ? difference.divergence != nil : !difference.isEmpty { throw differs }
     }
 
     private static func row(_ pair: FrameDifference.Pair) -> [String] {
@@ -55,7 +81,7 @@ struct Diff: ParsableCommand {
         let changes = pair.changes.map { "\($0.name): \($0.a?.description ?? "-") → \($0.b?.description ?? "-")" }.joined(separator: "; ")
         return [sign, pair.a.map { "@\($0.number)" } ?? "-", pair.b.map { "@\($0.number)" } ?? "-", draw?.name ?? "", changes]
     }
-    private static func json(_ difference: FrameDifference) -> JSON {
+    private static func members(_ difference: FrameDifference) -> [(String, JSON)] {
         let draws = difference.pairs.filter { !$0.isEqual }.map { pair -> JSON in
             let changes = pair.changes.map { JSON.object([("name", .string($0.name)), ("a", JSON($0.a)), ("b", JSON($0.b))]) }
             return .object([("a", pair.a.map { .int($0.number) } ?? .null), ("b", pair.b.map { .int($0.number) } ?? .null), ("name", JSON((pair.a ?? pair.b)?.name)), ("changes", .list(changes))])
@@ -69,7 +95,7 @@ struct Diff: ParsableCommand {
                 ("shader", divergence.shader.map(json) ?? .null), ("sentence", .string(divergence.sentence)),
             ])))
         }
-        return .object(members)
+        return members
     }
     private static func json(_ shader: FrameDifference.ShaderDivergence) -> JSON {
         func side(_ subject: ShaderTrace.Subject, _ place: ShaderTrace.Place?, _ value: String?) -> JSON {

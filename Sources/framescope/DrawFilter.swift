@@ -59,3 +59,16 @@ struct DrawFilter {
         }
     }
 }
+
+/// A regular expression that matches in a draw's labels, its program, its textures' labels or its place in the source.
+struct DrawPattern {
+    private let regex: Regex<AnyRegexOutput>
+
+    /// - Throws: `ValidationError` for a text that is no regular expression.
+    init(_ text: String) throws {
+        do { regex = try Regex(text) } catch { throw ValidationError("'\(text)' is no regular expression: \(error)") }
+    }
+    func matches(_ draw: CapturedDraw, textures: [String]) -> Bool {
+        ([draw.name, draw.program, "\(draw.file):\(draw.line)", draw.site] + textures).contains { $0.contains(regex) }
+    }
+}

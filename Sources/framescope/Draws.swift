@@ -1,67 +1,173 @@
-// framescope draws: one line for each draw.
+// framescope draws: the draws of a frame, pass by pass or by what they cost.
 
 import ArgumentParser
 import FrameCapture
 import Raster
 
-struct Draws: ParsableCommand {
+enum DrawOrder: String, ExpressibleByArgument, CaseIterable { case order, time, samples, cost }
+
+struct Draws: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Lists the draws of a frame, a line each.",
+        commandName: "draws", abstract: "Lists the draws of a frame, pass by pass, with what each costs.",
         discussion: """
-            Columns: number, labels of pass, groups and draw, primitives, samples with --samples, settings other than those of a new pipeline, \
-            program, place in the source.
+            A line for each pass: its label, the size of its images, how many draws it has. Below it a line for each of its draws: number, labels of pass, groups \
+            and draw, primitives, samples with --samples, time with --time, operations with --sort cost, settings other than those of a new pipeline, program, \
+            place in the source.
 
             --filter takes conditions joined by &&. A text has to stand in the labels, the program, the settings or the source file, or with ! \
-            before it must not. draw, primitives, vertices, instances and samples are compared with a number by ==, !=, <, <=, > or >=.
+            before it must not. draw, primitives, vertices, instances and samples are compared with a number by ==, !=, <, <=, > or >=. --grep takes \
+            a regular expression, which has to match in the labels, the program, the label of a texture that the draw reads, or its place in the source.
+
+            --sort puts the most expensive first, without passes: by time, by samples that pass all tests, or by cost, the operations that \
+            shaders execute, which the reference renderer counts exactly.
+
+            Times are estimates: medians of several runs on this machine. Each draw is submitted by itself, and the time of an empty pass is taken \
+            off; draws of a pass share work, so that the sum of their times is mostly more than the pass takes.
 
             Examples:
               framescope draws frame.rcap
               framescope draws frame.rcap --filter shadow --samples
               framescope draws frame.rcap --filter 'blend && samples == 0'
+              framescope draws frame.rcap --grep 'tree|Forest\\.swift' --time
+              framescope draws frame.rcap --sort time
             """)
     @OptionGroup var input: CaptureArguments
-    @OptionGroup var output: OutputArguments
     @Option(help: ArgumentHelp("Only draws that meet these conditions.", valueName: "conditions"), transform: DrawFilter.init)
     var filter: DrawFilter?
+    @Option(help: ArgumentHelp("Only draws in whose labels, program, textures or place in the source this matches.", valueName: "regex"), transform: DrawPattern.init)
+    var grep: DrawPattern?
+    @Option(help: ArgumentHelp("Which draws come first: order, time, samples or cost.", valueName: "key"))
+    var sort = DrawOrder.order
     @Flag(help: "Draw the frame and count the samples of each draw that pass all tests.")
     var samples = false
+    @Flag(help: "Estimate the time of each draw and pass, by drawing them again and again.")
+    var time = false
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        var counts: [UInt64]?
-        if samples || filter?.needsSamples == true {
-            let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
+    static let fields = [
+        Field("frame", .integer, "The frame."),
+        Field("passes", .list(.object([
+            Field("pass", .integer, "The number of the pass."), Field("label", .text, "Its label."), Field("width", .integer, "The width of its images."), Field("height", .integer, "The height of its images."),
+            Field("draws", .list(.integer), "Its draws that are listed."), Field("drawCount", .integer, "How many draws it has."),
+            Field("milliseconds", .number, "Its estimated time.", only: "with `--time`"),
+        ])), "The passes that have draws which are listed; without a filter all of them."),
+        Field("draws", .list(.object([
+            Field("draw", .integer, "The number of the draw."), Field("pass", .integer, "The number of its pass."), Field("path", .list(.text), "The labels of its pass, its groups and its own."),
+            Field("primitive", .text, "How its vertices are joined."), Field("primitives", .integer, "How many primitives it has, in all instances."),
+            Field("vertices", .integer, "Vertices or indices of one instance."), Field("instances", .integer, "How often they are drawn."), Field("indexed", .flag, "Whether it has indices."),
+            Field("settings", .text, "Settings other than those of a new pipeline."), Field("program", .text, "The label of its program."),
+            Field("textures", .list(.text), "The labels of the textures that it reads."), Field("site", .text, "The place in the source that recorded it."),
+            Field("samples", .integer, "Samples that pass all tests.", only: "with `--samples` and where a filter or the order needs it"),
+            Field("milliseconds", .number, "Its estimated time.", only: "with `--time` or `--sort time`"),
+            Field("operations", .integer, "Operations that its shaders execute.", only: "with `--sort cost`"),
+        ])), "The draws, in the order that was asked for."),
+        Field("timing", .object([
+            Field("method", .text, "How the times came about."), Field("repetitions", .integer, "How often each was drawn."), Field("frame", .number, "The time of the whole frame, in milliseconds."),
+            Field("renderer", .text, "The renderer that drew."),
+        ]), "What the times are worth.", only: "with `--time` or `--sort time`"),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input), passes = frame.passes
+        var counts: [UInt64]?, operations: [Int: UInt64]?
+        if samples || sort == .samples || filter?.needsSamples == true {
+            let replayer = try Replayer(frame, of: capture, on: session.device(device))
             try replayer.run(countsSamples: true)
             counts = replayer.passedSamples
         }
-        let draws = frame.draws.map { Entry(draw: $0, settings: frame.settings(of: $0), samples: counts?[$0.number]) }
-            .filter { filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true }
-        if output.json { return Output.print(.list(draws.map(\.json))) }
-        if draws.isEmpty { return Framescope.note("no draw of frame \(frame.number) \(filter == nil ? "is there" : "matches")") }
-        print(Output.table(draws.map(\.row)))
+        let times = time || sort == .time ? try capture.times(of: frame, on: session.device(device)) : nil
+        if sort == .cost {
+            let entries = try capture.profile(frame, on: session.device(device)).entries(by: .draw)
+            operations = Dictionary(entries.compactMap { entry in entry.draw.map { ($0, entry.numbers.allOperations) } }, uniquingKeysWith: +)
+        }
+        var numberOfPass: [Int: Int] = [:]
+        for pass in passes { for draw in pass.draws { numberOfPass[draw] = pass.number } }
+        var draws = frame.draws.map { draw in
+            Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw), samples: counts?[draw.number],
+                  milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
+        }.filter { (filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true) && (grep?.matches($0.draw, textures: $0.textures) ?? true) }
+        // Equal ones stay in the order of the frame.
+        func sorted<Key: Comparable>(by key: (Entry) -> Key) -> [Entry] { draws.sorted { (key($1), $0.draw.number) < (key($0), $1.draw.number) } }
+        switch sort {
+        case .order: break
+        case .time: draws = sorted { $0.milliseconds ?? 0 }
+        case .samples: draws = sorted { $0.samples ?? 0 }
+        case .cost: draws = sorted { $0.operations ?? 0 }
+        }
+        if draws.isEmpty { session.note("no draw of frame \(frame.number) \(filter == nil && grep == nil ? "is there" : "matches")") }
+        let isWhole = filter == nil && grep == nil
+        let groups = passes.map { pass in (pass: pass, draws: draws.filter { $0.pass == pass.number }) }.filter { isWhole || !$0.draws.isEmpty }
+        if let times { session.note("times: \(times.method); the whole frame takes \(Draws.number(times.frame)) ms") }
+        var members: [(String, JSON)] = [
+            ("frame", .int(frame.number)), ("passes", .list(groups.map { Draws.json($0.pass, $0.draws, times) })), ("draws", .list(draws.map(\.json))),
+        ]
+        if let times {
+            members.append(("timing", .object([("method", .string(times.method)), ("repetitions", .int(times.repetitions)), ("frame", .number(times.frame)),
+                                               ("renderer", .string(session.device(device).name))])))
+        }
+        return Answer(members: members) {
+            if draws.isEmpty { return }
+            guard sort == .order else { return print(Output.table(draws.map(\.row))) }
+            let lines = Output.table(draws.map(\.row)).split(separator: "\n", omittingEmptySubsequences: false)
+            var line = 0
+            for group in groups {
+                print(Draws.heading(group.pass, count: group.draws.count, times))
+                for _ in group.draws {
+                    print(lines[line])
+                    line += 1
+                }
+            }
+        }
+    }
+
+    private static func heading(_ pass: CapturedPass, count: Int, _ times: FrameTimes?) -> String {
+        let all = pass.draws.count, draws = count == all ? counted(all, "draw") : "\(count) of \(counted(all, "draw"))"
+        return Output.printable("pass \(pass.number)  \(pass.label.isEmpty ? "-" : pass.label)  \(pass.width)×\(pass.height), \(draws)") + (times.map { ", \(number($0.passes[pass.number])) ms" } ?? "")
+    }
+    private static func json(_ pass: CapturedPass, _ draws: [Entry], _ times: FrameTimes?) -> JSON {
+        let members: [(String, JSON)] = [
+            ("pass", .int(pass.number)), ("label", .string(pass.label)), ("width", .int(pass.width)), ("height", .int(pass.height)),
+            ("draws", .list(draws.map { .int($0.draw.number) }.sorted { a, b in if case .int(let a) = a, case .int(let b) = b { a < b } else { false } })), ("drawCount", .int(pass.draws.count)),
+        ]
+        return .object(members + (times.map { [("milliseconds", .number($0.passes[pass.number]))] } ?? []))
+    }
+    /// Three digits behind the point.
+    fileprivate static func number(_ value: Double) -> String {
+        let thousandths = Int((value * 1000).rounded()), rest = "\(thousandths % 1000)"
+        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
     }
 
     /// A draw as it is listed.
     private struct Entry {
         let draw: CapturedDraw
+        let pass: Int
         let settings: String
+        let textures: [String]
         /// nil where they are not counted.
         let samples: UInt64?
+        /// nil where it is not measured.
+        let milliseconds: Double?
+        /// nil where they are not counted.
+        let operations: UInt64?
 
         var json: JSON {
             var members: [(String, JSON)] = [
-                ("draw", .int(draw.number)), ("path", .list(draw.path.map { .string($0) })), ("primitive", .string("\(draw.primitive)")),
+                ("draw", .int(draw.number)), ("pass", .int(pass)), ("path", JSON(draw.path)), ("primitive", .string("\(draw.primitive)")),
                 ("primitives", .int(draw.primitiveCount)), ("vertices", .int(draw.count)), ("instances", .int(draw.instanceCount)),
-                ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("site", .string(draw.site)),
+                ("indexed", .bool(draw.isIndexed)), ("settings", .string(settings)), ("program", .string(draw.program)), ("textures", JSON(textures)), ("site", .string(draw.site)),
             ]
             if let samples { members.append(("samples", .int(Int(clamping: samples)))) }
+            if let milliseconds { members.append(("milliseconds", .number(milliseconds))) }
+            if let operations { members.append(("operations", .int(Int(clamping: operations)))) }
             return .object(members)
         }
         var row: [String] {
             let instances = draw.instanceCount == 1 ? "" : " in \(counted(draw.instanceCount, "instance"))"
             var cells = ["@\(draw.number)", draw.name, draw.primitive.counted(draw.primitiveCount) + instances]
             if let samples { cells.append(counted(samples, "sample")) }
+            if let milliseconds { cells.append("\(Draws.number(milliseconds)) ms") }
+            if let operations { cells.append(counted(operations, "operation")) }
             return cells + [settings.isEmpty ? "-" : settings, draw.program.isEmpty ? "-" : draw.program, draw.site]
         }
     }

@@ -11,15 +11,17 @@ struct Framescope: ParsableCommand {
         commandName: "framescope", abstract: "Looks into captured frames: what was drawn, with which state, and what became of it.",
         discussion: """
             A capture is made by RASTER_CAPTURE=FILE in the environment of any program that uses Raster (FILE:frame=N, \
-            FILE:frames=A-B and FILE:on-error choose the frames, from 0 on), by 'demos NAME --capture FILE', or by \
-            Device.captureNextFrame(to:). Draws are named @0, @1 and so on.
+            FILE:frames=A-B and FILE:on-error choose the frames, from 0 on; %p in FILE is the number of the process), by \
+            'demos NAME --capture FILE', or by Device.captureNextFrame(to:). Draws are named @0, @1 and so on.
+
+            Programs ask with --json, which every subcommand has, and assistants through 'framescope serve'.
 
             Exit status: 0 where all is well, 1 where something differs or fails, 2 where the question cannot be answered.
 
             Examples:
               RASTER_CAPTURE=frame.rcap demos swipe3d --png swipe.png
               framescope info frame.rcap
-              framescope draws frame.rcap --filter sky
+              framescope draws frame.rcap --grep sky --time
               framescope state frame.rcap @3 --diff @2
               framescope image frame.rcap @3 --attachment depth -o depth.png
               framescope image frame.rcap @3 --overlay overdraw --scope frame -o overdraw.png
@@ -33,36 +35,52 @@ struct Framescope: ParsableCommand {
               framescope report frame.rcap --pixel 320,200 -o report.html
               framescope verify frame.rcap
               framescope view frame.rcap
+              framescope serve frame.rcap --stdio
             """,
+        version: "framescope \(version), answers of version \(Answer.version)",
         subcommands: [
             Info.self, Verify.self, Draws.self, State.self, ImageCommand.self, MeshCommand.self, Replay.self, Pixel.self, Why.self, Trace.self, Profile.self, Shader.self, Advise.self,
-            Diff.self, Minimize.self, Assert.self, Report.self, ViewCommand.self,
+            Diff.self, Minimize.self, Assert.self, Report.self, ViewCommand.self, Serve.self, SchemaCommand.self,
         ])
+    /// The version of the package.
+    static let version = "0.1.0"
+
+    /// All that answers, those of `assert` by themselves.
+    static let questions: [any Question.Type] = (configuration.subcommands + Assert.configuration.subcommands).compactMap { $0 as? any Question.Type }
 
     static func start() -> Never {
         // RASTER_CAPTURE must not capture what this program draws in its turn.
         unsetenv("RASTER_CAPTURE")
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            var command = try parseAsRoot()
+            if let mistake = Mistyping.found(in: arguments) { throw mistake }
+            var command = try parseAsRoot(arguments)
             try command.run()
             Foundation.exit(0)
         } catch let status as ExitCode {
             Foundation.exit(status.rawValue)
-        } catch let error as RasterError {
-            note("framescope: \(error)")
-            Foundation.exit(2)
-        } catch let error as ShaderError {
-            note(error.description)
-            Foundation.exit(2)
         } catch {
             // Help and versions are no errors.
-            if exitCode(for: error) == .success {
+            if !(error is RasterError), !(error is ShaderError), !(error is Mistyping), exitCode(for: error) == .success {
                 print(fullMessage(for: error))
                 Foundation.exit(0)
             }
-            note(fullMessage(for: error))
+            tell(error, arguments)
             Foundation.exit(2)
         }
+    }
+    /// What went wrong, on standard error, and for programs on standard output too.
+    private static func tell(_ error: any Error, _ arguments: [String]) {
+        switch error {
+        case let error as RasterError: note("framescope: \(error)")
+        case let error as ShaderError: note(error.description)
+        case let error as Mistyping: note("Error: \(error.description)")
+        default: note(fullMessage(for: error))
+        }
+        // What stands behind -- are values.
+        guard arguments.prefix(while: { $0 != "--" }).contains("--json") else { return }
+        let failure = (error as? Mistyping).map { Failure(usage: $0.description) } ?? Failure(error, of: self)
+        Output.print(failure.envelope(of: Mistyping.commandName(in: arguments)))
     }
     /// A line on standard error.
     static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

@@ -42,7 +42,7 @@ struct PictureSubject: ExpressibleByArgument {
     }
 }
 
-struct ImageCommand: ParsableCommand {
+struct ImageCommand: Question {
     static let configuration = CommandConfiguration(
         commandName: "image", abstract: "Draws a frame up to a draw and writes what an attachment holds then, or an overlay; or writes a texture.",
         discussion: """
@@ -80,7 +80,7 @@ struct ImageCommand: ParsableCommand {
     @OptionGroup var input: CaptureArguments
     @Argument(help: ArgumentHelp("The last draw, such as @3, or each of them, or a texture.", valueName: "draw | each | texture:NAME[:level[:layer]]"))
     var subject: PictureSubject
-    @Option(help: ArgumentHelp("color0, color1 and so on, depth or stencil. [default: the first that is there]", valueName: "name"))
+    @Option(help: ArgumentHelp("The attachment: color0, color1 and so on, depth or stencil. [default: the first that is there]", valueName: "name"))
     var attachment: AttachmentArgument?
     @Option(help: ArgumentHelp("A look at what the draw does to pixels; the names are above.", valueName: "name"))
     var overlay: Overlay?
@@ -120,88 +120,92 @@ struct ImageCommand: ParsableCommand {
     }
     private var isPicture: Bool { output == PictureOutput.standardOutput || output.lowercased().hasSuffix(".png") }
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
+    static let fields = [
+        Field("file", .text, "The file that was written.", only: "for one picture"), Field("draw", .integer, "The last draw.", only: "of a draw"),
+        Field("attachment", .optional(.text), "The attachment that was asked for; null for the first that is there.", only: "of a draw"),
+        Field("width", .integer, "The picture's width.", only: "for one picture"), Field("height", .integer, "The picture's height.", only: "for one picture"),
+        Field("format", .text, "The format of the picture, such as `rgba8`.", only: "of a texture"),
+        Field("pictures", .list(.object([
+            Field("file", .text, "The file."), Field("draw", .integer, "The draw."), Field("width", .integer, "The picture's width."), Field("height", .integer, "The picture's height."),
+        ] + DisplayedImage.fields(only: nil))), "The pictures of all draws.", only: "for `each`"),
+    ] + DisplayedImage.fields(only: "for one picture that is no overlay") + OverlayOutput.fields
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input), path = try session.path(of: output)
         switch subject.kind {
-        case .draw(let number): try write(frame.draw(number), frame, capture)
-        case .each: try writeEach(frame, capture)
+        case .draw(let number): return try write(frame.draw(number), frame, capture, path, session)
+        case .each: return try writeEach(frame, capture, path, session)
         case .texture(let name, let level, let layer):
-            let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
+            let replayer = try Replayer(frame, of: capture, on: session.device(device))
             try after.map { try replayer.run(through: $0.number) } ?? replayer.begin()
             let picture = try replayer.picture(ofTexture: name, level: level, layer: layer, as: shown.display)
-            try PictureOutput.write(picture.picture, to: output)
-            if format.json { return Output.print(.object(Output.members(of: picture.picture, output) + picture.members)) }
-            PictureOutput.report(output, picture.explanation)
+            try PictureOutput.write(picture.picture, to: path)
+            return Answer(members: Output.members(of: picture.picture, path) + picture.members, pictures: [path]) { PictureOutput.report(path, picture.explanation) }
         }
     }
-    private func writeEach(_ frame: CapturedFrame, _ capture: Capture) throws {
-        let folder = URL(fileURLWithPath: output)
+    private func writeEach(_ frame: CapturedFrame, _ capture: Capture, _ path: String, _ session: Session) throws -> Answer {
+        let folder = URL(fileURLWithPath: path)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch { throw RasterError(.fileNotWritable, "'\(output)'", "cannot be made: \(error.localizedDescription)", remedy: "write to another place") }
-        var written: [JSON] = []
-        try capture.pictures(of: frame, attachment: attachment?.name, as: shown.display, on: device.makeDevice()) { draw, picture in
-            guard let picture else { return Framescope.note("note: @\(draw.number) has no such picture") }
+        } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be made: \(error.localizedDescription)", remedy: "write to another place") }
+        var written: [JSON] = [], files: [String] = [], lines: [String] = []
+        try capture.pictures(of: frame, attachment: attachment?.name, as: shown.display, on: session.device(device)) { draw, picture in
+            guard let picture else { return session.note("note: @\(draw.number) has no such picture") }
             let file = folder.appendingPathComponent("\(draw.number).png").relativePath
             try picture.picture.writePNG(to: file)
-            if !format.json { return print(([file] + picture.explanation).joined(separator: "  ")) }
+            files.append(file)
+            lines.append(([file] + picture.explanation).joined(separator: "  "))
             written.append(.object([("file", .string(file)), ("draw", .int(draw.number)), ("width", .int(picture.picture.width)), ("height", .int(picture.picture.height))] + picture.members))
         }
-        if format.json { Output.print(.list(written)) }
+        return Answer(members: [("pictures", .list(written))], pictures: files) { for line in lines { print(line) } }
     }
-    private func write(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture) throws {
-        if let overlay { return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, scope: scope, on: device.makeDevice())) }
+    private func write(_ draw: CapturedDraw, _ frame: CapturedFrame, _ capture: Capture, _ path: String, _ session: Session) throws -> Answer {
+        if let overlay { return try write(capture.overlay(overlay, of: draw, in: frame, attachment: attachment?.name, scope: scope, on: session.device(device)), path, session) }
         if only {
-            let (picture, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment?.name, as: shown.display, on: device.makeDevice())
-            try write(picture, draw)
-            if !isProven { throw ImageCommand.unproven() }
-            return
+            let (picture, isProven) = try capture.contribution(of: draw, in: frame, attachment: attachment?.name, as: shown.display, on: session.device(device))
+            if !isProven { ImageCommand.warn(session) }
+            return try write(picture, draw, path, passes: isProven)
         }
-        let replayer = try Replayer(frame, of: capture, on: device.makeDevice())
+        let replayer = try Replayer(frame, of: capture, on: session.device(device))
         try replayer.run(through: draw.number)
         let name = attachment?.name ?? replayer.picturedAttachment(of: draw)
-        if isPicture { return try write(replayer.picture(name, of: draw, as: shown.display), draw) }
+        if isPicture { return try write(replayer.picture(name, of: draw, as: shown.display), draw, path) }
         var numbers = try replayer.numbers(name, of: draw)
         if let channel = shown.channel {
             guard numbers.channelCount > 1 else { throw RasterError(.invalidArgument, "the channel of \(name)", "cannot be chosen: there is one", remedy: "leave out --channel") }
             numbers = numbers.channel(channel)
         }
-        try numbers.write(to: output)
-        report(draw, width: numbers.width, height: numbers.height, [], [])
+        try numbers.write(to: path)
+        return Answer(members: members(draw, path, width: numbers.width, height: numbers.height)) { PictureOutput.report(path, []) }
     }
-    private func write(_ picture: DisplayedImage, _ draw: CapturedDraw) throws {
-        try PictureOutput.write(picture.picture, to: output)
-        report(draw, width: picture.picture.width, height: picture.picture.height, picture.explanation, picture.members)
+    private func write(_ picture: DisplayedImage, _ draw: CapturedDraw, _ path: String, passes: Bool = true) throws -> Answer {
+        try PictureOutput.write(picture.picture, to: path)
+        let members = members(draw, path, width: picture.picture.width, height: picture.picture.height) + picture.members
+        return Answer(members: members, passes: passes, pictures: [path]) { PictureOutput.report(path, picture.explanation) }
     }
-    private func report(_ draw: CapturedDraw, width: Int, height: Int, _ explanation: [String], _ members: [(String, JSON)]) {
-        guard format.json else { return PictureOutput.report(output, explanation) }
-        Output.print(.object([("file", .string(output)), ("draw", .int(draw.number)), ("attachment", JSON(attachment?.description)), ("width", .int(width)), ("height", .int(height))] + members))
+    private func members(_ draw: CapturedDraw, _ path: String, width: Int, height: Int) -> [(String, JSON)] {
+        [("file", .string(path)), ("draw", .int(draw.number)), ("attachment", JSON(attachment?.description)), ("width", .int(width)), ("height", .int(height))]
     }
-    private func write(_ image: OverlayImage) throws {
+    private func write(_ image: OverlayImage, _ path: String, _ session: Session) throws -> Answer {
         if isPicture {
-            try PictureOutput.write(legend ? LegendPicture.make(image, on: device.makeDevice()) : image.picture, to: output)
+            try PictureOutput.write(legend ? LegendPicture.make(image, on: session.device(device)) : image.picture, to: path)
         } else if let numbers = image.numbers {
-            try numbers.write(to: output)
+            try numbers.write(to: path)
         } else {
             throw RasterError(.invalidArgument, "the overlay \(image.overlay.rawValue)", "is a picture and has no numbers", remedy: "let the file end in .png")
         }
-        if format.json { Output.print(OverlayOutput.json(image, path: output, attachment: attachment?.description)) } else {
-            PictureOutput.report(output, image.numbers == nil ? [] : [OverlayOutput.table(image)] + (image.subject?.description ?? []))
+        if !image.isProven { ImageCommand.warn(session) }
+        return Answer(members: OverlayOutput.members(image, path: path, attachment: attachment?.description), passes: image.isProven, pictures: isPicture ? [path] : []) {
+            PictureOutput.report(path, image.numbers == nil ? [] : [OverlayOutput.table(image)] + (image.subject?.description ?? []))
         }
-        if !image.isProven { throw ImageCommand.unproven() }
     }
-    private static func unproven() -> ExitCode {
-        Framescope.note("WARNING: the draws left other bits while they were looked at: the two renderers disagree. Please report it with the capture.")
-        return differs
+    private static func warn(_ session: Session) {
+        session.note("WARNING: the draws left other bits while they were looked at: the two renderers disagree. Please report it with the capture.")
     }
 }
 
 extension Output {
-    /// The file that was written, and by whom the picture was drawn where that was chosen.
-    static func print(picture: Image, _ file: String, by device: Device, asJSON: Bool) {
-        guard asJSON else { return PictureOutput.report(file, []) }
-        print(.object(members(of: picture, file) + [("renderer", .string(device.name))]))
-    }
+    /// The file that was written, and what it is.
     static func members(of picture: Image, _ file: String) -> [(String, JSON)] {
         [("file", .string(file)), ("width", .int(picture.width)), ("height", .int(picture.height)), ("format", .string("\(picture.format)"))]
     }

@@ -3,43 +3,47 @@
 import ArgumentParser
 import FrameCapture
 
-struct Info: ParsableCommand {
+struct Info: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Tells what a capture has, and what of it is damaged.",
-        discussion: "Reads the whole file. Exit status 1 where something is damaged.\n\nExample:\n  framescope info frame.rcap --json")
+        commandName: "info", abstract: "Tells what a capture has, and what of it is damaged.",
+        discussion: "Reads the whole file. Exit status 1 where something is damaged.\n\nExamples:\n  framescope info frame.rcap\n  framescope info frame.rcap --json")
     @OptionGroup var input: CaptureArguments
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
 
-    func run() throws {
-        let capture = try Capture(contentsOf: input.file)
+    static let fields = [
+        Field("file", .text, "The path of the capture."), Field("bytes", .integer, "The size of the file."), Field("program", .text, "The path of the program that drew; empty where it is lost."),
+        Field("renderer", .text, "The renderer that drew; empty where it is lost."), Field("isComplete", .flag, "Whether the file was completed before its program ended."),
+        Field("frames", .list(.object([
+            Field("number", .integer, "The number of the frame."), Field("label", .text, "The label of its command encoder."), Field("draws", .integer, "How many draws it has."),
+            Field("submits", .integer, "How many submits it consists of."), Field("hasOutcome", .flag, "Whether it was drawn to its end, or to an error."),
+            Field("error", .optional(.text), "The error that it ended with."),
+        ])), "The frames that are whole."),
+        Field("damage", .list(.text), "What of the file is lost, a sentence each."),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let capture = try session.capture(input.file, remark: "damaged: "), known = capture.damage.count
         try capture.check()
-        if output.json {
-            Output.print(Info.json(capture))
-        } else {
+        for line in capture.damage[known...] { session.note("damaged: \(line)") }
+        let frames = try input.frame.map { [try capture.frame($0)] } ?? capture.frames
+        let members: [(String, JSON)] = [
+            ("file", .string(capture.path)), ("bytes", .int(capture.byteCount)), ("program", .string(capture.program)), ("renderer", .string(capture.renderer)),
+            ("isComplete", .bool(capture.isComplete)), ("frames", .list(frames.map(Info.json))), ("damage", JSON(capture.damage)),
+        ]
+        return Answer(members: members, passes: capture.damage.isEmpty) {
             let complete = capture.isComplete ? "yes" : "no: the program ended before the capture did"
             var rows = [["file", capture.path], ["bytes", "\(capture.byteCount)"], ["program", capture.program], ["renderer", capture.renderer], ["complete", complete]]
-            for frame in capture.frames {
+            for frame in frames {
                 let end = frame.error.map { "; ended with: \($0)" } ?? (frame.hasOutcome ? "" : "; the program ended before this frame did")
                 rows.append(["frame \(frame.number)", "'\(frame.label)', \(counted(frame.draws.count, "draw"))\(frame.submitCount > 1 ? " in \(frame.submitCount) submits" : "")\(end)"])
             }
             print(Output.table(rows))
-            for line in capture.damage { Framescope.note("damaged: \(line)") }
         }
-        if !capture.damage.isEmpty { throw differs }
     }
-
-    private static func json(_ capture: Capture) -> JSON {
-        let frames = capture.frames.map { frame -> JSON in
-            let members: [(String, JSON)] = [
-                ("number", .int(frame.number)), ("label", .string(frame.label)), ("draws", .int(frame.draws.count)), ("submits", .int(frame.submitCount)), ("hasOutcome", .bool(frame.hasOutcome)),
-                ("error", JSON(frame.error)),
-            ]
-            return .object(members)
-        }
-        let members: [(String, JSON)] = [
-            ("file", .string(capture.path)), ("bytes", .int(capture.byteCount)), ("program", .string(capture.program)), ("renderer", .string(capture.renderer)),
-            ("isComplete", .bool(capture.isComplete)), ("frames", .list(frames)), ("damage", .list(capture.damage.map { .string($0) })),
-        ]
-        return .object(members)
+    private static func json(_ frame: CapturedFrame) -> JSON {
+        .object([
+            ("number", .int(frame.number)), ("label", .string(frame.label)), ("draws", .int(frame.draws.count)), ("submits", .int(frame.submitCount)), ("hasOutcome", .bool(frame.hasOutcome)),
+            ("error", JSON(frame.error)),
+        ])
     }
 }

@@ -8,7 +8,7 @@ import Raster
 extension MeshStage: ExpressibleByArgument {}
 extension MeshSpace: ExpressibleByArgument {}
 
-struct MeshCommand: ParsableCommand {
+struct MeshCommand: Question {
     static let configuration = CommandConfiguration(
         commandName: "mesh", abstract: "Writes a draw's vertices before or after its vertex shader as a Wavefront OBJ.",
         discussion: """
@@ -25,7 +25,7 @@ struct MeshCommand: ParsableCommand {
     @OptionGroup var input: CaptureArguments
     @Argument(help: "The draw, such as @3.")
     var draw: DrawNumber
-    @Option(help: ArgumentHelp("in: the attributes; out: gl_Position.", valueName: "in|out"))
+    @Option(help: ArgumentHelp("Which vertices: in, the attributes; or out, gl_Position.", valueName: "in|out"))
     var stage = MeshStage.in
     @Option(help: ArgumentHelp("Coordinates after the shader: clip, ndc or window.", valueName: "space"))
     var space = MeshSpace.clip
@@ -39,18 +39,25 @@ struct MeshCommand: ParsableCommand {
     var output: String
     @OptionGroup var format: OutputArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture), draw = try frame.draw(draw.number)
+    static let fields = [
+        Field("file", .text, "The file that was written."), Field("vertices", .integer, "How many vertices it has."), Field("primitives", .integer, "How many primitives it has."),
+        Field("oddVertices", .integer, "How many vertices have a coordinate that is infinite or not a number."), Field("omitted", .list(.text), "Attributes for which OBJ has no place."),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input), draw = try frame.draw(draw.number), path = try session.path(of: output)
         let mesh = try capture.mesh(of: draw, in: frame, stage: stage, space: space,
                                     attributes: MeshAttributes(position: position, normal: normal, textureCoordinate: texcoord))
         do {
-            try Data(mesh.obj.utf8).write(to: URL(fileURLWithPath: output))
-        } catch { throw RasterError(.fileNotWritable, "'\(output)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
-        if mesh.vertexCount == 0 { Framescope.note("note: draw @\(draw.number) has no vertices") }
-        if mesh.oddVertexCount > 0 { Framescope.note("note: \(mesh.oddVertexCount == 1 ? "1 vertex has" : "\(mesh.oddVertexCount) vertices have") a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
-        if !mesh.omittedAttributes.isEmpty { Framescope.note("note: OBJ has no place for \(mesh.omittedAttributes.joined(separator: ", "))") }
-        guard format.json else { return print(output) }
-        Output.print(.object([("file", .string(output)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)),
-                              ("oddVertices", .int(mesh.oddVertexCount)), ("omitted", .list(mesh.omittedAttributes.map { .string($0) }))]))
+            try Data(mesh.obj.utf8).write(to: URL(fileURLWithPath: path))
+        } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
+        if mesh.vertexCount == 0 { session.note("note: draw @\(draw.number) has no vertices") }
+        if mesh.oddVertexCount > 0 { session.note("note: \(mesh.oddVertexCount == 1 ? "1 vertex has" : "\(mesh.oddVertexCount) vertices have") a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
+        if !mesh.omittedAttributes.isEmpty { session.note("note: OBJ has no place for \(mesh.omittedAttributes.joined(separator: ", "))") }
+        let members: [(String, JSON)] = [
+            ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)), ("oddVertices", .int(mesh.oddVertexCount)),
+            ("omitted", JSON(mesh.omittedAttributes)),
+        ]
+        return Answer(members: members) { print(path) }
     }
 }

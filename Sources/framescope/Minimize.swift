@@ -16,9 +16,9 @@ let predicateHelp = """
       differs          1 where the two renderers have other bits, else 0
     """
 
-struct Minimize: ParsableCommand {
+struct Minimize: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Reduces a frame while a predicate holds, and writes what is left as a capture.",
+        commandName: "minimize", abstract: "Reduces a frame while a predicate holds, and writes what is left as a capture.",
         discussion: """
             Passes and transfers are left out first, then draws and clears, then instances and primitives, then the contents of textures, then \
             resources that nothing names any more.
@@ -36,21 +36,24 @@ struct Minimize: ParsableCommand {
     @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The capture that is written.", valueName: "file"), completion: .file())
     var output: String
     @OptionGroup var device: DeviceArguments
-    @Flag(help: "Print JSON for programs.")
-    var json = false
+    @OptionGroup var format: OutputArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        let minimization = try Minimization(of: frame, in: capture, keeping: FramePredicate(keep), on: device.on == .jit ? .jit : .reference)
+    static let fields = [
+        Field("file", .text, "The capture that was written."), Field("draws", .integer, "How many draws are left."), Field("drawsBefore", .integer, "How many there were."),
+        Field("bytes", .integer, "The size of the new file."), Field("bytesBefore", .integer, "The size of the old one."), Field("attempts", .integer, "How many smaller frames were tried."),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input), path = try session.path(of: output)
+        let minimization = try Minimization(of: frame, in: capture, keeping: FramePredicate(keep), on: device.kind)
         try minimization.run()
-        try minimization.write(to: output)
-        let written = try Capture(contentsOf: output)
-        if json {
-            Output.print(.object([("file", .string(output)), ("draws", .int(minimization.drawCount)), ("drawsBefore", .int(frame.draws.count)), ("bytes", .int(written.byteCount)),
-                                  ("bytesBefore", .int(capture.byteCount)), ("attempts", .int(minimization.attempts))]))
-        } else {
-            print(output)
-            Framescope.note("\(minimization.drawCount) of \(counted(frame.draws.count, "draw")), \(written.byteCount) of \(capture.byteCount) bytes, after \(counted(minimization.attempts, "attempt"))")
-        }
+        try minimization.write(to: path)
+        let written = try Capture(contentsOf: path)
+        session.note("\(minimization.drawCount) of \(counted(frame.draws.count, "draw")), \(written.byteCount) of \(capture.byteCount) bytes, after \(counted(minimization.attempts, "attempt"))")
+        let members: [(String, JSON)] = [
+            ("file", .string(path)), ("draws", .int(minimization.drawCount)), ("drawsBefore", .int(frame.draws.count)), ("bytes", .int(written.byteCount)),
+            ("bytesBefore", .int(capture.byteCount)), ("attempts", .int(minimization.attempts)),
+        ]
+        return Answer(members: members) { print(path) }
     }
 }

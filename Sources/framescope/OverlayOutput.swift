@@ -20,7 +20,29 @@ enum OverlayOutput {
         }
         return Output.table(rows)
     }
-    static func json(_ image: OverlayImage, path: String, attachment: String?) -> JSON {
+    static let fields = [
+        Field("overlay", .text, "The name of the overlay.", only: "of an overlay"), Field("title", .text, "What it shows.", only: "of an overlay"),
+        Field("scope", .text, "The draws that it counts: `draw`, `pass`, `image` or `frame`.", only: "of an overlay"),
+        Field("isProven", .flag, "Whether the draws left their bits while they were counted.", only: "of an overlay"),
+        Field("image", .text, "The image whose pixels it has.", only: "of an overlay of numbers"),
+        Field("followsPasses", .flag, "Whether counts of images that draws read are part of the counts of what they write.", only: "of an overlay of numbers"),
+        Field("passes", .list(.object(pass)), "The passes whose draws were looked at, in order.", only: "of an overlay of numbers"),
+        Field("leftOut", .list(.object(pass)), "The other passes up to the last draw, in order.", only: "of an overlay of numbers"),
+        Field("minimum", .optional(.wholeOrFloat), "The smallest number.", only: "of an overlay that measures"), Field("maximum", .optional(.wholeOrFloat), "The largest number.", only: "of an overlay that measures"),
+        Field("total", .optional(.wholeOrFloat), "The sum.", only: "of an overlay that measures"),
+        Field("legend", .list(.object([Field("color", .text, "A colour, as #rrggbb."), Field("meaning", .text, "What it stands for.")])), "What the colours mean.", only: "of an overlay that measures"),
+        Field("categories", .list(.object([
+            Field("value", .integer, "The number that stands for it."), Field("label", .text, "What it is."), Field("color", .optional(.text), "Its colour, as #rrggbb; null for none."),
+            Field("pixels", .integer, "How many pixels are so."),
+        ])), "What the colours mean, and how many pixels have each.", only: "of an overlay that tells kinds apart"),
+        Field("rows", .list(.list(.optional(.wholeOrFloat))), "The numbers of all pixels, from the top row on; null where nothing was drawn.", only: "of an overlay of numbers"),
+    ]
+    private static let pass = [
+        Field("label", .text, "The pass's label; empty for none."), Field("image", .optional(.text), "Its first colour, or else depth, or else stencil; null where it writes nothing."),
+        Field("width", .integer, "The width of that image."), Field("height", .integer, "The height of that image."), Field("draws", .integer, "How many draws of it are meant."),
+    ]
+
+    static func members(_ image: OverlayImage, path: String, attachment: String?) -> [(String, JSON)] {
         var members: [(String, JSON)] = [
             ("file", .string(path)), ("overlay", .string(image.overlay.rawValue)), ("title", .string(image.overlay.title)), ("draw", .int(image.draw)),
             ("scope", .string(image.scope.rawValue)), ("attachment", JSON(attachment)), ("width", .int(image.picture.width)),
@@ -42,7 +64,7 @@ enum OverlayOutput {
         if let numbers = image.numbers {
             members.append(("rows", .list((0..<numbers.height).map { y in .list((0..<numbers.width).map { JSON.double(numbers[$0, y]) }) })))
         }
-        return .object(members)
+        return members
     }
     private static func json(_ pass: OverlaySubject.Pass) -> JSON {
         .object([("label", .string(pass.label)), ("image", JSON(pass.image?.description)), ("width", .int(pass.width)), ("height", .int(pass.height)), ("draws", .int(pass.draws))])

@@ -55,13 +55,32 @@ extension DisplayedImage {
     var members: [(String, JSON)] {
         [
             ("ranges", .list(ranges.map { .object([("channel", .string($0.name)), ("black", .double($0.black)), ("full", .double($0.full))]) })),
-            ("hashed", hashedCount.map { .int($0) } ?? .null), ("outside", .int(outsideCount)), ("odd", .int(oddCount)),
+            ("hashed", JSON(hashedCount)), ("outside", .int(outsideCount)), ("odd", .int(oddCount)),
+        ]
+    }
+    /// What its members mean.
+    /// - Parameter condition: When they are there, as the rest of a sentence; nil for always.
+    static func fields(only condition: String?) -> [Field] {
+        func field(_ name: String, _ shape: Shape, _ meaning: String) -> Field { condition.map { Field(name, shape, meaning, only: $0) } ?? Field(name, shape, meaning) }
+        return [
+            field("ranges", .list(.object([
+                Field("channel", .text, "`red`, `green`, `blue`, `alpha`, `depth` or `stencil`."), Field("black", .wholeOrFloat, "The number that is black."),
+                Field("full", .wholeOrFloat, "The number that is shown at full brightness."),
+            ])), "The numbers that are shown from black to full brightness; empty for colours as they are, and where numbers have colours of their own."),
+            field("hashed", .optional(.integer), "How many different numbers there are, where each has a colour of its own; else null."),
+            field("outside", .integer, "How many pixels have a number beyond what can be shown, which looks as the nearest one that can."),
+            field("odd", .integer, "How many pixels have a value that is not a number, which is black."),
         ]
     }
 }
 
+extension Shape {
+    /// The shape of `JSON.double` where it is a number.
+    static let wholeOrFloat = Shape.either(.integer, .float)
+}
+
 extension JSON {
-    /// A whole number as it is; others as a float.
+    /// A whole number as it is, others as a float; null for what is not a number.
     static func double(_ value: Double) -> JSON {
         if value.isNaN { return .null }
         return value == value.rounded() && abs(value) < 1e15 ? .int(Int(value)) : .float(Float(value))

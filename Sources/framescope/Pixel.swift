@@ -32,13 +32,13 @@ struct WordArguments: ParsableArguments {
 }
 
 /// A warning where the two renderers disagree.
-func warnUnlessProven(_ history: PixelHistory) {
-    if !history.isProven { Framescope.note("WARNING: a draw left other bits than this history says: the two renderers disagree. Please report it with the capture.") }
+func warnUnlessProven(_ history: PixelHistory, in session: Session) {
+    if !history.isProven { session.note("WARNING: a draw left other bits than this history says: the two renderers disagree. Please report it with the capture.") }
 }
 
-struct Pixel: ParsableCommand {
+struct Pixel: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Tells all that touched a pixel, or could have, in order.",
+        commandName: "pixel", abstract: "Tells all that touched a pixel, or could have, in order.",
         discussion: """
             All images of the size of the chosen one are told, and the column 'image' names them; with --image, --attachment or --of only what \
             the chosen image's pixel comes from. Exit status 1 where the history does not agree with the bits that were drawn.
@@ -57,23 +57,45 @@ struct Pixel: ParsableCommand {
     @Option(help: ArgumentHelp("Only this sample of a multisampled image.", valueName: "number"))
     var sample: Int?
     @OptionGroup var words: WordArguments
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        let history = try capture.history(x: x, y: y, in: frame, image: images.choice(in: frame), on: device.makeDevice())
-        warnUnlessProven(history)
+    static let fields = [
+        Field("x", .integer, "The pixel from the left."), Field("y", .integer, "The pixel from the top."), Field("image", .text, "The image that is meant."),
+        Field("isProven", .flag, "Whether the history agrees with the bits that were drawn."), Field("events", .list(Pixel.event), "What touched the pixel, or could have, in order."),
+    ]
+    static let event = Shape.object([
+        Field("draw", .optional(.integer), "The draw; null for an event that is none."), Field("name", .text, "The labels of the draw, or what the event is."),
+        Field("site", .text, "The place in the source that recorded it; empty for none."), Field("fate", .text, "What became of the fragment: `written`, `depthFailed`, `discarded` and so on."),
+        Field("sample", .optional(.integer), "The sample; null for all."), Field("primitive", .optional(.integer), "The primitive of the draw."), Field("instance", .optional(.integer), "The instance."),
+        Field("vertices", .list(.integer), "The primitive's vertices."), Field("barycentrics", .list(.float), "The place in the primitive, a share for each vertex."),
+        Field("isFrontFacing", .optional(.flag), "Whether its front is seen."), Field("testsEarly", .optional(.flag), "Whether the tests ran before the shader."),
+        Field("depth", .optional(.float), "The fragment's depth."), Field("storedDepth", .optional(.float), "The depth that it was compared with."),
+        Field("depthCompare", .optional(.text), "The comparison."), Field("stencilReference", .optional(.integer), "The stencil reference."),
+        Field("storedStencil", .optional(.integer), "The stencil value that it was compared with."), Field("stencilCompare", .optional(.text), "The comparison."),
+        Field("output", .optional(.value), "What the shader gave."), Field("before", .optional(.value), "The pixel before."), Field("after", .optional(.value), "The pixel after."),
+        Field("blend", .optional(.text), "The blending."), Field("writeMask", .optional(.text), "The channels that are written."),
+        Field("images", .list(.text), "The images that the event writes."), Field("source", .optional(.text), "Where a copy or blit took the pixel from."),
+        Field("changes", .list(.object([
+            Field("image", .text, "The image."), Field("attachment", .text, "The attachment of the pass."), Field("output", .optional(.value), "What the shader gave for it."),
+            Field("before", .optional(.value), "The pixel before."), Field("after", .optional(.value), "The pixel after."), Field("writeMask", .optional(.text), "The channels that are written."),
+            Field("blend", .object([
+                Field("equation", .text, "The equation."), Field("source", .optional(.value), "The shader's colour."), Field("sourceFactor", .optional(.value), "Its factor."),
+                Field("destination", .optional(.value), "The colour that was there."), Field("destinationFactor", .optional(.value), "Its factor."),
+            ]), "The blending with its operands.", only: "where it blends"),
+        ])), "What changed in each image."),
+    ])
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input)
+        let history = try capture.history(x: x, y: y, in: frame, image: images.choice(in: frame), on: session.device(device))
+        warnUnlessProven(history, in: session)
         let events = (images.isGiven ? history.eventsOfImage : history.events).filter { sample == nil || $0.sample == nil || $0.sample == sample }
-        if output.json {
-            Output.print(.object([("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)),
-                                  ("events", .list(events.map(Pixel.json)))]))
-        } else if events.isEmpty {
-            Framescope.note("nothing touches pixel (\(history.x), \(history.y))")
-        } else {
-            print(Pixel.table(events.map { HistoryRow($0) }, words.text))
-        }
-        if !history.isProven { throw differs }
+        if events.isEmpty { session.note("nothing touches pixel (\(history.x), \(history.y))") }
+        let members: [(String, JSON)] = [
+            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)), ("events", .list(events.map(Pixel.json))),
+        ]
+        return Answer(members: members, passes: history.isProven) { if !events.isEmpty { print(Pixel.table(events.map { HistoryRow($0) }, words.text)) } }
     }
     static func table(_ rows: [HistoryRow], _ words: PixelText) -> String {
         Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + rows.flatMap { Pixel.rows($0, words) })

@@ -7,9 +7,9 @@ import Shading
 
 extension FrameProfile.Grouping: ExpressibleByArgument {}
 
-struct Profile: ParsableCommand {
+struct Profile: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Counts what the shaders of a frame execute, by draw, shader or line.",
+        commandName: "profile", abstract: "Counts what the shaders of a frame execute, by draw, shader or line.",
         discussion: """
             All numbers are counted while the reference renderer draws. An operation is an instruction on one scalar in one lane that \
             computes, decides, asks a texture or indexes memory. Lanes that only help with derivatives, and fragments after their discard, \
@@ -21,34 +21,47 @@ struct Profile: ParsableCommand {
               framescope profile frame.rcap --folded | flamegraph.pl > frame.svg
             """)
     @OptionGroup var input: CaptureArguments
-    @Option(help: ArgumentHelp("draw, shader or line.", valueName: "grouping"))
+    @Option(help: ArgumentHelp("How the counts are grouped: by draw, shader or line.", valueName: "grouping"))
     var by = FrameProfile.Grouping.draw
     @Option(help: ArgumentHelp("Only this draw.", valueName: "draw"))
     var draw: DrawNumber?
     @Flag(help: "Print a line of calls and operations for each line of the shaders, as programs for flame graphs read them.")
     var folded = false
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        let profile = try capture.profile(frame, draw: draw.map { try frame.draw($0.number) }, on: device.makeDevice())
+    private static let numbers = [
+        Field("invocations", .integer, "How often shaders ran."), Field("helperInvocations", .integer, "How often they ran only for derivatives."),
+        Field("operations", .integer, "The operations that they executed."), Field("helperOperations", .integer, "Those of helpers, and of fragments after their discard."),
+        Field("texels", .integer, "The texels that they read."), Field("helperTexels", .integer, "Those of helpers."), Field("discarded", .integer, "How many fragments were discarded."),
+    ]
+    static let fields = [
+        Field("frame", .integer, "The frame."), Field("by", .text, "The grouping: `draw`, `shader` or `line`."),
+        Field("entries", .list(.object([
+            Field("name", .text, "The draw's labels, the shader or the line."), Field("draw", .integer, "The draw.", only: "by draw"),
+            Field("program", .integer, "The program.", only: "by shader or line"), Field("stage", .text, "`vertex` or `fragment`.", only: "by shader or line"),
+            Field("file", .text, "The shader's file.", only: "by line"), Field("line", .integer, "The line in it.", only: "by line"), Field("function", .text, "The function that it stands in.", only: "by line"),
+        ] + numbers)), "A group each, the largest first."),
+        Field("total", .object(numbers), "The sums."), Field("comparedDraws", .integer, "How many draws were compared with recorded bits."),
+        Field("contradictions", .list(.text), "Draws that left other bits, a sentence each."),
+        Field("folded", .list(.text), "Lines for programs that draw flame graphs.", only: "with `--folded`"),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input)
+        let profile = try capture.profile(frame, draw: draw.map { try frame.draw($0.number) }, on: session.device(device))
         let entries = profile.entries(by: by)
-        if folded {
-            print(profile.folded.joined(separator: "\n"))
-        } else if output.json {
-            let members: [(String, JSON)] = [
-                ("frame", .int(profile.frame)), ("by", .string(by.rawValue)), ("entries", .list(entries.map(Profile.json))), ("total", .object(Profile.json(profile.total))),
-                ("comparedDraws", .int(profile.comparedDraws)), ("contradictions", .list(profile.contradictions.map { .string($0) })),
-            ]
-            Output.print(.object(members))
-        } else {
+        if let number = profile.endlessDraw { session.note("note: a shader of draw @\(number) does not end; the counts end there") }
+        for contradiction in profile.contradictions { session.note("WARNING: \(contradiction)") }
+        let members: [(String, JSON)] = [
+            ("frame", .int(profile.frame)), ("by", .string(by.rawValue)), ("entries", .list(entries.map(Profile.json))), ("total", .object(Profile.json(profile.total))),
+            ("comparedDraws", .int(profile.comparedDraws)), ("contradictions", JSON(profile.contradictions)),
+        ]
+        return Answer(members: members + (folded ? [("folded", JSON(profile.folded))] : []), passes: profile.contradictions.isEmpty) {
+            if folded { return print(profile.folded.joined(separator: "\n")) }
             let heading = [["operations", "share", "invocations", "each", "texels", "helpers", "helper operations", "discarded", "\(by.rawValue)"]]
             print(Output.table(heading + entries.map { Profile.row($0, of: profile.total) } + [Profile.row("total", profile.total, of: profile.total)]))
         }
-        if let number = profile.endlessDraw { Framescope.note("note: a shader of draw @\(number) does not end; the counts end there") }
-        for contradiction in profile.contradictions { Framescope.note("WARNING: \(contradiction)") }
-        if !profile.contradictions.isEmpty { throw differs }
     }
 
     private static func row(_ entry: FrameProfile.Entry, of total: FrameProfile.Numbers) -> [String] {

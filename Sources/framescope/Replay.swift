@@ -28,10 +28,10 @@ enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
     case jit, reference, opengl
 
     /// - Throws: `RasterError` with `systemUnavailable` where the system has no OpenGL.
-    func makeDevice() throws -> Device {
+    func device(in session: Session) throws -> Device {
         switch self {
-        case .jit: return Device(.jit)
-        case .reference: return Device(.reference)
+        case .jit: return session.device(.jit)
+        case .reference: return session.device(.reference)
         case .opengl:
             // Mesa's software renderer looks once in a process.
             SystemGL.preferAccuracy()
@@ -40,9 +40,9 @@ enum ReplayRenderer: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-struct Replay: ParsableCommand {
+struct Replay: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Draws a frame again and writes the picture that it ends with.",
+        commandName: "replay", abstract: "Draws a frame again and writes the picture that it ends with.",
         discussion: """
             Programs have the numbers that 'framescope state' prints. OpenGL may round otherwise than Raster: with --compare, what differs is \
             counted, and --within tells how much may. Anisotropic filters are not defined by OpenGL: where one is used, pictures differ by more \
@@ -70,17 +70,25 @@ struct Replay: ParsableCommand {
     var shader: [ReplacedShader] = []
     @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The PNG file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["png"]))
     var output: String
-    @Flag(help: "Print JSON for programs: the file, the picture's size, and who drew it.")
-    var json = false
+    @OptionGroup var format: OutputArguments
 
     func validate() throws {
-        if json && output == PictureOutput.standardOutput { throw ValidationError("--json and -o - both want the standard output; name a file.") }
+        if format.json && output == PictureOutput.standardOutput { throw ValidationError("--json and -o - both want the standard output; name a file.") }
     }
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
+    static let fields = [
+        Field("file", .text, "The picture that was written."), Field("width", .integer, "Its width."), Field("height", .integer, "Its height."), Field("format", .text, "Its format, such as `rgba8`."),
+        Field("renderer", .text, "The renderer that drew."),
+        Field("comparison", .object([
+            Field("differing", .integer, "How many pixels differ by more than `--within`."), Field("pixels", .integer, "How many pixels there are."), Field("within", .integer, "How much may differ."),
+            Field("most", .integer, "The largest difference among them, in steps of 255; 0 for none."),
+        ]), "The comparison with the compiled renderer's picture.", only: "with `--compare`"),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input), path = try session.path(of: output)
         for draw in skip { _ = try frame.draw(draw.number) }
         let replacing = try shader.map { ShaderReplacement(program: $0.program, stage: $0.stage, source: try ShaderSource(contentsOf: $0.file)) }
-        let device = try on.makeDevice()
+        let device = try on.device(in: session)
         func draw(_ device: Device) throws -> Image {
             let replayer = try Replayer(frame, of: capture, on: device, replacing: replacing)
             try replayer.run(through: through?.number, skipping: Set(skip.map(\.number)))
@@ -91,15 +99,15 @@ struct Replay: ParsableCommand {
             return picture
         }
         let picture = try draw(device)
-        try PictureOutput.write(picture, to: output)
-        Output.print(picture: picture, output, by: device, asJSON: json)
-        if compare { try compare(picture, draw(Device(.jit))) }
-    }
-
-    private func compare(_ picture: Image, _ expected: Image) throws {
-        let difference = PictureDifference(expected: expected, actual: picture, within: .steps(within))
-        let most = difference.map { ", the most by \($0.largestStep)" } ?? ""
-        Framescope.note("\(difference?.pixelCount ?? 0) of \(picture.width * picture.height) pixels differ by more than \(within)\(most)")
-        if difference != nil { throw differs }
+        try PictureOutput.write(picture, to: path)
+        var answer = Answer(members: Output.members(of: picture, path) + [("renderer", .string(device.name))], pictures: [path]) { PictureOutput.report(path, []) }
+        if compare {
+            let difference = PictureDifference(expected: try draw(session.device(.jit)), actual: picture, within: .steps(within))
+            let differing = difference?.pixelCount ?? 0, pixels = picture.width * picture.height
+            session.note("\(differing) of \(pixels) pixels differ by more than \(within)" + (difference.map { ", the most by \($0.largestStep)" } ?? ""))
+            answer.members.append(("comparison", .object([("differing", .int(differing)), ("pixels", .int(pixels)), ("within", .int(within)), ("most", .int(Int(difference?.largestStep ?? 0)))])))
+            answer.passes = difference == nil
+        }
+        return answer
     }
 }

@@ -5,9 +5,9 @@ import Foundation
 import FrameCapture
 import Raster
 
-struct Report: ParsableCommand {
+struct Report: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Writes a frame as one web page that needs no network.",
+        commandName: "report", abstract: "Writes a frame as one web page that needs no network.",
         discussion: """
             The page lists the draws with their pictures, states and differences, and tells the history of the chosen pixels. Overlays of the \
             whole frame take the picture's place where they are chosen, each with its legend. It works by keyboard; press ? in it.
@@ -28,33 +28,44 @@ struct Report: ParsableCommand {
     var noOverlays = false
     @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file that is written.", valueName: "file"), completion: .file(extensions: ["html"]))
     var output: String
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture), drawing = device.makeDevice()
+    static let fields = [
+        Field("file", .text, "The page that was written."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "How many draws it tells of."), Field("pixels", .integer, "How many pixels it tells of."),
+        Field("overlays", .list(.text), "The overlays that it has."),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input), drawing = session.device(device), path = try session.path(of: output)
         var report = FrameReport(frame, of: capture)
         report.pixels = try pixel.map { try capture.history(x: $0.x, y: $0.y, in: frame, on: drawing) }
-        if advise { report.advice = try capture.advice(for: frame, on: drawing) { Framescope.note("trying: \($0)") } }
+        if advise { report.advice = try capture.advice(for: frame, on: drawing) { session.progress("trying: \($0)") } }
         if !noOverlays {
-            Framescope.note("overlays: \(overlay.map(\.rawValue).joined(separator: ", "))")
+            session.progress("overlays: \(overlay.map(\.rawValue).joined(separator: ", "))")
             report.overlays = try capture.overlays(overlay, of: frame, on: drawing)
             if let wrong = report.overlays.first(where: { !$0.isProven }) {
-                Framescope.note("WARNING: the draws left other bits while the overlay \(wrong.overlay.rawValue) was counted: the two renderers disagree. Please report it with the capture.")
+                session.note("WARNING: the draws left other bits while the overlay \(wrong.overlay.rawValue) was counted: the two renderers disagree. Please report it with the capture.")
             }
         }
         var told = ContinuousClock.now
         let html = try report.html(on: drawing) { draw in
             // Long work shows that it goes on.
             if ContinuousClock.now - told > .seconds(2) {
-                Framescope.note("draw @\(draw) of \(frame.draws.count)")
+                session.progress("draw @\(draw) of \(frame.draws.count)")
                 told = .now
             }
         }
+        let data = Data(html.utf8)
         do {
-            try Data(html.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw RasterError(.fileNotWritable, "'\(output)'", "cannot be written: \(error.localizedDescription)", remedy: "check the folder and the space that is left")
+            throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "check the folder and the space that is left")
         }
-        print(output)
+        let members: [(String, JSON)] = [
+            ("file", .string(path)), ("bytes", .int(data.count)), ("draws", .int(frame.draws.count)), ("pixels", .int(report.pixels.count)),
+            ("overlays", JSON(report.overlays.map(\.overlay.rawValue))),
+        ]
+        return Answer(members: members) { print(path) }
     }
 }

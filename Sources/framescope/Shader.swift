@@ -10,9 +10,9 @@ enum StageArgument: String, ExpressibleByArgument, CaseIterable {
     var stage: ShaderStage { self == .vertex ? .vertex : .fragment }
 }
 
-struct Shader: ParsableCommand {
+struct Shader: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Lists the programs of a frame, or prints a shader of one.",
+        commandName: "shader", abstract: "Lists the programs of a frame, or prints a shader of one.",
         discussion: """
             A text that --preprocessed gives is complete in itself: with what is included, and without macros and conditions.
 
@@ -25,39 +25,50 @@ struct Shader: ParsableCommand {
     @OptionGroup var input: CaptureArguments
     @Argument(help: "Number of the program; without it all are listed.")
     var program: Int?
-    @Option(help: "vertex or fragment.")
+    @Option(help: ArgumentHelp("The stage whose shader is printed: vertex or fragment. [default: both]", valueName: "stage"))
     var stage: StageArgument?
     @Option(help: ArgumentHelp("A file that the program's shaders include.", valueName: "name"))
     var include: String?
     @Flag(help: "Replace macros, conditions and includes.")
     var preprocessed = false
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
 
     func validate() throws {
         if program == nil && (stage != nil || include != nil || preprocessed) { throw ValidationError("name the program whose shader is meant") }
         if include != nil && (stage != nil || preprocessed) { throw ValidationError("--include prints a file as it is; leave --stage and --preprocessed out") }
     }
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        guard let program else { return list(frame.programs) }
+    static let fields = [
+        Field("programs", .list(.object([
+            Field("program", .integer, "The number of the program."), Field("label", .text, "Its label; empty for none."), Field("vertex", .text, "The file of its vertex shader."),
+            Field("fragment", .text, "The file of its fragment shader."), Field("defines", .list(.text), "Its definitions, as NAME=VALUE."), Field("includes", .list(.text), "The files that it includes."),
+        ])), "The programs of the frame.", only: "where none is chosen"),
+        Field("program", .integer, "The program that is chosen.", only: "where one is"), Field("vertex", .text, "The text of its vertex shader.", only: "where it is asked for"),
+        Field("fragment", .text, "The text of its fragment shader.", only: "where it is asked for"), Field("include", .text, "The name of an included file.", only: "with `--include`"),
+        Field("text", .text, "The text of that file.", only: "with `--include`"),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input)
+        guard let program else { return Shader.list(frame.programs) }
         if let include {
             let text = try capture.include(include, of: program, in: frame)
-            return output.json ? Output.print(.object([("name", .string(include)), ("text", .string(text))])) : print(text)
+            return Answer(members: [("program", .int(program)), ("include", .string(include)), ("text", .string(text))]) { print(text) }
         }
         let texts = try (stage.map { [$0] } ?? StageArgument.allCases).map { ($0, try capture.shader(program, $0.stage, in: frame, isPreprocessed: preprocessed)) }
-        if output.json { return Output.print(.object(texts.map { ($0.0.rawValue, .string($0.1)) })) }
-        for (stage, text) in texts {
-            if texts.count > 1 { Framescope.note("--- \(stage.rawValue)") }
-            print(text)
+        return Answer(members: [("program", .int(program))] + texts.map { ($0.0.rawValue, .string($0.1)) }) {
+            for (stage, text) in texts {
+                if texts.count > 1 { Framescope.note("--- \(stage.rawValue)") }
+                print(text)
+            }
         }
     }
-    private func list(_ programs: [CapturedProgram]) {
-        if output.json {
-            return Output.print(.list(programs.map { program in
-                .object([("program", .int(program.number)), ("label", .string(program.label)), ("vertex", .string(program.vertex)), ("fragment", .string(program.fragment)),
-                         ("defines", .list(program.defines.map { .string($0) })), ("includes", .list(program.includes.map { .string($0) }))])
-            }))
+    private static func list(_ programs: [CapturedProgram]) -> Answer {
+        let list = programs.map { program in
+            JSON.object([("program", .int(program.number)), ("label", .string(program.label)), ("vertex", .string(program.vertex)), ("fragment", .string(program.fragment)),
+                         ("defines", JSON(program.defines)), ("includes", JSON(program.includes))])
         }
-        print(Output.table(programs.map { ["\($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.vertex, $0.fragment, ($0.defines + $0.includes).joined(separator: " ")] }))
+        return Answer(members: [("programs", .list(list))]) {
+            print(Output.table(programs.map { ["\($0.number)", $0.label.isEmpty ? "-" : $0.label, $0.vertex, $0.fragment, ($0.defines + $0.includes).joined(separator: " ")] }))
+        }
     }
 }

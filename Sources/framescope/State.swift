@@ -14,9 +14,9 @@ struct PositionRange: ExpressibleByArgument {
     }
 }
 
-struct State: ParsableCommand {
+struct State: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the state of a draw or of all draws, or what is other than in another draw, or a draw's vertices.",
+        commandName: "state", abstract: "Prints the state of a draw or of all draws, or what is other than in another draw, or a draw's vertices.",
         discussion: """
             Without a draw, all of them are told, a line for each value of each draw; --filter keeps some. With --diff, exit status 1 where something differs. --vertices decodes indices and attributes as the vertex shader gets them, with the \
             bytes that buffers have when the draw runs, \(Capture.vertexLimit) at most.
@@ -39,32 +39,40 @@ struct State: ParsableCommand {
     var vertices: PositionRange?
     @Option(help: ArgumentHelp("With --vertices: the instance.", valueName: "number"))
     var instance = 0
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
 
     func validate() throws {
         if draw == nil && (vertices != nil || diff != nil) { throw ValidationError("name the draw whose differences or vertices are meant") }
         if vertices != nil && diff != nil { throw ValidationError("--diff compares states; leave --vertices out") }
     }
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
-        guard let draw else { return try printAll(frame, capture) }
-        if let vertices { return try printVertices(capture.vertices(vertices.positions, of: frame.draw(draw.number), in: frame, instance: instance), of: draw) }
+    static let fields = [
+        Field("draw", .integer, "The draw.", only: "where one is chosen"), Field("state", .map(.value), "The values of its state by their names.", only: "where one draw's state is asked for"),
+        Field("comparedWith", .integer, "The other draw.", only: "with `--diff`"),
+        Field("changes", .map(.object([Field("before", .optional(.value), "The other draw's value; null for none."), Field("after", .optional(.value), "The draw's value; null for none.")])),
+              "The values that differ by their names.", only: "with `--diff`"),
+        Field("draws", .list(.object([Field("draw", .integer, "The draw."), Field("state", .map(.value), "The values of its state by their names.")])), "The states of all draws.", only: "without a draw"),
+        Field("vertices", .list(.object([
+            Field("position", .integer, "The place among the draw's vertices."), Field("index", .optional(.integer), "The index there; null without indices."),
+            Field("isRestart", .flag, "Whether the index ends a strip and is no vertex."), Field("vertex", .integer, "gl_VertexID."), Field("attributes", .map(.value), "The attributes by their names."),
+        ])), "The vertices.", only: "with `--vertices`"),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input)
+        guard let draw else { return try all(frame, capture, session) }
+        if let vertices { return try list(capture.vertices(vertices.positions, of: frame.draw(draw.number), in: frame, instance: instance), of: draw, session) }
         let state = try capture.state(of: frame.draw(draw.number), in: frame)
         guard let diff else {
             let entries = state.entries.filter { isWanted($0.name) }
-            if output.json { return Output.print(.object(entries.map { ($0.name, JSON($0.value)) })) }
-            return print(Output.table(entries.flatMap { State.rows([$0.name], $0.value) }))
+            return Answer(members: [("draw", .int(draw.number)), ("state", State.json(entries))]) { print(Output.table(entries.flatMap { State.rows([$0.name], $0.value) })) }
         }
         let before = try capture.state(of: frame.draw(diff.number), in: frame)
         let changes = state.differences(from: before).filter { isWanted($0.name) }
-        if output.json {
-            Output.print(.object(changes.map { ($0.name, .object([("before", JSON($0.before)), ("after", JSON($0.after))])) }))
-        } else if changes.isEmpty {
-            Framescope.note("@\(diff.number) and @\(draw.number) have the same state")
-        } else {
-            print(Output.table(changes.flatMap { State.rows(ofChange: $0) }))
+        if changes.isEmpty { session.note("@\(diff.number) and @\(draw.number) have the same state") }
+        let list = JSON.object(changes.map { ($0.name, .object([("before", JSON($0.before)), ("after", JSON($0.after))])) })
+        return Answer(members: [("draw", .int(draw.number)), ("comparedWith", .int(diff.number)), ("changes", list)], passes: changes.isEmpty) {
+            if !changes.isEmpty { print(Output.table(changes.flatMap { State.rows(ofChange: $0) })) }
         }
-        if !changes.isEmpty { throw differs }
     }
 
     /// A row, or one for each row of a matrix.
@@ -80,27 +88,29 @@ struct State: ParsableCommand {
         }
     }
     private func isWanted(_ name: String) -> Bool { filter.map { name.contains($0) } ?? true }
+    private static func json(_ entries: [StateEntry]) -> JSON { .object(entries.map { ($0.name, JSON($0.value)) }) }
 
-    private func printAll(_ frame: CapturedFrame, _ capture: Capture) throws {
+    private func all(_ frame: CapturedFrame, _ capture: Capture, _ session: Session) throws -> Answer {
         let states = try frame.draws.map { draw in (draw, try capture.state(of: draw, in: frame).entries.filter { isWanted($0.name) }) }
-        guard output.json else {
-            if states.isEmpty { Framescope.note("frame \(frame.number) has no draws") }
-            return print(Output.table(states.flatMap { draw, entries in entries.flatMap { State.rows(["@\(draw.number)", $0.name], $0.value) } }))
+        if states.isEmpty { session.note("frame \(frame.number) has no draws") }
+        return Answer(members: [("draws", .list(states.map { draw, entries in .object([("draw", .int(draw.number)), ("state", State.json(entries))]) }))]) {
+            let rows = states.flatMap { draw, entries in entries.flatMap { State.rows(["@\(draw.number)", $0.name], $0.value) } }
+            if !rows.isEmpty { print(Output.table(rows)) }
         }
-        Output.print(.list(states.map { draw, entries in .object([("draw", .int(draw.number)), ("state", .object(entries.map { ($0.name, JSON($0.value)) }))]) }))
     }
-    private func printVertices(_ vertices: [CapturedVertex], of draw: DrawNumber) {
-        func isWanted(_ entry: StateEntry) -> Bool { filter.map { entry.name.contains($0) } ?? true }
-        if output.json {
-            return Output.print(.list(vertices.map { vertex in
-                .object([("position", .int(vertex.position)), ("index", vertex.index.map { .int($0) } ?? .null), ("isRestart", .bool(vertex.isRestart)), ("vertex", .int(vertex.vertex)),
-                         ("attributes", .object(vertex.attributes.filter(isWanted).map { ($0.name, JSON($0.value)) }))])
+    private func list(_ vertices: [CapturedVertex], of draw: DrawNumber, _ session: Session) -> Answer {
+        func isWanted(_ entry: StateEntry) -> Bool { self.isWanted(entry.name) }
+        let list = vertices.map { vertex in
+            JSON.object([("position", .int(vertex.position)), ("index", JSON(vertex.index)), ("isRestart", .bool(vertex.isRestart)), ("vertex", .int(vertex.vertex)),
+                         ("attributes", State.json(vertex.attributes.filter(isWanted)))])
+        }
+        if vertices.isEmpty { session.note("@\(draw.number) has no vertices there") }
+        return Answer(members: [("draw", .int(draw.number)), ("vertices", .list(list))]) {
+            if vertices.isEmpty { return }
+            let names = (vertices.first { !$0.isRestart }?.attributes ?? []).filter(isWanted).map(\.name)
+            print(Output.table([["position", "index", "vertex"] + names] + vertices.map { vertex in
+                ["\(vertex.position)", vertex.index.map { "\($0)" } ?? "-", vertex.isRestart ? "restart" : "\(vertex.vertex)"] + vertex.attributes.filter(isWanted).map(\.value.description)
             }))
         }
-        guard !vertices.isEmpty else { return Framescope.note("@\(draw.number) has no vertices there") }
-        let names = (vertices.first { !$0.isRestart }?.attributes ?? []).filter(isWanted).map(\.name)
-        print(Output.table([["position", "index", "vertex"] + names] + vertices.map { vertex in
-            ["\(vertex.position)", vertex.index.map { "\($0)" } ?? "-", vertex.isRestart ? "restart" : "\(vertex.vertex)"] + vertex.attributes.filter(isWanted).map(\.value.description)
-        }))
     }
 }

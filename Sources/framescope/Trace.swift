@@ -14,9 +14,9 @@ struct PixelArgument: ExpressibleByArgument {
     }
 }
 
-struct Trace: ParsableCommand {
+struct Trace: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Traces a shader for a fragment or a vertex, line by line.",
+        commandName: "trace", abstract: "Traces a shader for a fragment or a vertex, line by line.",
         discussion: """
             Each step is a line of the source with what it changed. --step shows one of them with all variables before and after it, \
             so that one can go forward and back; --watch shows the steps that change a variable; --operations the instructions. \
@@ -50,7 +50,7 @@ struct Trace: ParsableCommand {
     var operations = false
     @Option(help: ArgumentHelp("The instructions that are kept; a shader that executes more is told up to there.", valueName: "count"))
     var limit = ShaderTrace.standardLimit
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     func validate() throws {
@@ -59,13 +59,15 @@ struct Trace: ParsableCommand {
         guard [watch != nil, step != nil, operations].count(where: { $0 }) <= 1 else { throw ValidationError("give one of --watch, --step and --operations") }
     }
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture), chosen = try frame.draw(draw.number)
+    static let fields = TraceJSON.fields
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input), chosen = try frame.draw(draw.number)
         let trace = if let fragment {
             try capture.trace(x: fragment.x, y: fragment.y, of: chosen, in: frame, choosing: FragmentChoice(primitive: primitive, instance: instance, sample: sample),
-                              limit: limit, on: device.makeDevice())
+                              limit: limit, on: session.device(device))
         } else {
-            try capture.trace(vertex: vertex ?? 0, instance: instance ?? 0, of: chosen, in: frame, limit: limit, on: device.makeDevice())
+            try capture.trace(vertex: vertex ?? 0, instance: instance ?? 0, of: chosen, in: frame, limit: limit, on: session.device(device))
         }
         if let watch, !trace.hasVariable(watch.baseName) {
             throw RasterError(.invalidArgument, "variable '\(watch)'", "is not in the \(trace.stage.rawValue) shader", remedy: "it has: \(trace.variableNames.joined(separator: ", "))")
@@ -74,29 +76,29 @@ struct Trace: ParsableCommand {
             throw RasterError(.invalidArgument, "step \(step)", "is not in the trace", remedy: trace.stepCount == 0 ? "it has no steps" : "use 0 to \(trace.stepCount - 1)")
         }
         let steps = step.map { [$0] } ?? watch.map { trace.steps(changing: $0).map(\.index) } ?? Array(0..<trace.stepCount)
-        if output.json {
-            if operations { TraceJSON.printOperations(trace) } else { TraceJSON.printSteps(trace, steps, withVariables: step != nil) }
-        } else if operations {
-            TraceText.printOperations(trace)
-        } else if let step {
-            print(TraceText.detail(trace, trace.step(step)))
-        } else {
-            if watch == nil { print(TraceText.summary(trace) + "\n") }
-            TraceText.printSteps(trace, steps)
+        tellNotes(trace, session)
+        let members = operations ? TraceJSON.operations(trace) : TraceJSON.steps(trace, steps, withVariables: step != nil)
+        return Answer(members: members, passes: trace.contradictions.isEmpty) {
+            if operations {
+                TraceText.printOperations(trace)
+            } else if let step {
+                print(TraceText.detail(trace, trace.step(step)))
+            } else {
+                if watch == nil { print(TraceText.summary(trace) + "\n") }
+                TraceText.printSteps(trace, steps)
+            }
         }
-        tellNotes(trace)
-        if !trace.contradictions.isEmpty { throw differs }
     }
 
-    private func tellNotes(_ trace: ShaderTrace) {
-        for other in trace.others.prefix(8) { Framescope.note("note: the shader ran for \(other) as well; choose it with --primitive, --instance or --sample") }
-        if trace.others.count > 8 { Framescope.note("note: the shader ran for \(counted(trace.others.count - 8, "more fragment")) there") }
+    private func tellNotes(_ trace: ShaderTrace, _ session: Session) {
+        for other in trace.others.prefix(8) { session.note("note: the shader ran for \(other) as well; choose it with --primitive, --instance or --sample") }
+        if trace.others.count > 8 { session.note("note: the shader ran for \(counted(trace.others.count - 8, "more fragment")) there") }
         switch trace.end {
-        case .cutOff: Framescope.note("note: the trace ends after \(counted(limit, "instruction")) or as many texels, and the shader goes on; raise --limit, or end its loops")
-        case .endless: Framescope.note("note: the shader was stopped in a loop that does not end")
+        case .cutOff: session.note("note: the trace ends after \(counted(limit, "instruction")) or as many texels, and the shader goes on; raise --limit, or end its loops")
+        case .endless: session.note("note: the shader was stopped in a loop that does not end")
         case .returned, .discarded: break
         }
-        for contradiction in trace.contradictions { Framescope.note("WARNING: \(contradiction). Do not trust this trace. Please report it with the capture.") }
+        for contradiction in trace.contradictions { session.note("WARNING: \(contradiction). Do not trust this trace. Please report it with the capture.") }
     }
 }
 

@@ -4,9 +4,9 @@ import ArgumentParser
 import FrameCapture
 import Raster
 
-struct Verify: ParsableCommand {
+struct Verify: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Draws all frames again in every way, and compares the bits after each draw.",
+        commandName: "verify", abstract: "Draws all frames again in every way, and compares the bits after each draw.",
         discussion: """
             The ways are the reference renderer and the compiled one with 4, 8 and 16 lanes, each with quickly compiled and with \
             optimised code; --on, --lanes and --tier choose among them. The first time, hashes of all attachments after each draw are written \
@@ -23,7 +23,7 @@ struct Verify: ParsableCommand {
     var lanes: Int?
     @Option(help: ArgumentHelp("Only this code of the compiled renderer: baseline or optimized.", valueName: "tier"))
     var tier: Tier?
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
     @Flag(help: "Leave the file as it is.")
     var dry = false
 
@@ -42,9 +42,20 @@ struct Verify: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let capture = try input.open()
+    static let fields = [
+        Field("passes", .flag, "Whether all bits are equal and nothing is damaged."),
+        Field("frames", .list(.object([
+            Field("frame", .integer, "The frame."), Field("events", .integer, "How many events were compared."), Field("hadHashes", .flag, "Whether the capture had hashes to compare with."),
+            Field("note", .optional(.text), "Why it is not compared with what the program drew."),
+            Field("ways", .list(.object([Field("way", .text, "The renderer, its lanes and its code."), Field("difference", .optional(.text), "What differs; null for nothing.")])), "The ways to draw it."),
+        ])), "The frames that were drawn."),
+        Field("damage", .list(.text), "What of the file is lost, a sentence each."),
+    ]
+
+    func answer(in session: Session) throws -> Answer {
+        let capture = try session.capture(input.file), known = capture.damage.count
         try capture.check()
+        for line in capture.damage[known...] { session.note("note: \(line)") }
         let frames = try input.frame.map { [try capture.frame($0)] } ?? capture.frames
         let total = frames.count * ways.count
         var done = 0
@@ -58,19 +69,18 @@ struct Verify: ParsableCommand {
         progress.finish()
         let isNew = reports.filter { !$0.hadHashes && $0.passes }
         if !dry && !isNew.isEmpty {
-            do { try capture.store(isNew) } catch { Framescope.note("note: hashes are not stored: \(error)") }
+            do { try capture.store(isNew) } catch { session.note("note: hashes are not stored: \(error)") }
         }
+        for report in reports {
+            if let note = report.outcomeNote { session.note("note: frame \(report.frame) is not compared with what the program drew: \(note)") }
+        }
+        if frames.isEmpty { session.note("no frame of the capture is whole") }
         let passes = reports.allSatisfy(\.passes) && capture.damage.isEmpty && !frames.isEmpty
-        if output.json {
-            Output.print(.object([("passes", .bool(passes)), ("frames", .list(reports.map(Verify.json))), ("damage", .list(capture.damage.map { .string($0) }))]))
-        } else {
+        return Answer(members: [("passes", .bool(passes)), ("frames", .list(reports.map(Verify.json))), ("damage", JSON(capture.damage))], passes: passes) {
             for report in reports {
-                if let note = report.outcomeNote { Framescope.note("note: frame \(report.frame) is not compared with what the program drew: \(note)") }
                 print(Output.table(report.results.map { ["frame \(report.frame)", $0.way.description, $0.difference ?? "\(report.comparedEvents) events, all bits equal"] }))
             }
-            if frames.isEmpty { Framescope.note("no frame of the capture is whole") }
         }
-        if !passes { throw differs }
     }
 
     private static func json(_ report: VerificationReport) -> JSON {

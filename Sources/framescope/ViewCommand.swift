@@ -8,16 +8,16 @@ import Raster
 import Shading
 
 extension FrameViewer.Stage: ExpressibleByArgument {
+    private static let arguments: [(stage: FrameViewer.Stage, name: String, meaning: String)] = [
+        (.picture, "picture", "the draw's picture"), (.meshIn, "mesh-in", "its vertices before the vertex shader"), (.meshOut, "mesh-out", "its vertices after the vertex shader"),
+    ]
     package init?(argument: String) {
-        switch argument {
-        case "picture": self = .picture
-        case "mesh-in": self = .meshIn
-        case "mesh-out": self = .meshOut
-        default: return nil
-        }
+        guard let entry = Self.arguments.first(where: { $0.name == argument }) else { return nil }
+        self = entry.stage
     }
-    package static var allValueStrings: [String] { ["picture", "mesh-in", "mesh-out"] }
-    package var defaultValueDescription: String { "picture" }
+    package static var allValueStrings: [String] { arguments.map(\.name) }
+    package static var allValueDescriptions: [String: String] { Dictionary(uniqueKeysWithValues: arguments.map { ($0.name, $0.meaning) }) }
+    package var defaultValueDescription: String { Self.arguments.first { $0.stage == self }?.name ?? "" }
 }
 extension FrameViewer.Page: ExpressibleByArgument {}
 
@@ -52,7 +52,7 @@ enum PictureRange: ExpressibleByArgument {
     }
 }
 
-struct ViewCommand: ParsableCommand {
+struct ViewCommand: Question {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Shows a frame in a window: draws, pictures, overlays, state, meshes, pixels.",
         discussion: """
@@ -80,7 +80,7 @@ struct ViewCommand: ParsableCommand {
     var overlay: Overlay?
     @Flag(help: "Show the draw's contribution alone first.")
     var only = false
-    @Option(help: ArgumentHelp("What fills the middle: picture, mesh-in or mesh-out.", valueName: "stage"))
+    @Option(help: ArgumentHelp("What fills the middle.", valueName: "stage"))
     var stage = FrameViewer.Stage.picture
     @Option(help: ArgumentHelp("What the right panel tells: state, changes, pixel, trace, shaders, textures or buffers.", valueName: "page"))
     var page: FrameViewer.Page?
@@ -106,6 +106,7 @@ struct ViewCommand: ParsableCommand {
     var zoom: Float?
     @Option(help: ArgumentHelp("Another shader for a program; the file's name ends in .vert or .frag.", valueName: "program=file"))
     var shader: [ReplacedShader] = []
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     private var sides: (width: Int, height: Int)? {
@@ -117,16 +118,19 @@ struct ViewCommand: ParsableCommand {
         if only && overlay != nil { throw ValidationError("--only and --overlay are two pictures; ask for one of them.") }
         if channels.isEmpty || !channels.allSatisfy({ "rgba".contains($0) }) { throw ValidationError("--channels must be of the letters rgba, not \(channels).") }
         if !(scale >= 0.5 && scale <= 8) { throw ValidationError("--scale must be between 0.5 and 8, not \(scale).") }
+        if format.json && png == nil { throw ValidationError("--json tells of a picture; give --png with it.") }
         if let zoom, !(zoom >= 0.125 && zoom <= 64) { throw ValidationError("--zoom must be between 0.125 and 64, not \(zoom).") }
     }
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
+    static let fields = [Field("file", .text, "The picture that was written."), Field("width", .integer, "Its width."), Field("height", .integer, "Its height.")]
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input)
         guard let last = frame.draws.last else { throw RasterError(.invalidArgument, "frame \(frame.number)", "has no draws to look at", remedy: "use framescope replay") }
         let chosen = try draw.map { try frame.draw($0.number) } ?? last
         // A picture waits for what it shows; a window goes on meanwhile.
-        let kind: Device.Kind? = png != nil ? nil : device.on == .jit ? .jit : .reference
-        let device = device.makeDevice(), viewer = FrameViewer(capture, frame, draw: chosen.number, device: device, backgroundKind: kind)
+        let kind: Device.Kind? = png != nil ? nil : device.kind
+        let device = session.device(device), viewer = FrameViewer(capture, frame, draw: chosen.number, device: device, backgroundKind: kind)
         if only { viewer.look = .alone }
         if let overlay { viewer.look = .overlay(overlay) }
         viewer.stage = stage
@@ -168,12 +172,14 @@ struct ViewCommand: ParsableCommand {
         viewer.showsHelp = keys
         let stage = try ViewStage(device)
         stage.zoom = zoom
-        if let png {
-            try writePicture(viewer, stage, to: png)
-        } else {
+        guard let png else {
             try ViewWindow(viewer, stage, size: sides ?? (1280, 720)).run()
-            for file in viewer.editor?.files ?? [] { Framescope.note("note: \(file.name) has your shader") }
+            for file in viewer.editor?.files ?? [] { session.note("note: \(file.name) has your shader") }
+            return Answer(members: [])
         }
+        let path = try session.path(of: png), (width, height) = sides ?? (1280, 720)
+        try writePicture(viewer, stage, to: path)
+        return Answer(members: [("file", .string(path)), ("width", .int(width)), ("height", .int(height))], pictures: [path]) { print(path) }
     }
 
     private func writePicture(_ viewer: FrameViewer, _ stage: ViewStage, to path: String) throws {
@@ -189,6 +195,5 @@ struct ViewCommand: ParsableCommand {
         try session.draw(to: target)
         guard viewer.problem.isEmpty else { throw RasterError(.invalidArgument, "the view", "cannot be drawn: \(viewer.problem)", remedy: "choose another") }
         try target.readImage().writePNG(to: path)
-        print(path)
     }
 }

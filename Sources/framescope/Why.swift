@@ -4,9 +4,9 @@ import ArgumentParser
 import FrameCapture
 import Raster
 
-struct Why: ParsableCommand {
+struct Why: Question {
     static let configuration = CommandConfiguration(
-        abstract: "Says in words what made a pixel, and why later draws did not; or why nothing is seen of a draw.",
+        commandName: "why", abstract: "Says in words what made a pixel, and why later draws did not; or why nothing is seen of a draw.",
         discussion: """
             The first paragraph says what made the pixel, and why later draws did not change it; draws with the same reason are told together. The second \
             says where the colour comes from: the texels that the shader read and who made those, a uniform that is zero, the line that makes a NaN; and it \
@@ -26,30 +26,42 @@ struct Why: ParsableCommand {
     @Option(help: ArgumentHelp("How many levels of texels are followed, each the texels that made those of the level before: 0 to \(PixelExplanation.largestDepth).", valueName: "levels"))
     var depth = PixelExplanation.standardDepth
     @OptionGroup var words: WordArguments
-    @OptionGroup var output: OutputArguments
+    @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
 
     /// Rows of the table below a verdict. Those that decide are there in any case.
     private static let shownRows = 12
 
-    func run() throws {
-        let capture = try input.open(), frame = try input.chosenFrame(of: capture)
+    static let fields = [
+        Field("verdict", .text, "The answer in words."),
+        Field("x", .integer, "The pixel from the left.", only: "of a pixel"), Field("y", .integer, "The pixel from the top.", only: "of a pixel"), Field("image", .text, "The image that is meant.", only: "of a pixel"),
+        Field("isProven", .flag, "Whether the history agrees with the bits that were drawn.", only: "of a pixel"),
+        Field("events", .list(Pixel.event), "What the pixel comes from, in order, as `framescope pixel` tells it.", only: "of a pixel"),
+        Field("draw", .integer, "The draw.", only: "of a draw"), Field("isSeen", .flag, "Whether anything of it is seen at the end.", only: "of a draw"),
+        Field("vertices", .integer, "Its vertices.", only: "of a draw"), Field("primitives", .integer, "Its primitives.", only: "of a draw"), Field("samples", .integer, "The samples that it covers.", only: "of a draw"),
+        Field("passed", .integer, "Those that pass all tests.", only: "of a draw"), Field("changed", .integer, "Those that it changes.", only: "of a draw"),
+        Field("seen", .integer, "Those of which something is seen at the end.", only: "of a draw"),
+        Field("evidence", .list(.object([
+            Field("loss", .text, "What became of them: `culled`, `depthFailed`, `covered` and so on."), Field("unit", .text, "What is counted; empty where all is lost."), Field("count", .integer, "How many are lost so."),
+            Field("total", .integer, "Of how many."), Field("by", .optional(.text), "The draw or event that did it."),
+        ])), "Where it is lost, in the order of the pipeline.", only: "of a draw"),
+    ] + PixelExplanation.detailFields(only: "of a pixel")
+
+    func answer(in session: Session) throws -> Answer {
+        let (capture, frame) = try session.open(input)
         if subject.count == 1, subject[0].hasPrefix("@"), let draw = DrawNumber(argument: subject[0]) {
-            return report(try capture.verdict(of: frame.draw(draw.number), in: frame, on: device.on == .jit ? .jit : .reference))
+            return Why.answer(try capture.verdict(of: frame.draw(draw.number), in: frame, on: device.kind))
         }
         guard subject.count == 2, let x = Int(subject[0]), let y = Int(subject[1]) else {
             throw RasterError(.invalidArgument, "'\(subject.joined(separator: " "))'", "is neither a pixel nor a draw", remedy: "write two numbers, or a draw such as @3")
         }
-        let explanation = try capture.explanation(x: x, y: y, in: frame, image: images.choice(in: frame), depth: depth, isVerbose: words.verbose, on: device.makeDevice())
+        let explanation = try capture.explanation(x: x, y: y, in: frame, image: images.choice(in: frame), depth: depth, isVerbose: words.verbose, on: session.device(device))
         let history = explanation.history
-        warnUnlessProven(history)
-        let events = history.eventsOfImage
-        if output.json {
-            Output.print(.object([("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("verdict", .string(explanation.verdict)),
-                                  ("isProven", .bool(history.isProven)), ("events", .list(events.map(Pixel.json))),
-                                  ("steps", .list(explanation.steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })),
-                                  ("commands", .list(explanation.commands.map { .string($0) }))]))
-        } else {
+        warnUnlessProven(history, in: session)
+        let members: [(String, JSON)] = [
+            ("x", .int(history.x)), ("y", .int(history.y)), ("image", .string("\(history.image)")), ("isProven", .bool(history.isProven)), ("events", .list(history.eventsOfImage.map(Pixel.json))),
+        ]
+        return Answer(members: explanation.members + members, passes: history.isProven) {
             print(explanation.verdict)
             let details = explanation.details.map(Output.printable)
             if !details.isEmpty { print("\n" + details.joined(separator: "\n")) }
@@ -57,22 +69,39 @@ struct Why: ParsableCommand {
             if !rows.isEmpty { print("\n" + Pixel.table(rows, words.text)) }
             if omitted > 0 { Framescope.note("note: \(counted(omitted, "more event")) \(omitted == 1 ? "has" : "have") to do with the pixel; 'framescope pixel' prints all") }
         }
-        if !history.isProven { throw differs }
     }
 
-    private func report(_ verdict: DrawVerdict) {
-        guard output.json else {
+    private static func answer(_ verdict: DrawVerdict) -> Answer {
+        let evidence = verdict.evidence.map { entry in
+            JSON.object([("loss", .string(entry.loss.rawValue)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)), ("by", JSON(entry.by))])
+        }
+        let members: [(String, JSON)] = [
+            ("verdict", .string(verdict.sentence)), ("draw", .int(verdict.draw.number)), ("isSeen", .bool(verdict.seen > 0)),
+            ("vertices", .int(verdict.vertices)), ("primitives", .int(verdict.primitives)), ("samples", .int(verdict.samples)),
+            ("passed", .int(verdict.passed)), ("changed", .int(verdict.changed)), ("seen", .int(verdict.seen)), ("evidence", .list(evidence)),
+        ]
+        return Answer(members: members) {
             print(verdict.sentence)
             print(Output.table([["vertices", "\(verdict.vertices)"], ["primitives", "\(verdict.primitives)"], ["samples covered", "\(verdict.samples)"],
                                 ["samples passed", "\(verdict.passed)"], ["samples changed", "\(verdict.changed)"], ["samples seen", "\(verdict.seen)"]]
                                 + verdict.evidence.map { [$0.loss.title, $0.unit.isEmpty ? "all" : "\($0.count) of \($0.total) \($0.unit)" + ($0.by.map { " by \($0)" } ?? "")] }))
-            return
         }
-        let evidence = verdict.evidence.map { entry in
-            JSON.object([("loss", .string(entry.loss.rawValue)), ("unit", .string(entry.unit)), ("count", .int(entry.count)), ("total", .int(entry.total)), ("by", JSON(entry.by))])
-        }
-        Output.print(.object([("draw", .int(verdict.draw.number)), ("verdict", .string(verdict.sentence)), ("isSeen", .bool(verdict.seen > 0)),
-                              ("vertices", .int(verdict.vertices)), ("primitives", .int(verdict.primitives)), ("samples", .int(verdict.samples)),
-                              ("passed", .int(verdict.passed)), ("changed", .int(verdict.changed)), ("seen", .int(verdict.seen)), ("evidence", .list(evidence))]))
+    }
+}
+
+extension PixelExplanation {
+    /// The explanation for programs.
+    var members: [(String, JSON)] {
+        [("verdict", .string(verdict)), ("steps", .list(steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })), ("commands", JSON(commands))]
+    }
+    /// What its members mean, besides the verdict.
+    /// - Parameter condition: When they are there, as the rest of a sentence.
+    static func detailFields(only condition: String) -> [Field] {
+        [
+            Field("steps", .list(.object([
+                Field("level", .integer, "0 for what the pixel's own draw did, 1 for what made a texel that it read, and so on."), Field("text", .text, "The sentence."),
+            ])), "Where the colour comes from, level by level.", only: condition),
+            Field("commands", .list(.text), "Commands for a shell that go on from here.", only: condition),
+        ]
     }
 }

@@ -8,6 +8,8 @@ import Testing
 
 extension ProgramRun {
     var json: Any? { try? JSONSerialization.jsonObject(with: data) }
+    /// The members of the object that it printed.
+    var members: [String: Any] { json as? [String: Any] ?? [:] }
 }
 
 /// Runs the built executable, which lies beside the tests.
@@ -27,7 +29,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     }
 
     @Test("every subcommand explains itself with an example", arguments: [
-        "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report", "view",
+        "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report", "view", "serve",
     ])
     func help(name: String) throws {
         let result = try framescope(name, "--help")
@@ -73,21 +75,23 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     @Test("draws are a line each, filtered and counted as asked")
     func draws() throws {
         let result = try framescope("draws", file.path)
-        let lines = result.output.split(separator: "\n")
+        let all = result.output.split(separator: "\n"), lines = all.filter { $0.hasPrefix("@") }
         #expect(result.status == 0 && lines.count == 3)
+        // Draws stand below their passes.
+        #expect(all.count == 5 && all[0] == "pass 0  small  16×16, 1 draw" && all[1] == lines[0] && all[2] == "pass 1  main  48×32, 2 draws" && all[3...] == lines[1...], "\(result)")
         #expect(lines[1].hasPrefix("@1  main/room/wall") && lines[1].contains("2 triangles") && lines[1].contains("Tests/FrameCaptureTests/Fixture.swift:"))
         #expect(lines[0].contains("  blend alpha  ") && lines[1].contains("  depth less, stencil always  ") && lines[2].contains("  blend alpha, scissor 20×20  "), "\(result)")
         func numbers(_ filter: String) throws -> [Int] {
-            (try framescope("draws", file.path, "--json", "--filter", filter).json as? [[String: Any]] ?? []).compactMap { $0["draw"] as? Int }
+            (try framescope("draws", file.path, "--json", "--filter", filter).members["draws"] as? [[String: Any]] ?? []).compactMap { $0["draw"] as? Int }
         }
         #expect(try numbers("room") == [1] && numbers("blend") == [0, 2] && numbers("blend && !scissor") == [0] && numbers("tinted") == [1])
         #expect(try numbers("vertices > 3") == [1, 2] && numbers("instances==2 && blend") == [2] && numbers("primitives <= 2 && draw != 1") == [0])
         #expect(try numbers("samples > 0") == [0, 1, 2] && numbers("samples == 0") == [])
         let unknown = try framescope("draws", file.path, "--filter", "primitves > 3")
         #expect(unknown.status == 2 && unknown.errors.contains("'primitves' is no count of a draw; compare draw, primitives"), "\(unknown)")
-        let counted = try #require(framescope("draws", file.path, "--samples", "--json", "--frame", "1").json as? [[String: Any]])
+        let counted = try #require(framescope("draws", file.path, "--samples", "--json", "--frame", "1").members["draws"] as? [[String: Any]])
         #expect(counted.count == 3 && counted.allSatisfy { ($0["samples"] as? Int ?? 0) > 0 })
-        let told = try framescope("draws", file.path, "--samples", "--frame", "1").output.split(separator: "\n")
+        let told = try framescope("draws", file.path, "--samples", "--frame", "1").output.split(separator: "\n").filter { $0.hasPrefix("@") }
         #expect(told.count == 3 && zip(told, counted).allSatisfy { $0.contains(" \($1["samples"] as? Int ?? 0) samples ") }, "\(told)")
     }
 
@@ -95,7 +99,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     func state() throws {
         let text = try framescope("state", file.path, "@1").output
         #expect(text.contains("uniform.shift") && text.contains("0.0 0.25"))
-        let json = try #require(framescope("state", file.path, "1", "--json").json as? [String: Any])
+        let json = try #require(framescope("state", file.path, "1", "--json").members["state"] as? [String: Any])
         let shift = try #require(json["uniform.shift"] as? [[String: Any]])
         #expect(shift[1]["bits"] as? String == "0x3e800000" && shift[1]["value"] as? Double == 0.25)
         let changed = try framescope("state", file.path, "@2", "--diff", "@1", "--filter", "scissor")
@@ -107,10 +111,10 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
     func states() throws {
         let table = try framescope("state", file.path, "--filter", "depth.compare")
         #expect(table.status == 0 && table.output == "@1  depth.compare  less\n", "\(table)")
-        let all = try #require(framescope("state", file.path, "--json").json as? [[String: Any]])
+        let all = try #require(framescope("state", file.path, "--json").members["draws"] as? [[String: Any]])
         #expect(all.map { $0["draw"] as? Int } == [0, 1, 2])
         for one in all {
-            let number = try #require(one["draw"] as? Int), alone = try framescope("state", file.path, "@\(number)", "--json").json as? NSDictionary
+            let number = try #require(one["draw"] as? Int), alone = try framescope("state", file.path, "@\(number)", "--json").members["state"] as? NSDictionary
             #expect(alone != nil && one["state"] as? NSDictionary == alone, "@\(number)")
         }
         for wrong in [["--diff", "@1"], ["--vertices", "0"]] { #expect(try run(["state", file.path] + wrong).status == 2, "\(wrong)") }
@@ -128,7 +132,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         }
         // The first draw has no depth.
         let depth = try framescope("image", file.path, "each", "--attachment", "depth", "-o", folder.path, "--json")
-        #expect((depth.json as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2] && depth.errors == "note: @0 has no such picture\n", "\(depth)")
+        #expect((depth.members["pictures"] as? [[String: Any]])?.map { $0["draw"] as? Int } == [1, 2] && depth.errors == "note: @0 has no such picture\n", "\(depth)")
         #expect(try Image.read(from: "\(folder.path)/1.png").format == .gray16)
         for wrong in [["--only"], ["--overlay", "depth"], ["--after", "@1"], ["--legend"]] { #expect(try run(["image", file.path, "each", "-o", folder.path] + wrong).status == 2, "\(wrong)") }
         #expect(try framescope("image", file.path, "each", "-o", file.path).status == 2)
@@ -218,7 +222,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let lines = table.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         #expect(lines == [["position", "index", "vertex", "position"], ["2", "2", "2", "0.0", "0.9", "0.5"], ["3", "1", "1", "0.9", "-0.8", "0.0"], ["4", "3", "3", "0.9", "0.9", "-0.2"],
                           ["5", "2", "2", "0.0", "0.9", "0.5"]], "\(table)")
-        let json = try #require(framescope("state", file.path, "@0", "--vertices", "1", "--json").json as? [[String: Any]])
+        let json = try #require(framescope("state", file.path, "@0", "--vertices", "1", "--json").members["vertices"] as? [[String: Any]])
         let position = (json.first?["attributes"] as? [String: Any])?["position"] as? [[String: Any]]
         #expect(json.count == 1 && json[0]["index"] is NSNull && position?.map { $0["bits"] as? String } == ["0x3f666666", "0xbf4ccccd", "0x00000000"], "\(json)")
         #expect(try framescope("state", file.path, "@2", "--vertices", "0", "--instance", "1").status == 0)
@@ -280,7 +284,7 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         let result = try framescope("minimize", file.path, "--keep", "draws > 0 && samples(@0) > 0", "-o", output.path, "--json")
         let json = try #require(result.json as? [String: Any])
         #expect(json["draws"] as? Int == 1 && json["drawsBefore"] as? Int == 3, "\(result)")
-        #expect(try framescope("draws", output.path).output.split(separator: "\n").count == 1)
+        #expect(try framescope("draws", output.path).output.split(separator: "\n").count == 2)
         for wrong in ["draws > 99", "draws >"] { #expect(try framescope("minimize", file.path, "--keep", wrong, "-o", output.path).status == 2) }
     }
 

@@ -88,7 +88,7 @@ import Testing
         let state = try run(["state", fixture.file.path, "@0"]).output, trace = try run(["trace", fixture.file.path, "@0", "--fragment", "1,1"]).output
         #expect(lines(state, after: "uniform.camera") == rows, "\(state)")
         #expect(lines(trace, after: "uniform ") == rows && trace.contains("mat4 camera = "), "\(trace)")
-        let json = try #require(run(["state", fixture.file.path, "@0", "--json"]).json as? [String: Any])
+        let json = try #require(run(["state", fixture.file.path, "@0", "--json"]).members["state"] as? [String: Any])
         #expect((json["uniform.camera"] as? [[String: Any]])?.map { $0["value"] as? Double } == (1...16).map { Double($0) })
     }
 }

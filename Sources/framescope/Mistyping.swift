@@ -1,0 +1,58 @@
+// Mistyping: a subcommand that is not there, and the one that was probably meant.
+
+import ArgumentParser
+
+/// The parser takes a name that it does not know for an argument too many, and says no more.
+struct Mistyping: Error, CustomStringConvertible {
+    let description: String
+
+    /// nil where the names of subcommands are known, as far as there are any.
+    static func found(in arguments: [String]) -> Mistyping? {
+        let words = arguments.drop { $0 == "help" }
+        var command: any ParsableCommand.Type = Framescope.self, path = "framescope"
+        for word in words {
+            let subcommands = command.configuration.subcommands
+            if subcommands.isEmpty || word.hasPrefix("-") || word == "help" { return nil }
+            guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
+                let names = subcommands.compactMap { $0.configuration.commandName }
+                return Mistyping(description: "'\(word)' is no subcommand of \(path)." + suggestion(for: word, of: names) + " '\(path) --help' tells them all.")
+            }
+            command = next
+            path += " \(word)"
+        }
+        return nil
+    }
+    /// The name that answers to these arguments have; empty where none is meant.
+    static func commandName(in arguments: [String]) -> String {
+        var command: any ParsableCommand.Type = Framescope.self, names: [String] = []
+        for word in arguments {
+            guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word }) else { break }
+            command = next
+            names.append(word)
+        }
+        return names.joined(separator: " ")
+    }
+
+    /// " Did you mean 'why'?", or nothing where no name is near.
+    static func suggestion(for word: String, of names: [String]) -> String {
+        let near = names.map { ($0, distance(Array(word.lowercased()), Array($0))) }.min { $0.1 < $1.1 }
+        guard let (name, distance) = near, distance <= max(1, min(word.count, name.count) / 2) || !word.isEmpty && name.hasPrefix(word.lowercased()) else { return "" }
+        return " Did you mean '\(name)'?"
+    }
+    /// How many letters have to be put in, left out, replaced, or exchanged with the next.
+    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+        // A word of any length is no name that has been mistyped.
+        if a.count > 40 { return a.count }
+        var rows = [Array(0...b.count)]
+        for i in 0..<a.count {
+            var row = [i + 1]
+            for j in 0..<b.count {
+                var least = min(row[j] + 1, rows[i][j + 1] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, rows[i - 1][j - 1] + 1) }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[a.count][b.count]
+    }
+}

@@ -1,0 +1,112 @@
+// Question: a subcommand that answers something about a capture. The answer becomes text for people, JSON for programs, or a message of
+// `framescope serve`; the subcommand does not know which.
+
+import ArgumentParser
+import Foundation
+import FrameCapture
+import Raster
+import Shading
+
+protocol Question: ParsableCommand {
+    /// What the answer's members mean, beside those that every answer has.
+    static var fields: [Field] { get }
+    var format: OutputArguments { get }
+    func answer(in session: Session) throws -> Answer
+    /// The name that answers have: `draws`, `assert pixel`.
+    static var answerName: String { get }
+}
+
+extension Question {
+    static var answerName: String { configuration.commandName ?? "" }
+    func run() throws {
+        let session = Session(place: .commandLine), answer = try answer(in: session)
+        if format.json {
+            Output.print(answer.envelope(of: Self.answerName, notes: session.notes))
+        } else {
+            answer.tell()
+        }
+        if !answer.passes { throw differs }
+    }
+}
+
+/// What a subcommand answers.
+struct Answer {
+    /// The members of the JSON, which the subcommand's `fields` explain.
+    var members: [(String, JSON)]
+    /// Whether the answer is yes: exit status 0 and not 1.
+    var passes = true
+    /// Pictures that were written, as PNG files.
+    var pictures: [String] = []
+    /// Prints the answer for people.
+    var tell: () -> Void = {}
+
+    /// The version of the answers' form: it grows when a member goes, or gets another meaning. New members may come without it.
+    static let version = 1
+    /// The members that every answer begins with.
+    static let commonFields = [
+        Field("version", .integer, "The version of the form of answers: \(version). It grows when a member goes or gets another meaning."),
+        Field("command", .text, "The subcommand that answers."),
+        Field("status", .integer, "The exit status: 0 where all is well, 1 where something differs or fails."),
+        Field("notes", .list(.text), "Remarks that the command also writes to standard error: what of the file is damaged, what the answer leaves out."),
+    ]
+    func envelope(of command: String, notes: [String]) -> JSON {
+        .object([("version", .int(Answer.version)), ("command", .string(command)), ("status", .int(passes ? 0 : 1)), ("notes", JSON(notes))] + members)
+    }
+}
+
+/// A question that could not be answered, or was not understood.
+struct Failure {
+    /// Kind of the failure: a code of `RasterError`, `shader` or `usage`.
+    var code: String
+    /// The whole message for people.
+    var message: String
+    var subject: String?, place: String?, problem: String?, remedy: String?
+    /// The compiler's messages, where a shader does not compile.
+    var diagnostics: [Diagnostic] = []
+    struct Diagnostic { var severity: String, file: String, line: Int, message: String }
+
+    static let fields = [
+        Field("version", .integer, "The version of the form of answers."),
+        Field("command", .text, "The subcommand; empty where none was understood."),
+        Field("status", .integer, "The exit status: 2."),
+        Field("error", .object([
+            Field("code", .text, "The kind of the error: a code of `RasterError`, such as `invalidArgument`; `shader` where one does not compile; `usage` where the command line is not understood."),
+            Field("message", .text, "The whole message for people."),
+            Field("subject", .optional(.text), "The thing that was refused."),
+            Field("place", .optional(.text), "The command of the frame in which it was met."),
+            Field("problem", .optional(.text), "The mistake, as the rest of a sentence that begins with the subject."),
+            Field("remedy", .optional(.text), "The way out."),
+            Field("diagnostics", .list(.object([
+                Field("severity", .text, "`error`, `warning` or `note`."), Field("file", .text, "The shader's file."), Field("line", .integer, "The line in it, from 1 on; 0 for none."),
+                Field("message", .text, "What is wrong."),
+            ])), "The compiler's messages where a shader does not compile, else empty."),
+        ]), "What went wrong."),
+    ]
+
+    init(_ error: any Error, of command: (any ParsableCommand.Type)) {
+        switch error {
+        case let error as RasterError:
+            code = error.code.rawValue
+            message = "\(error)"
+            subject = error.subject; place = error.place.isEmpty ? nil : error.place; problem = error.problem; remedy = error.remedy
+        case let error as ShaderError:
+            code = "shader"
+            message = error.description
+            diagnostics = error.diagnostics.map { Diagnostic(severity: "\($0.severity)", file: $0.file, line: $0.line, message: $0.message) }
+        default:
+            code = "usage"
+            message = command.message(for: error)
+        }
+    }
+    init(usage message: String) {
+        code = "usage"
+        self.message = message
+    }
+    var json: JSON {
+        .object([
+            ("code", .string(code)), ("message", .string(message)), ("subject", JSON(subject)), ("place", JSON(place)), ("problem", JSON(problem)), ("remedy", JSON(remedy)),
+            ("diagnostics", .list(diagnostics.map { .object([("severity", .string($0.severity)), ("file", .string($0.file)), ("line", .int($0.line)), ("message", .string($0.message))]) })),
+        ])
+    }
+    func envelope(of command: String) -> JSON { .object([("version", .int(Answer.version)), ("command", .string(command)), ("status", .int(2)), ("error", json)]) }
+}

@@ -1,0 +1,102 @@
+// framescope serve: answers the questions of all subcommands over one opened capture, for assistants and other programs.
+
+import ArgumentParser
+import Foundation
+import FrameCapture
+import Glibc
+import Raster
+
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Answers an assistant's questions about a capture, as tools of the Model Context Protocol.",
+        discussion: """
+            Opens the capture once, then answers on standard output what is asked on standard input: messages of JSON-RPC 2.0, one a line. Each subcommand \
+            is a tool with the same name and arguments ('assert pixel' is assert_pixel), whose result is the JSON that the subcommand prints with --json, \
+            with pictures as PNG. Revisions of the protocol: \(MessageServer.revisions.joined(separator: ", ")). Ends when standard input does.
+
+            Tools write files to one folder alone: that of --folder, or a temporary one that goes when the server ends. An assistant is told of it by its \
+            settings, for example:
+              { "mcpServers": { "frame": { "command": "framescope", "args": ["serve", "/home/me/frame.rcap", "--stdio"] } } }
+
+            Examples:
+              framescope serve frame.rcap --stdio
+              framescope serve frame.rcap --stdio --folder pictures
+            """)
+    @Argument(help: "The capture.", completion: .file())
+    var file: String
+    @Flag(help: "Answer on standard input and output, the only way there is so far.")
+    var stdio = false
+    @Option(help: ArgumentHelp("The folder of files that tools write. [default: a temporary one]", valueName: "folder"), completion: .directory)
+    var folder: String?
+
+    func validate() throws {
+        if !stdio { throw ValidationError("give --stdio: the server answers on standard input and output") }
+    }
+    func run() throws {
+        // Who asked may be gone before the answer is written.
+        signal(SIGPIPE, SIG_IGN)
+        let session = Session(place: .server(OutputFolder(given: folder)))
+        for line in try session.capture(file).damage { Framescope.note("note: \(line)") }
+        let server = MessageServer(ToolBox(file: file, session: session)), lines = MessageLines(descriptor: STDIN_FILENO)
+        while let line = lines.next() {
+            guard let answer = server.answer(to: line) else { continue }
+            if !Serve.write(answer.compact + "\n") { return }
+        }
+    }
+    /// Whether somebody still reads.
+    private static func write(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var written = 0
+            while written < bytes.count {
+                let count = Glibc.write(STDOUT_FILENO, bytes.baseAddress! + written, bytes.count - written)
+                if count > 0 { written += count } else if errno != EINTR { return false }
+            }
+            return true
+        }
+    }
+}
+
+/// The lines of a stream, none of them without limit.
+final class MessageLines {
+    enum Line { case text(ArraySlice<UInt8>), tooLong }
+    /// Bytes of the longest line that is taken.
+    static let longest = 4 << 20
+    private let descriptor: Int32
+    private var bytes: [UInt8] = []
+    /// Up to here there is no line feed.
+    private var searched = 0
+    private var isSkipping = false, isAtEnd = false
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// nil at the end of the stream. A last line without its line feed is a line, too.
+    func next() -> Line? {
+        while true {
+            if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = bytes[..<end]
+                bytes.removeFirst(end + 1)
+                searched = 0
+                if isSkipping || line.count > MessageLines.longest {
+                    isSkipping = false
+                    return .tooLong
+                }
+                return .text(line)
+            }
+            searched = bytes.count
+            if bytes.count > MessageLines.longest {
+                // What comes until the next line feed is of no use, and need not be kept.
+                isSkipping = true
+                bytes = []
+                searched = 0
+            }
+            if isAtEnd {
+                defer { bytes = []; searched = 0; isSkipping = false }
+                return isSkipping ? .tooLong : bytes.isEmpty ? nil : .text(bytes[...])
+            }
+            var part = [UInt8](repeating: 0, count: 1 << 16)
+            let count = read(descriptor, &part, part.count)
+            if count > 0 { bytes += part[..<count] } else if count == 0 || errno != EINTR { isAtEnd = true }
+        }
+    }
+}
