@@ -35,8 +35,9 @@ struct Mistyping: Error, CustomStringConvertible {
 
     /// " Did you mean 'why'?", or nothing where no name is near.
     static func suggestion(for word: String, of names: [String]) -> String {
+        if !word.isEmpty, let whole = names.first(where: { $0.hasPrefix(word.lowercased()) }) { return " Did you mean '\(whole)'?" }
         let near = names.map { ($0, distance(Array(word.lowercased()), Array($0))) }.min { $0.1 < $1.1 }
-        guard let (name, distance) = near, distance <= max(1, min(word.count, name.count) / 2) || !word.isEmpty && name.hasPrefix(word.lowercased()) else { return "" }
+        guard let (name, distance) = near, distance <= max(1, min(word.count, name.count) / 2) else { return "" }
         return " Did you mean '\(name)'?"
     }
     /// How many letters have to be put in, left out, replaced, or exchanged with the next.
