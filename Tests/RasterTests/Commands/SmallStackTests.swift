@@ -16,9 +16,9 @@ import Testing
             options.codeCache = .none
             let device = Device(kind, options: options), target = try device.makeFramebuffer(width: 4, height: 4)
             let program = try device.makeProgram(vertex: Self.vertex, fragment: fragment)
-            let pipeline = try device.makePipeline(program: program)
+            let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
             var encoder = device.makeCommandEncoder()
-            try encoder.render(to: target) { pass in
+            encoder.render(to: target) { pass in
                 pass.setPipeline(pipeline)
                 pass.setUniform("u", Float(1))
                 pass.draw(count: 3)
