@@ -138,7 +138,7 @@ import Testing
         for text in ["{\"asset\":" + String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000), "{\"asset\":{\"version\":\"2.0\"},\"extras\":\(String(repeating: "[", count: 400) + String(repeating: "]", count: 400))}",
                      "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"nodes\":[\(children),{}]}"] {
             let path = try folder.write(Array(text.utf8), "deep.gltf")
-            let code = try onSmallStack { () -> RasterError.Code? in do { _ = try Model.load(path, timeLimit: .seconds(20)); return nil } catch { return error.code } }
+            let code = try onSmallStack { () -> RasterError.Code? in do { _ = try Model.load(path, timeLimit: .seconds(20)); return nil } catch { return (error as? RasterError)?.code } }
             #expect(code == .invalidModel || code == .invalidSize, "\(text.prefix(60)) \(String(describing: code))")
         }
     }
