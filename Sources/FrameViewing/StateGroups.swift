@@ -110,22 +110,13 @@ package struct StateGroup {
             let lines = stride(from: 0, to: shown.count, by: 4).map { start in shown[start..<min(start + 4, shown.count)].joined(separator: "  ") }
             return count > 64 ? lines + ["… \(count - 64) more"] : lines
         }
-        /// One matrix after the other. Their numbers come column by column.
-        func matrixRows(_ texts: [String], _ columns: Int, _ rows: Int) -> [String] {
-            let starts = Array(stride(from: 0, to: texts.count - columns * rows + 1, by: columns * rows))
-            let shown = starts.prefix(16).flatMap { start in
-                (0..<rows).map { row in (0..<columns).map { column in pad(texts[start + column * rows + row]) }.joined(separator: " ") }
-            }
-            return starts.count > 16 ? shown + ["… \(starts.count - 16) more"] : shown
-        }
-        func pad(_ text: String) -> String { String(repeating: " ", count: max(0, 9 - text.count)) + text }
         return switch value {
         case .text(let text): [text]
         case .integer(let number): ["\(number)"]
         case .boolean(let flag): [flag ? "on" : "off"]
         case .booleans(let list): split(list.map { "\($0)" })
         case .numbers(let list): split(list.map { NumberText.short($0) })
-        case .matrices(let list, let columns, let rows): matrixRows(list.map { NumberText.short($0) }, columns, rows)
+        case .matrices: value.lines.count > 64 ? value.lines.prefix(64) + ["… \(value.lines.count - 64) more"] : value.lines
         case .integers(let list): split(list.map { "\($0)" })
         }
     }

@@ -145,10 +145,7 @@ package final class ArrowDemo: Demo {
         notes[1].place = scene.width > scene.height ? Point(0.79, 0.5 + 0.24 * slow + 0.08 * fast) : Point(0.5 + 0.2 * slow + 0.06 * fast, 0.76)
     }
 
-    package func timeUntilNextChange(at time: Double) -> Double? {
-        // The ring around the place where the head was let go.
-        movesByItself || (released != nil && time - releaseTime < 1) ? 0 : nil
-    }
+    package func timeUntilNextChange(at time: Double) -> Double? { movesByItself ? 0 : nil }
 
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
