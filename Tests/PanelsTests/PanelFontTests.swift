@@ -9,7 +9,7 @@ import Testing
 @Suite("The panels' font") struct PanelFontTests {
     /// A text alone on its panel.
     private func picture(_ text: String, scale: Float = 1, style: PanelFont.Style = .regular, font: PanelFont = .dejaVu, before: String = "") throws -> Image {
-        let screen = try Screen(width: Int(260 * scale), height: Int(60 * scale), scale: scale, font: font)
+        let screen = try Screen(width: Int(260 * scale), height: Int(110 * scale), scale: scale, font: font)
         if !before.isEmpty { try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 240) { panel.text(before) } } }
         try screen.show { panel in panel.window("Test", x: 0, y: 0, width: 240) { panel.style(style) { panel.text(text) } } }
         return try screen.picture()
@@ -24,10 +24,15 @@ import Testing
 
     @Test("Latin, Greek, Cyrillic, punctuation, arrows and signs of mathematics have letters of their own in every style", arguments: PanelFont.Style.allCases)
     func letters(style: PanelFont.Style) throws {
-        let box = try picture("\u{E123}", style: style), blank = try picture(" ", style: style), question = try picture("?", style: style)
+        let screen = try Screen(width: 100, height: 80)
+        func picture(_ text: String) throws -> Image {
+            try screen.show { panel in panel.window("", x: 0, y: 0, width: 80) { panel.style(style) { panel.text(text) } } }
+            return try screen.picture()
+        }
+        let box = try picture("\u{E123}"), blank = try picture(" "), question = try picture("?")
         #expect(box != blank, "what no font has is a box")
         for letter in "…–—‘’“”«»•·×÷±≤≥≠≈∞√∑∫∂∈∅→←↑↓↔⇒°²³½äßÆøłŠžΑΩαλπΣЖЯжяё" {
-            let shown = try picture(String(letter), style: style)
+            let shown = try picture(String(letter))
             #expect(shown != box && shown != blank && shown != question, "\(letter)")
         }
     }
@@ -46,7 +51,7 @@ import Testing
     @Test("text grows with the scale: twice the scale, twice the height")
     func grows() throws {
         let heights = try [1, 2, 4].map { (scale: Float) in try rows(picture("E", scale: scale), scale: scale).count }
-        #expect(heights == [9, 18, 35] || heights == [9, 18, 36] || heights == [9, 17, 35], "\(heights)")
+        #expect(heights[0] > 7 && abs(heights[1] - 2 * heights[0]) <= 1 && abs(heights[2] - 4 * heights[0]) <= 2, "\(heights)")
     }
 
     @Test("letters look the same whatever was written before them")
@@ -73,7 +78,7 @@ import Testing
     func sliderNumber(logarithmic: Bool) throws {
         // The number that is shown is 0 at every place of the knob.
         func picture(_ share: Float) throws -> Image {
-            let screen = try Screen(width: 260, height: 60)
+            let screen = try Screen(width: 260, height: 110)
             var value: Float = logarithmic ? Float([0.001, 0.003, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.4][Int((share * 9).rounded())]) : share * 0.4
             try screen.show { panel in
                 panel.window("Test", x: 0, y: 0, width: 240) { panel.slider("##s", &value, in: logarithmic ? 0.001...0.4 : 0...0.4, decimals: 0, logarithmic: logarithmic) }
@@ -83,13 +88,13 @@ import Testing
         let plain = try picture(0), all = try stride(from: Float(0), through: 1, by: logarithmic ? 1.0 / 9 : 0.01).map { try picture($0) }
         // Where the digit is, and what lies around it.
         let box = (x: 60..<120, y: 34..<50)
-        let ink = box.y.flatMap { y in box.x.filter { brightness(plain[$0, y]) > 620 }.map { SIMD2($0, y) } }
-        #expect(ink.count > 8)
+        let ink = box.y.flatMap { y in box.x.filter { brightness(plain[$0, y]) > 520 }.map { SIMD2($0, y) } }
+        try #require(ink.count > 6)
         let x = (ink.map(\.x).min()! - 3)...(ink.map(\.x).max()! + 3), y = ink.map(\.y).min()!...ink.map(\.y).max()!
         for (number, image) in all.enumerated() {
-            let dark = y.flatMap { y in x.filter { brightness(plain[$0, y]) < 200 }.map { brightness(image[$0, y]) } }.max() ?? 765
+            let dark = y.flatMap { y in x.filter { brightness(plain[$0, y]) < 240 }.map { brightness(image[$0, y]) } }.max() ?? 765
             let bright = ink.map { brightness(image[$0.x, $0.y]) }.min() ?? 0
-            #expect(bright - dark > 380, "at \(number): ink \(bright), ground \(dark)")
+            #expect(bright - dark > 250, "at \(number): ink \(bright), ground \(dark)")
         }
         #expect(Set(all.map(\.bytes)).count > (logarithmic ? 8 : 60), "the bar follows the value")
     }
