@@ -72,5 +72,6 @@ func litXRay(look: XRay.Look) throws {
     let captured = try CapturedDemo("xray", time: 2.4, size: PixelSize(width: xray.size.width, height: xray.size.height)) { try LitDemo(device: $0) }
     let numbers = try #require(captured.capture.overlays([look == .cost ? .cost : .overdraw], of: captured.frame).first?.numbers)
     let width = xray.size.width, values = xray.values
-    #expect((0..<xray.size.height).reversed().flatMap { values[($0 * width)..<(($0 + 1) * width)] } == numbers.values)
+    let rows = (0..<xray.size.height).reversed().map { row in values[(row * width)..<((row + 1) * width)] }
+    #expect(Array(rows.joined()) == numbers.values)
 }
