@@ -11,13 +11,12 @@ import TestSupport
 import Testing
 
 private struct CapturedDemo {
-    private let path: String
     let capture: Capture
     var frame: CapturedFrame { capture.frames[0] }
 
     /// Captures the frame that the command line draws where nothing is said.
     init(_ name: String, time: Double = 0, size: PixelSize = PixelSize(width: 320, height: 180), _ make: (Device) throws -> any Demo) throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("advice-\(name)-\(UUID().uuidString).rcap").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("advice-\(name)-\(UUID().uuidString).rcap").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let device = Device(.jit), demo = try make(device)
         let driver = try HeadlessDriver(device: device, size: size, samples: demo.gainsFromSamples ? 4 : 1, capture: CapturedDemoFrame(path: path, number: 0))
