@@ -41,7 +41,7 @@ private let advisedDemos: [(name: String, time: Double, make: @Sendable (Device)
 func demosAreAdvisedNothing(index: Int) throws {
     let (name, time, make) = advisedDemos[index], demo = try CapturedDemo(name, time: time, make)
     // A canvas has one pipeline for all that it fills, opaque or not, and a chain of filters may leave any alpha.
-    let blends = ["Canvas/CanvasRenderer.swift"] + (name == "filters" ? ["DemoKit/SpritePass.swift"] : [])
+    let blends = ["CanvasRenderer.swift"] + (name == "filters" ? ["SpritePass.swift"] : [])
     let findings = try demo.capture.findings(in: demo.frame).filter { finding in
         !(finding.name == .blendingWithoutEffect && blends.contains { finding.site.hasPrefix($0) })
     }

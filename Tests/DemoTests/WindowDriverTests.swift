@@ -79,7 +79,7 @@ func demoClock() {
     #expect(folded > 5 && folded < 60 && open > 150)
 }
 
-@Test("a panel is wider where its text is larger than the scale asks for") func textBetweenScales() throws {
+@Test("a panel is as many points wide at every scale, and leaves a margin in a narrow window") func textBetweenScales() throws {
     final class Plain: Demo {
         static var hasOptions: Bool { true }
         func draw(_ frame: Frame, into encoder: inout CommandEncoder) {}
@@ -91,9 +91,9 @@ func demoClock() {
         return panel.context.area(ofWindow: "plain")?.width
     }
     #expect(try width(scale: 1, window: 1200) == 320 && width(scale: 2, window: 1200) == 640)
-    // Text is twice as large.
-    #expect(try width(scale: 1.5, window: 1200) == 640)
-    #expect(try width(scale: 1.5, window: 600) == 552, "a margin stays")
+    #expect(try width(scale: 1.5, window: 1200) == 480)
+    let narrow = try #require(try width(scale: 1.5, window: 400))
+    #expect((351...353).contains(narrow), "16 points stay on each side")
 }
 
 @Test("a window's edges are smooth while that costs less than a frame of the screen, and not tried again when it did not")

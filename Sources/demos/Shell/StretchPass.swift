@@ -13,7 +13,7 @@ struct StretchPass {
     }
     /// Covers all of `target`.
     func draw(_ picture: Texture, to target: Framebuffer, into encoder: inout CommandEncoder) {
-        encoder.render(to: target, label: "stretch") { pass in
+        encoder.render(to: target, clear: .color(0, 0, 0), label: "stretch") { pass in
             draw(picture, in: PixelRect(x: 0, y: 0, width: target.width, height: target.height), of: &pass)
         }
     }
