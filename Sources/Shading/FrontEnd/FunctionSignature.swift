@@ -11,7 +11,7 @@ struct FunctionSignature: Sendable, Hashable {
 
     /// The signature with numbers for the sizes that are literals, and nothing for those that are expressions.
     fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
-    fileprivate var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
+    var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
     fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }
 
     private func mapSizes(_ change: (String) -> String) -> FunctionSignature {

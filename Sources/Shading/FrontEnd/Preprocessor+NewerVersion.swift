@@ -50,7 +50,7 @@ extension Preprocessor {
             return addition.names?.isDisjoint(with: names) ?? false ? nil : addition.version
         }.max()
         guard let version, version > dialect.version else { return }
-        emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: .compatibility).directive)
+        emitted[0].symbol = spellings.number(of: GLSLDialect(version: version, profile: version < 150 ? .none : .compatibility).directive)
     }
 
     /// Whether `in` or `out` stands outside of parentheses and braces, where it is the word of an interface rather than of a parameter.

@@ -8,12 +8,12 @@ extension Preprocessor {
         guard dialect.isES else { return }
         var places: [FunctionSignature: [ShaderOutline.PrecisionPlace]] = [:]
         // The definition counts; without one the first prototype does.
-        for function in outline.functions.filter(\.isDefined) + outline.functions.filter({ !$0.isDefined }) where places[function.signature] == nil {
-            places[function.signature] = function.precisions
+        for function in outline.functions.filter(\.isDefined) + outline.functions.filter({ !$0.isDefined }) where places[function.signature.withoutSizes] == nil {
+            places[function.signature.withoutSizes] = function.precisions
         }
         var inserted: [(token: Int, precision: String)] = []
         for prototype in outline.functions where !prototype.isDefined {
-            for (own, other) in zip(prototype.precisions, places[prototype.signature] ?? []) {
+            for (own, other) in zip(prototype.precisions, places[prototype.signature.withoutSizes] ?? []) {
                 if let mine = own.inherited, let precision = other.inherited, mine != precision { inserted.append((own.token, precision)) }
             }
         }
