@@ -173,7 +173,8 @@ final class PieceCrew {
             let box = jobs[number].box, own = jobs[number].largestByteCount
             // A mask has room for all bytes of a part.
             if area + own > PieceCrew.partLimit { end(number) }
-            if own > PieceCrew.areaLimit || jobs[number].weight / 2 > share {
+            // A job without rows cannot be divided: it would become no part at all, and have no end among the pieces.
+            if box.height > 0, own > PieceCrew.areaLimit || jobs[number].weight / 2 > share {
                 end(number)
                 let wanted = max(own / PieceCrew.areaLimit + 1, min(jobs[number].weight / share, 4 * threads))
                 let rows = max((box.height + wanted - 1) / wanted, jobs[number].leastRows)
