@@ -148,6 +148,10 @@ void box_body_set_velocity(box_body *body, box_point velocity, float angular_vel
 void box_body_push(box_body *body, box_point force, box_point at) { library(body)->ApplyForce(vector(force), vector(at), true); }
 void box_body_strike(box_body *body, box_point impulse, box_point at) { library(body)->ApplyLinearImpulse(vector(impulse), vector(at), true); }
 void box_body_wake(box_body *body) { library(body)->SetAwake(true); }
+void box_body_set_damping(box_body *body, float linear, float angular) {
+    library(body)->SetLinearDamping(linear);
+    library(body)->SetAngularDamping(angular);
+}
 
 // Shapes
 

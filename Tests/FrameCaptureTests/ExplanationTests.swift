@@ -334,8 +334,8 @@ import Testing
             return (history.verdict, history.verboseVerdict)
         }
         let alpha = try verdicts(glass), other = try verdicts(odd)
-        #expect(alpha.brief.hasSuffix(" writes #FF000066 with primitive 0 and blends it over #FFFFFF of draw @0 by alpha blending."), "\(alpha.brief)")
-        #expect(alpha.verbose.contains(" writes 1.0 0.0 0.0 0.4 with primitive 0 and blends it over 1.0 1.0 1.0 1.0 of draw @0 by alpha blending, source × source alpha + destination × (1 − source alpha); for alpha source + destination × (1 − source alpha)."), "\(alpha.verbose)")
+        #expect(alpha.brief.hasSuffix(" writes #FF000066 with primitive 1 and blends it over #FFFFFF of draw @0 by alpha blending."), "\(alpha.brief)")
+        #expect(alpha.verbose.contains(" writes 1.0 0.0 0.0 0.4 with primitive 1 and blends it over 1.0 1.0 1.0 1.0 of draw @0 by alpha blending, source × source alpha + destination × (1 − source alpha); for alpha source + destination × (1 − source alpha)."), "\(alpha.verbose)")
         #expect(other.brief.hasSuffix(" over #FFFFFF of draw @0 by destination − source × (1 − destination colour)."), "\(other.brief)")
         let text = try run(["why", file.path, "1", "1"]).output, loud = try run(["why", file.path, "1", "1", "--verbose"]).output
         #expect(text.contains("#FFFFFF") && !loud.contains("#FF") && loud.contains("1.0 1.0 1.0 1.0"), "\(loud)")

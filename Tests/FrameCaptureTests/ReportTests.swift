@@ -148,15 +148,18 @@ import Testing
             });
             </script></body>
             """
-        let html = try page { report, capture in 
+        var subjects: [String] = []
+        let html = try page { report, capture in
             report.pixels = [try capture.history(x: 24, y: 16, in: capture.frames[0])]
             report.overlays = try capture.overlays([.overdraw, .wireframe], of: capture.frames[0], on: Device(.reference))
+            subjects = report.overlays.map { $0.subject?.description.joined(separator: " ") ?? "" }
         }
+        try #require(subjects.count == 2 && subjects[0].contains("The draws into #2 scene, 48×32 count"))
         try Data(html.replacingOccurrences(of: "</body>", with: driver).utf8).write(to: folder.appendingPathComponent("report.html"))
         let browser = try ProgramRun(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(folder.path)/profile",
                                    "--virtual-time-budget=3000", "--dump-dom", folder.appendingPathComponent("report.html").absoluteString])
         let dom = browser.output
-        #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; true; no legend; 0 fragments that were written 1 2 3; no legend; edges of the primitives has an edge; final; true</p>"),
+        #expect(dom.contains("<p id=\"said\">@0 patch; @1 room/wall; true; Pixel 24, 16; true; no legend; 0 fragments that were written 1 2 3 \(subjects[0]); no legend; edges of the primitives has an edge \(subjects[1]); final; true</p>"),
                 "\(dom.range(of: "<p id=\"said\">").map { dom[$0.lowerBound...].prefix(400) } ?? "")")
     }
 }

@@ -127,7 +127,10 @@ import Testing
         #expect((answers[1]["result"] as? [String: Any])?["isError"] as? Bool == true && (Self.content(answers[1]).first?["text"] as? String)?.contains("draw @99") == true && Self.structure(answers[1]) == nil)
         #expect((answers[10]["result"] as? [String: Any])?["isError"] as? Bool == true)
         for number in [2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 14, 15, 16, 17] { #expect(Self.code(answers[number]) == -32602, "\(number): \(answers[number])") }
-        #expect("\(answers[3])".contains("Did you mean 'draws'?") && "\(answers[4])".contains("Did you mean 'samples'?"))
+        for (number, name) in [(3, "draws"), (4, "samples")] {
+            let message = (answers[number]["error"] as? [String: Any])?["message"] as? String
+            #expect(message?.contains("Did you mean '\(name)'?") == true, "\(message ?? "")")
+        }
         #expect(Self.code(answers[13]) == -32601 && Self.structure(answers[18])?["command"] as? String == "info")
     }
 

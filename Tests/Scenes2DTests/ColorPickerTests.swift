@@ -261,7 +261,7 @@ import Testing
         try picker.draw(on: &canvas)
         picker.pointerDown(at: Point(frame.x + 12, frame.center.y))
         picker.pointerUp(at: Point(frame.x + 12, frame.center.y))
-        #expect((picker.editedLine?.caret ?? 0) > 150)
+        #expect((picker.editedLine?.caret ?? 0) > 150, "\(picker.editedLine?.caret ?? 0) of \(picker.editedLine?.text.count ?? 0), in a field of \(frame)")
         picker.pointerDown(at: picker.layout.field.center)
         picker.pointerUp(at: picker.layout.field.center)
         #expect(picker.editedField == nil && abs(picker.saturation - 0.5) < 0.2)

@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import Scenes2D
 import SeededRandom
 import Testing
@@ -185,6 +186,20 @@ private func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
         try still.setPushes([.init(Point(1e6, 0))])
         world.advance(to: 1e9 + 1)
         #expect(still.position.x.isFinite && still.position.x > 0)
+    }
+
+    @Test("Damping slows a body from then on, by a share of its velocity; numbers out of range and removed bodies are refused") func damping() throws {
+        let world = try PhysicsWorld(gravity: Point(0, 0)), body = try world.addBody([.circle(center: Point(0, 0), radius: 10)])
+        try body.setVelocity(Point(600, 0), angular: 2)
+        for damping in [0, 1.5, 0] {
+            try body.setDamping(damping)
+            let before = body.velocity.x, turning = body.angularVelocity
+            for _ in 0..<120 { world.step() }
+            #expect(abs(body.velocity.x / before - exp(-damping)) < 0.01 && abs(body.angularVelocity / turning - exp(-damping)) < 0.01)
+        }
+        for wrong in [-1, 100.5, .nan, .infinity] { #expect(throws: PhysicsError.self) { try body.setDamping(wrong) } }
+        try world.remove(body)
+        #expect(throws: PhysicsError.self) { try body.setDamping(1) }
     }
 
     @Test("Removed bodies and joints are refused, and stay as they were") func removed() throws {

@@ -75,9 +75,9 @@ struct WindowTests {
         _ = try probe.line(containing: "keyDown(\"A\", isRepeat: false)")
         // The text that a key makes comes besides it, as the layout and Shift have it.
         _ = try probe.line(containing: "text(\"a\")")
+        _ = try probe.line(containing: "keyUp(\"A\")")
         try screen.run("xdotool", ["key", "numbersign"])
         _ = try probe.line(containing: "text(\"#\")")
-        _ = try probe.line(containing: "keyUp(\"A\")")
 
         var paths: [String] = []
         for _ in 0..<3 {

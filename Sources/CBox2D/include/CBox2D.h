@@ -67,6 +67,8 @@ void box_body_push(box_body *body, box_point force, box_point at);
 /// At once, in newton seconds.
 void box_body_strike(box_body *body, box_point impulse, box_point at);
 void box_body_wake(box_body *body);
+/// How fast movement and turning die down by themselves, in 1/s.
+void box_body_set_damping(box_body *body, float linear, float angular);
 
 // Shapes of bodies, relative to the body's origin
 

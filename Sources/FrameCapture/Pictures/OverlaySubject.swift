@@ -34,7 +34,7 @@ public struct OverlaySubject: Sendable, Hashable {
         var lines = ["The pixels are those of \(image), \(width)×\(height): \(OverlaySubject.text(passes))."]
         let others = passes.filter { $0.image != image }
         if followsPasses, !others.isEmpty {
-            lines.append("On the way to it lie \(OverlaySubject.images(of: others)). The fragments of a draw share the counts of the texels that they read.")
+            lines.append("The draws into \(OverlaySubject.images(of: others)) count where their texels are read: the fragments of a draw share the counts of those texels.")
         }
         if !leftOut.isEmpty {
             lines.append(followsPasses ? "Nothing of \(OverlaySubject.text(leftOut)) is seen in it: \(OverlaySubject.images(of: leftOut))."

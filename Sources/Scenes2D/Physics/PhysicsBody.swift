@@ -93,6 +93,12 @@ public final class PhysicsBody {
         box_body_set_position(handle, world.boxPoint(point), Float(angle))
         read()
     }
+    /// Sets how fast movement and turning die down by themselves, in 1/s, 0 to 100.
+    public func setDamping(_ damping: Double) throws(PhysicsError) {
+        try PhysicsError.require(damping, in: 0...100, "damping of a body")
+        guard let handle else { throw PhysicsError(.wrongWorld, "a body", "is in no world", remedy: "set its damping before it is removed") }
+        box_body_set_damping(handle, Float(damping), Float(damping))
+    }
     /// Has it take part in the next step though it rested.
     public func wake() {
         guard let handle, !isFixed else { return }

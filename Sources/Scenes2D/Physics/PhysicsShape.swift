@@ -124,7 +124,7 @@ extension PhysicsShape {
                 let into = point - points[i - 1], out = points[i + 1] - point
                 let cosine = (into * out).sum() / ((into * into).sum() * (out * out).sum()).squareRoot()
                 // The parts' corners leave a wedge, which is as deep as the half width is longer than its projection at half the turn.
-                if halfWidth * (1 - ((1 + cosine) / 2).squareRoot()) < 0.1 { continue }
+                if halfWidth * (1 - ((1 + cosine) / 2).squareRoot()) < 0.05 { continue }
             }
             discs.append(.circle(center: point, radius: discRadius))
         }

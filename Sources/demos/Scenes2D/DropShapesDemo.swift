@@ -90,12 +90,13 @@ package final class DropShapesDemo: Demo {
     private func toggleSpring(of body: PhysicsBody) throws {
         let springs = scene.world.joints.filter { $0.kind == .spring && $0.second === body }
         for spring in springs { try scene.world.remove(spring) }
-        if springs.isEmpty { try hang(body, at: place) }
+        if springs.isEmpty { try hang(body, at: place) } else { try body.setDamping(0) }
     }
-    /// Hangs a body on a spring that ends at the board's upper edge.
+    /// Hangs a body on a spring that ends at the board's upper edge. The air slows it, so that it comes to rest instead of swinging like a pendulum for ever.
     private func hang(_ body: PhysicsBody, at point: Point) throws {
         guard point.y > scene.bounds.minY + 8 else { return }
-        try scene.world.connect(nil, at: Point(point.x, scene.bounds.minY), body, at: point, frequency: 0.7, dampingRatio: 0.035)
+        try scene.world.connect(nil, at: Point(point.x, scene.bounds.minY), body, at: point, frequency: 0.7, dampingRatio: 0.02)
+        try body.setDamping(0.2)
     }
     private func move(_ pressed: Bool) throws {
         switch pointer {
@@ -171,7 +172,7 @@ package final class DropShapesDemo: Demo {
         scene.advance(to: time)
     }
     private func add(_ line: ScriptedLine, isHung: Bool) throws {
-        let points = line.points(in: scene.bounds, count: isHung ? 1 : script.count)
+        let points = line.points(in: scene.bounds, count: isHung ? 1 : script.count, kind: scene.kind)
         takeChalk()
         // A full board leaves out what finds no place.
         do {
@@ -194,7 +195,7 @@ package final class DropShapesDemo: Demo {
         scene.draw(into: &canvas)
         if nextLine < script.count {
             let line = script[nextLine]
-            line.draw(line.points(in: scene.bounds, count: script.count), into: &canvas, at: frame.time, style: Blackboard.style(lineCount, width: width))
+            line.draw(line.points(in: scene.bounds, count: script.count, kind: scene.kind), into: &canvas, at: frame.time, style: Blackboard.style(lineCount, width: width))
         }
         if xray.legendCorner != nil { xray.legendCorner = board.legendCorner(xray.legendSize) }
         try xray.draw(scene.world, into: &canvas)

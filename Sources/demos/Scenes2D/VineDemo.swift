@@ -98,7 +98,9 @@ package final class VineDemo: Demo {
         default: break
         }
     }
-    package func timeUntilNextChange(at time: Double) -> Double? { vine.isGrowing(at: time) ? 0 : nil }
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        vine.isGrowing(at: time) || (scripted?.isGrowing(at: time) ?? false) ? 0 : nil
+    }
     private func clear() {
         vine.removeAll()
         scripted = nil
