@@ -73,7 +73,7 @@ private final class CaptureFile {
         // The list stands in the first row and opens below it: clicks further and further down find all looks in order.
         let row = SIMD2<Float>(80, 41)
         var found: [XRay.Look] = []
-        for below in stride(from: Float(18), to: 110, by: 4) {
+        for below in stride(from: Float(24), to: 110, by: 4) {
             xray.look = .cost
             try drag(from: row, to: row)
             let entry = row + SIMD2(0, below)

@@ -237,7 +237,8 @@ import Testing
         // No draw writes an image of this size, so that nothing has edges in it.
         #expect(images.map(\.overlay) == [.overdraw, .cost] && images.allSatisfy(\.isProven))
         let numbers = try #require(images[0].numbers)
-        #expect(numbers.width == 32 && numbers[3, 3] == 0.5 && numbers[30, 3] == 0.25 && images[0].picture.width == 32, "\(numbers.width): \(numbers[3, 3]), \(numbers[30, 3])")
+        // Pixels that no diagonal of a rectangle crosses: there both triangles would have fragments.
+        #expect(numbers.width == 32 && numbers[3, 6] == 0.5 && numbers[30, 3] == 0.25 && images[0].picture.width == 32, "\(numbers.width): \(numbers[3, 6]), \(numbers[30, 3])")
         #expect(images[0].subject?.image.label == "shown")
     }
 }

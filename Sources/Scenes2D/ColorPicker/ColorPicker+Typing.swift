@@ -16,6 +16,8 @@ extension ColorPicker {
     struct Editing: Sendable, Hashable {
         var field: TextField
         var line: EditableLine
+        /// How far the line was moved to the left when the pointer put the caret last, in points: it stays there while the pointer drags.
+        var shift = 0.0
         /// What Escape returns to.
         let before: Color
         let hueBefore: Double
@@ -119,11 +121,11 @@ extension ColorPicker {
     // MARK: places in the text
 
     static let textSize = 13.0, textInset = 10.0
-    /// The line that is typed, and how far it is moved to the left so that its caret is seen.
+    /// The line that is typed, and how far it is moved to the left: as far as at the pointer's last event, or as little more or less as lets its caret be seen.
     func typedLayout(_ editing: Editing, font: Font) throws(CanvasError) -> (layout: TextLayout, shift: Double) {
         let layout = try TextLayout(editing.line.text, font: font, size: ColorPicker.textSize, paint: .color(ColorPicker.ink))
         let room = max(1, frame(of: editing.field).width - 2 * inset(of: editing.field)), caret = layout.caret(at: editing.line.scalarOffset(of: editing.line.caret)).x
-        return (layout, max(0, caret - room))
+        return (layout, max(min(editing.shift, caret, layout.bounds.width - room), caret - room, 0))
     }
     func inset(of field: TextField) -> Double { field == .text ? ColorPicker.textInset : 5 }
     /// Puts the caret where the pointer is.
@@ -132,5 +134,6 @@ extension ColorPicker {
         let frame = frame(of: editing.field), x = min(max(place.x - frame.x - inset(of: editing.field) + shift, -1e6), 1e6)
         let found = editing.line.place(atScalar: layout.offset(at: Point(x, layout.bounds.center.y)))
         self.editing?.line.setCaret(found, selects: selects)
+        self.editing?.shift = shift
     }
 }

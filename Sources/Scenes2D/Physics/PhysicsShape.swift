@@ -105,29 +105,32 @@ struct MassProperties {
 extension PhysicsShape {
     /// A stroked line as a body: a rectangle for each of its parts, and a disc at each of its points, as round caps and joins have them.
     public static func stroke(_ points: [Point], width: Double) -> [PhysicsShape] {
-        let parts = segments(points, halfWidth: width / 2)
-        return points.map { .circle(center: $0, radius: width / 2) } + parts
+        points.map { .circle(center: $0, radius: width / 2) } + segments(points, halfWidth: width / 2, overhangs: points.map { _ in 0 })
     }
-    /// - Parameter overhang: How far each rectangle reaches beyond its part's ends, so that no crack is left between neighbours.
-    private static func segments(_ points: [Point], halfWidth: Double, overhang: Double = 0) -> [PhysicsShape] {
-        zip(points, points.dropFirst()).filter { $0 != $1 }.map { a, b in
-            let along = b - a, length = (along * along).sum().squareRoot(), side = Point(-along.y, along.x) * (halfWidth / length)
-            let (a, b) = (a - along * (overhang / length), b + along * (overhang / length))
+    /// - Parameter overhangs: For each point how far the rectangles that meet there reach beyond it.
+    private static func segments(_ points: [Point], halfWidth: Double, overhangs: [Double]) -> [PhysicsShape] {
+        zip(points, points.dropFirst()).enumerated().filter { $0.element.0 != $0.element.1 }.map { i, ends in
+            let along = ends.1 - ends.0, length = (along * along).sum().squareRoot(), side = Point(-along.y, along.x) * (halfWidth / length)
+            let (a, b) = (ends.0 - along * (overhangs[i] / length), ends.1 + along * (overhangs[i + 1] / length))
             return .polygon([a - side, b - side, b + side, a + side])
         }
     }
-    /// The same with discs of another size than the parts are wide, and only where one would see one to be missing: at the ends and where the line turns sharply.
+    /// The same with discs of another size than the parts are wide, and only where one would see one to be missing: at the ends and where the line turns sharply. Where it
+    /// turns a little, rectangles reach to where their outer sides meet, so that no crack is left between them.
     static func stroke(_ points: [Point], halfWidth: Double, discRadius: Double) -> [PhysicsShape] {
-        var discs: [PhysicsShape] = []
+        var discs: [PhysicsShape] = [], overhangs = points.map { _ in 0.0 }
         for (i, point) in points.enumerated() {
-            if i > 0, i < points.count - 1 {
+            if i > 0, i < points.count - 1, points[i - 1] != point, points[i + 1] != point {
                 let into = point - points[i - 1], out = points[i + 1] - point
-                let cosine = (into * out).sum() / ((into * into).sum() * (out * out).sum()).squareRoot()
-                // The parts' corners leave a wedge, which is as deep as the half width is longer than its projection at half the turn.
-                if halfWidth * (1 - ((1 + cosine) / 2).squareRoot()) < 0.05 { continue }
+                let cosine = (into * out).sum() / ((into * into).sum() * (out * out).sum()).squareRoot(), half = max((1 + cosine) / 2, 0).squareRoot()
+                // A disc would fill a wedge that is as deep as the half width is longer than its projection at half the turn.
+                if halfWidth * (1 - half) < 0.1 {
+                    overhangs[i] = halfWidth * max(1 - half * half, 0).squareRoot() / half
+                    continue
+                }
             }
             discs.append(.circle(center: point, radius: discRadius))
         }
-        return discs + segments(points, halfWidth: halfWidth, overhang: min(0.1, halfWidth / 4))
+        return discs + segments(points, halfWidth: halfWidth, overhangs: overhangs)
     }
 }

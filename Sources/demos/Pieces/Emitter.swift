@@ -166,6 +166,8 @@ package final class EmitterDemo: Demo {
         view = Size(width: Double(frame.target.width) / pixelsPerPoint, height: Double(frame.target.height) / pixelsPerPoint)
         var placed = emitter
         placed.position = Point(view.width / 2, view.height / 2) + emitter.position
+        // A glow is bright near its middle only, while a disc is seen to its rim: large discs would hide each other and be cut off by the picture's edges.
+        if look == .disc { placed.particleSize *= 0.3 }
         try renderer.prepare(placed.particles(at: frame.time), into: &encoder)
         let background: ClearValues = look == .glow ? .color(0.02, 0.022, 0.05, 1) : .color(0.1, 0.12, 0.17, 1)
         encoder.render(to: frame.target, clear: background, label: "emitter") { pass in

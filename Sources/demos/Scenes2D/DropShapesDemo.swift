@@ -59,6 +59,7 @@ package final class DropShapesDemo: Demo {
         board = Blackboard(bounds: stage.bounds, legend: xray.legendSize)
         scene = try DropShapes(bounds: board.room)
         scene.kind = kind
+        scene.style = Blackboard.style(0, width: width)
         script = ScriptedLine.all(lines, seed: seed)
         hung = springs && lines > 0 ? ScriptedLine.hung : []
     }
