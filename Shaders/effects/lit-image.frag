@@ -1,5 +1,5 @@
 // The composite of LitImage: darken, add the light of lamps, cut out with the picture's alpha. A pass may go on with the sum of
-// the one before (CONTINUES), and leave its own sum to the next unless it is the LAST.
+// the one before (CONTINUES), and leave its own sum to the next unless it is the LAST, which may roll bright light off (ROLL_OFF).
 #version 420
 #ifdef SURFACE
 uniform usampler2D surface;      // relief.frag: the picture's bytes, and slopes
@@ -8,8 +8,12 @@ uniform sampler2D picture;       // premultiplied
 #endif
 #ifdef CONTINUES
 uniform sampler2D sum;
-#else
+#endif
+#if !defined(CONTINUES) || defined(ROLL_OFF)
 uniform float darkness;          // 1 - ambient
+#endif
+#ifdef ROLL_OFF
+uniform float knee;              // where the curve begins to bend, as a share of the brightest
 #endif
 #ifdef CAPACITY
 uniform vec2 origin, xAxis, yAxis;    // from pixels of the picture to points of the view
@@ -75,6 +79,16 @@ float glow(int i) {
 }
 #endif
 
+#ifdef ROLL_OFF
+// The largest channel bends from the knee on towards the brightest; the others go with it, so that the hue stays.
+vec3 rolled(vec3 color, float brightest) {
+    float most = max(max(color.r, color.g), color.b), bend = knee * brightest;
+    if (most <= bend) return color;
+    float over = most - bend, rest = brightest - bend;
+    return color * ((bend + rest * over / (over + rest)) / most);
+}
+#endif
+
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
 #ifdef SURFACE
@@ -116,6 +130,15 @@ void main() {
     if (lightCount > 3) lit += GLOW(3) * lightColor[3];
 #else
     for (int i = 0; i < lightCount; i++) lit += GLOW(i) * lightColor[i];
+#endif
+#endif
+#ifdef ROLL_OFF
+    // What is there without light was the first of the sum.
+    vec3 dark = source.rgb - darkness * source.a;
+#ifdef CORRECT_EDGES
+    lit.rgb = rolled(dark + rolled(lit.rgb - dark, source.a), source.a);
+#else
+    lit.rgb = rolled(dark + rolled(lit.rgb - dark, 1.0), 1.0);
 #endif
 #endif
 #if !defined(LAST)

@@ -51,6 +51,8 @@ struct LightingPrograms {
         if sum != nil { defines.append(ShaderDefine("CONTINUES", "1")) }
         if isLast { defines.append(ShaderDefine("LAST", "1")) }
         if image.edges == .correct { defines.append(ShaderDefine("CORRECT_EDGES", "1")) }
+        let rollOff = isLast ? image.rollOff : nil
+        if rollOff != nil { defines.append(ShaderDefine("ROLL_OFF", "1")) }
         let surface = lights.isEmpty || image.relief == nil ? nil : image.surface?.color[0]?.texture, shadows = lights.isEmpty ? nil : shadows
         let hasPicture = surface != nil && image.surfaceHasPicture
         if surface != nil { defines.append(ShaderDefine("RELIEF", "1")) }
@@ -64,7 +66,9 @@ struct LightingPrograms {
         pass.setVertexBuffer(try programs.triangleBuffer())
         pass.setScissor(area)
         if !hasPicture { pass.setTexture("picture", image.picture, .nearest) }
-        if let sum { pass.setTexture("sum", sum, .nearest) } else { pass.setUniform("darkness", 1 - image.ambientLightLevel) }
+        if let sum { pass.setTexture("sum", sum, .nearest) }
+        if sum == nil || rollOff != nil { pass.setUniform("darkness", 1 - image.ambientLightLevel) }
+        if let rollOff { pass.setUniform("knee", rollOff) }
         if !lights.isEmpty {
             pass.setUniform("origin", image.transform.origin)
             pass.setUniform("xAxis", image.transform.xAxis)

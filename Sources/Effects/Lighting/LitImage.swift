@@ -8,7 +8,7 @@ public import Raster
 /// - G = (1 − distance / range) · (colour · intensity, intensity), from 1 at the lamp to 0 at its range
 /// - O = (D + ΣG) · S.a, on all channels
 ///
-/// Nothing is clamped or rounded before the end.
+/// Nothing is clamped or rounded before the end, unless `rollOff` says so.
 public final class LitImage {
     /// What is done where the picture is half transparent.
     public enum Edges: Sendable, Hashable, CaseIterable {
@@ -30,6 +30,16 @@ public final class LitImage {
     public var transform = ImageTransform.identity { didSet { isStale = isStale || transform != oldValue } }
     /// What is done where the picture is half transparent; `composite` at first.
     public var edges = Edges.composite { didSet { isStale = isStale || edges != oldValue } }
+    /// From where on bright light is rolled off, as a share of the brightest that a picture can show, 0…1. nil, as at first: what is brighter than that is cut off.
+    ///
+    /// With k for this number, a colour's largest channel m becomes
+    ///
+    /// - s(m) = m up to k
+    /// - s(m) = k + (1 − k) · (m − k) / (m + 1 − 2k) beyond, which goes on with the same slope, always rises and stays below 1
+    ///
+    /// and the other channels change in proportion, so that the hue stays: R(v) = v · s(m) / m. The light is rolled off by itself, and then what it makes of the picture:
+    /// O = R(D + R(ΣG)) · S.a, the alpha as without. However many lamps shine on it, the picture still shows in their light. With `Edges.correct`, 1 stands for the picture's alpha.
+    public var rollOff: Float? { didSet { isStale = isStale || rollOff != oldValue } }
     /// Bumps that light shows; nil, as at first, for none.
     public var relief: Relief? { didSet { if relief != oldValue { setNeedsLightingUpdate() } } }
     /// What stands between the lamps and this image; nothing at first.
@@ -78,6 +88,7 @@ public final class LitImage {
         try picture.requirePicture("picture", of: name, device: device)
         try require((0...1).contains(ambientLightLevel), "ambientLightLevel", "is \(ambientLightLevel)", remedy: "use 0 to 1", of: name)
         try require((0...1e4).contains(lampRadius), "lampRadius", "is \(lampRadius)", remedy: "use 0 to 10000 points", of: name)
+        try require(rollOff.map { (0...1).contains($0) } ?? true, "rollOff", "is \(rollOff ?? 0)", remedy: "use 0 to 1, or nil", of: name)
         try transform.validate("transform", of: name)
         try relief?.validate(of: name, device: device)
         for (i, caster) in shadowCasters.enumerated() { try caster.validate("shadowCasters[\(i)]", of: name, device: device) }

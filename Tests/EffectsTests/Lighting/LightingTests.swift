@@ -28,34 +28,12 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
     }
 }
 
-/// A controller with one image.
-private struct Stage {
-    let device: Device
-    let controller: LightingController
-    let image: LitImage
-
-    init(_ picture: Image, _ lights: [any LightFixture], on kind: Device.Kind = .jit, lanes: Int? = nil, _ change: (LitImage) throws -> Void = { _ in }) throws {
-        var options = Device.Options()
-        options.lanes = lanes
-        device = Device(kind, options: options)
-        controller = LightingController(device: device)
-        image = try LitImage(device.makeTexture(from: picture))
-        controller.images = [image]
-        controller.lights = lights
-        try change(image)
-    }
-    func lit() throws -> Image {
-        try controller.update()
-        return try image.litTexture.readImage()
-    }
-}
-
 @Suite("Lit images") struct LightingTests {
     @Test("both renderers give the oracle's pixels within 1/255, for soft and opaque pictures, with both kinds of edges", arguments: [Device.Kind.reference, .jit])
     func oracle(kind: Device.Kind) throws {
         for (seed, edges) in zip([1, 2] as [UInt64], LitImage.Edges.allCases) {
             let picture = picture(seed: seed), lights = randomLights(12, seed: seed)
-            let lit = try Stage(picture, lights, on: kind) { $0.edges = edges; $0.ambientLightLevel = 0.3 }.lit()
+            let lit = try LightingStage(picture, lights, on: kind) { $0.edges = edges; $0.ambientLightLevel = 0.3 }.lit()
             let scalar = ScalarLighting(picture: picture, ambient: 0.3, lights: lights, edges: edges)
             #expect(scalar.largestDifference(from: lit) <= 1, "\(edges)")
         }
@@ -64,7 +42,7 @@ private struct Stage {
     @Test("the article's scene: ambient 0.1 and a white light of intensity 0.8 and range 250")
     func articleScene() throws {
         let picture = picture(opaque: true), lights = [PointLight(position: [80, 60])]
-        let lit = try Stage(picture, lights).lit()
+        let lit = try LightingStage(picture, lights).lit()
         #expect(ScalarLighting(picture: picture, ambient: 0.1, lights: lights).largestDifference(from: lit) <= 1)
     }
 
@@ -72,7 +50,7 @@ private struct Stage {
     func exactAtTheLamp() throws {
         let picture = picture(opaque: true)
         for constant in [false, true] {
-            let lit = try Stage(picture, [PointLight(position: [40.5, 30.5], intensity: 0.9, range: 50, constantIntensityOverRange: constant)]).lit()
+            let lit = try LightingStage(picture, [PointLight(position: [40.5, 30.5], intensity: 0.9, range: 50, constantIntensityOverRange: constant)]).lit()
             #expect(lit[40, 69] == picture[40, 69])
         }
     }
@@ -80,14 +58,14 @@ private struct Stage {
     @Test("a constant light is a disc with a hard edge: nearer than its range, and not at it")
     func disc() throws {
         let white = Image(width: 32, height: 1, bytes: [UInt8](repeating: 255, count: 128))
-        let lit = try Stage(white, [PointLight(position: [3.5, 0.5], intensity: 0.5, range: 10, constantIntensityOverRange: true)]) { $0.ambientLightLevel = 0 }.lit()
+        let lit = try LightingStage(white, [PointLight(position: [3.5, 0.5], intensity: 0.5, range: 10, constantIntensityOverRange: true)]) { $0.ambientLightLevel = 0 }.lit()
         #expect((0..<32).map { lit[$0, 0].x } == (0..<32).map { abs($0 - 3) < 10 ? 128 : 0 })
     }
 
     @Test("the order of the lights changes no bit")
     func order() throws {
         let picture = picture(), lights = randomLights(40)
-        let stage = try Stage(picture, lights)
+        let stage = try LightingStage(picture, lights)
         let first = try stage.lit()
         stage.controller.lights = lights.reversed()
         stage.image.setNeedsLightingUpdate()
@@ -98,9 +76,9 @@ private struct Stage {
     @Test("one pass and passes back and forth give the same bits, on both renderers and at each width of vectors")
     func paths() throws {
         let picture = picture(), lights = randomLights(9)
-        let expected = try Stage(picture, lights, on: .reference).lit()
+        let expected = try LightingStage(picture, lights, on: .reference).lit()
         for (kind, lanes) in [(.reference, nil), (.jit, 4), (.jit, 8), (.jit, 16)] as [(Device.Kind, Int?)] {
-            let stage = try Stage(picture, lights, on: kind, lanes: lanes)
+            let stage = try LightingStage(picture, lights, on: kind, lanes: lanes)
             for path in LightingController.Path.allCases {
                 stage.controller.path = path
                 #expect(try stage.lit() == expected, "\(path) on \(stage.device.name)")
@@ -114,14 +92,14 @@ private struct Stage {
         let picture = picture(width: 70, height: 20, opaque: true)
         var lights = randomLights(600, width: 70, height: 20)
         for i in lights.indices { lights[i].intensity *= 0.004; lights[i].range += 60 }
-        let lit = try Stage(picture, lights) { $0.ambientLightLevel = 0.2 }.lit()
+        let lit = try LightingStage(picture, lights) { $0.ambientLightLevel = 0.2 }.lit()
         #expect(ScalarLighting(picture: picture, ambient: 0.2, lights: lights).largestDifference(from: lit) <= 1)
     }
 
     @Test("a tile adds up the lights that reach it and no others; tiles with the same lights are one draw")
     func tiles() throws {
         func lightCounts(_ lights: [PointLight]) throws -> [Int] {
-            let stage = try Stage(picture(width: 640, height: 130), lights)
+            let stage = try LightingStage(picture(width: 640, height: 130), lights)
             var encoder = stage.device.makeCommandEncoder(), counts: [Int] = []
             try stage.controller.update(into: &encoder)
             for case .renderPass(let pass) in encoder.commands {
@@ -141,7 +119,7 @@ private struct Stage {
     func transforms() throws {
         let picture = picture(), lights = randomLights(8, width: 300, height: 200)
         for transform in [ImageTransform(origin: [20, 30], size: [300, 120], width: 150, height: 100), ImageTransform(origin: [200, 10], xAxis: [0.2, 1.1], yAxis: [-1.4, 0.3])] {
-            let lit = try Stage(picture, lights) { $0.transform = transform }.lit()
+            let lit = try LightingStage(picture, lights) { $0.transform = transform }.lit()
             var scalar = ScalarLighting(picture: picture, ambient: 0.1, lights: lights, transform: transform)
             #expect(scalar.largestDifference(from: lit) <= 1)
             // The test sees a transform that is not applied.
@@ -156,7 +134,7 @@ private struct Stage {
     @Test("with no light at all the image is shown as it is, without being drawn")
     func noLight() throws {
         let picture = picture()
-        let stage = try Stage(picture, [])
+        let stage = try LightingStage(picture, [])
         #expect(try stage.lit() == picture)
         #expect(stage.image.litTexture === stage.image.picture && stage.image.renderCount == 0)
         // A lamp that does not shine is one all the same: it is dark.
@@ -177,7 +155,7 @@ private struct Stage {
 
     @Test("work is done only where something has changed")
     func workOnlyOnChange() throws {
-        let lamp = Lamp(), stage = try Stage(picture(), [lamp])
+        let lamp = Lamp(), stage = try LightingStage(picture(), [lamp])
         let far = try LitImage(stage.image.picture)
         far.transform = ImageTransform(origin: [500, 0], xAxis: [1, 0], yAxis: [0, 1])
         stage.controller.images.append(far)
@@ -210,7 +188,7 @@ private struct Stage {
 
     @Test("a shadow caster's new texels leave the relief's slopes as they are, the picture's new texels do not")
     func reliefStays() throws {
-        let stage = try Stage(picture(), randomLights(3)) { $0.relief = Relief() }
+        let stage = try LightingStage(picture(), randomLights(3)) { $0.relief = Relief() }
         func passes() throws -> [String] {
             var encoder = stage.device.makeCommandEncoder()
             try stage.controller.update(into: &encoder)
@@ -227,23 +205,23 @@ private struct Stage {
     @Test("correct edges keep the alpha, and change nothing where the picture is opaque")
     func edges() throws {
         let soft = picture(), hard = picture(opaque: true), lights = randomLights(10)
-        let corrected = try Stage(soft, lights) { $0.edges = .correct }.lit()
+        let corrected = try LightingStage(soft, lights) { $0.edges = .correct }.lit()
         #expect(stride(from: 3, to: soft.bytes.count, by: 4).allSatisfy { corrected.bytes[$0] == soft.bytes[$0] })
-        #expect(try Stage(soft, lights).lit() != corrected)
-        #expect(try Stage(hard, lights) { $0.edges = .correct }.lit() == Stage(hard, lights).lit())
+        #expect(try LightingStage(soft, lights).lit() != corrected)
+        #expect(try LightingStage(hard, lights) { $0.edges = .correct }.lit() == LightingStage(hard, lights).lit())
     }
 
     @Test("a flat relief changes no bit; a slope is brighter on the lamp's side, on both renderers alike")
     func relief() throws {
         let gray = Image(width: 96, height: 64, bytes: [UInt8](repeating: 128, count: 96 * 64 * 4).enumerated().map { $0.offset % 4 == 3 ? 255 : $0.element })
         let lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60)]
-        let flat = try Stage(gray, lights) { $0.ambientLightLevel = 0.6 }.lit()
-        #expect(try Stage(gray, lights) { $0.ambientLightLevel = 0.6; $0.relief = Relief(depth: 8) }.lit() == flat)
+        let flat = try LightingStage(gray, lights) { $0.ambientLightLevel = 0.6 }.lit()
+        #expect(try LightingStage(gray, lights) { $0.ambientLightLevel = 0.6; $0.relief = Relief(depth: 8) }.lit() == flat)
         // A ridge along the middle: the side towards the lamp is lit more, the other less.
         var ridge = Image(width: 96, height: 64)
         for y in 0..<64 { for x in 0..<96 { let h = UInt8(max(0, 255 - abs(x - 20) * 25)); ridge[x, y] = [h, h, h, 255] } }
         func lit(_ kind: Device.Kind) throws -> Image {
-            try Stage(gray, lights, on: kind) { $0.ambientLightLevel = 0.6; $0.relief = Relief(.heightMap(try $0.device.makeTexture(from: ridge)), depth: 12) }.lit()
+            try LightingStage(gray, lights, on: kind) { $0.ambientLightLevel = 0.6; $0.relief = Relief(.heightMap(try $0.device.makeTexture(from: ridge)), depth: 12) }.lit()
         }
         let shown = try lit(.jit)
         #expect(shown[25, 32].x > flat[25, 32].x + 10 && shown[15, 32].x < flat[15, 32].x, "\(shown[25, 32]) \(shown[15, 32]) \(flat[25, 32])")
@@ -256,7 +234,7 @@ private struct Stage {
         let picture = picture(width: 96, height: 70, seed: 4), heights = self.heights(width: 96, height: 70)
         for (edges, path) in zip(LitImage.Edges.allCases, LightingController.Path.allCases) {
             let stages = try [PixelFormat.rgba8, .rgba32Float].map { format in
-                let stage = try Stage(picture, randomLights(3, width: 96, height: 70), on: kind)
+                let stage = try LightingStage(picture, randomLights(3, width: 96, height: 70), on: kind)
                 if format != .rgba8 { stage.image.picture = try stage.device.makeTexture(from: picture, format: format) }
                 stage.image.relief = Relief(.heightMap(try stage.device.makeTexture(from: heights)), depth: 30)
                 stage.image.edges = edges
@@ -288,7 +266,7 @@ private struct Stage {
         let white = Image(width: 256, height: 64, bytes: [UInt8](repeating: 255, count: 256 * 64 * 4))
         let bar = Image(width: 8, height: 20, bytes: [UInt8](repeating: 255, count: 8 * 20 * 4))
         func lit(_ lights: [PointLight]) throws -> Image {
-            try Stage(white, lights, on: kind) { image in
+            try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0.1
                 image.relief = Relief(depth: 3)
                 image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [30, 20], xAxis: [1, 0], yAxis: [0, 1]))]
@@ -317,13 +295,13 @@ private struct Stage {
         let lights = [PointLight(position: [8, 48], intensity: 0.8, range: 400)]
         var bar = Image(width: 16, height: 12, bytes: [UInt8](repeating: 255, count: 16 * 12 * 4))
         func lit(radius: Float, opacity: Float = 1, _ kind: Device.Kind = .jit) throws -> Image {
-            try Stage(white, lights, on: kind) { image in
+            try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0
                 image.lampRadius = radius
                 image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [60, 42], xAxis: [1, 0], yAxis: [0, 1]), opacity: opacity)]
             }.lit()
         }
-        let open = try Stage(white, lights) { $0.ambientLightLevel = 0 }.lit(), sharp = try lit(radius: 0), soft = try lit(radius: 30), thin = try lit(radius: 0, opacity: 0.5)
+        let open = try LightingStage(white, lights) { $0.ambientLightLevel = 0 }.lit(), sharp = try lit(radius: 0), soft = try lit(radius: 30), thin = try lit(radius: 0, opacity: 0.5)
         #expect(sharp[120, 48].x < 20 && open[120, 48].x > 140 && sharp[40, 48] == open[40, 48] && sharp[120, 4] == open[120, 4], "behind the bar, before it, beside it")
         #expect(abs(Int(thin[120, 48].x) - Int(open[120, 48].x) / 2) < 8, "half the light passes")
         func grays(_ image: Image) -> Int { (0..<96).count { y in let v = Int(image[150, y].x) * 10 / max(1, Int(open[150, y].x)); return v > 0 && v < 9 } }
@@ -344,7 +322,7 @@ private struct Stage {
             return PointLight(position: place, intensity: 0.1 + 0.01 * Float(i), range: 130, color: colors[i % 3])
         }
         func lit(_ lights: [PointLight]) throws -> Image {
-            try Stage(white, lights, on: kind) { image in
+            try LightingStage(white, lights, on: kind) { image in
                 image.ambientLightLevel = 0
                 image.lampRadius = 3
                 image.shadowCasters = [ShadowCaster(try image.device.makeTexture(from: bar), transform: ImageTransform(origin: [43, 25], xAxis: [1, 0], yAxis: [0, 1]))]
@@ -367,7 +345,7 @@ private struct Stage {
         let low = SIMD2<Float>(80, 40), high = SIMD2<Float>(112, 72)
         let box = Image(width: 4, height: 4, bytes: [UInt8](repeating: 255, count: 64))
         func lit(_ casts: Bool) throws -> Image {
-            try Stage(white, [PointLight(position: lamp, intensity: 0.9, range: 600)]) { image in
+            try LightingStage(white, [PointLight(position: lamp, intensity: 0.9, range: 600)]) { image in
                 image.ambientLightLevel = 0
                 image.lampRadius = 0
                 guard casts else { return }
@@ -394,7 +372,7 @@ private struct Stage {
     @Test("what is out of its range is refused by its name, and nothing is drawn")
     func refusals() throws {
         func message(_ light: PointLight = PointLight(position: .zero), _ change: (LitImage) throws -> Void = { _ in }) throws -> String? {
-            let stage = try Stage(picture(width: 4, height: 4), [PointLight(position: .zero), light], change)
+            let stage = try LightingStage(picture(width: 4, height: 4), [PointLight(position: .zero), light], change)
             let error = RasterError.thrown { try stage.controller.update() }
             #expect(error == nil || stage.image.renderCount == 0)
             return error?.description
@@ -432,7 +410,7 @@ private struct Stage {
         #expect(ballast != nil && RasterError.thrown { try controller.update() }?.code == .outOfMemory)
         ballast = nil
         try controller.update()
-        #expect(try image.litTexture.readImage() == Stage(picture(), lights) { $0.relief = Relief() }.lit())
+        #expect(try image.litTexture.readImage() == LightingStage(picture(), lights) { $0.relief = Relief() }.lit())
     }
 
     @Test("lights of the smallest and largest numbers that are allowed leave no trap and no NaN")
@@ -442,7 +420,7 @@ private struct Stage {
             for place in [Float(-1e6), 0, 1e6] {
                 let lights = [PointLight(position: [place, place], intensity: 1000, range: range), PointLight(position: [0.5, 0.5], intensity: 1000, range: range, constantIntensityOverRange: true)]
                 for transform in [ImageTransform.identity, ImageTransform(origin: .zero, xAxis: [1e-6, 0], yAxis: [0, 1e6])] {
-                    let lit = try Stage(white, lights, on: .reference) { $0.transform = transform }.lit()
+                    let lit = try LightingStage(white, lights, on: .reference) { $0.transform = transform }.lit()
                     #expect(lit[100, 0].w == 255)
                 }
             }

@@ -9,6 +9,7 @@ struct ScalarLighting {
     var lights: [PointLight]
     var transform = ImageTransform.identity
     var edges = LitImage.Edges.composite
+    var rollOff: Float?
 
     /// Channels of the pixel at column x of the row y from the bottom, 0…255, before they are rounded.
     func pixel(_ x: Int, _ y: Int) -> [Double] {
@@ -22,12 +23,21 @@ struct ScalarLighting {
             for i in 0..<3 { sum[i] += (1 - t) * Double(light.color[i]) * Double(light.intensity) }
             sum[3] += (1 - t) * Double(light.intensity)
         }
-        let dark = (0..<3).map { s[$0] - (1 - Double(ambient)) * s[3] } + [s[3]]
+        let dark = (0..<3).map { s[$0] - (1 - Double(ambient)) * s[3] }
+        let light = rolled((0..<3).map { sum[$0] * (edges == .correct ? s[3] : 1) }, below: edges == .correct ? s[3] : 1)
+        let color = rolled((0..<3).map { dark[$0] + light[$0] }, below: edges == .correct ? s[3] : 1)
         let result: [Double] = switch edges {
-        case .composite: (0..<4).map { (dark[$0] + sum[$0]) * s[3] }
-        case .correct: (0..<3).map { min(dark[$0] + sum[$0] * s[3], s[3]) } + [s[3]]
+        case .composite: (0..<3).map { color[$0] * s[3] } + [(s[3] + sum[3]) * s[3]]
+        case .correct: (0..<3).map { min(color[$0], s[3]) } + [s[3]]
         }
         return result.map { min(max($0, 0), 1) * 255 }
+    }
+
+    /// The curve of `LitImage.rollOff`, for colours of pixels whose brightest is not 1 but `limit`.
+    private func rolled(_ color: [Double], below limit: Double) -> [Double] {
+        guard let rollOff, let most = color.max(), case let m = most / limit, case let k = Double(rollOff), m > k else { return color }
+        let shoulder = k + (1 - k) * (m - k) / (m + 1 - 2 * k)
+        return color.map { $0 * shoulder / m }
     }
 
     /// The largest difference of a channel, rounded as pictures are; 0 where all agree.
