@@ -43,6 +43,25 @@ struct LitPictures {
         return try lit(wall)
     }
 
+    /// The parts "Bright light" and "Lit animations" of the page "Lit images".
+    static func walk(_ pictures: [Texture], _ heights: [Texture], on device: Device, at time: Double) throws -> Texture {
+        let wall = try LitImage(pictures[0])
+        wall.rollOff = 0.8
+
+        let walk = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 12)
+        walk.image.relief = Relief(depth: 6)
+        walk.playback = .pingPong
+
+        let controller = LightingController(device: device)
+        controller.images = [wall, walk.image]
+        controller.lights = [PointLight(position: [40, 40])]
+
+        try walk.show(at: time)
+        wall.shadowCasters = [ShadowCaster(walk.image.picture, transform: walk.image.transform)]
+        try controller.update()
+        return walk.image.litTexture
+    }
+
     func filters() throws -> Image {
         let source = try lit({ let wall = try wall(); wall.relief = Relief(depth: 6, lampHeight: 0.3); return wall }())
         let picture = try device.makeTexture(from: source)

@@ -1,0 +1,157 @@
+public import Raster
+
+/// An animation whose frames are lit: pictures with heights of their own that follow one another by time, shown by one `LitImage`.
+///
+///     let walk = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 12)
+///     controller.images = [walk.image]
+///     …
+///     try walk.show(at: time)                 // in each frame of the program
+///     try controller.update()
+///     draw(walk.image.litTexture)
+///
+/// Which frame is shown depends on the time alone, never on how often `show` is called. Light is drawn anew only where another frame is shown, or where lamps or the
+/// image have changed. All frames are textures; see `FrameAnimation` for those that are too many for that.
+public final class LitAnimation {
+    /// A picture and how long it is shown.
+    public struct Frame {
+        /// Premultiplied, 2D, one sample, as large as those of the other frames.
+        public var picture: Texture
+        /// Heights for the image's relief, stretched over the picture; all frames have such a map or none has.
+        public var heightMap: Texture?
+        /// Seconds, 0.001…1000.
+        public var duration: Double
+        /// A frame that is shown for a twelfth of a second, unless it is said otherwise.
+        public init(_ picture: Texture, heightMap: Texture? = nil, duration: Double = 1.0 / 12) { self.picture = picture; self.heightMap = heightMap; self.duration = duration }
+    }
+    /// What follows the last frame.
+    public enum Playback: String, Sendable, Hashable, CaseIterable {
+        /// It rests.
+        case once
+        /// The first one.
+        case loop
+        /// The frames before it, backwards to the first, and so on; those at the two ends come once each time.
+        case pingPong
+    }
+    /// What is lit: give it to a `LightingController`. Its picture is the frame's, and where frames have height maps its relief's source is too, once it has a relief; all else is yours to set.
+    public let image: LitImage
+    /// The frames in their order, 1 or more.
+    public let frames: [Frame]
+    /// What follows the last frame; `loop` at first.
+    public var playback = Playback.loop
+    /// Seconds of the animation in a second, 0…1000: 1 at first, 0 shows the first frame alone.
+    public var speed = 1.0
+    /// The time of the first frame, in seconds of the clock that `show(at:)` is called with; before it the first frame is shown.
+    public var start = 0.0
+    /// The number of the frame that is shown, from 0.
+    public private(set) var currentFrameIndex = 0
+    /// The frame that is shown.
+    public var currentFrame: Frame { frames[currentFrameIndex] }
+    /// How long all frames take together at a speed of 1, in seconds.
+    public var duration: Double { forwards.duration }
+
+    private let forwards: FrameTiming
+    /// Forwards and backwards.
+    private let round: FrameTiming
+
+    /// The most frames that an animation may have.
+    static let maximumFrameCount = 1 << 12
+
+    /// An animation that shows its first frame.
+    /// - Throws: `invalidArgument` for no frames or too many, for a duration out of its range, and for height maps that only some have; `invalidSize` for a picture of another size
+    ///   than the first; `invalidFormat` and `wrongDevice` as `LightingController.update(into:)` does. Each names the frame.
+    public init(_ frames: [Frame]) throws {
+        guard let first = frames.first else { throw RasterError(.invalidArgument, "frames of a lit animation", "are none", remedy: "give at least one") }
+        guard frames.count <= LitAnimation.maximumFrameCount else {
+            throw RasterError(.invalidArgument, "frames of a lit animation", "are \(frames.count)", remedy: "give at most \(LitAnimation.maximumFrameCount), or play files by FrameAnimation")
+        }
+        image = try LitImage(first.picture)
+        for (i, frame) in frames.enumerated() { try frame.validate("frame \(i) of a lit animation", like: first, device: image.device) }
+        self.frames = frames
+        let lengths = frames.map(\.duration)
+        forwards = FrameTiming(lengths: lengths)
+        round = FrameTiming(lengths: lengths + lengths.dropFirst().dropLast().reversed())
+    }
+    /// Frames of one length.
+    /// - Parameters:
+    ///   - pictures: The frames' pictures.
+    ///   - heightMaps: As many, or none.
+    ///   - fps: Frames per second, 0.001…1000.
+    /// - Throws: as the form for frames; `invalidArgument` for a rate out of its range, and for other numbers of height maps.
+    public convenience init(pictures: [Texture], heightMaps: [Texture] = [], fps: Double) throws {
+        let duration = try LitAnimation.duration(fps: fps)
+        guard heightMaps.isEmpty || heightMaps.count == pictures.count else {
+            throw RasterError(.invalidArgument, "heightMaps of a lit animation", "are \(heightMaps.count) for \(pictures.count) pictures", remedy: "give one for each, or none")
+        }
+        try self.init(pictures.enumerated().map { Frame($0.element, heightMap: heightMaps.isEmpty ? nil : heightMaps[$0.offset], duration: duration) })
+    }
+    /// Frames of one length that stand in the cells of a sheet, row after row from the upper left. Colours that files have not multiplied by their alpha are multiplied by it here.
+    /// - Parameters:
+    ///   - device: Where the frames' textures are made.
+    ///   - sheet: The pictures.
+    ///   - heights: The height maps in cells of the same order, nil for none. It may be of another size.
+    ///   - columns: Cells side by side.
+    ///   - rows: Cells above one another.
+    ///   - count: How many cells are frames; nil for all.
+    ///   - fps: Frames per second, 0.001…1000.
+    /// - Throws: as the form for frames; `invalidSize` for a sheet that is not so many whole cells; `invalidArgument` for a number out of its range.
+    public convenience init(device: Device, sheet: Image, heights: Image? = nil, columns: Int, rows: Int, count: Int? = nil, fps: Double) throws {
+        var picture = sheet.converted(to: .rgba8)
+        TexturePicture.premultiply(&picture, inLinearLight: false)
+        let cells = try SpriteSheet(picture, name: "sheet of a lit animation", columns: columns, rows: rows)
+        let heightCells = try heights.map { try SpriteSheet($0, name: "heights of a lit animation", columns: columns, rows: rows) }
+        let all = columns * rows, number = count ?? all
+        guard (1...all).contains(number) else {
+            throw RasterError(.invalidArgument, "count of a lit animation", "is \(number)", remedy: "use 1 to \(all), the cells of the sheet")
+        }
+        try self.init(pictures: (0..<number).map { try device.makeTexture(from: cells[$0], label: "frame \($0)") },
+                      heightMaps: heightCells.map { cells in try (0..<number).map { try device.makeTexture(from: cells[$0], label: "heights \($0)") } } ?? [], fps: fps)
+    }
+    private static func duration(fps: Double) throws(RasterError) -> Double {
+        guard (0.001...1000).contains(fps) else { throw RasterError(.invalidArgument, "fps of a lit animation", "is \(fps)", remedy: "use 0.001 to 1000") }
+        return 1 / fps
+    }
+
+    /// The frame of a time, whether or not it is shown: an exact function of the time. NaN counts as the start.
+    public func frameIndex(at time: Double) -> Int {
+        let timing = timing, number = timing.index(at: played(time), repeats: playback != .once)
+        // Beyond the last frame the way goes back.
+        return number < frames.count ? number : timing.count - number
+    }
+    /// Seconds until another frame is to be shown; nil where none follows.
+    public func timeUntilNextFrame(at time: Double) -> Double? {
+        guard speed > 0, frames.count > 1, let left = timing.timeUntilNextFrame(at: played(time), repeats: playback != .once) else { return nil }
+        // The end of the last frame changes nothing.
+        if playback == .once, frameIndex(at: time) == frames.count - 1 { return nil }
+        return left / speed
+    }
+    private var timing: FrameTiming { playback == .pingPong ? round : forwards }
+    private func played(_ time: Double) -> Double { (time - start) * speed }
+
+    /// Makes the frame of a time the image's picture. Tells whether it is another one than before.
+    /// - Throws: `invalidArgument` for a speed or a start out of its range; then the frame before stays.
+    @discardableResult public func show(at time: Double) throws(RasterError) -> Bool {
+        try require((0...1000).contains(speed), "speed", "is \(speed)", remedy: "use 0 to 1000", of: "a lit animation")
+        try requireFinite(start.isFinite, "start", start, of: "a lit animation")
+        let index = frameIndex(at: time), frame = frames[index]
+        // The image may have got a relief since.
+        if let heightMap = frame.heightMap { image.relief?.source = .heightMap(heightMap) }
+        guard index != currentFrameIndex else { return false }
+        currentFrameIndex = index
+        image.picture = frame.picture
+        return true
+    }
+}
+
+extension LitAnimation.Frame {
+    fileprivate func validate(_ name: String, like first: LitAnimation.Frame, device: Device) throws(RasterError) {
+        try require((0.001...1000).contains(duration), "duration", "is \(duration)", remedy: "use 0.001 to 1000 seconds", of: name)
+        try picture.requirePicture("picture", of: name, device: device)
+        guard picture.width == first.picture.width, picture.height == first.picture.height else {
+            throw RasterError(.invalidSize, "picture of \(name)", "is \(picture.width)×\(picture.height) pixels, not \(first.picture.width)×\(first.picture.height) as the first one",
+                              remedy: "make all frames of one size")
+        }
+        try heightMap?.requirePicture("heightMap", of: name, device: device)
+        try require((heightMap == nil) == (first.heightMap == nil), "heightMap", heightMap == nil ? "is none, and the first frame has one" : "is there, and the first frame has none",
+                    remedy: "give one to each frame, or to none", of: name)
+    }
+}

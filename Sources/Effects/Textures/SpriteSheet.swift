@@ -1,0 +1,33 @@
+// SpriteSheet: a picture of equal cells, numbered row after row from the upper left, as the rows of an image are.
+
+import Raster
+
+struct SpriteSheet {
+    private let image: Image
+    private let columns: Int
+    private let width: Int
+    private let height: Int
+
+    /// - Throws: `invalidArgument` for no cells, `invalidSize` where the image's sides are not so many whole ones.
+    init(_ image: Image, name: String, columns: Int, rows: Int) throws(RasterError) {
+        for (property, cells, side) in [("columns", columns, image.width), ("rows", rows, image.height)] {
+            guard cells >= 1 else { throw RasterError(.invalidArgument, "\(property) of \(name)", "are \(cells)", remedy: "use 1 or more") }
+            guard side >= cells, side % cells == 0 else {
+                throw RasterError(.invalidSize, name, "is \(image.width)×\(image.height) pixels, which are not \(cells) \(property)", remedy: "use sides that are multiples of the cells'")
+            }
+        }
+        self.image = image
+        self.columns = columns
+        (width, height) = (image.width / columns, image.height / rows)
+    }
+
+    subscript(cell: Int) -> Image {
+        let pixel = image.format.bytesPerPixel, left = cell % columns * width, top = cell / columns * height
+        var result = Image(width: width, height: height, format: image.format)
+        for y in 0..<height {
+            let start = ((top + y) * image.width + left) * pixel
+            result.bytes.replaceSubrange(y * width * pixel..<(y + 1) * width * pixel, with: image.bytes[start..<start + width * pixel])
+        }
+        return result
+    }
+}
