@@ -14,6 +14,7 @@ package enum EmbeddedShader {
         "model.vert": PackageResources.model_vert, "model.frag": PackageResources.model_frag,
         "grid.vert": PackageResources.grid_vert, "grid.frag": PackageResources.grid_frag,
         "sprite.vert": PackageResources.sprite_vert, "sprite.frag": PackageResources.sprite_frag, "lamp.frag": PackageResources.lamp_frag,
+        "ring.frag": PackageResources.ring_frag,
         "wall.frag": PackageResources.wall_frag, "figure.frag": PackageResources.figure_frag,
         "backdrop.vert": PackageResources.backdrop_vert, "backdrop.frag": PackageResources.backdrop_frag,
     ]

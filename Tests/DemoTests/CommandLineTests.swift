@@ -97,7 +97,7 @@ func numberedFrames() throws {
     ["triangles", "--fps", "0"], ["triangles", "--png", "out/"], ["triangles", "--png", "box.gif"], ["triangles", "--png", "-", "--frames", "2"],
     ["triangles", "--png", "-", "--json"], ["triangles", "--json"], ["triangles", "--bench", "--png", "x.png"], ["swipe3d", "--pitch", "-1e9"],
     ["shader", "plasma", "--define", "1=2"], ["model", "x.obj", "--pitch", "90"], ["model", "x.obj", "--zoom", "0"], ["nothing"],
-    ["lit", "--ambient", "1.5"], ["lit", "--reach", "nan"], ["lit", "--lamps", "65"], ["frames", "--files", "1..2"], ["frames", "walk", "--files", "-1..2"],
+    ["lit", "--ambient", "1.5"], ["lit", "--reach", "nan"], ["lit", "--lamps", "65"], ["lit", "--lamp", "nothing"], ["lit", "--lamps", "1", "--lamp", "red", "--lamp", "blue"], ["frames", "--files", "1..2"], ["frames", "walk", "--files", "-1..2"],
     ["frames", "walk", "--files", "3..1"], ["frames", "--rate", "0"], ["frames", "walk", "--padding", "21"], ["frames", "walk", "--type", "gif"],
 ])
 func badOptions(arguments: [String]) throws {
@@ -295,7 +295,7 @@ func negativeAngles() throws {
 }
 
 @Test("a number below an option's range is told with the range", arguments: [
-    ("lit", "--lamps", "0 and 64"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"), ("frames", "--padding", "0 and 20"),
+    ("lit", "--lamps", "0 and 64"), ("lit", "--intensity", "0 and 4"), ("lit", "--ambient", "0 and 1"), ("lit", "--reach", "1 and 2000"), ("frames", "--padding", "0 and 20"),
     ("frames", "--rate", "0.001 and 1000"), ("swipe3d", "--cube-size", "1 and 4096"), ("triangles", "--frames", "1 and 99999"),
     ("triangles", "--fps", "above 0"), ("triangles", "--threads", "1 and 256"), ("triangles", "--lanes", "4, 8 or 16"), ("triangles", "--samples", "1 or 4"),
     ("triangles", "--scale", "1 and 64"), ("triangles", "--frame", "0 or more"), ("triangles", "--seed", "0 to 18446744073709551615"), ("triangles", "--size", "1x1 to"),

@@ -73,12 +73,12 @@ package final class FramesDemo: Demo {
 
     /// The walking figure's frames as PNG files, as high as that many pixels, on nothing: `count` drawings, of which 20 are two steps.
     package static func figures(device: Device, height: Int, count: Int) throws -> [[UInt8]] {
-        let figure = try WalkingFigure(device: device, height: height)
+        let figure = try WalkingFigure(device: device), target = try WalkingFigure.target(device: device, height: height)
         return try (0..<count).map { number in
             var encoder = device.makeCommandEncoder(label: "frame \(number)")
-            _ = figure.draw(distance: distance(number), into: &encoder)
+            figure.draw(number, to: target, into: &encoder)
             try device.submit(encoder)
-            var image = try figure.target.readImage()
+            var image = try target.readImage()
             // Files have colours that are not multiplied by their alpha.
             for i in stride(from: 0, to: image.bytes.count, by: 4) {
                 let alpha = Int(image.bytes[i + 3])
@@ -88,24 +88,22 @@ package final class FramesDemo: Demo {
             return try image.pngData()
         }
     }
-    /// How far the figure has walked with a drawing, in its heights: a little more than to its beginning, so that rounding names the same drawing.
-    private static func distance(_ number: Int) -> Double { 1.06 * (Double(number) + 0.01) / 20 }
 
     /// Frames of 350 × 285 pixels as PNG files, which memory is measured with: the walker of the demo `lit` before bricks.
     package static func walk(device: Device, count: Int) throws -> [[UInt8]] {
-        let figure = try WalkingFigure(device: device, height: 285)
+        let figure = try WalkingFigure(device: device), drawing = try WalkingFigure.target(device: device, height: 285)
         var sprites = try SpritePass(device: device)
         sprites.size = SIMD2(350, 285)
         let target = try device.makeFramebuffer(width: 350, height: 285, color: [.rgba8], label: "frame")
         let brick = try device.makeTexture(from: Patterns.brick(size: 256), mipmapped: true, label: "brick")
         return try (0..<count).map { number in
             var encoder = device.makeCommandEncoder(label: "frame \(number)")
-            let walked = 1.06 * Double(number) / 20
-            _ = figure.draw(distance: walked, into: &encoder)
+            let walked = WalkingFigure.stride * Double(number) / Double(WalkingFigure.drawings)
+            figure.draw(number, to: drawing, into: &encoder)
             encoder.render(to: target, clear: .color(0.1, 0.1, 0.12, 1), label: "frame \(number)") { pass in
                 let way = Float(walked * 252).truncatingRemainder(dividingBy: 256)
                 for x in 0..<3 { for y in 0..<2 { sprites.draw(brick, isOpaque: true, at: SIMD2(Float(x) * 256 - way, Float(y) * 256), SIMD2(256, 256), in: &pass, label: "wall") } }
-                sprites.draw(figure.picture, at: SIMD2((350 - Float(figure.target.width)) / 2, 0), SIMD2(Float(figure.target.width), 285), in: &pass, label: "figure")
+                sprites.draw(drawing.color[0]!.texture, at: SIMD2((350 - Float(drawing.width)) / 2, 0), SIMD2(Float(drawing.width), 285), in: &pass, label: "figure")
             }
             try device.submit(encoder)
             return try target.readImage().converted(to: .rgb8).pngData()

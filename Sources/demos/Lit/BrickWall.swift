@@ -17,7 +17,8 @@ final class BrickWall {
         stone = try device.makeTexture(from: Patterns.marble(size: 256), mipmapped: true, label: "stone")
     }
     /// The wall for a frame, which is as large as what `sprites` sees.
-    func image(for target: Framebuffer, _ sprites: SpritePass, into encoder: inout CommandEncoder) throws -> LitImage {
+    /// - Parameter heights: How many times as high as most pictures this one is: bricks stay as they are, and more of them are seen.
+    func image(for target: Framebuffer, _ sprites: SpritePass, heights: Float = 1, into encoder: inout CommandEncoder) throws -> LitImage {
         if let image, image.picture.width == target.width, image.picture.height == target.height { return image }
         let painting = try device.makeFramebuffer(width: target.width, height: target.height, color: [.rgba8], label: "wall")
         encoder.render(to: painting, clear: .color(0, 0, 0, 0), label: "wall") { pass in
@@ -25,6 +26,7 @@ final class BrickWall {
                 pass.setTexture("brick", brick, .trilinearRepeat)
                 pass.setTexture("stone", stone, .trilinearRepeat)
                 pass.setUniform("aspect", sprites.size.x / sprites.size.y)
+                pass.setUniform("heights", heights)
             }
         }
         guard let picture = painting.color[0]?.texture else { preconditionFailure("the framebuffer was made with a colour") }

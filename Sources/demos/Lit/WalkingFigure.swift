@@ -1,48 +1,42 @@
-// WalkingFigure: someone who walks to the right, drawn frame by frame into a picture of its own.
+// WalkingFigure: someone who walks to the right, drawing by drawing.
 
 import Raster
 
-final class WalkingFigure {
-    /// Width and height of the picture in figure heights.
+struct WalkingFigure {
+    /// Width and height of a drawing in figure heights.
     static let extent = SIMD2<Float>(0.84, 1.12)
     /// Figure heights that two steps go.
-    private static let stride = 1.06
+    static let stride = 1.06
     /// Drawings for two steps, as on film.
-    private static let drawings = 20.0
+    static let drawings = 20
     private let pipeline: Pipeline
     private let sprites: SpritePass
-    let target: Framebuffer
-    var picture: Texture { target.color[0]!.texture }
-    /// The drawing that the picture shows, counted from the first; nil before it shows any.
-    private var shown: Double?
 
-    /// - Parameter height: of the picture, in pixels.
-    init(device: Device, height: Int) throws {
+    init(device: Device) throws {
         pipeline = try SpritePass.pipeline(device, "figure")
         var sprites = try SpritePass(device: device)
         sprites.size = .one
         self.sprites = sprites
+    }
+    /// A target for a drawing that is so many pixels high.
+    static func target(device: Device, height: Int) throws -> Framebuffer {
         let width = max(1, Int((Float(height) * WalkingFigure.extent.x / WalkingFigure.extent.y).rounded()))
-        target = try device.makeFramebuffer(width: width, height: max(1, height), color: [.rgba8], label: "figure")
+        return try device.makeFramebuffer(width: width, height: max(1, height), color: [.rgba8], label: "figure")
     }
 
-    /// Draws the figure as it is after having walked `distance` figure heights, unless the picture shows that. Tells whether it has drawn.
-    func draw(distance: Double, into encoder: inout CommandEncoder) -> Bool {
-        let drawing = (distance / WalkingFigure.stride * WalkingFigure.drawings).rounded(.down)
-        guard drawing != shown else { return false }
-        shown = drawing
+    /// Fills a target with a drawing of the walk; after two steps they come again.
+    func draw(_ drawing: Int, to target: Framebuffer, into encoder: inout CommandEncoder) {
         encoder.render(to: target, clear: .color(0, 0, 0, 0), label: "figure") { pass in
             sprites.draw(pipeline, at: .zero, .one, in: &pass, label: "figure") { pass in
                 pass.setUniform("extent", WalkingFigure.extent)
                 pass.setUniform("pixelSize", WalkingFigure.extent.y / Float(target.height))
-                pass.setUniform("joints", WalkingFigure.joints(drawing))
+                pass.setUniform("joints", WalkingFigure.joints(Double(drawing)))
             }
         }
-        return true
     }
 
     private static func joints(_ drawing: Double) -> [SIMD2<Float>] {
-        let turn = drawing / drawings * 2 * .pi
+        let turn = drawing / Double(drawings) * 2 * .pi
         func sine(_ x: Double) -> Float { Float(Elementary.sine(x)) }
         func cosine(_ x: Double) -> Float { Float(Elementary.cosine(x)) }
         /// From a joint downwards, turned forward by an angle.

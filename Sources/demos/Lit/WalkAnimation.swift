@@ -1,0 +1,33 @@
+// WalkAnimation: the walking figure as a lit animation. Its frames are the drawings of two steps, each drawn when it is shown for the first time.
+
+import Effects
+import Raster
+
+final class WalkAnimation {
+    let animation: LitAnimation
+    private let figure: WalkingFigure
+    private let targets: [Framebuffer]
+    private var isDrawn: [Bool]
+    /// Of the frames, in pixels.
+    var height: Int { targets[0].height }
+
+    /// - Parameters:
+    ///   - height: Of the frames, in pixels.
+    ///   - speed: Figure heights that the figure walks in a second.
+    init(device: Device, height: Int, speed: Double) throws {
+        figure = try WalkingFigure(device: device)
+        targets = try (0..<WalkingFigure.drawings).map { _ in try WalkingFigure.target(device: device, height: height) }
+        isDrawn = targets.map { _ in false }
+        animation = try LitAnimation(pictures: targets.map { $0.color[0]!.texture }, fps: speed / WalkingFigure.stride * Double(WalkingFigure.drawings))
+        animation.image.label = "figure"
+    }
+
+    /// Makes the frame of a time the one that is lit.
+    func show(at time: Double, into encoder: inout CommandEncoder) throws {
+        try animation.show(at: time)
+        let index = animation.currentFrameIndex
+        guard !isDrawn[index] else { return }
+        figure.draw(index, to: targets[index], into: &encoder)
+        isDrawn[index] = true
+    }
+}
