@@ -1,9 +1,13 @@
 // Slopes of a relief, of which a pixel's normal follows: how the heights fall along both axes, by Sobel's operator, which looks at the eight neighbours.
-// With SURFACE the picture's bytes stand beside them, as lit-image.frag reads both at once.
+// With NORMALS another picture has normals already. With SURFACE the picture's bytes stand beside them, as lit-image.frag reads both at once.
 #version 420
+#ifdef NORMALS
+uniform sampler2D normals;       // 128 of 255 is 0
+#else
 uniform sampler2D heights;
+#endif
 uniform vec2 texel;              // of the target, in texture coordinates
-uniform float depth;             // of white above black, in pixels
+uniform float depth;             // of white above black, in pixels; of normals, how many times as steep
 #ifdef SURFACE
 uniform sampler2D picture;
 out uvec2 surface;
@@ -11,18 +15,29 @@ out uvec2 surface;
 out vec4 surface;
 #endif
 
+#ifdef NORMALS
+vec2 slopeAt(vec2 middle) {
+    vec3 normal = textureLod(normals, middle, 0.0).xyz * (255.0 / 127.0) - 128.0 / 127.0;
+    // Steeper than that no light tells apart, and half floats hold it at every depth.
+    return normal.xy / max(normal.z, 0.02) * depth;
+}
+#else
 float height(vec2 place) {
     return dot(textureLod(heights, place, 0.0).rgb, vec3(0.2126, 0.7152, 0.0722));
 }
-void main() {
-    vec2 middle = gl_FragCoord.xy * texel;
+vec2 slopeAt(vec2 middle) {
     float leftBelow = height(middle + vec2(-texel.x, -texel.y)), left = height(middle + vec2(-texel.x, 0.0));
     float leftAbove = height(middle + vec2(-texel.x, texel.y)), below = height(middle + vec2(0.0, -texel.y));
     float above = height(middle + vec2(0.0, texel.y)), rightBelow = height(middle + vec2(texel.x, -texel.y));
     float right = height(middle + vec2(texel.x, 0.0)), rightAbove = height(middle + vec2(texel.x, texel.y));
     float alongX = (rightBelow + 2.0 * right + rightAbove) - (leftBelow + 2.0 * left + leftAbove);
     float alongY = (leftAbove + 2.0 * above + rightAbove) - (leftBelow + 2.0 * below + rightBelow);
-    vec2 slope = vec2(alongX, alongY) * (-0.125 * depth);
+    return vec2(alongX, alongY) * (-0.125 * depth);
+}
+#endif
+
+void main() {
+    vec2 slope = slopeAt(gl_FragCoord.xy * texel);
 #ifdef SURFACE
     surface = uvec2(packUnorm4x8(texelFetch(picture, ivec2(gl_FragCoord.xy), 0)), packHalf2x16(slope));
 #else

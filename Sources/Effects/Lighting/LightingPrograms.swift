@@ -106,9 +106,10 @@ struct LightingPrograms {
         let target = try fitting ?? device.makeFramebuffer(width: width, height: height, color: [format], label: "surface")
         let none: ClearColor = image.surfaceHasPicture ? .uint(.zero) : .float(.zero)
         try encoder.render(to: target, clear: ClearValues(colors: [none]), label: "relief") { pass in
-            pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.reliefFragment, defines: image.surfaceHasPicture ? [ShaderDefine("SURFACE", "1")] : [])))
+            let defines = (image.surfaceHasPicture ? [ShaderDefine("SURFACE", "1")] : []) + (relief.hasNormals ? [ShaderDefine("NORMALS", "1")] : [])
+            pass.setPipeline(try programs.pipeline(.init(fragment: EffectShader.reliefFragment, defines: defines)))
             pass.setVertexBuffer(try programs.triangleBuffer())
-            pass.setTexture("heights", relief.heightMap ?? image.picture, .linear)
+            pass.setTexture(relief.hasNormals ? "normals" : "heights", relief.source.map ?? image.picture, .linear)
             if image.surfaceHasPicture { pass.setTexture("picture", image.picture, .nearest) }
             pass.setUniform("texel", SIMD2(1 / Float(target.width), 1 / Float(target.height)))
             pass.setUniform("depth", relief.depth)

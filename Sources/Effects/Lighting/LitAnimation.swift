@@ -1,6 +1,6 @@
 public import Raster
 
-/// An animation whose frames are lit: pictures with heights of their own that follow one another by time, shown by one `LitImage`.
+/// An animation whose frames are lit: pictures with bumps of their own that follow one another by time, shown by one `LitImage`.
 ///
 ///     let walk = try LitAnimation(pictures: pictures, heightMaps: heights, fps: 12)
 ///     controller.images = [walk.image]
@@ -16,12 +16,12 @@ public final class LitAnimation {
     public struct Frame {
         /// Premultiplied, 2D, one sample, as large as those of the other frames.
         public var picture: Texture
-        /// Heights for the image's relief, stretched over the picture; all frames have such a map or none has.
-        public var heightMap: Texture?
+        /// Where the bumps of the image's relief come from; nil leaves that to the relief. All frames say it or none does.
+        public var bumps: Relief.Source?
         /// Seconds, 0.001…1000.
         public var duration: Double
         /// A frame that is shown for a twelfth of a second, unless it is said otherwise.
-        public init(_ picture: Texture, heightMap: Texture? = nil, duration: Double = 1.0 / 12) { self.picture = picture; self.heightMap = heightMap; self.duration = duration }
+        public init(_ picture: Texture, bumps: Relief.Source? = nil, duration: Double = 1.0 / 12) { self.picture = picture; self.bumps = bumps; self.duration = duration }
     }
     /// What follows the last frame.
     public enum Playback: String, Sendable, Hashable, CaseIterable {
@@ -32,7 +32,7 @@ public final class LitAnimation {
         /// The frames before it, backwards to the first, and so on; those at the two ends come once each time.
         case pingPong
     }
-    /// What is lit: give it to a `LightingController`. Its picture is the frame's, and where frames have height maps its relief's source is too, once it has a relief; all else is yours to set.
+    /// What is lit: give it to a `LightingController`. Its picture is the frame's, and where frames have bumps its relief's source is too, once it has a relief; all else is yours to set.
     public let image: LitImage
     /// The frames in their order, 1 or more.
     public let frames: [Frame]
@@ -57,7 +57,7 @@ public final class LitAnimation {
     static let maximumFrameCount = 1 << 12
 
     /// An animation that shows its first frame.
-    /// - Throws: `invalidArgument` for no frames or too many, for a duration out of its range, and for height maps that only some have; `invalidSize` for a picture of another size
+    /// - Throws: `invalidArgument` for no frames or too many, for a duration out of its range, and for bumps that only some have; `invalidSize` for a picture of another size
     ///   than the first; `invalidFormat` and `wrongDevice` as `LightingController.update(into:)` does. Each names the frame.
     public init(_ frames: [Frame]) throws {
         guard let first = frames.first else { throw RasterError(.invalidArgument, "frames of a lit animation", "are none", remedy: "give at least one") }
@@ -82,7 +82,7 @@ public final class LitAnimation {
         guard heightMaps.isEmpty || heightMaps.count == pictures.count else {
             throw RasterError(.invalidArgument, "heightMaps of a lit animation", "are \(heightMaps.count) for \(pictures.count) pictures", remedy: "give one for each, or none")
         }
-        try self.init(pictures.enumerated().map { Frame($0.element, heightMap: heightMaps.isEmpty ? nil : heightMaps[$0.offset], duration: duration) })
+        try self.init(pictures.enumerated().map { Frame($0.element, bumps: heightMaps.isEmpty ? nil : .heightMap(heightMaps[$0.offset]), duration: duration) })
     }
     /// Frames of one length that stand in the cells of a sheet, row after row from the upper left. Colours that files have not multiplied by their alpha are multiplied by it here.
     /// - Parameters:
@@ -134,7 +134,7 @@ public final class LitAnimation {
         try requireFinite(start.isFinite, "start", start, of: "a lit animation")
         let index = frameIndex(at: time), frame = frames[index]
         // The image may have got a relief since.
-        if let heightMap = frame.heightMap { image.relief?.source = .heightMap(heightMap) }
+        if let bumps = frame.bumps { image.relief?.source = bumps }
         guard index != currentFrameIndex else { return false }
         currentFrameIndex = index
         image.picture = frame.picture
@@ -150,8 +150,8 @@ extension LitAnimation.Frame {
             throw RasterError(.invalidSize, "picture of \(name)", "is \(picture.width)×\(picture.height) pixels, not \(first.picture.width)×\(first.picture.height) as the first one",
                               remedy: "make all frames of one size")
         }
-        try heightMap?.requirePicture("heightMap", of: name, device: device)
-        try require((heightMap == nil) == (first.heightMap == nil), "heightMap", heightMap == nil ? "is none, and the first frame has one" : "is there, and the first frame has none",
-                    remedy: "give one to each frame, or to none", of: name)
+        try bumps?.map?.requirePicture("bumps", of: name, device: device)
+        try require((bumps == nil) == (first.bumps == nil), "bumps", bumps == nil ? "are none, and the first frame has some" : "are there, and the first frame has none",
+                    remedy: "give some to each frame, or to none", of: name)
     }
 }

@@ -4,35 +4,49 @@ public import Raster
 /// stronger there, light from the other side weaker (Lambert's law, in proportion to what a flat surface would get). An image without bumps looks as it does
 /// without a relief.
 public struct Relief {
-    /// Where the heights come from.
+    /// Where the bumps come from.
     public enum Source {
         /// The image's own luminance (Rec. 709 of the stored values): bright is high.
         case luminance
         /// The luminance of another picture, stretched over the image.
         case heightMap(Texture)
+        /// Normals of another picture, stretched over the image: red to the right, green upwards, blue towards the viewer, with 128 of 255 for none.
+        case normalMap(Texture)
     }
-    /// Where the heights come from.
+    /// Where the bumps come from.
     public var source: Source
-    /// How high white is above black, in pixels of the image, 0…1000.
+    /// How high white is above black, in pixels of the image, 0…1000. Of a normal map, how many times as steep slopes are as it says: 1 leaves them as they are.
     public var depth: Float
     /// How high lamps stand above the image, as a share of their range, 0.01…100. Low lamps show more of the relief.
     public var lampHeight: Float
     /// The image's own luminance, 4 pixels deep, unless it is said otherwise.
     public init(_ source: Source = .luminance, depth: Float = 4, lampHeight: Float = 0.4) { self.source = source; self.depth = depth; self.lampHeight = lampHeight }
 
-    /// The other picture; nil for the image's own luminance.
-    var heightMap: Texture? { if case .heightMap(let map) = source { map } else { nil } }
+    /// Whether the other picture has normals.
+    var hasNormals: Bool { if case .normalMap = source { true } else { false } }
 
     func validate(of owner: String, device: Device) throws(RasterError) {
         try require((0...1000).contains(depth), "relief.depth", "is \(depth)", remedy: "use 0 to 1000 pixels", of: owner)
         try require((0.01...100).contains(lampHeight), "relief.lampHeight", "is \(lampHeight)", remedy: "use 0.01 to 100", of: owner)
-        if let heightMap { try heightMap.requirePicture("relief.source", of: owner, device: device) }
+        try source.map?.requirePicture("relief.source", of: owner, device: device)
+    }
+}
+
+extension Relief.Source {
+    /// The other picture; nil for the image's own luminance.
+    var map: Texture? {
+        switch self {
+        case .luminance: nil
+        case .heightMap(let map), .normalMap(let map): map
+        }
     }
 }
 
 extension Relief: Equatable {
-    /// Whether the numbers are equal and the height map is the same texture.
-    public static func == (a: Relief, b: Relief) -> Bool { a.depth == b.depth && a.lampHeight == b.lampHeight && a.heightMap === b.heightMap }
+    /// Whether the numbers are equal and the bumps come from the same texture in the same way.
+    public static func == (a: Relief, b: Relief) -> Bool {
+        a.depth == b.depth && a.lampHeight == b.lampHeight && a.source.map === b.source.map && a.hasNormals == b.hasNormals
+    }
 }
 
 /// Something that stands between lamps and a lit image: the alpha of a picture. It darkens what lies behind it, softly where the lamp is large.

@@ -228,6 +228,32 @@ private func randomLights(_ count: Int, seed: UInt64 = 3, width: Float = 150, he
         #expect(try lit(.reference) == shown)
     }
 
+    @Test("a normal map shows the slopes that heights of the same plane have, and one without slopes changes no bit", arguments: [PixelFormat.rgba8, .rgba32Float])
+    func normals(format: PixelFormat) throws {
+        func plain(_ color: SIMD4<UInt8>) -> Image { Image(width: 96, height: 64, bytes: (0..<96 * 64).flatMap { _ in [color.x, color.y, color.z, color.w] }) }
+        let gray = plain([128, 128, 128, 255]), lights = [PointLight(position: [48, 32], intensity: 0.6, range: 60, color: [1, 0.7, 0.4])]
+        var ramp = gray
+        for y in 0..<64 { for x in 0..<96 { let h = UInt8(x + y); ramp[x, y] = [h, h, h, 255] } }
+        func lit(_ map: Image, normals: Bool, depth: Float, _ kind: Device.Kind = .jit) throws -> Image {
+            try LightingStage(gray, lights, on: kind) {
+                $0.ambientLightLevel = 0.6
+                $0.picture = try $0.device.makeTexture(from: gray, format: format)
+                let map = try $0.device.makeTexture(from: map)
+                $0.relief = Relief(normals ? .normalMap(map) : .heightMap(map), depth: depth)
+            }.lit()
+        }
+        // Heights rise by 80 / 255 of a pixel to the right and downwards, half of that where the normals are taken twice as steep.
+        let slope = 80.0 / 255, half = slope / 2, long = (1 + 2 * half * half).squareRoot()
+        func code(_ x: Double) -> UInt8 { UInt8((x / long * 127 + 128).rounded()) }
+        let normals = plain(SIMD4(code(-half), code(half), code(1), 255))
+        let heights = try lit(ramp, normals: false, depth: 80), shown = try lit(normals, normals: true, depth: 2), flat = try lit(plain([128, 128, 255, 255]), normals: true, depth: 5)
+        var largest = 0
+        for y in 2..<62 { for x in 2..<94 { for i in 0..<3 { largest = max(largest, abs(Int(heights[x, y][i]) - Int(shown[x, y][i]))) } } }
+        #expect(largest <= 2 && shown != flat, "\(largest)")
+        #expect(try flat == LightingStage(gray, lights) { $0.ambientLightLevel = 0.6 }.lit())
+        #expect(try lit(normals, normals: true, depth: 2, .reference) == shown)
+    }
+
     @Test("a picture of bytes, which is read with its relief in one lookup, is lit as the same picture of floats, bit for bit", arguments: [Device.Kind.reference, .jit])
     func surfaces(kind: Device.Kind) throws {
         // Heights of its own make slopes of any direction.

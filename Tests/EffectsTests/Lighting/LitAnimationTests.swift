@@ -124,7 +124,7 @@ import Testing
         #expect(animation.frames.count == 5 && abs(animation.duration - 0.5) < 1e-12)
         for (number, frame) in animation.frames.enumerated().dropFirst() { #expect(try frame.picture.readImage() == image(number), "cell \(number)") }
         #expect(try animation.frames[0].picture.readImage()[0, 0] == SIMD4(40, 20, 10, 51))
-        #expect(animation.frames.allSatisfy { $0.heightMap?.width == 2 && $0.heightMap?.height == 2 })
+        #expect(animation.frames.allSatisfy { if case .heightMap(let heights)? = $0.bumps { heights.width == 2 && heights.height == 2 } else { false } })
         func refused(_ code: RasterError.Code, columns: Int = 3, rows: Int = 2, count: Int? = nil, fps: Double = 10) {
             #expect(RasterError.thrown { _ = try LitAnimation(device: device, sheet: sheet, columns: columns, rows: rows, count: count, fps: fps) }?.code == code)
         }
@@ -149,9 +149,9 @@ import Testing
             #expect(error { _ = try LitAnimation(frames([1, duration])) }?.hasPrefix("duration of frame 1 of a lit animation is") == true)
         }
         var relieved = good
-        relieved[1].heightMap = good[0].picture
-        #expect(error { _ = try LitAnimation(relieved) }?.hasPrefix("heightMap of frame 1 of a lit animation is there") == true)
-        #expect(error { _ = try LitAnimation(relieved.reversed()) }?.hasPrefix("heightMap of frame 1 of a lit animation is none") == true)
+        relieved[1].bumps = .normalMap(good[0].picture)
+        #expect(error { _ = try LitAnimation(relieved) }?.hasPrefix("bumps of frame 1 of a lit animation are there") == true)
+        #expect(error { _ = try LitAnimation(relieved.reversed()) }?.hasPrefix("bumps of frame 1 of a lit animation are none") == true)
         #expect(RasterError.thrown { _ = try LitAnimation(pictures: good.map(\.picture), heightMaps: [good[0].picture], fps: 9) }?.code == .invalidArgument)
         let foreign = LitAnimation.Frame(try Device(.reference).makeTexture(from: image(0)))
         #expect(RasterError.thrown { _ = try LitAnimation(good + [foreign]) }?.code == .wrongDevice)
