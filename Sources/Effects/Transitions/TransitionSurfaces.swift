@@ -9,7 +9,7 @@ import Shading
 /// A corner of a triangle in eye space.
 package struct SurfaceVertex: BitwiseCopyable, Sendable {
     package var x, y, z: Float
-    /// The z of the unit normal: the light shines from the eye.
+    /// The z of the unit normal, or less in less light: the light shines from the eye.
     package var facing: Float
     /// The place in the picture, 0…1, y upwards.
     package var u, v: Float
@@ -34,10 +34,11 @@ package struct Surface: Sendable {
     package init(_ content: Content, _ vertices: [SurfaceVertex] = []) { self.content = content; self.vertices = vertices }
 
     /// Adds a flat piece of a picture. The corners are those at the left bottom, right bottom, right top and left top of the part of the
-    /// picture from `low` to `high`, as seen from the front.
-    mutating func addQuad(_ corners: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), low: SIMD2<Float> = .zero, high: SIMD2<Float> = .one) {
+    /// picture from `low` to `high`, as seen from the front; `light` is the
+    /// share of the light that falls onto it.
+    mutating func addQuad(_ corners: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>, SIMD3<Float>), low: SIMD2<Float> = .zero, high: SIMD2<Float> = .one, light: Float = 1) {
         let normal = (corners.1 - corners.0).cross(corners.3 - corners.0)
-        let length = normal.length, facing = length > 0 ? normal.z / length : 1
+        let length = normal.length, facing = (length > 0 ? normal.z / length : 1) * light
         let a = SurfaceVertex(corners.0, facing: facing, uv: low), b = SurfaceVertex(corners.1, facing: facing, uv: SIMD2(high.x, low.y))
         let c = SurfaceVertex(corners.2, facing: facing, uv: high), d = SurfaceVertex(corners.3, facing: facing, uv: SIMD2(low.x, high.y))
         vertices += [a, b, c, a, c, d]
@@ -75,6 +76,8 @@ struct SurfaceLight {
     static let none = SurfaceLight(ambient: 1, diffuse: 0)
     /// ES 1.1's material of ambient 0.2 and diffuse 0.8 in white light and the model's ambient light of 0.2: more than 1 from the front.
     static let white = SurfaceLight(ambient: 0.24, diffuse: 0.8)
+    /// For what stands alone before the dark: turned away it is dimmer, but can still be recognized.
+    static let soft = SurfaceLight(ambient: 0.6, diffuse: 0.45)
 }
 
 /// Draws surfaces. Lives as long as its device, whose transitions share it.

@@ -30,11 +30,27 @@ struct SegueTests {
                             let v = surface.vertices[first..<first + 6].map { $0 }
                             let across = v[1].position - v[0].position, up = v[5].position - v[0].position
                             #expect(abs(across.dot(up)) <= 1e-4 * across.length * up.length, "\(name) at \(progress), \(ratio), \(direction)")
-                            // A share of the picture's width is ratio times as long as the same share of its height.
-                            let wide = across.length / (v[1].u - v[0].u), high = up.length / (v[5].v - v[0].v)
+                            // A share of the picture's width is ratio times as long as the same share of its height, in a mirror, too.
+                            let wide = across.length / abs(v[1].u - v[0].u), high = up.length / abs(v[5].v - v[0].v)
                             #expect(abs(wide - ratio * high) < 1e-4 * wide, "\(name) at \(progress), \(ratio), \(direction)")
                         }
                     }
+                }
+            }
+        }
+    }
+
+    @Test("the slab shows nothing but both pictures, which go round its edges onto darker sides")
+    func sidesOfTheBox() {
+        for direction in TransitionDirection.allCases {
+            let surfaces = BoxTransition.surfaces(progress: 0.5, ratio: 16.0 / 9, direction: direction)
+            #expect(surfaces.map(\.content) == [.source, .destination] && surfaces.allSatisfy { $0.vertices.count == 5 * 6 })
+            // Half way a side faces the eye. The first piece is the picture's own face: where another one touches it, both show the same place of the picture.
+            for surface in surfaces {
+                #expect(surface.vertices.contains { abs($0.facing - 0.7) < 1e-5 })
+                for a in surface.vertices.prefix(6) {
+                    let touching = surface.vertices.dropFirst(6).filter { (a.position - $0.position).length < 1e-5 }
+                    #expect(touching.count >= 2 && touching.allSatisfy { abs(a.u - $0.u) + abs(a.v - $0.v) < 1e-5 }, "\(direction)")
                 }
             }
         }

@@ -10,7 +10,6 @@ public final class ClothTransition: Transition {
     public var duration: Double { 5 }
     public var needsDepth: Bool { true }
     private static let camera = SegueCamera(degrees: 65)
-    private static let light = SurfaceLight(ambient: 0.4, diffuse: 0.65)
     /// The cloth of the ratio that was drawn last.
     private var simulation: (ratio: Float, cloth: ClothSimulation)?
 
@@ -60,7 +59,7 @@ public final class ClothTransition: Transition {
         return [front, back]
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try TransitionSurfaces.of(device).draw(frame, background: .color(0.25), surfaces(progress: frame.progress, ratio: frame.ratio),
-                                               projection: Self.camera.projection(ratio: frame.ratio, near: 0.02), light: Self.light, hasDepth: true, into: &encoder, label: name)
+        try TransitionSurfaces.of(device).draw(frame, background: .color(0.08), surfaces(progress: frame.progress, ratio: frame.ratio),
+                                               projection: Self.camera.projection(ratio: frame.ratio, near: 0.02), light: .soft, hasDepth: true, into: &encoder, label: name)
     }
 }

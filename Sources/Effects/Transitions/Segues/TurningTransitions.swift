@@ -8,14 +8,15 @@ public import Raster
 private let camera = SegueCamera(degrees: 45)
 
 extension Transition {
-    /// Draws the bodies of one moment over a grey, in white light.
-    fileprivate func draw(_ surfaces: [Surface], _ frame: TransitionFrame, over background: Float, into encoder: inout CommandEncoder) throws {
+    /// Draws the bodies of one moment over a grey.
+    fileprivate func draw(_ surfaces: [Surface], _ frame: TransitionFrame, over background: Float, light: SurfaceLight = .white, into encoder: inout CommandEncoder) throws {
         try TransitionSurfaces.of(device).draw(frame, background: .color(background), surfaces, projection: camera.projection(ratio: frame.ratio),
-                                               light: .white, into: &encoder, label: name)
+                                               light: light, into: &encoder, label: name)
     }
 }
 
-/// The source is the front of a slab, the destination its back; the slab turns half round and stands back as it does.
+/// The source is the front of a slab, the destination its back; the slab turns half round and stands back as it does. Both pictures go on over the sides, to
+/// their middles, as in a mirror: a slab that shows nothing but a side still shows the pictures.
 public final class BoxTransition: Transition {
     public let device: Device
     public let name = "box"
@@ -27,28 +28,56 @@ public final class BoxTransition: Transition {
 
     /// Half the slab's thickness, for pictures of height 1.
     private static let depth: Float = 0.1
+    /// How bright sides are, so that edges are seen between them and the pictures.
+    private static let sideLight: Float = 0.7
 
     /// A slab that turns to a side.
     public init(device: Device, direction: TransitionDirection = .left) { self.device = device; self.direction = direction }
 
     package static func surfaces(progress: Double, ratio: Float, direction: TransitionDirection) -> [Surface] {
-        let x = ratio / 2, y: Float = 0.5, z = depth
-        // At rest the front stands where a picture fills the view; the slab's middle is behind it.
-        let matrix = Matrix4.translation(0, 0, -camera.distance - z - 1.5 * swell(progress) * max(1, ratio / 2)) * turn(.pi * progress, towards: direction)
-        func p(_ a: Float, _ b: Float, _ c: Float) -> SIMD3<Float> { matrix.transformPoint(SIMD3(a * x, b * y, c * z)) }
-        var front = Surface(.source), back = Surface(.destination), sides = Surface(.color(SIMD3(repeating: 0.75)))
-        front.addQuad((p(-1, -1, 1), p(1, -1, 1), p(1, 1, 1), p(-1, 1, 1)))
-        // The back stands upright once the slab has turned.
-        back.addQuad(direction.isHorizontal ? (p(1, -1, -1), p(-1, -1, -1), p(-1, 1, -1), p(1, 1, -1))
-                                            : (p(-1, 1, -1), p(1, 1, -1), p(1, -1, -1), p(-1, -1, -1)))
-        sides.addQuad((p(1, -1, 1), p(1, -1, -1), p(1, 1, -1), p(1, 1, 1)))
-        sides.addQuad((p(-1, -1, -1), p(-1, -1, 1), p(-1, 1, 1), p(-1, 1, -1)))
-        sides.addQuad((p(-1, 1, 1), p(1, 1, 1), p(1, 1, -1), p(-1, 1, -1)))
-        sides.addQuad((p(-1, -1, -1), p(1, -1, -1), p(1, -1, 1), p(-1, -1, 1)))
-        return [front, back, sides]
+        let half = SIMD2(ratio / 2, 0.5)
+        // At rest the front stands where a picture fills the view; the slab's middle is behind it. It stands back by more than its edge comes forward.
+        let back = (direction.isHorizontal ? half.x : half.y) + 0.12
+        let matrix = Matrix4.translation(0, 0, -camera.distance - depth - back * swell(progress)) * turn(.pi * progress, towards: direction)
+        /// Where a corner of the slab is, from −1 to 1 on each axis.
+        func place(_ corner: SIMD3<Float>) -> SIMD3<Float> { matrix.transformPoint(corner * SIMD3(half.x, half.y, depth)) }
+        var front = Surface(.source), behind = Surface(.destination)
+        /// Adds a piece of the front's or the back's picture, its corners as `addQuad` takes them. What is at a side's middle lies as far within
+        /// the picture, by the share `inside`, as it does behind the picture's edge.
+        func add(_ corners: [SIMD3<Float>], isBehind: Bool, inside: SIMD2<Float> = .one, light: Float = 1) {
+            func uv(_ corner: SIMD3<Float>) -> SIMD2<Float> {
+                let shown = SIMD2(corner.x, corner.y) * (corner.z == 0 ? inside : .one)
+                // The back stands upright once the slab has turned.
+                let turned: SIMD2<Float> = !isBehind ? .one : direction.isHorizontal ? SIMD2(-1, 1) : SIMD2(1, -1)
+                return (shown * turned + 1) / 2
+            }
+            let places = (place(corners[0]), place(corners[1]), place(corners[2]), place(corners[3]))
+            if isBehind {
+                behind.addQuad(places, low: uv(corners[0]), high: uv(corners[2]), light: light)
+            } else {
+                front.addQuad(places, low: uv(corners[0]), high: uv(corners[2]), light: light)
+            }
+        }
+        add([SIMD3(-1, -1, 1), SIMD3(1, -1, 1), SIMD3(1, 1, 1), SIMD3(-1, 1, 1)], isBehind: false)
+        add(direction.isHorizontal ? [SIMD3(1, -1, -1), SIMD3(-1, -1, -1), SIMD3(-1, 1, -1), SIMD3(1, 1, -1)]
+                                   : [SIMD3(-1, 1, -1), SIMD3(1, 1, -1), SIMD3(1, -1, -1), SIMD3(-1, -1, -1)], isBehind: true)
+        let across = SIMD2(1 - depth / half.x, 1), along = SIMD2(1, 1 - depth / half.y)
+        let sides: [(corners: [SIMD3<Float>], inside: SIMD2<Float>)] = [
+            ([SIMD3(1, -1, 1), SIMD3(1, -1, -1), SIMD3(1, 1, -1), SIMD3(1, 1, 1)], across),
+            ([SIMD3(-1, -1, -1), SIMD3(-1, -1, 1), SIMD3(-1, 1, 1), SIMD3(-1, 1, -1)], across),
+            ([SIMD3(-1, 1, 1), SIMD3(1, 1, 1), SIMD3(1, 1, -1), SIMD3(-1, 1, -1)], along),
+            ([SIMD3(-1, -1, -1), SIMD3(1, -1, -1), SIMD3(1, -1, 1), SIMD3(-1, -1, 1)], along),
+        ]
+        for side in sides {
+            for isBehind in [false, true] {
+                let corners = side.corners.map { SIMD3($0.x, $0.y, isBehind ? min($0.z, 0) : max($0.z, 0)) }
+                add(corners, isBehind: isBehind, inside: side.inside, light: sideLight)
+            }
+        }
+        return [front, behind]
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try draw(Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction), frame, over: 0.45, into: &encoder)
+        try draw(Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction), frame, over: 0.08, light: .soft, into: &encoder)
     }
 }
 
@@ -74,7 +103,7 @@ public final class FlipTransition: Transition {
         return [front, back]
     }
     public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
-        try draw(Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction), frame, over: 0.12, into: &encoder)
+        try draw(Self.surfaces(progress: frame.progress, ratio: frame.ratio, direction: direction), frame, over: 0.08, light: .soft, into: &encoder)
     }
 }
 
