@@ -69,7 +69,7 @@ struct FractalCommand: DemoCommand {
         if let generations { chosen?.generations = generations }
         if let angle { chosen?.angle = angle }
         if common.seed != 1 { chosen?.seed = common.seed }
-        let demo = try FractalDemo(device: device, system: chosen, inSpace: space, rules: rules, progress: progress, duration: duration, chain: FiltersCommand.read(chain))
+        let demo = try FractalDemo(device: device, system: chosen, inSpace: space, rules: rules, progress: progress, duration: duration, chain: FiltersCommand.read(chain), isLive: common.asksForMotion)
         if let svg { try HostFile.write(Array(demo.svg(width: common.size.width, height: common.size.height).utf8), to: svg) }
         if let pdf { try HostFile.write(demo.pdf(width: common.size.width, height: common.size.height), to: pdf) }
         if let save { try demo.save(to: save) }

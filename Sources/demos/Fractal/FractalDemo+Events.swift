@@ -6,9 +6,10 @@ import Foundation
 import Panels
 import Raster
 import Scenes2D
+import Window
 
 extension FractalDemo {
-    package static let keys = ["click: open a fractal, then stop it, let it grow again", "drag the knob: so much of it", "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
+    package static let keys = ["click, or arrows and Return: open a fractal; a click stops it, lets it grow again", "drag the knob: so much of it", "G: back to the gallery", "Left, Right: less, more of it", "Up, Down: more, fewer generations",
                                "drag: another angle, in space turn it", "D: plane or space", "E: the rules as tiles; then arrows move the mark, comma and point choose a tile, Return inserts it, Backspace and Delete remove, Z takes back",
                                "R: record a film, and end it", "S: save it as JSON, SVG and PDF here", "1-9: the filter with this number on, off"]
     package static let hasOptions = true
@@ -18,11 +19,18 @@ extension FractalDemo {
     /// Options are a drawing's; the gallery is whole without them.
     package var showsOptions: Bool { isOpen && passage == nil }
     package var isAnimated: Bool { !isStill || isFilming }
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        if !isOpen, passage == nil, let gallery { return gallery.timeUntilNextChange(at: time) }
+        return isAnimated ? 0 : nil
+    }
+    package func willShow(in window: Window) { gallery?.isLive = true }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
         let wasPressed = isPressed
         if case .pointer(let x, let y, let pressed) = event {
             pointer = SIMD2(x, y)
+            // The tiles know where it is when they come back.
+            _ = gallery?.tiles.handle(event)
             if !pressed { isDragging = false }
             // A press on the toolbar's track holds the knob until it is let go.
             if pressed && !isPressed { isScrubbing = isOpen && passage == nil && isOnToolbar && scenePointer.x >= FractalDemo.discEnd && !isOnRulesButton }
@@ -36,7 +44,7 @@ extension FractalDemo {
             return
         }
         guard isOpen else {
-            if case .tap = event { try openHovered(at: time) }
+            if let gallery, let index = gallery.tiles.handle(event) { try open(index, of: gallery, at: time) }
             return
         }
         if editor != nil, handleInEditor(event, wasPressed: wasPressed) { return }
@@ -105,11 +113,9 @@ extension FractalDemo {
     var scenePointer: Point { Point(Double(pointer.x), Double(size.height) - Double(pointer.y)) * scenePoints }
     private var isOnToolbar: Bool { gallery != nil && scenePointer.y < FractalDemo.toolbar }
     private var isOnRulesButton: Bool { scenePointer.x >= Double(size.width) * scenePoints - FractalDemo.rulesButton }
-    private func openHovered(at time: Double) throws {
-        guard let gallery, let index = gallery.index(at: pointer, size) else { return }
+    private func open(_ index: Int, of gallery: FractalGallery, at time: Double) throws {
         show(gallery.systems[index], at: time)
-        let r = gallery.share(of: index, size)
-        passage = (time, try ZoomFromRectangleTransition(device: device, rectangle: r, toolbar: Float(FractalDemo.toolbar / FractalDemo.height)), true)
+        passage = (time, try ZoomFromRectangleTransition(device: device, rectangle: gallery.tiles.share(of: index), toolbar: Float(FractalDemo.toolbar / FractalDemo.height)), true)
         isOpen = true
     }
     func close(at time: Double) throws {
@@ -117,7 +123,7 @@ extension FractalDemo {
         if recorder != nil { toggleRecording(at: time) }
         showRules(false)
         let index = gallery.systems.firstIndex { $0.name == system.name } ?? 0
-        passage = (time, try ZoomFromRectangleTransition(device: device, rectangle: gallery.share(of: index, size), toolbar: Float(FractalDemo.toolbar / FractalDemo.height)), false)
+        passage = (time, try ZoomFromRectangleTransition(device: device, rectangle: gallery.tiles.share(of: index), toolbar: Float(FractalDemo.toolbar / FractalDemo.height)), false)
         isOpen = false
     }
 }

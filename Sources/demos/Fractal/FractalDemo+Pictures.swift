@@ -36,7 +36,7 @@ extension FractalDemo {
         }
         if isOpen { recordMoment(at: frame.time) }
         let picture = try isOpen ? drawStage(frame.time, into: &encoder) : drawGallery(frame.time, into: &encoder)
-        isStill = isOpen ? !isInSpace && !isDragging && frame.time >= quickUntil && progress(at: frame.time) == (progress ?? 1) : gallery?.isGrowing(at: frame.time) != true
+        isStill = isOpen ? !isInSpace && !isDragging && frame.time >= quickUntil && progress(at: frame.time) == (progress ?? 1) : gallery?.timeUntilNextChange(at: frame.time) == nil
         encoder.render(to: frame.target, clear: .color(0, 0, 0, 1), label: "fractal") { pass in sprites.draw(picture, isOpaque: true, at: .zero, sprites.size, in: &pass, label: "picture") }
     }
 
@@ -44,9 +44,9 @@ extension FractalDemo {
     private func drawGallery(_ time: Double, into encoder: inout CommandEncoder) throws -> Texture {
         let target = try target(&overview, "gallery")
         guard let gallery else { preconditionFailure("only a gallery leads here") }
-        // While it comes or goes, nothing in it is pointed at.
-        try gallery.draw(size, hovered: passage == nil ? gallery.index(at: pointer, size) : nil, at: time, renderer: renderer, sprites: &sprites, into: &encoder, target: target)
-        return FractalDemo.texture(of: target)
+        // While it comes or goes, nothing in it is marked.
+        try gallery.draw(size, isQuiet: passage != nil, at: time, into: &encoder, target: target)
+        return target.picture
     }
 
     /// The part of the scene where the drawing is, beside the toolbar and the rules, which are given their place: at the left of a wide picture, at the bottom of another.
@@ -80,7 +80,7 @@ extension FractalDemo {
         } else {
             try renderer.draw(FractalDemo.plate(drawing, extent, progress: share, in: area), into: &encoder, target: below, scale: scale, clear: .black)
         }
-        let filtered = try filters.apply(chain.filter(\.isOn).map(\.filter), to: FractalDemo.texture(of: below), into: &encoder)
+        let filtered = try filters.apply(chain.filter(\.isOn).map(\.filter), to: below.picture, into: &encoder)
         encoder.render(to: target, clear: .color(0, 0, 0, 1), label: "stage") { pass in sprites.draw(filtered, at: .zero, sprites.size, in: &pass, label: "filtered") }
         if gallery != nil || editor != nil {
             var canvas = Canvas()
@@ -89,7 +89,7 @@ extension FractalDemo {
             try editor?.draw(on: &canvas)
             try renderer.draw(canvas, into: &encoder, target: target, scale: scale)
         }
-        return FractalDemo.texture(of: target)
+        return target.picture
     }
     /// The longest word that is drawn while rules are edited, so that the drawing follows the hand.
     private static let editedWord = 60_000
@@ -135,7 +135,7 @@ extension FractalDemo {
             try space.draw(marks, from: camera, angle: orbit.angle + parallax.angle + time * 0.45, fog: fog, in: &pass)
         }
         encoder.resolve(from, to: to)
-        encoder.render(to: below, label: "bodies") { pass in sprites.draw(FractalDemo.texture(of: bodies.resolved), at: .zero, sprites.size, in: &pass, label: "bodies") }
+        encoder.render(to: below, label: "bodies") { pass in sprites.draw(bodies.resolved.picture, at: .zero, sprites.size, in: &pass, label: "bodies") }
     }
     /// Where the toolbar shows how far the drawing is.
     static func track(_ width: Double) -> Rectangle { Rectangle(x: 110, y: 42, width: max(width - 110 - FractalDemo.rulesButton - 20, 1), height: 8) }
@@ -170,9 +170,5 @@ extension FractalDemo {
         let new = try device.makeFramebuffer(width: size.width, height: size.height, color: [.rgba8], label: label)
         kept = new
         return new
-    }
-    static func texture(of target: Framebuffer) -> Texture {
-        guard let texture = target.color[0]?.texture else { preconditionFailure("the framebuffer was made with a colour") }
-        return texture
     }
 }

@@ -73,7 +73,8 @@ package final class FractalDemo: Demo {
     var size = (width: 1, height: 1)
     var stage: Framebuffer?, overview: Framebuffer?, picture: Framebuffer?, bodies: (samples: Framebuffer, resolved: Framebuffer)?
 
-    package init(device: Device, system: LSystem? = nil, inSpace: Bool = false, rules: Bool = false, progress: Double? = nil, duration: Double = 5, chain: [Filter] = []) throws {
+    /// - Parameter isLive: Whether the gallery's tiles grow by turns, as they do in a window.
+    package init(device: Device, system: LSystem? = nil, inSpace: Bool = false, rules: Bool = false, progress: Double? = nil, duration: Double = 5, chain: [Filter] = [], isLive: Bool = false) throws {
         self.device = device; self.progress = progress; self.duration = duration
         renderer = try CanvasRenderer(device: device)
         filters = FilterRenderer(device: device)
@@ -84,7 +85,7 @@ package final class FractalDemo: Demo {
         self.system = system ?? FractalLibrary.systems[0]
         isInSpace = inSpace
         isOpen = system != nil
-        gallery = system == nil ? FractalGallery(systems: FractalLibrary.systems, font: font) : nil
+        gallery = system == nil ? try FractalGallery(systems: FractalLibrary.systems, isLive: isLive, renderer: renderer) : nil
         for filter in chain { add(filter) }
         // A mistake in the system is told at once, not by an empty picture.
         if let system { _ = try stages.drawing(of: system) }

@@ -105,6 +105,8 @@ package struct CommonOptions: ParsableArguments {
 
     package init() {}
 
+    /// Whether pictures of a moment or of many are asked for: what else stands still for its picture, as a gallery's tiles do, moves then.
+    var asksForMotion: Bool { time != nil || frames != nil || bench }
     /// The frame that is captured; nil for none.
     var capturedFrame: CapturedDemoFrame? { capture.map { CapturedDemoFrame(path: $0, number: frame ?? 0) } }
     /// The file for pictures; nil for a window.

@@ -1,0 +1,59 @@
+// GalleryLayout: where the tiles of a gallery lie: pictures in rows, each with a strip for its name below, as large as fits.
+
+import Canvas
+
+/// All in pixels; rectangles are counted from the upper left, as canvases are.
+package struct GalleryLayout: Equatable {
+    package let columns: Int
+    /// A picture's size, the height of the strip below it, and what is between two tiles.
+    package let width: Int, height: Int, strip: Int, gap: Int
+    private let count: Int, frameHeight: Int
+    private let left: Int, top: Int
+
+    /// Takes the number of columns with which tiles are largest.
+    /// - Parameter shape: Height of a picture, for a width of 1.
+    package init(count: Int, shape: Double, _ size: (width: Int, height: Int)) {
+        let gap = max(2, min(size.width, size.height) / 48)
+        func rows(_ columns: Int) -> Int { (max(1, count) + columns - 1) / columns }
+        var best = (columns: 1, width: 0)
+        func height(_ width: Int) -> Int { Int(Double(width) * shape) }
+        // A name is as high as a seventh of its picture, but can be read.
+        func strip(_ width: Int) -> Int { max(Int(Double(width) * 0.12), min(14, height(width) * 2 / 5)) }
+        for columns in 1...max(1, count) {
+            let wide = (size.width - gap * (columns + 1)) / columns, tall = (size.height - gap * (rows(columns) + 1)) / rows(columns)
+            var width = min(wide, Int(Double(tall) / shape))
+            while width > 0, height(width) + strip(width) > tall { width -= 1 }
+            if width > best.width { best = (columns, width) }
+        }
+        self.count = count; self.gap = gap
+        (columns, frameHeight) = (best.columns, size.height)
+        (width, self.height, self.strip) = (max(1, best.width), max(1, height(best.width)), strip(best.width))
+        left = (size.width - columns * (width + gap) + gap) / 2
+        top = (size.height - rows(columns) * (self.height + self.strip + gap) + gap) / 2
+    }
+
+    /// A picture's place.
+    package func place(_ index: Int) -> Rectangle {
+        // The last row, where it is shorter, stands in the middle.
+        let lacking = index / columns == (count - 1) / columns ? (columns - 1) - (count - 1) % columns : 0
+        let x = left + lacking * (width + gap) / 2 + index % columns * (width + gap), y = top + index / columns * (height + strip + gap)
+        return Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    }
+    /// A name's place.
+    package func name(_ index: Int) -> Rectangle {
+        let place = place(index)
+        return Rectangle(x: place.x, y: place.maxY, width: place.width, height: Double(strip))
+    }
+    /// Picture and name.
+    package func tile(_ index: Int) -> Rectangle { place(index).union(name(index)) }
+    /// The tile at a point that is counted from the bottom left.
+    package func index(at point: SIMD2<Float>) -> Int? {
+        let point = Point(Double(point.x), Double(frameHeight) - Double(point.y))
+        return (0..<count).first { tile($0).contains(point) }
+    }
+    /// The tile that an arrow key leads to from one. Above the first row and below the last there is nothing; a shorter last row is entered at its end.
+    package func neighbor(of index: Int, dx: Int, dy: Int) -> Int {
+        let vertical = index - dy * columns, isLeaving = vertical < 0 || (dy < 0 && index / columns == (count - 1) / columns)
+        return max(0, min((isLeaving ? index : vertical) + dx, count - 1))
+    }
+}
