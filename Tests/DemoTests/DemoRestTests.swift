@@ -30,6 +30,9 @@ import Testing
         Case(name: "a model", from: 0) { try ModelViewer(device: $0, model: ModelViewer.vase) },
         Case(name: "a shader without time", from: 0) { try ShaderViewer(device: $0, path: stillShader()) },
         Case(name: "one moment of a transition", from: 0) { try transition(device: $0, progress: 0.4) },
+        Case(name: "a gallery of transitions for a picture", from: 0) { try segues(device: $0, still: 0.4) },
+        Case(name: "a gallery of fractals for a picture", from: 0) { try FractalDemo(device: $0) },
+        Case(name: "a fractal of the gallery that was marked by a key", from: 3, make: { try FractalDemo(device: $0) }, events: [.arrow(dx: 1, dy: 0)]),
         Case(name: "a transition that somebody moved", from: 0.5, make: { try transition(device: $0) }, events: [.arrow(dx: 1, dy: 0)]),
     ]
     static let moving: [Case] = [
@@ -41,6 +44,8 @@ import Testing
         Case(name: "an emitter", from: 1) { try EmitterDemo(device: $0) },
         Case(name: "a shader with time", from: 1) { try ShaderViewer(device: $0, path: "plasma") },
         Case(name: "materials", from: 1) { try MaterialsDemo(device: $0) },
+        Case(name: "a live gallery of transitions", from: 1) { try segues(device: $0, still: nil) },
+        Case(name: "a live gallery of fractals", from: 1) { try FractalDemo(device: $0, isLive: true) },
         Case(name: "a transition by itself", from: 0.1) { try transition(device: $0) },
         Case(name: "triangles", from: 1) { try TrianglesDemo(device: $0) },
     ]
@@ -48,6 +53,9 @@ import Testing
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("still-\(UUID().uuidString).frag").path
         try "uniform vec2 u_resolution;\nvoid main() { gl_FragColor = vec4(gl_FragCoord.xy / u_resolution, 0.5, 1.0); }\n".write(toFile: path, atomically: true, encoding: .utf8)
         return path
+    }
+    private static func segues(device: Device, still: Double?) throws -> SeguesDemo {
+        try SeguesDemo(device: device, from: SegueScreens.overview, to: SegueScreens.photo, still: still)
     }
     private static func transition(device: Device, progress: Double? = nil) throws -> TransitionDemo {
         try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "fade", device: device), from: Image(width: 8, height: 8, bytes: [UInt8](repeating: 255, count: 256)),

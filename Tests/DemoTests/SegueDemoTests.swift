@@ -1,5 +1,6 @@
 // The demos of transitions: goldens of every transition at five times, the gallery, its clicks, drags and keys; what the command refuses.
 
+import Canvas
 import DemoKit
 import Effects
 import Foundation
@@ -11,7 +12,6 @@ import Testing
 private func sheet(_ name: String, width: Int = 96, height: Int = 54) throws -> Image {
     let device = Device(.reference)
     let transition = try TransitionDemo.transition(named: name, device: device)
-    if name == "luma-wipe" { try TransitionDemo.set("luma", to: "marble", of: transition) }
     var sheet = Image(width: 5 * width, height: height)
     for (column, progress) in [0, 0.25, 0.5, 0.75, 1].enumerated() {
         let demo = try TransitionDemo(device: device, transition: transition, from: SegueScreens.overview, to: SegueScreens.photo, progress: progress)
@@ -33,64 +33,98 @@ enum SegueScreens {
     @Test("every transition draws its golden images at five times", arguments: TransitionLibrary.names)
     func golden(name: String) throws { try GoldenImage.expect(sheet(name), equals: "segue-\(name)") }
 
-    private func gallery(_ device: Device = Device(.reference), folder: String? = nil, open: String? = nil) throws -> SeguesDemo {
-        try SeguesDemo(device: device, from: SegueScreens.overview, to: SegueScreens.photo, folder: folder, open: open)
+    private func gallery(_ device: Device = Device(.reference), folder: String? = nil, open: String? = nil, still: Double? = nil) throws -> SeguesDemo {
+        try SeguesDemo(device: device, from: SegueScreens.overview, to: SegueScreens.photo, folder: folder, open: open, still: still)
     }
-    private let size = PixelSize(width: 320, height: 180)
+    private func pixels(_ image: Image, in place: Rectangle) -> [SIMD4<UInt8>] {
+        (Int(place.minY)..<Int(place.maxY)).flatMap { y in (Int(place.minX)..<Int(place.maxX)).map { image[$0, y] } }
+    }
+    private let size = PixelSize(width: 480, height: 320)
 
     @Test("the gallery draws its golden image, and the same compiled")
     func galleryGolden() throws {
         let device = Device(.reference), jit = Device(.jit)
-        let expected = try HeadlessDriver(device: device, size: size, samples: 1).render(gallery(device), time: 0.8)
+        let still = SegueStage.tellingMoment
+        let expected = try HeadlessDriver(device: device, size: size, samples: 1).render(gallery(device, still: still), time: 0.8)
         try GoldenImage.expect(expected, equals: "segues")
-        #expect(try HeadlessDriver(device: jit, size: size, samples: 1).render(gallery(jit), time: 0.8) == expected)
+        #expect(try HeadlessDriver(device: jit, size: size, samples: 1).render(gallery(jit, still: still), time: 0.8) == expected)
     }
 
-    @Test("cells lie apart, inside of the picture, and points find them", arguments: [(1, 320, 180), (30, 320, 180), (31, 180, 320), (7, 1280, 100), (100, 90, 90), (3, 5, 5)])
-    func layout(count: Int, width: Int, height: Int) {
-        let layout = SeguesDemo.Layout(count: count, (width, height))
-        var covered = 0
-        for index in 0..<count {
-            let place = layout.place(index)
-            #expect(width < 20 || (place.x >= 0 && place.y >= 0 && place.x + place.width <= width && place.y + place.height <= height))
-            #expect(layout.index(at: SIMD2(Float(place.x) + 0.5, Float(place.y) + 0.5)) == index)
-            covered += place.width * place.height
+    @Test("every segue and every file of Shaders/transitions has a tile that shows something of both pictures, and letters below it", arguments: [(1280, 720), (720, 1280), (480, 320)])
+    func tiles(width: Int, height: Int) throws {
+        let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment)
+        let picture = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: packageFolder.appendingPathComponent("Shaders/transitions").path).filter { $0.hasSuffix(".glsl") }
+        #expect(Set(demo.gallery.names) == Set(TransitionLibrary.segueNames + files.map { String($0.dropLast(5)) }))
+        let layout = demo.gallery.layout
+        for (index, name) in demo.gallery.names.enumerated() {
+            #expect(Set(pixels(picture, in: layout.place(index))).count > 100, "\(name)")
+            let letters = pixels(picture, in: layout.name(index)).filter { $0.x > 180 && $0.y > 180 && $0.z > 180 }.count
+            #expect(letters > 3 * name.count, "\(name) has \(letters) bright pixels below it")
         }
-        #expect(layout.index(at: SIMD2(-1, -1)) == nil && covered <= max(width * height, count))
+        // Another size, as when a window is resized, and back.
+        let small = try HeadlessDriver(device: device, size: PixelSize(width: 200, height: 300), samples: 1).render(demo, time: 0)
+        #expect(small.width == 200 && demo.gallery.layout != layout)
+        #expect(try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1).render(demo, time: 0) == picture)
     }
 
-    @Test("cells lie beside the panel, wherever it is, as long as they would not be tiny there", arguments: [
-        (30, 1280, 720, PixelRect(x: 16, y: 620, width: 320, height: 84)), (30, 1280, 720, PixelRect(x: 500, y: 300, width: 320, height: 400)),
-        (30, 405, 720, PixelRect(x: 16, y: 600, width: 320, height: 104)), (30, 320, 180, PixelRect(x: 16, y: 80, width: 288, height: 84)),
-        (31, 2560, 1440, PixelRect(x: 32, y: 100, width: 640, height: 1300)), (8, 640, 360, PixelRect(x: -10, y: 300, width: 700, height: 90)),
-    ])
-    func layoutBesidePanel(count: Int, width: Int, height: Int, panel: PixelRect) {
-        let layout = SeguesDemo.Layout(count: count, (width, height), covered: panel), whole = SeguesDemo.Layout(count: count, (width, height))
-        for index in 0..<count {
-            let place = layout.place(index)
-            #expect(place.x >= 0 && place.y >= 0 && place.x + place.width <= width && place.y + place.height <= height)
-            let isBeside = place.x + place.width <= panel.x || place.x >= panel.x + panel.width || place.y + place.height <= panel.y || place.y >= panel.y + panel.height
-            #expect(isBeside, "\(index)")
-            #expect(layout.index(at: SIMD2(Float(place.x) + 0.5, Float(place.y) + 0.5)) == index)
+    @Test("tiles of a window move, each of them; those of a picture stand still")
+    func liveTiles() throws {
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try gallery(device)
+        let frames = try (0..<8).map { try driver.render(demo, time: Double($0) * 0.77) }, layout = demo.gallery.layout
+        for (index, name) in demo.gallery.names.enumerated() {
+            #expect(Set(frames.map { pixels($0, in: layout.place(index)) }).count >= 3, "\(name)")
+            #expect(Set(frames.map { pixels($0, in: layout.name(index)) }).count == 1, "the name of \(name)")
         }
-        #expect(layout.width * 3 >= whole.width)
-        let all = SeguesDemo.Layout(count: count, (width, height), covered: PixelRect(x: 0, y: 0, width: width, height: height))
-        #expect(all.width == whole.width && all.place(0) == whole.place(0), "a panel over everything leaves the gallery as it is")
+        #expect(demo.timeUntilNextChange(at: 3) == 0 && demo.isAnimated)
+        let still = try gallery(device, still: SegueStage.tellingMoment)
+        #expect(try driver.render(still, time: 0) == driver.render(still, time: 9))
+        #expect(still.timeUntilNextChange(at: 3) == nil && !still.isAnimated)
     }
 
-    @Test("the gallery of a picture with the panel leaves the panel's place free", arguments: [(1280, 720), (405, 720)])
-    func galleryWithPanel(width: Int, height: Int) throws {
-        let device = Device(.jit), demo = try gallery(device), panel = try DemoPanel(device: device, title: "segues")
-        let driver = try HeadlessDriver(device: device, size: PixelSize(width: width, height: height), samples: 1)
-        let picture = try driver.render(demo, time: 0.8, panel: panel), area = try #require(panel.area(inFrame: width, height, windowHeight: height))
-        let layout = SeguesDemo.Layout(count: TransitionLibrary.names.count, (width, height), covered: area)
-        #expect(area.width > 100 && area.height > 40 && area.y > height / 2)
-        // Between the cells is the ground, and around the panel too.
-        let ground = picture[width - 1, height - 1]
-        #expect(picture[area.x - 2, height - 1 - area.y] == ground && picture[area.x + area.width / 2, height - area.y + 2] == ground)
-        #expect(layout.place(0).y + layout.place(0).height <= area.y || layout.place(0).x >= area.x + area.width)
-        panel.isShown = false
-        #expect(panel.area(inFrame: width, height, windowHeight: height) == nil)
+    @Test("whatever is lit of box and cloth half way shows a screen: nothing is grey, but the dark behind", arguments: ["box", "cloth"], [0.4, 0.45, 0.5, 0.55, 0.6])
+    func screensOnBodies(name: String, progress: Double) throws {
+        func isDark(_ c: SIMD4<UInt8>) -> Bool { max(c.x, c.y, c.z) < 28 }
+        /// Which colour it is, however bright; nil for greys.
+        func hue(_ c: SIMD4<UInt8>) -> SIMD3<Int>? {
+            let high = Int(max(c.x, c.y, c.z)), low = Int(min(c.x, c.y, c.z))
+            return Double(high - low) > 0.15 * Double(high) ? SIMD3(Int(c.x), Int(c.y), Int(c.z)) &* 12 / high : nil
+        }
+        func lit(_ image: Image) -> [SIMD4<UInt8>] { (0..<image.height).flatMap { y in (0..<image.width).map { image[$0, y] } }.filter { !isDark($0) } }
+        let device = Device(.jit), known = Set((lit(SegueScreens.overview) + lit(SegueScreens.photo)).compactMap(hue))
+        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: name, device: device), from: SegueScreens.overview, to: SegueScreens.photo, progress: progress)
+        let seen = lit(try HeadlessDriver(device: device, size: PixelSize(width: 320, height: 180), samples: 1).render(demo, time: 0))
+        let share = Double(seen.filter { hue($0).map(known.contains) ?? false }.count) / Double(seen.count)
+        #expect(share > 0.9 && seen.count > 320 * 180 / 16, "\(share) of \(seen.count) pixels")
+    }
+
+    @Test("luma-wipe has a picture of its own: half way it is the one screen here and the other there")
+    func lumaWipe() throws {
+        let device = Device(.jit), from = SegueScreens.overview, to = SegueScreens.photo
+        let demo = try TransitionDemo(device: device, transition: TransitionDemo.transition(named: "luma-wipe", device: device), from: from, to: to, progress: 0.5)
+        let frame = try HeadlessDriver(device: device, size: PixelSize(width: from.width, height: from.height), samples: 1).render(demo, time: 0)
+        func share(_ other: Image) -> Double { Double((0..<from.height).reduce(0) { sum, y in sum + (0..<from.width).filter { frame[$0, y] == other[$0, y] }.count }) / Double(from.width * from.height) }
+        #expect(share(from) > 0.25 && share(to) > 0.25, "\(share(from)), \(share(to))")
+    }
+
+    @Test("a file whose sampler nobody has set is refused before anything is drawn, by its name and with what to do")
+    func unsetSampler() throws {
+        let device = Device(.reference), text = "uniform sampler2D noise;\nvec4 transition(vec2 uv) { return texture2D(noise, uv); }"
+        let file = try GLTransition(device: device, source: .init(text: text, name: "own.glsl"))
+        let error = RasterError.thrown { _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0) }
+        #expect(error?.code == .unknownSampler && error?.subject == "sampler 'noise'" && error?.place == "own.glsl:1" && error?.remedy == "give it one: --set noise=FILE")
+        try TransitionDemo.set("noise", to: "clouds", of: file)
+        _ = try TransitionDemo(device: device, transition: file, from: SegueScreens.overview, to: SegueScreens.photo, progress: 0)
+    }
+
+    @Test("the gallery has all of the picture to itself; a panel comes with a transition at full size")
+    func galleryWithPanel() throws {
+        let device = Device(.jit), demo = try gallery(device, still: SegueStage.tellingMoment), panel = try DemoPanel(device: device, title: "segues")
+        let driver = try HeadlessDriver(device: device, size: PixelSize(width: 640, height: 360), samples: 1)
+        #expect(try driver.render(demo, time: 0, panel: panel) == driver.render(demo, time: 0))
+        try demo.handle(.arrow(dx: 1, dy: 0), at: 0)
+        try demo.handle(.key("\n"), at: 0)
+        #expect(try driver.render(demo, time: 9, panel: panel) != driver.render(demo, time: 9))
     }
 
     @Test("a click plays a transition at full size, arrows and drags move it, G goes back")
@@ -98,9 +132,10 @@ enum SegueScreens {
         let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
         let before = try driver.render(demo, time: 1)
         let names = TransitionLibrary.names, index = try #require(names.firstIndex(of: "fade"))
-        let place = SeguesDemo.Layout(count: names.count, (192, 108)).place(index)
-        try demo.handle(.pointer(x: Float(place.x) + 2, y: Float(place.y) + 2, pressed: true), at: 10)
-        try demo.handle(.pointer(x: Float(place.x) + 2, y: Float(place.y) + 2, pressed: false), at: 10)
+        let place = demo.gallery.layout.place(index), point = (x: Float(place.x) + 2, y: 108 - Float(place.y) - 2)
+        #expect(demo.gallery.names == names)
+        try demo.handle(.pointer(x: point.x, y: point.y, pressed: true), at: 10)
+        try demo.handle(.pointer(x: point.x, y: point.y, pressed: false), at: 10)
         try demo.handle(.tap, at: 10)
         #expect(try driver.render(demo, time: 10) == SegueScreens.overview)
         #expect(try driver.render(demo, time: 11) == SegueScreens.photo)
@@ -128,6 +163,21 @@ enum SegueScreens {
         #expect(try driver.render(demo, time: 1) == before)
     }
 
+    @Test("arrow keys mark a tile, and Return plays it at full size")
+    func keyboard() throws {
+        let device = Device(.reference), demo = try gallery(device), driver = try HeadlessDriver(device: device, size: PixelSize(width: 192, height: 108), samples: 1)
+        let unmarked = try driver.render(demo, time: 0)
+        try demo.handle(.key("\n"), at: 0)
+        #expect(try driver.render(demo, time: 0) == unmarked, "nothing is marked yet")
+        for (dx, dy) in [(1, 0), (1, 0), (0, -1)] { try demo.handle(.arrow(dx: dx, dy: dy), at: 0) }
+        #expect(try driver.render(demo, time: 0) != unmarked)
+        try demo.handle(.key("\n"), at: 10)
+        let name = demo.gallery.names[1 + demo.gallery.layout.columns], transition = try TransitionDemo.transition(named: name, device: device)
+        let half = try TransitionDemo(device: device, transition: transition, from: SegueScreens.overview, to: SegueScreens.photo, progress: transition.easing(0.5))
+        #expect(try driver.render(demo, time: 10 + transition.duration / 2) == driver.render(half, time: 0))
+        #expect(!demo.isAnimated, "the space bar plays")
+    }
+
     @Test("keys of a window reach demos as arrows")
     func arrows() {
         var input = PointerInput()
@@ -152,6 +202,22 @@ enum SegueScreens {
 }
 
 @Suite("The transition command") struct TransitionCommandTests {
+    @Test("without a file it shows the gallery, luma-wipe needs nothing, and a picture without a time is of a telling moment")
+    func defaults() throws {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func picture(_ arguments: [String]) throws -> Image {
+            let result = try run(arguments + ["--size", "160x90", "--png", "p.png"], in: folder)
+            #expect(result.status == 0, "\(result.errors)")
+            return try Image.read(from: folder.appendingPathComponent("p.png").path)
+        }
+        #expect(try picture(["transition"]) == picture(["segues"]))
+        #expect(try picture(["transition"]) != picture(["transition", "--time", "3"]))
+        #expect(try picture(["transition", "luma-wipe"]) == picture(["transition", "luma-wipe", "--set", "luma=spiral", "--progress", "\(SegueStage.tellingMoment)"]))
+        #expect(try picture(["transition", "box"]) == picture(["segues", "--open", "box"]))
+        #expect(try picture(["fractal"]) != picture(["fractal", "--time", "3"]))
+    }
+
     @Test("a file runs between two pictures: one moment, or all of them, parameters set")
     func runs() throws {
         let folder = try temporaryFolder()
@@ -181,7 +247,9 @@ enum SegueScreens {
         #expect(try refusal(["none.glsl"]).contains("none.glsl"))
         #expect(try refusal(["owm.glsl"]).contains("did you mean 'own.glsl'?"))
         #expect(try refusal(["fadde"]).contains("did you mean 'fade'?"))
-        #expect(try refusal(["own.glsl"]).contains("own.glsl:2: sampler 'map'"))
+        #expect(try refusal(["own.glsl"]).contains("own.glsl:2: sampler 'map' has no picture; give it one: --set map=FILE"))
+        #expect(try refusal(["own.glsl", "--progress", "0"]).contains("--set map=FILE"))
+        #expect(try refusal(["--set", "map=white.png"]).contains("need a transition"))
         #expect(try refusal(["own.glsl", "--set", "map=none.png"]).contains("none.png"))
         #expect(try refusal(["own.glsl", "--set", "lvl=1"]).contains("its parameters are: level"))
         #expect(try refusal(["own.glsl", "--set", "level=blue"]).contains("own.glsl:1: value 'blue' of parameter 'level'"))

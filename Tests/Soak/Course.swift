@@ -54,7 +54,7 @@ struct Course {
             },
             Course(name: "segues") { device, round in
                 let names = TransitionLibrary.names
-                return try SeguesDemo(device: device, from: screens.0, to: screens.1, open: round % 2 == 0 ? nil : names[round / 2 % names.count])
+                return try SeguesDemo(device: device, from: screens.0, to: screens.1, open: round % 2 == 0 ? nil : names[round / 2 % names.count], still: nil)
             },
             Course(name: "rope") { try RopeDemo(device: $0, lamp: $1 % 3 > 0, segments: 2 + $1 % 20, physics: $1 % 2 == 0 ? nil : 0.5) },
             Course(name: "drop-shapes") { try DropShapesDemo(device: $0, kind: $1 % 2 == 0 ? .hull : .exact, lines: $1 % 20, seed: UInt64($1)) },

@@ -99,16 +99,30 @@ package enum Screens {
 
 /// Pictures by the name that a command line gives: one of ours, or a file.
 enum NamedPicture {
-    static let names = Screens.names + Patterns.names
+    static let names = Screens.names + Patterns.names + ["clouds", "spiral"]
     static func read(_ name: String) throws -> Image {
         try Suggestion.withSuggestions(for: name, builtIn: names) {
             if let picture = Screens.named(name) ?? Patterns.named(name) { return picture }
-            return try Image.read(from: name)
+            switch name {
+            case "clouds": return clouds()
+            case "spiral": return spiral()
+            default: return try Image.read(from: name)
+            }
         }
     }
-    /// What a sampler of a transition's own gets where nobody gives it another: soft clouds.
-    static func clouds(size: Int = 128) -> Image {
+    /// Soft clouds.
+    private static func clouds(size: Int = 128) -> Image {
         let noise = ValueNoise(seed: 29)
         return Image.painted(size: size) { x, y in SIMD3(repeating: smoothstep(0.25, 0.75, noise.fractal(x * 4, y * 4, octaves: 4, period: 4))) }
+    }
+    /// A band that is wound from the middle to the corners, ever brighter along its way.
+    private static func spiral(size: Int = 512, windings: Float = 3) -> Image {
+        let reach = Float(0.5).squareRoot()
+        return Image.painted(size: size) { x, y in
+            let turn = Float(Elementary.arctangent(Double(y - 0.5), Double(x - 0.5)) / (2 * .pi)) + 0.5
+            let distance = ((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)).squareRoot() / reach * windings
+            // Whole windings, counted where the band is, and what it has gone of this one.
+            return SIMD3(repeating: clamp(((distance - turn).rounded() + turn) / windings))
+        }
     }
 }

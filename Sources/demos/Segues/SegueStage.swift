@@ -1,24 +1,29 @@
 // SegueStage: one transition over the whole picture, as somebody plays, drags and steps it. Until it is touched it goes to and fro by
-// itself.
+// itself, or stands still for its picture.
 
 import Effects
 import Panels
 import Raster
 
-final class SegueStage {
+package final class SegueStage {
     let player: TransitionPlayer
     /// Between two ways of a stage that nobody touches, in seconds.
     private static let rest = 0.4
+    /// The progress at which pictures that stand still show both what goes and what comes.
+    package static let tellingMoment = 0.4
     /// What an arrow key moves it by.
     private static let step = 1.0 / 60
 
+    /// Where it stands until it is touched; nil where it goes to and fro.
+    var still: Double?
     private var isTouched = false
     /// The frame's width that drags are measured by.
     private var width = 1280
     /// While it is dragged: when it was moved last, and how fast (progress per second).
     private var drag: (time: Double, velocity: Double)?
 
-    init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil) throws {
+    init(_ transition: any Transition, from: Texture, to: Texture, seed: UInt64, resize: ResizeMode, easing: Easing? = nil, still: Double? = nil) throws {
+        self.still = still
         player = try TransitionPlayer(transition, from: .texture(from), to: .texture(to), easing: easing)
         player.seed = seed
         player.resize = resize
@@ -33,15 +38,19 @@ final class SegueStage {
         return min(max(easing(way), 0), 1)
     }
     func progress(at time: Double) throws -> Double {
-        isTouched ? try player.progress(at: time) : Self.idleProgress(time, duration: player.duration, easing: player.easing)
+        isTouched ? try player.progress(at: time) : still ?? Self.idleProgress(time, duration: player.duration, easing: player.easing)
     }
 
     /// Seconds until the picture changes: the rest of a rest at an end, and for ever where somebody has left it.
     func timeUntilNextChange(at time: Double) throws -> Double? {
         if isTouched { return try player.phase(at: time) == .running ? 0 : nil }
-        let place = time.truncatingRemainder(dividingBy: Self.cycle(player.duration)), half = player.duration + Self.rest
+        return still == nil ? Self.timeUntilIdleChange(time, duration: player.duration) : nil
+    }
+    /// The same of a transition that goes to and fro by itself.
+    static func timeUntilIdleChange(_ time: Double, duration: Double) -> Double {
+        let place = time.truncatingRemainder(dividingBy: cycle(duration)), half = duration + rest
         let way = place < half ? place : place - half
-        return way < player.duration ? 0 : half - way
+        return way < duration ? 0 : half - way
     }
 
     /// Puts the stage into the user's hand, at the progress that it has.

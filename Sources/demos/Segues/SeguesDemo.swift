@@ -1,17 +1,18 @@
-// segues: a gallery of all transitions as small live pictures; one that is clicked plays between two screens at full size.
+// segues: a gallery of all transitions as tiles with their names, live in a window; one that is chosen plays between two screens at full size.
 
 import ArgumentParser
 import Effects
 import Foundation
 import Panels
 import Raster
+import Window
 
 struct SeguesCommand: DemoCommand {
     static let configuration = CommandConfiguration(
         commandName: "segues", abstract: "A gallery of transitions, live: box, cloth, page curl and those of a folder of GLSL files.",
         discussion: "Keys: " + SeguesDemo.keys.joined(separator: "; ") + ".")
 
-    @Option(name: .long, help: ArgumentHelp("Show the transitions of this folder's .glsl files, too.", valueName: "folder"), completion: .directory)
+    @Option(name: .long, help: ArgumentHelp("Show the transitions of this folder's .glsl files, too; those that read pictures of their own get clouds.", valueName: "folder"), completion: .directory)
     var folder: String?
     @Option(name: .long, help: ArgumentHelp("Show this one at full size.", valueName: "name"))
     var open: String?
@@ -21,10 +22,9 @@ struct SeguesCommand: DemoCommand {
     var to = "photo"
     @OptionGroup var common: CommonOptions
 
-    var defaultTime: Double { 0.8 }
-
     func makeDemo(device: Device) throws -> SeguesDemo {
-        try SeguesDemo(device: device, from: NamedPicture.read(from), to: NamedPicture.read(to), folder: folder, open: open, seed: common.seed)
+        try SeguesDemo(device: device, from: NamedPicture.read(from), to: NamedPicture.read(to), folder: folder, open: open, seed: common.seed,
+                       still: common.asksForMotion ? nil : SegueStage.tellingMoment)
     }
 }
 
@@ -32,36 +32,35 @@ package final class SeguesDemo: Demo {
     /// A transition's place in the gallery.
     private struct Cell {
         var transition: any Transition
-        /// Of the size that cells had last.
+        /// Of the size that tiles had last.
         var thumbnail: Framebuffer?
-        /// The frame shows it as broken once drawing it has failed.
+        /// The gallery shows it as broken once drawing it has failed.
         var isBroken = false
     }
     private let device: Device
     private let from: Texture, to: Texture
     private let seed: UInt64
-    private let stretch: StretchPass
     private var cells: [Cell]
+    package let gallery: TileGallery
+    /// The progress at which tiles stand still; nil while they move.
+    private var still: Double?
     /// The one at full size.
     private var stage: (index: Int, stage: SegueStage)?
-    private var pointer = SIMD2<Float>(-1, -1)
-    private var size = (width: 1, height: 1)
-    /// What the panel covers of the frame.
-    private var covered: PixelRect?
-    private var layout: Layout { Layout(count: cells.count, size, covered: covered) }
 
-    package init(device: Device, from: Image, to: Image, folder: String? = nil, open: String? = nil, seed: UInt64 = 1) throws {
-        self.device = device; self.seed = seed
+    /// - Parameter still: The progress at which all stand still until they are shown in a window; nil for tiles that move.
+    package init(device: Device, from: Image, to: Image, folder: String? = nil, open: String? = nil, seed: UInt64 = 1, still: Double? = SegueStage.tellingMoment) throws {
+        self.device = device; self.seed = seed; self.still = still
         self.from = try device.makeTexture(from: from, mipmapped: true, label: "from")
         self.to = try device.makeTexture(from: to, mipmapped: true, label: "to")
-        stretch = try StretchPass(device: device)
         var transitions = try TransitionLibrary.names.map { name -> any Transition in
-            name == "zoom" ? try ZoomFromRectangleTransition(device: device, rectangle: Screens.card, toolbar: Screens.toolbar) : try TransitionLibrary.make(name, device: device)
+            name == "zoom" ? try ZoomFromRectangleTransition(device: device, rectangle: Screens.card, toolbar: Screens.toolbar) : try TransitionDemo.ownTransition(name, device: device)
         }
-        transitions += try folder.map { try SeguesDemo.transitions(inFolder: $0, device: device) } ?? []
-        let clouds = try device.makeTexture(from: NamedPicture.clouds(), label: "clouds")
-        for file in transitions.compactMap({ $0 as? GLTransition }) { for sampler in file.samplers { try file.set(sampler.name, to: clouds) } }
+        let others = try folder.map { try SeguesDemo.transitions(inFolder: $0, device: device) } ?? []
+        // Nobody can give them a picture here.
+        for file in others { for sampler in file.samplers { try TransitionDemo.set(sampler.name, to: "clouds", of: file) } }
+        transitions += others
         cells = transitions.map { Cell(transition: $0) }
+        gallery = try TileGallery(names: transitions.map(\.name), shape: 0.5625, device: device)
         if let open {
             guard let index = transitions.firstIndex(where: { $0.name == open }) else {
                 let nearest = Suggestion.nearest(to: open, among: transitions.map(\.name)).map { "did you mean '\($0)'?" }
@@ -72,7 +71,7 @@ package final class SeguesDemo: Demo {
     }
 
     /// Those of a folder's files, by their names. Files that are none are told on standard error, and left out.
-    private static func transitions(inFolder folder: String, device: Device) throws -> [any Transition] {
+    private static func transitions(inFolder folder: String, device: Device) throws -> [GLTransition] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw RasterError(.fileNotReadable, "folder '\(folder)'", "cannot be read", remedy: "name a folder with .glsl files")
         }
@@ -87,22 +86,27 @@ package final class SeguesDemo: Demo {
     }
 
     private func show(_ index: Int) throws {
-        stage = (index, try SegueStage(cells[index].transition, from: from, to: to, seed: seed, resize: .cover))
+        stage = (index, try SegueStage(cells[index].transition, from: from, to: to, seed: seed, resize: .cover, still: still))
     }
 
-    package static let keys = ["click: play one at full size, and turn it round", "drag: move it", "Left, Right: step", "Up, Down: the one before, the one after", "G: back to the gallery"]
+    package static let keys = ["click, or arrows and Return: play one at full size; a click or Space turns it round", "drag: move it", "Left, Right: step", "Up, Down: the one before, the one after", "G: back to the gallery"]
     package static let hasOptions = true
-    package var gainsFromSamples: Bool { false }
+    /// Tiles are drawn into pictures of their own.
+    package var gainsFromSamples: Bool { stage != nil }
+    package func willShow(in window: Window) {
+        still = nil
+        stage?.stage.still = nil
+    }
 
     package func handle(_ event: DemoEvent, at time: Double) throws {
-        if case .pointer(let x, let y, _) = event { pointer = SIMD2(x, y) }
         guard let (index, stage) = stage else {
-            if case .tap = event, let index = layout.index(at: pointer), !cells[index].isBroken {
-                try show(index)
-                try self.stage?.stage.play(at: time)
-            }
+            guard let index = gallery.handle(event), !cells[index].isBroken else { return }
+            try show(index)
+            try self.stage?.stage.play(at: time)
             return
         }
+        // The tiles know where the pointer is when they come back.
+        if case .pointer = event { _ = gallery.handle(event) }
         switch event {
         case .key("g"): self.stage = nil
         case .arrow(_, let dy) where dy != 0:
@@ -114,103 +118,49 @@ package final class SeguesDemo: Demo {
         }
     }
 
-    package func timeUntilNextChange(at time: Double) -> Double? { stage.map { (try? $0.stage.timeUntilNextChange(at: time)) ?? nil } ?? 0 }
+    /// The space bar stops the tiles; at full size it plays.
+    package var isAnimated: Bool { stage == nil && still == nil }
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        if let stage { return (try? stage.stage.timeUntilNextChange(at: time)) ?? nil }
+        guard still == nil else { return nil }
+        return cells.indices.compactMap { index in
+            cells[index].isBroken ? nil : SegueStage.timeUntilIdleChange(time + ahead(of: index), duration: cells[index].transition.duration)
+        }.min()
+    }
 
     package func addOptions(to panel: PanelBuilder, at time: Double) throws {
-        if let stage {
-            try stage.stage.addOptions(to: panel, at: time)
-            panel.separator()
-            if panel.button("back to the gallery") { self.stage = nil }
-            return
-        }
-        // One line either way: what lies beside the panel stays where it is.
-        panel.text(layout.index(at: pointer).map { cells[$0].transition.name } ?? "\(cells.count) transitions")
-        panel.note("Click one to play it.")
+        guard let stage else { return }
+        try stage.stage.addOptions(to: panel, at: time)
+        panel.separator()
+        if panel.button("back to the gallery") { self.stage = nil }
     }
-
-    package func panelCovers(_ area: PixelRect?) { covered = area }
+    /// Options are a transition's; the gallery is whole without them.
+    package var showsOptions: Bool { stage != nil }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
-        size = (frame.target.width, frame.target.height)
+        gallery.resize(frame.target.width, frame.target.height)
         if let stage { return try stage.stage.draw(frame, into: &encoder) }
-        let layout = self.layout
+        let layout = gallery.layout
         for index in cells.indices { try drawThumbnail(index, layout, frame.time, into: &encoder) }
-        let hovered = layout.index(at: pointer)
-        encoder.render(to: frame.target, clear: .color(0.07, 0.08, 0.11, 1), label: "gallery") { pass in
-            for (index, cell) in cells.enumerated() {
-                let place = layout.place(index)
-                if index == hovered || cell.isBroken {
-                    let border = max(1, layout.gap / 3)
-                    pass.setScissor(PixelRect(x: place.x - border, y: place.y - border, width: place.width + 2 * border, height: place.height + 2 * border))
-                    pass.clear(cell.isBroken ? .color(0.6, 0.1, 0.1, 1) : .color(1, 0.72, 0.3, 1))
-                }
-                guard !cell.isBroken, let picture = cell.thumbnail?.color.first.flatMap({ $0 })?.texture else { continue }
-                stretch.draw(picture, in: place, of: &pass)
-            }
-        }
+        try gallery.draw(cells.map { $0.isBroken ? nil : $0.thumbnail?.picture }, to: frame.target, into: &encoder)
     }
-    /// Each is at another place of its way to and fro, so that not all rest at once.
-    private func drawThumbnail(_ index: Int, _ layout: Layout, _ time: Double, into encoder: inout CommandEncoder) throws {
+    /// How far a tile is ahead of the first, in seconds: each is at another place of its way to and fro, so that not all rest at once.
+    private func ahead(of index: Int) -> Double {
+        (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(cells[index].transition.duration)
+    }
+    private func drawThumbnail(_ index: Int, _ layout: GalleryLayout, _ time: Double, into encoder: inout CommandEncoder) throws {
         guard !cells[index].isBroken else { return }
-        if cells[index].thumbnail?.width != layout.width || cells[index].thumbnail?.height != layout.height {
-            cells[index].thumbnail = try device.makeFramebuffer(width: layout.width, height: layout.height, depth: .depth32Float, label: cells[index].transition.name)
+        // What stands still is drawn finer, and its edges are smooth where it is made smaller.
+        let detail = still == nil ? 1 : 2, width = layout.width * detail, height = layout.height * detail
+        if cells[index].thumbnail?.width != width || cells[index].thumbnail?.height != height {
+            cells[index].thumbnail = try device.makeFramebuffer(width: width, height: height, depth: .depth32Float, label: cells[index].transition.name)
         }
         guard let target = cells[index].thumbnail else { return }
         let transition = cells[index].transition
-        let ahead = (Double(index) * 0.381966).truncatingRemainder(dividingBy: 1) * SegueStage.cycle(transition.duration)
-        let progress = SegueStage.idleProgress(time + ahead, duration: transition.duration, easing: transition.easing)
+        let progress = still ?? SegueStage.idleProgress(time + ahead(of: index), duration: transition.duration, easing: transition.easing)
         do { try transition.draw(TransitionFrame(source: from, destination: to, target: target, progress: progress, seed: seed), into: &encoder) } catch {
             printError("\(error)")
             cells[index].isBroken = true
-        }
-    }
-
-    /// Where the cells lie: as large as they can be, in rows from the top, beside the panel.
-    package struct Layout {
-        package let columns: Int, rows: Int
-        /// Pixels of a cell, and between two.
-        package let width: Int, height: Int, gap: Int
-        private let left: Int, top: Int, count: Int
-
-        /// All of the size where nothing is covered, or where so much is that cells beside it were less than a third as wide.
-        package init(count: Int, _ size: (width: Int, height: Int), covered: PixelRect? = nil) {
-            let gap = max(1, min(size.width, size.height) / 60)
-            func layout(_ x: Int, _ y: Int, _ right: Int, _ top: Int) -> Layout { Layout(count: count, in: PixelRect(x: x, y: y, width: right - x, height: top - y), gap: gap) }
-            let whole = layout(0, 0, size.width, size.height)
-            guard let covered, covered.width > 0, covered.height > 0 else {
-                self = whole
-                return
-            }
-            let beside = [layout(covered.x + covered.width, 0, size.width, size.height), layout(0, 0, covered.x, size.height),
-                          layout(0, 0, size.width, covered.y), layout(0, covered.y + covered.height, size.width, size.height)]
-            let best = beside.dropFirst().reduce(beside[0]) { $1.width > $0.width ? $1 : $0 }
-            self = best.width * 3 >= whole.width ? best : whole
-        }
-        private init(count: Int, in room: PixelRect, gap: Int) {
-            self.count = count
-            var best = (columns: 1, width: 0, height: 0)
-            for columns in 1...max(1, count) {
-                let rows = (max(1, count) + columns - 1) / columns
-                let width = (room.width - gap * (columns + 1)) / columns, height = (room.height - gap * (rows + 1)) / rows
-                let fitted = min(width, height * 16 / 9)
-                if fitted > best.width { best = (columns, fitted, fitted * 9 / 16) }
-            }
-            columns = best.columns
-            rows = (max(1, count) + best.columns - 1) / best.columns
-            width = max(1, best.width); height = max(1, best.height)
-            self.gap = gap
-            left = room.x + (room.width - columns * (width + gap) + gap) / 2
-            top = room.y + room.height - (room.height - rows * (height + gap) + gap) / 2
-        }
-        /// Pixels, from the bottom left.
-        package func place(_ index: Int) -> PixelRect {
-            PixelRect(x: left + index % columns * (width + gap), y: top - height - index / columns * (height + gap), width: width, height: height)
-        }
-        package func index(at point: SIMD2<Float>) -> Int? {
-            (0..<count).first { index in
-                let place = place(index)
-                return point.x >= Float(place.x) && point.x < Float(place.x + place.width) && point.y >= Float(place.y) && point.y < Float(place.y + place.height)
-            }
         }
     }
 }

@@ -1,4 +1,5 @@
-// transition: one transition between two pictures: a GLSL file of gl-transitions' form as it is, or one of Raster's own by its name.
+// transition: one transition between two pictures: a GLSL file of gl-transitions' form as it is, or one of Raster's own by its name; without either the
+// gallery of them all.
 
 import ArgumentParser
 import Effects
@@ -6,32 +7,35 @@ import Foundation
 import Panels
 import Raster
 import Shading
+import Window
 
 extension ResizeMode: ExpressibleByArgument {}
 extension Easing: ExpressibleByArgument {}
 
 struct TransitionCommand: DemoCommand {
     static let configuration = CommandConfiguration(
-        commandName: "transition", abstract: "A transition between two pictures, from a GLSL file of gl-transitions' form or by name.",
+        commandName: "transition", abstract: "A transition between two pictures, from a GLSL file of gl-transitions' form or by name; a gallery of them.",
         discussion: """
-            With --frames the first frame is the one picture and the last the other. Own transitions: \
+            Without a file or a name a gallery shows Raster's own. With --frames the first frame is the one picture and the last the other. Own transitions: \
             \(TransitionLibrary.names.joined(separator: ", ")). Keys: \(TransitionDemo.keys.joined(separator: "; ")).
 
             Examples:
+              demos transition
+              demos transition luma-wipe --set luma=clouds
               demos transition ripple.glsl --from a.png --to b.jpg --set amplitude=60
               demos transition page-curl --progress 0.4 --png curl.png
               demos transition fade --frames 60 --fps 30 --png fade.apng
             """)
 
-    @Argument(help: ArgumentHelp("A GLSL file, or the name of a transition of Raster's.", valueName: "file"), completion: .file(extensions: ["glsl"]))
-    var file: String
+    @Argument(help: ArgumentHelp("A GLSL file, or the name of a transition of Raster's. [default: a gallery]", valueName: "file"), completion: .file(extensions: ["glsl"]))
+    var file: String?
     @Option(name: .long, help: ArgumentHelp("The picture that goes: a PNG or JPEG file, or one of \(NamedPicture.names.joined(separator: ", ")).", valueName: "picture"), completion: .file())
     var from = "overview"
     @Option(name: .long, help: ArgumentHelp("The picture that comes.", valueName: "picture"), completion: .file())
     var to = "photo"
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Draw this moment, 0 to 1, in place of one of --time.", valueName: "progress"))
     var progress: Double?
-    @Option(name: .long, parsing: .unconditionalSingleValue, help: ArgumentHelp("A parameter of the file: a constant of GLSL, or a picture for a sampler. May be repeated.", valueName: "name=value"))
+    @Option(name: .long, parsing: .unconditionalSingleValue, help: ArgumentHelp("A parameter of the file: a constant of GLSL, or for a sampler a picture as --from takes it. May be repeated.", valueName: "name=value"))
     var set: [String] = []
     @Option(name: .long, help: ArgumentHelp("How pictures of other proportions are fitted: cover, contain or stretch.", valueName: "mode"))
     var resize = ResizeMode.cover
@@ -43,40 +47,67 @@ struct TransitionCommand: DemoCommand {
 
     func validate() throws {
         if progress != nil && common.frames != nil { throw ValidationError("--progress and --frames exclude each other: one moment, or all of them.") }
+        if let progress, !(0...1).contains(progress) { throw ValidationError("--progress is \(progress): use 0 to 1.") }
+        if file == nil, !set.isEmpty || easing != nil || resize != .cover { throw ValidationError("--set, --easing and --resize need a transition: its name or a file.") }
         for text in set where !text.dropFirst().contains("=") { throw ValidationError("--set needs name=value, not '\(text)'.") }
     }
     func makeDemo(device: Device) throws -> TransitionDemo {
+        let still = progress ?? (common.asksForMotion ? nil : SegueStage.tellingMoment), from = try NamedPicture.read(from), to = try NamedPicture.read(to)
+        guard let file else {
+            return TransitionDemo(gallery: try SeguesDemo(device: device, from: from, to: to, seed: common.seed, still: still), progress: progress)
+        }
         let transition = try TransitionDemo.transition(named: file, device: device)
         for text in set {
             guard let mark = text.firstIndex(of: "=") else { continue }
             try TransitionDemo.set(String(text[..<mark]), to: String(text[text.index(after: mark)...]), of: transition)
         }
-        return try TransitionDemo(device: device, transition: transition, from: NamedPicture.read(from), to: NamedPicture.read(to),
-                                  progress: progress, frames: common.frames, seed: common.seed, resize: resize, easing: easing)
+        return try TransitionDemo(device: device, transition: transition, from: from, to: to, progress: progress, still: still,
+                                  frames: common.frames, seed: common.seed, resize: resize, easing: easing)
     }
 }
 
 package final class TransitionDemo: Demo {
-    private let stage: SegueStage
+    private enum Content {
+        case gallery(SeguesDemo)
+        case stage(SegueStage)
+    }
+    private let content: Content
     /// The one moment to draw; nil for all.
     private let progress: Double?
     /// Frames of the sequence from one picture to the other; nil for none.
     private let frames: Int?
 
-    package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, frames: Int? = nil, seed: UInt64 = 1,
+    /// - Parameters:
+    ///   - progress: The one moment to draw; nil for all.
+    ///   - still: The progress at which it stands still until it is shown in a window; nil for one that moves.
+    /// - Throws: `unknownSampler` for a file's own sampler that has no picture, and says how the command line gives one.
+    package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil, seed: UInt64 = 1,
                  resize: ResizeMode = .cover, easing: Easing? = nil) throws {
         self.progress = progress; self.frames = frames
-        stage = try SegueStage(transition, from: device.makeTexture(from: from, mipmapped: true, label: "from"),
-                               to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing)
+        try (transition as? GLTransition)?.requirePictures { "give it one: --set \($0)=FILE" }
+        content = .stage(try SegueStage(transition, from: device.makeTexture(from: from, mipmapped: true, label: "from"),
+                                        to: device.makeTexture(from: to, mipmapped: true, label: "to"), seed: seed, resize: resize, easing: easing, still: progress ?? still))
+    }
+    /// The gallery of all of Raster's own, at one moment or moving.
+    init(gallery: SeguesDemo, progress: Double?) {
+        content = .gallery(gallery)
+        self.progress = progress
+        frames = nil
     }
 
     /// One of Raster's own by its name, or else a file.
     package static func transition(named name: String, device: Device) throws -> any Transition {
-        if !FileManager.default.fileExists(atPath: name), TransitionLibrary.names.contains(name) { return try TransitionLibrary.make(name, device: device) }
+        if !FileManager.default.fileExists(atPath: name), TransitionLibrary.names.contains(name) { return try ownTransition(name, device: device) }
         return try Suggestion.withSuggestions(for: name, builtIn: TransitionLibrary.names) {
             try HostFile.requireReadable(name)
             return try GLTransition(device: device, contentsOf: name)
         }
+    }
+    /// One of Raster's own. Where it reads a picture of its own, as luma-wipe does, it has a spiral until it is set to another.
+    package static func ownTransition(_ name: String, device: Device) throws -> any Transition {
+        let transition = try TransitionLibrary.make(name, device: device)
+        for sampler in (transition as? GLTransition)?.samplers ?? [] { try set(sampler.name, to: "spiral", of: transition) }
+        return transition
     }
     /// Sets a parameter, or gives a sampler the picture of a name.
     package static func set(_ name: String, to value: String, of transition: any Transition) throws {
@@ -87,16 +118,46 @@ package final class TransitionDemo: Demo {
         try file.set(name, to: file.device.makeTexture(from: NamedPicture.read(value), label: name))
     }
 
-    package static let keys = ["Space or click: play, and turn round", "drag: move it", "Left, Right: step"]
+    package static let keys = ["Space or click: play, and turn round", "drag: move it", "Left, Right: step", "in the gallery: click, or arrows and Return; G: back to it"]
     package static let hasOptions = true
-    package func handle(_ event: DemoEvent, at time: Double) throws { try stage.handle(event, at: time) }
-    package func addOptions(to panel: PanelBuilder, at time: Double) throws { try stage.addOptions(to: panel, at: time) }
+    package var gainsFromSamples: Bool { if case .gallery(let gallery) = content { gallery.gainsFromSamples } else { true } }
+    package func handle(_ event: DemoEvent, at time: Double) throws {
+        switch content {
+        case .gallery(let gallery): try gallery.handle(event, at: time)
+        case .stage(let stage): try stage.handle(event, at: time)
+        }
+    }
+    package func addOptions(to panel: PanelBuilder, at time: Double) throws {
+        switch content {
+        case .gallery(let gallery): try gallery.addOptions(to: panel, at: time)
+        case .stage(let stage): try stage.addOptions(to: panel, at: time)
+        }
+    }
+    package var showsOptions: Bool { if case .gallery(let gallery) = content { gallery.showsOptions } else { true } }
+    package func willShow(in window: Window) {
+        guard progress == nil else { return }
+        switch content {
+        case .gallery(let gallery): gallery.willShow(in: window)
+        case .stage(let stage): stage.still = nil
+        }
+    }
 
-    package var isAnimated: Bool { progress == nil }
-    package func timeUntilNextChange(at time: Double) -> Double? { progress == nil ? (try? stage.timeUntilNextChange(at: time)) ?? nil : nil }
+    /// The space bar stops a gallery; a single transition it plays.
+    package var isAnimated: Bool { if case .gallery(let gallery) = content { gallery.isAnimated } else { false } }
+    package func timeUntilNextChange(at time: Double) -> Double? {
+        switch content {
+        case .gallery(let gallery): gallery.timeUntilNextChange(at: time)
+        case .stage(let stage): (try? stage.timeUntilNextChange(at: time)) ?? nil
+        }
+    }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
-        if let progress { return try stage.draw(progress: progress, frame, into: &encoder) }
+        switch content {
+        case .gallery(let gallery): try gallery.draw(frame, into: &encoder)
+        case .stage(let stage): try draw(stage, frame, into: &encoder)
+        }
+    }
+    private func draw(_ stage: SegueStage, _ frame: Frame, into encoder: inout CommandEncoder) throws {
         guard let frames else { return try stage.draw(frame, into: &encoder) }
         let time = frames > 1 ? Double(min(frame.number, frames - 1)) / Double(frames - 1) : 0
         try stage.draw(progress: min(max(stage.player.easing(time), 0), 1), frame, into: &encoder)

@@ -131,10 +131,17 @@ public final class GLTransition: Transition {
         prepared.set(parameter.name, words: value.words(as: parameter.shape.kind))
     }
 
-    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+    /// Refuses a file that reads a sampler of its own which nobody has given a picture: it would draw black.
+    /// - Parameter remedy: What to do about the sampler of a name, in the words of whoever sets it.
+    /// - Throws: `unknownSampler` with the sampler's name and place.
+    package func requirePictures(remedy: (_ name: String) -> String = { "give it one: set(\"\($0)\", to: texture)" }) throws(RasterError) {
         for sampler in samplers where textures[sampler.name] == nil && prepared.pipeline.program.samplers[sampler.name] != nil {
-            throw RasterError(.unknownSampler, "sampler '\(sampler.name)'", at: "\(fileName):\(sampler.line)", "has no picture", remedy: "give it one")
+            throw RasterError(.unknownSampler, "sampler '\(sampler.name)'", at: "\(fileName):\(sampler.line)", "has no picture", remedy: remedy(sampler.name))
         }
+    }
+
+    public func drawBetween(_ frame: TransitionFrame, into encoder: inout CommandEncoder) throws {
+        try requirePictures()
         if let parameter = parameters.first(where: { $0.name == "seed" && $0.typeName == "float" }), values["seed"] == nil {
             write(TransitionValue([Double(frame.seed & 0xFFFF)]), to: parameter)
         }
