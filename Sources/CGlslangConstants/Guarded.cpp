@@ -1,7 +1,7 @@
-// Guarded.cpp: the boundary that no exception of glslang's crosses. Its containers throw where the system has no memory, and what calls them here is Swift.
+// Guarded.cpp: the boundary that no exception of glslang's crosses. glslang's containers throw where the system has no memory, and Swift, their caller here, cannot catch that.
 //
-// glslang itself is compiled without exceptions: on its way out one passes over locks that stay held and trees that are half made. So the first one is the last: from then on
-// nothing here calls glslang, everything gives what stands for failure, and what glslang has made stays where it is.
+// glslang itself is compiled without exceptions: an exception that passes through it leaves locks held and trees half made. So no function here calls glslang after the first
+// exception: each returns its value for failure, and the objects that glslang has made stay in memory.
 
 #include <atomic>
 #include <glslang/Include/glslang_c_interface.h>

@@ -107,7 +107,7 @@ box_joint *box_joint_make_rod(box_world *world, box_body *first, box_body *secon
 /// Lets the second body turn about a point, which moves along an axis of the first body (of length 1): a wheel on its suspension. The axis is a
 /// spring of this stiffness (N/m) and damping (N·s/m), and gives way by `reach` metres to either side.
 box_joint *box_joint_make_wheel(box_world *world, box_body *first, box_body *second, box_point at, box_point axis, float stiffness, float damping, float reach);
-/// Turns a wheel at a speed (rad/s) with a torque of at most so many newton metres; 0 lets it roll.
+/// Turns a wheel at a speed (rad/s) with a torque of at most `greatest_torque` newton metres; 0 lets it roll.
 void box_joint_set_motor(box_joint *wheel, float speed, float greatest_torque);
 /// Pulls the body's point to a target that may move.
 box_joint *box_joint_make_snap(box_world *world, box_body *ground, box_body *body, box_point at, float greatest_force, float stiffness, float damping);

@@ -108,7 +108,7 @@ void glslang_guarded_program_add(struct glslang_program_s *program, struct glsla
 int glslang_guarded_program_link(struct glslang_program_s *program, int messages);
 const char *glslang_guarded_program_log(struct glslang_program_s *program);
 int glslang_guarded_program_map_io(struct glslang_program_s *program);
-/// Makes the words of a stage, behind those that the program has. Gives how many there are, and how many there were.
+/// Makes the words of a stage, behind the program's other words. Returns the number of words; `countBefore` receives their number before the call.
 /// - `options` is a `glslang_spv_options_t`.
 size_t glslang_guarded_program_generate(struct glslang_program_s *program, int stage, const void *options, size_t *countBefore);
 void glslang_guarded_program_words(struct glslang_program_s *program, uint32_t *words);

@@ -21,14 +21,14 @@ typedef struct ImGuiContext imgui_context;
 imgui_context *imgui_create(void);
 void imgui_destroy(imgui_context *context);
 void imgui_make_current(imgui_context *context);
-/// A style of `scale` times the usual size for text of so many pixels a line; not inside a frame.
+/// Sets a style of `scale` times the usual size for text of `line_height` pixels a line. Not inside a frame.
 void imgui_set_style(float scale, float line_height);
 
 // Fonts
 
 /// How many times its usual size the built-in font has at this scale: a whole number.
 float imgui_text_scale(float scale);
-/// The built-in font, so many times its usual size; not inside a frame.
+/// Sets the built-in font at `size` times its usual size. Not inside a frame.
 void imgui_set_built_in_font(float size);
 /// The built-in font's picture, RGBA, top row first; the context keeps it until the font changes.
 const uint8_t *imgui_font_atlas(int *width, int *height);
@@ -100,7 +100,7 @@ void imgui_separator(void);
 void imgui_spacing(void);
 void imgui_indent(void);
 void imgui_unindent(void);
-/// Puts the next widget to the right of the last one where so many pixels fit, else below it.
+/// Puts the next widget to the right of the last one where `width` pixels fit, else below it.
 void imgui_flow(float spacing, float width);
 /// The room to the right of where the next widget goes, in pixels.
 float imgui_room(void);
@@ -110,9 +110,9 @@ float imgui_text_width(const char *text);
 /// Moves the next widget to the right.
 void imgui_skip(float pixels);
 void imgui_gap(float width, float height);
-/// Texts of this line stand as high as those of buttons beside them.
+/// Puts the texts of this line at the height of the texts on buttons beside them.
 void imgui_align_text(void);
-/// What comes until imgui_end_group is one widget to what follows.
+/// Begins a group, which imgui_end_group ends. Its widgets count as one widget for the layout that follows.
 void imgui_begin_group(void);
 void imgui_end_group(void);
 void imgui_push_item_width(float width);
@@ -139,7 +139,7 @@ void imgui_table_row(void);
 void imgui_table_row_shade(const float *color);
 /// False where the column is not seen.
 bool imgui_table_cell(int column);
-/// The rows that are seen of so many of one height: calls of imgui_rows_step give them, part by part, until it is false.
+/// Begins a list of `count` rows of one height. Calls of imgui_rows_step give the ranges of visible rows, one after the other, until it returns false.
 void *imgui_rows_begin(int count, float height);
 bool imgui_rows_step(void *rows, int *first, int *end);
 void imgui_rows_end(void *rows);
@@ -154,9 +154,9 @@ bool imgui_toggle(const char *label, bool is_on, float width, const float *lit);
 bool imgui_tab(const char *label, bool is_on);
 /// A text in the accent colour that can be pressed.
 bool imgui_link(const char *label);
-/// An area that can be pressed, behind what follows; what follows begins `inset` pixels from its upper left corner.
+/// An area that can be pressed, behind the widgets that follow; they begin `inset` pixels from its upper left corner.
 bool imgui_area(const char *name, bool is_selected, float width, float height, float inset);
-/// Ends what stands on the area: the next widget goes below it.
+/// Ends the widgets on the area: the next widget goes below it.
 void imgui_end_area(void);
 /// A text of one line, up to `capacity` bytes with the end. 1 where it changed, 2 where the user ended it with Return, else 0.
 int imgui_field(const char *label, const char *hint, char *text, int capacity, float width);

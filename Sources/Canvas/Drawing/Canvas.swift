@@ -21,10 +21,10 @@ public struct Canvas: Sendable {
 
     /// A canvas on which nothing is drawn.
     public init() {}
-    /// Forgets what was drawn and all state. Within `layer`, it forgets the layer too: what follows belongs to no layer.
+    /// Forgets all drawing and all state. Within `layer`, it forgets the layer too: later drawing belongs to no layer.
     public mutating func removeAll() { self = Canvas() }
 
-    /// What was recorded; each layer that begins here also ends here.
+    /// The recorded commands; each layer that begins here also ends here.
     package var commands: [CanvasCommand] { openLayers == 0 ? recorded : recorded + repeatElement(.endLayer, count: openLayers) }
 
     // MARK: State
@@ -72,7 +72,7 @@ public struct Canvas: Sendable {
     public mutating func rotate(_ angle: Double) { concatenate(.rotation(angle)) }
     /// From now on only what lies inside of the path is drawn, with soft edges; clips narrow each other.
     ///
-    /// Up to 256 clips may narrow each other. What is drawn under more of them is refused with `CanvasError.Code.limitExceeded` by `CanvasRenderer.draw`.
+    /// Up to 256 clips may narrow each other. `CanvasRenderer.draw` refuses drawing under more of them with `CanvasError.Code.limitExceeded`.
     public mutating func clip(to path: Path, rule: FillRule = .nonZero) {
         current.draw.clip = Clip.narrowing(current.draw.clip, path: path, rule: rule, transform: current.transform)
     }

@@ -25,15 +25,15 @@ package final class Clip: Sendable {
         return Clip(path: path, rule: rule, transform: transform, parent: parent)
     }
 
-    /// This clip and those that it narrows, this one first.
+    /// This clip and the clips that it narrows, this one first.
     var chain: some Sequence<Clip> { sequence(first: self, next: \.parent) }
 }
 
-/// The clips of one canvas as another one has them that draws it. Commands that share a clip share it there as well, so that its mask is made once.
+/// The clips of a canvas, moved into another canvas that draws it. Commands that share a clip share it there as well, so that its mask is made once.
 struct MovedClips {
-    /// From the space of the clips to that of the other canvas.
+    /// From the space of the clips to the space of the other canvas.
     let transform: AffineTransform
-    /// Narrowed by all of the clips.
+    /// The other canvas's clip, which all of the clips narrow.
     let outer: Clip?
     private var known: [ObjectIdentifier: Clip] = [:]
 

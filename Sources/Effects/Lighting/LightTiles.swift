@@ -24,8 +24,8 @@ struct LightTiles {
         parts = LightTiles.merged(lists, columns: columns, rows: rows, width: width, height: height)
     }
 
-    /// Squares along a side. What is left over at its end belongs to the last of them where it is less than half a square: a strip so thin is not
-    /// worth a draw of its own.
+    /// The number of squares along a side. A remainder of less than half a square belongs to the last square: so thin a strip is not worth a draw
+    /// of its own.
     private static func count(_ pixels: Int) -> Int { max(1, (pixels + side / 2) / side) }
 
     /// The tiles that the light's disc may touch, with a pixel to spare; nil where it touches none.

@@ -10,11 +10,11 @@ public import Raster
 ///     draw(walk.image.litTexture)
 ///
 /// Which frame is shown depends on the time alone, never on how often `show` is called. Light is drawn anew only where another frame is shown, or where lamps or the
-/// image have changed. All frames are textures; see `FrameAnimation` for those that are too many for that.
+/// image have changed. All frames stay in memory as textures; use `FrameAnimation` where there are too many frames for that.
 public final class LitAnimation {
     /// A picture and how long it is shown.
     public struct Frame {
-        /// Premultiplied, 2D, one sample, as large as those of the other frames.
+        /// A premultiplied 2D texture with one sample, as large as the pictures of the other frames.
         public var picture: Texture
         /// Where the bumps of the image's relief come from; nil leaves that to the relief. All frames say it or none does.
         public var bumps: Relief.Source?
@@ -23,20 +23,21 @@ public final class LitAnimation {
         /// A frame that is shown for a twelfth of a second, unless it is said otherwise.
         public init(_ picture: Texture, bumps: Relief.Source? = nil, duration: Double = 1.0 / 12) { self.picture = picture; self.bumps = bumps; self.duration = duration }
     }
-    /// What follows the last frame.
+    /// How the animation goes on after its last frame.
     public enum Playback: String, Sendable, Hashable, CaseIterable {
-        /// It rests.
+        /// The last frame stays.
         case once
-        /// The first one.
+        /// The first frame follows.
         case loop
-        /// The frames before it, backwards to the first, and so on; those at the two ends come once each time.
+        /// The frames before it follow, backwards to the first, and so on; the first and the last frame come once each time.
         case pingPong
     }
-    /// What is lit: give it to a `LightingController`. Its picture is the frame's, and where frames have bumps its relief's source is too, once it has a relief; all else is yours to set.
+    /// The image that is lit: give it to a `LightingController`. The animation sets its picture, and the source of its relief where frames have bumps and the image has a relief.
+    /// The caller sets everything else.
     public let image: LitImage
     /// The frames in their order, 1 or more.
     public let frames: [Frame]
-    /// What follows the last frame; `loop` at first.
+    /// How the animation goes on after its last frame; `loop` at first.
     public var playback = Playback.loop
     /// Seconds of the animation in a second, 0…1000: 1 at first, 0 shows the first frame alone.
     public var speed = 1.0
@@ -93,7 +94,7 @@ public final class LitAnimation {
     ///   - rows: Cells above one another.
     ///   - count: How many cells are frames; nil for all.
     ///   - fps: Frames per second, 0.001…1000.
-    /// - Throws: as the form for frames; `invalidSize` for a sheet that is not so many whole cells; `invalidArgument` for a number out of its range.
+    /// - Throws: as the form for frames; `invalidSize` for a sheet that the cells do not divide into whole pixels; `invalidArgument` for a number out of its range.
     public convenience init(device: Device, sheet: Image, heights: Image? = nil, columns: Int, rows: Int, count: Int? = nil, fps: Double) throws {
         var picture = sheet.converted(to: .rgba8)
         TexturePicture.premultiply(&picture, inLinearLight: false)

@@ -30,7 +30,7 @@ public final class LitImage {
     public var transform = ImageTransform.identity { didSet { isStale = isStale || transform != oldValue } }
     /// What is done where the picture is half transparent; `composite` at first.
     public var edges = Edges.composite { didSet { isStale = isStale || edges != oldValue } }
-    /// From where on bright light is rolled off, as a share of the brightest that a picture can show, 0…1. nil, as at first: what is brighter than that is cut off.
+    /// The brightness from which light is rolled off, as a share of the brightest that a picture can show, 0…1. nil, as at first, cuts brighter light off.
     ///
     /// With k for this number, a colour's largest channel m becomes
     ///

@@ -8,7 +8,7 @@ struct SpriteSheet {
     private let width: Int
     private let height: Int
 
-    /// - Throws: `invalidArgument` for no cells, `invalidSize` where the image's sides are not so many whole ones.
+    /// - Throws: `invalidArgument` for no cells, `invalidSize` where the cells do not divide the image's sides into whole pixels.
     init(_ image: Image, name: String, columns: Int, rows: Int) throws(RasterError) {
         for (property, cells, side) in [("columns", columns, image.width), ("rows", rows, image.height)] {
             guard cells >= 1 else { throw RasterError(.invalidArgument, "\(property) of \(name)", "are \(cells)", remedy: "use 1 or more") }

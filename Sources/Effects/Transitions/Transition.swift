@@ -135,7 +135,7 @@ public enum TransitionDirection: String, Sendable, Hashable, CaseIterable, Codab
 public final class ReversedTransition: Transition {
     /// The transition that is run backwards.
     public let forward: any Transition
-    /// The other's backwards. What is reversed three times is what is reversed once, so that reversing again and again makes no longer chains.
+    /// Plays the other transition backwards. Three reversals equal one, so that reversing again and again makes no longer chains.
     public init(_ forward: any Transition) {
         if let reversed = forward as? ReversedTransition, let original = reversed.forward as? ReversedTransition { self.forward = original.forward } else { self.forward = forward }
     }

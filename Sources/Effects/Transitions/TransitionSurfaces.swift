@@ -76,7 +76,7 @@ struct SurfaceLight {
     static let none = SurfaceLight(ambient: 1, diffuse: 0)
     /// ES 1.1's material of ambient 0.2 and diffuse 0.8 in white light and the model's ambient light of 0.2: more than 1 from the front.
     static let white = SurfaceLight(ambient: 0.24, diffuse: 0.8)
-    /// For what stands alone before the dark: turned away it is dimmer, but can still be recognized.
+    /// For a surface that stands alone before the dark: turned away it is dimmer, but can still be recognized.
     static let soft = SurfaceLight(ambient: 0.6, diffuse: 0.45)
 }
 

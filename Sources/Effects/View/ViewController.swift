@@ -101,7 +101,7 @@ open class ViewController: ViewDelegate {
     /// - nil where nothing changes any more by itself: bodies sleep, an animation is over, nothing waits for an answer. The controller then
     ///   rests and costs no processor time until `setNeedsDisplay()`.
     ///
-    /// What is less than 0 or not a number counts as 0.
+    /// A number less than 0, and a NaN, count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
 
     /// Has a frame follow although nothing changes by itself: to be called by what changes the scene from outside. A window calls it for every
@@ -146,7 +146,7 @@ open class ViewController: ViewDelegate {
     private func resume(at time: Double) {
         if firstResume == nil { firstResume = time }
         lastResume = time
-        // Whoever pauses may have changed the scene meanwhile.
+        // The scene may have changed during the pause.
         nextChange = -.infinity
         schedule.start(at: time)
     }

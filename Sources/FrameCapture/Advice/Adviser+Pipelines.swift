@@ -36,7 +36,7 @@ extension Adviser {
             guard try capture.linked(program).fragment.usesDiscard else { continue }
             // A discard becomes an empty statement.
             let source = try capture.source(program.fragment).inserting("#define discard")
-            /// Some of the program's draws have one that discards nothing.
+            /// A variant of the frame in which the given draws have a program that discards nothing.
             func variant(_ draws: [CapturedDraw]) throws -> FrameVariant {
                 var table = table, events = frame.events
                 table.programs.append(program)

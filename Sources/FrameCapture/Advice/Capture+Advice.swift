@@ -6,23 +6,23 @@ import Raster
 import Shading
 
 extension Capture {
-    /// The advice for a frame; that of one kind and one place in the source stands together. What is found is measured, and is left out where it does
+    /// The advice for a frame; advice of one kind and for one place in the source stands together. Each finding is measured, and is left out where it does
     /// not pay on this machine.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - device: Draws the experiments.
-    ///   - progress: Is told what is being tried.
-    ///   - leftOut: Is given what was found and does not pay.
+    ///   - progress: Receives a description of each search as it begins.
+    ///   - leftOut: Receives the findings that do not pay.
     /// - Throws: `RasterError` where the frame cannot be drawn.
     public func advice(for frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: ClockTimer(), progress: progress, leftOut: leftOut)
     }
-    /// All that is found, whatever it is worth: the same on every machine, without times.
+    /// All findings, whether or not they pay: the same on every machine, without times.
     /// - Throws: As `advice(for:on:progress:leftOut:)`.
     public func findings(in frame: CapturedFrame, on device: Device = Device(.jit), progress: (String) -> Void = { _ in }) throws -> [Advice] {
         try advice(for: frame, on: device, timer: nil, progress: progress)
     }
-    /// - Parameter timer: Measures what is found; nil for nobody.
+    /// - Parameter timer: Measures the findings; nil leaves them unmeasured.
     package func advice(for frame: CapturedFrame, on device: Device, timer: (any FrameTimer)?, progress: (String) -> Void = { _ in }, leftOut: (Advice) -> Void = { _ in }) throws -> [Advice] {
         let adviser = Adviser(try Experimenter(frame, of: self, on: device), timer)
         progress("draws and commands without effect")

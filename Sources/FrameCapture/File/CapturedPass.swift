@@ -12,7 +12,7 @@ public struct CapturedPass: Sendable, Hashable {
     public let width: Int
     /// Height of its images in pixels; 0 where it has none.
     public let height: Int
-    /// The event that begins it, and all up to the one that ends it.
+    /// All events of the pass, from the event that begins it to the event that ends it.
     package let events: ClosedRange<Int>
 }
 

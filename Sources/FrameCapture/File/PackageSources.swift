@@ -2,12 +2,12 @@ import Foundation
 
 /// The sources of a Swift package on this machine: finds the file that a call site names.
 ///
-/// A capture knows call sites as `#fileID` has them: the module and the file's name, such as DemoKit/Swipe3D.swift, in which DemoKit is no
-/// folder. Which folder a module's files lie in is known by its package alone.
+/// A capture knows call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift, in which DemoKit is no
+/// folder. Only its package knows in which folder a module's files lie.
 public struct PackageSources: Sendable {
     /// The folder of Package.swift.
     private let root: URL
-    /// What paths are told from.
+    /// The folder from which paths of files in it are told.
     private let folder: URL
     /// The folders of targets that the manifest names, from the root.
     private let targetPaths: [String: String]
@@ -75,7 +75,7 @@ public struct PackageSources: Sendable {
         }
         return paths
     }
-    /// The arguments of a call that are plain strings, by label. What is nested belongs to other calls.
+    /// The arguments of a call that are plain strings, by label. Nested arguments belong to other calls.
     private static func arguments(_ text: [Character], _ place: inout Int) -> [String: String] {
         var found: [String: String] = [:], depth = 1, word = "", label = ""
         while place < text.count, depth > 0 {

@@ -121,7 +121,7 @@ private struct PixelInquiry {
         let blamed = causes.compactMap { if case .lookup(let lookup) = $0 { lookup } else { nil } }
         try followLookups(causes.isEmpty ? origins.lookups(feeding: Array(slots.prefix(3))) : blamed, trace, draw, level)
     }
-    /// What is wrong with a colour: a NaN in it, or that it is black.
+    /// The fault of a colour: a NaN in it, or that it is black.
     private static func fault(_ color: [UInt32], _ format: PixelFormat) -> (isNaN: Bool, test: (UInt32) -> Bool, begins: (UInt32) -> Bool)? {
         guard !format.isInteger, color.count == 4 else { return nil }
         if color.contains(where: { Float(bitPattern: $0).isNaN }) { return (true, { Float(bitPattern: $0).isNaN }, { Float(bitPattern: $0).isNaN }) }

@@ -78,7 +78,7 @@ public enum DrawLoss: String, Sendable, Hashable, CaseIterable {
     /// The reason in a table: "depth failed".
     package var title: String { rawValue.words }
 
-    /// What is said of one or of several things: "lie in front of the near plane".
+    /// The rest of a sentence about one or several things: "lie in front of the near plane".
     func sentence(isPlural: Bool) -> String {
         func verb(_ plural: String, _ singular: String) -> String { isPlural ? plural : singular }
         return switch self {

@@ -1,4 +1,4 @@
-// HistoryRows: the events of a history as a table shows them, those that are alike in one row.
+// HistoryRows: the events of a history as the rows of a table, with similar events in one row.
 
 import Raster
 
@@ -24,7 +24,7 @@ package struct HistoryRow: Sendable {
     /// A row of one event.
     package init(_ event: PixelEvent, isDeciding: Bool = false) { events = [event]; self.isDeciding = isDeciding }
 
-    /// Takes an event that follows, if it is like those that are here.
+    /// Takes the next event, if it is like the events of this row.
     mutating func take(_ event: PixelEvent, isDeciding: Bool) -> Bool {
         guard let last = events.last, event.fate == last.fate, event.images == last.images, isAlike(event, last) else { return false }
         events.append(event)

@@ -1,13 +1,13 @@
-// Capture+Additions: small pictures of what each draw added: what it changed is as bright as in the picture, all else is dark.
+// Capture+Additions: small pictures of each draw's changes: changed pixels are as bright as in the picture, all others are dark.
 
 import Raster
 
 extension Capture {
-    /// What draws change in the images that `picturedAttachment` names, made smaller, by the draws' numbers: pixels that a draw leaves as they were are dark and grey.
-    /// Images of integers have none.
+    /// Small pictures of the changes that draws make in the images that `picturedAttachment` names, by the draws' numbers. Pixels that a draw leaves as they were are dark and
+    /// grey. Images of integers have no such pictures.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draws: Numbers of the draws; those that the frame has not are left out.
+    ///   - draws: Numbers of the draws; numbers that the frame does not have are left out.
     ///   - width: Pixels of a row; shapes are kept.
     ///   - height: Rows.
     ///   - replacing: Shaders that are drawn with instead of the captured ones.

@@ -1,8 +1,8 @@
 // Capture+Overlay: overlays of draws, each from one replay of the frame.
 //
-// Draws that are counted are drawn by the reference renderer, whose FragmentCounter is told of every fragment; all others by whichever
-// device. The images that the counted draws leave behind are compared with those of a replay without counting. Counts of a frame are followed
-// through its passes by a WorkCounter.
+// The reference renderer draws the draws that are counted, and tells its FragmentCounter of every fragment; the caller's device draws all others.
+// The images that the counted draws leave behind are compared with the images of a replay without counting. A WorkCounter follows the counts of
+// a frame through its passes.
 
 import CaptureFile
 import Raster
@@ -17,7 +17,7 @@ extension Capture {
     ///   - attachment: The image that `nan` and `clipping` look at, and that the picture shows beneath the colours.
     ///   - scope: The draws that are counted, for an overlay that `hasScope`.
     ///   - replacing: Shaders that are drawn with instead of the captured ones.
-    ///   - device: Draws what is not counted.
+    ///   - device: Draws the draws that are not counted.
     /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, or the overlay has no such scope; `unsupported` for
     ///   images of more than 2²⁶ pixels.
     public func overlay(_ overlay: Overlay, of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil,
@@ -74,7 +74,7 @@ extension Capture {
         let (shown, isProven) = try contribution(of: draw, in: frame, attachment: attachment, as: .automatic, replacing: replacing, on: device)
         return (shown.picture, isProven)
     }
-    /// The same, with the meaning of what is seen: numbers become a picture as `display` says, of the pixels that the draw writes.
+    /// The same, with the meaning of the picture's colours: numbers become a picture as `display` says, of the pixels that the draw writes.
     /// - Throws: As `Replayer.picture(_:of:as:)`.
     public func contribution(of draw: CapturedDraw, in frame: CapturedFrame, attachment: AttachmentName? = nil, as display: ImageDisplay,
                              replacing: [ShaderReplacement] = [], on device: Device = Device(.jit)) throws -> (picture: DisplayedImage, isProven: Bool) {

@@ -68,7 +68,7 @@ extension Capture {
 }
 
 extension ImageDisplay {
-    /// Without what has no meaning for an image.
+    /// Leaves out the settings that have no meaning for an image.
     fileprivate func fitting(_ name: AttachmentName, _ format: PixelFormat) -> ImageDisplay {
         var result = self
         if name == .depth || name == .stencil { result.channel = nil }

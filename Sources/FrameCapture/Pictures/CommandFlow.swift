@@ -1,9 +1,9 @@
-// CommandFlow: which of a list of commands can have a part in what an image holds in the end.
+// CommandFlow: which of a list of commands can have a part in an image's final contents.
 
 import Raster
 
 package struct CommandFlow {
-    /// For each command whether it writes the image, or one that is read on the way there.
+    /// For each command whether it writes the image, or an image that is read on the way there.
     package let isBehind: [Bool]
 
     /// Goes from the last command to the first. A texture counts as a whole, whichever of its images is read.
@@ -15,7 +15,7 @@ package struct CommandFlow {
             case .renderPass(let pass):
                 let written = pass.target.attachments
                 guard written.contains(where: { isWanted($0.texture) }) else { return false }
-                // What is tested decides about what is drawn.
+                // Tests read the pass's other images, and decide which fragments are drawn.
                 for attachment in written { wanted.insert(ObjectIdentifier(attachment.texture)) }
                 for case .draw(let call) in pass.operations {
                     for case .some(let binding) in call.textures { wanted.insert(ObjectIdentifier(binding.texture)) }

@@ -6,10 +6,10 @@ import Raster
 extension Replayer {
     /// An attachment of a draw as the last replay left it, as a picture; the top row first.
     /// - Parameters:
-    ///   - attachment: The attachment; nil stands for the one that `picturedAttachment` names.
+    ///   - attachment: The attachment; nil stands for the attachment that `picturedAttachment` names.
     ///   - draw: The draw.
     ///   - display: How numbers become a picture.
-    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, and for a channel of what has only one.
+    /// - Throws: `RasterError` with `invalidArgument` where the draw has no such attachment, and for a channel of an image that has only one.
     public func picture(_ attachment: AttachmentName? = nil, of draw: CapturedDraw, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(attachment, of: draw, as: display, isShown: nil)
     }
@@ -36,7 +36,7 @@ extension Replayer {
     ///   - level: The mip level.
     ///   - layer: The layer, face or depth.
     ///   - display: How numbers become a picture.
-    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer, and for a channel of what has only one.
+    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer, and for a channel of an image that has only one.
     public func picture(ofTexture name: String, level: Int = 0, layer: Int = 0, as display: ImageDisplay = .automatic) throws -> DisplayedImage {
         try picture(ofImage: try image(named: name, level: level, layer: layer), as: display)
     }

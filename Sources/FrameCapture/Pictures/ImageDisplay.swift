@@ -1,14 +1,14 @@
 import Raster
 
-/// How the numbers of an image become a picture. What is left out is chosen to suit the image: colours are shown as they are, depth and stencil from
-/// the smallest to the largest number that is there, integers by ranges or by colours of their own.
+/// How the numbers of an image become a picture. Settings that are left out suit the image: colours are shown as they are, depth and stencil from
+/// the image's smallest to its largest number, integers by ranges or by colours of their own.
 public struct ImageDisplay: Sendable, Hashable {
     /// The numbers that are shown from black to full brightness. Smaller ones are black, larger ones full.
     public enum Range: Sendable, Hashable, CustomStringConvertible {
         /// 0…1 for colours and depth, 0…255 for stencil, for integers as `fitted`.
         case standard
-        /// From the smallest to the largest number that is there, channel by channel. Of depth the values 0 and 1, to which buffers are cleared,
-        /// are left out where there are others.
+        /// From the image's smallest to its largest number, channel by channel. For depth, the values 0 and 1, to which buffers are cleared, are left out
+        /// where there are others.
         case fitted
         /// From one number to another, for all channels. The first may be the larger: then small numbers are bright.
         case numbers(from: Double, to: Double)
@@ -68,7 +68,7 @@ public struct ImageDisplay: Sendable, Hashable {
     public static let standard = ImageDisplay(range: .standard)
 }
 
-/// An image as a picture, and the meaning of what is seen in it.
+/// An image as a picture, and the meaning of the picture's colours.
 public struct DisplayedImage: Sendable {
     /// Numbers of a channel that are shown from black to full brightness.
     public struct ChannelRange: Sendable, Hashable {
@@ -81,13 +81,13 @@ public struct DisplayedImage: Sendable {
     }
     /// The picture: grey for one channel, else colours; the top row first.
     public let picture: Image
-    /// The ranges of what is shown; empty for colours as they are and where numbers have colours of their own.
+    /// The ranges of the shown channels; empty for colours as they are and where numbers have colours of their own.
     public let ranges: [ChannelRange]
     /// The different numbers, where each has a colour of its own; else nil.
     public let hashedCount: Int?
-    /// The pixels with a number beyond what can be shown, which looks as the nearest one that can.
+    /// The number of pixels with a number that cannot be shown; they look like the nearest number that can.
     public let outsideCount: Int
-    /// The pixels with a value that is not a number, which is black.
+    /// The number of pixels with a value that is not a number; they are black.
     public let oddCount: Int
 
     /// Sentences that say how to read the picture; none for colours as they are.

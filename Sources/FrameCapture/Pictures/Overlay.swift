@@ -69,7 +69,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
     }
     /// Whether the scope of a frame follows it through passes: whether counts of images that the draws read become counts of what they write.
     public var followsPasses: Bool { workQuantity != nil }
-    /// What is counted where it is followed through passes.
+    /// The quantity that is counted where the overlay is followed through passes.
     package var workQuantity: WorkCounter.Quantity? {
         switch self {
         case .quadOverdraw: .shadedQuads
@@ -90,11 +90,11 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
 public enum OverlayScope: String, Sendable, Hashable, CaseIterable {
     /// That draw alone.
     case draw
-    /// It and those before it in its pass.
+    /// That draw and the draws before it in its pass.
     case pass
-    /// It and those before it in the frame that write the same image.
+    /// That draw and the draws before it in the frame that write the same image.
     case image
-    /// It and those before it in the frame that have a part in what its image holds then, through all passes: also those into images that others
-    /// read on the way. An overlay that does not follow passes counts those of `image`.
+    /// That draw and the draws before it in the frame that have a part in the contents of its image, through all passes: also draws into images
+    /// that other draws read on the way. An overlay that does not follow passes counts the draws of `image`.
     case frame
 }

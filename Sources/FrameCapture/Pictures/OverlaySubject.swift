@@ -1,7 +1,7 @@
 import CaptureFile
 import Raster
 
-/// The pixels and the draws that an overlay is about, so that nobody has to guess what was counted.
+/// The pixels and the draws that an overlay is about, so that nobody has to guess which draws were counted.
 public struct OverlaySubject: Sendable, Hashable {
     /// Draws of one pass.
     public struct Pass: Sendable, Hashable {
@@ -29,7 +29,7 @@ public struct OverlaySubject: Sendable, Hashable {
     /// Whether counts of images that draws read are part of the counts of what they write.
     public let followsPasses: Bool
 
-    /// Sentences: the image and the number of draws, the images on the way to it, and what is left out.
+    /// Sentences about the image and the number of draws, the images on the way to it, and the draws that are left out.
     public var description: [String] {
         var lines = ["The pixels are those of \(image), \(width)×\(height): \(OverlaySubject.text(passes))."]
         let others = passes.filter { $0.image != image }

@@ -8,7 +8,7 @@ import Raster
 import Shading
 
 package final class WorkCounter {
-    /// The things that can be followed through passes: all of them are sums but `mipLevel`, of which the finest counts.
+    /// The quantities that can be followed through passes: all of them are sums, except `mipLevel`, whose finest level counts.
     package typealias Quantity = FragmentCounter.Quantity
     /// A pass, and how many of its draws were counted.
     package struct Pass {
@@ -34,7 +34,7 @@ package final class WorkCounter {
         init(_ attachment: Attachment) { self.init(attachment.texture, level: attachment.level, slice: attachment.slice) }
     }
 
-    /// - Parameter quantities: What is counted.
+    /// - Parameter quantities: The quantities that are counted.
     package init(_ quantities: [Quantity], stepLimit: Int) {
         self.quantities = quantities
         reference = ReferenceRenderer(stepLimit: stepLimit)
@@ -51,7 +51,7 @@ package final class WorkCounter {
     package func execute(_ commands: [Command], toward image: Attachment, on device: Device) throws {
         let flow = CommandFlow(commands, toward: image)
         for (number, command) in commands.enumerated() {
-            // Who asked may have lost interest.
+            // The caller may have cancelled the task.
             try Task.checkCancellation()
             if case .renderPass(let pass) = command {
                 let described = Pass(label: pass.label, image: pass.target.attachments.first, size: (pass.target.width, pass.target.height),
@@ -102,15 +102,15 @@ package final class WorkCounter {
             reference.counter = nil
             reference.runner = nil
         }
-        // Who neither reads what was counted nor hides it needs nobody who watches.
+        // A draw that neither reads counted images nor hides counted work needs no runner that watches its shaders.
         let runner = reads.isEmpty && !(isOpaque && sheet.hasStale) ? nil : WorkRunner(sheet, reads, call.textures, isOpaque: isOpaque)
         reference.runner = runner
         try reference.execute([.renderPass(RenderPassCommand(label: pass.label, target: pass.target, clear: .none, operations: [.draw(call)]))])
         runner?.finish()
     }
 
-    /// The sheet of a pass's images, as the pass's clear leaves it. Images that are drawn to together share one, so that nobody who reads
-    /// several of them counts their draws several times; one that was drawn to with others before gets a copy.
+    /// The sheet of a pass's images, as the pass's clear leaves it. Images that are drawn to together share a sheet, so that a draw that reads several
+    /// of them counts their draws once; an image that was drawn to with other images before gets a copy.
     private func openSheet(of pass: RenderPassCommand) -> WorkSheet {
         let target = pass.target, images = target.attachments.uniqued, keys = Set(images.map(ImageKey.init))
         let colors = target.color.compactMap { $0 }, first = colors.first ?? images.first
@@ -123,7 +123,7 @@ package final class WorkCounter {
         } else {
             sheet = WorkSheet(width: target.width, height: target.height, quantities, members: images)
             if let known, !isCleared { sheet.take(known) }
-            // A pass that drew depth alone is behind what is tested against it.
+            // A pass that drew depth alone has a part in fragments that are tested against this depth.
             if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth)], before !== known, before.isDepthAlone {
                 sheet.take(before)
             }
@@ -155,7 +155,7 @@ package final class WorkCounter {
         case .renderPass, .updateBuffer: break
         }
     }
-    /// Counts go where texels go, and what was there is gone.
+    /// Counts move with texels, and replace the counts of the texels that were there.
     private func move(from source: Attachment, _ a: (x0: Int, y0: Int, x1: Int, y1: Int), to destination: Attachment, _ b: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         let from = sheets[ImageKey(source)], known = sheets[ImageKey(destination)]
         guard from != nil || known != nil else { return }
@@ -168,7 +168,7 @@ package final class WorkCounter {
 }
 
 extension RasterState {
-    /// Whether what is written takes the place of all colours that were there.
+    /// Whether the draws' fragments replace all colours that were there.
     fileprivate func replacesColors(of target: Framebuffer) -> Bool {
         target.color.indices.allSatisfy { index in
             guard target.color[index] != nil else { return true }

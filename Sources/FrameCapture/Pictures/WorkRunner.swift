@@ -40,7 +40,7 @@ final class WorkRunner: ShaderRunner {
     private let isOpaque: Bool
     /// The first level of each unit's texture, and whether there are others.
     private let levels: [(first: Int, isSeveral: Bool)]
-    /// Where the counter and the sheet have what is asked for each fragment; nil for what nobody counts.
+    /// The places of the quantities in the counter and in the sheet; nil for a quantity that nobody counts.
     private let written: Int, killed: Int?
     private let runs: Int?, quads: Int?, operations: Int?, discards: Int?, mipLevel: Int?
     /// For each image that is read.

@@ -1,8 +1,8 @@
-// WorkSheet: what was counted for each pixel of an image.
+// WorkSheet: the counts of each pixel of an image.
 //
-// A pass counts beside what was there before it. Where another draw has read the image in between, what was there lives on in what that draw
-// wrote: an opaque fragment then takes its place, so that no work is counted twice on the way through two images that take turns. Where nobody has
-// read it, it is hidden work, which stays.
+// A pass counts beside the counts from before it. Where another draw has read the image in between, the earlier counts live on in the pixels that
+// that draw wrote: an opaque fragment then removes them here, so that no work is counted twice on the way through two images that take turns.
+// Where no draw has read the image, the earlier work is hidden work, and its counts stay.
 
 import Raster
 
@@ -14,10 +14,10 @@ final class WorkSheet {
     var isHandedOn = false
     /// What the running pass's draws do, as far as nobody watches their shaders.
     private(set) var counter: FragmentCounter
-    /// For each pixel whether what was there before the pass was read by others; empty where nothing was.
+    /// For each pixel whether other draws have read its counts from before the pass; empty where they have read none.
     private var stale: [Bool] = []
     let quantities: [FragmentCounter.Quantity]
-    /// Of the passes before, and what the running pass adds beside the counter; empty lists stand for nothing.
+    /// The counts of the passes before, and the counts that the running pass adds beside the counter; an empty list stands for no counts.
     private var before: [[Double]], added: [[Double]]
 
     /// Nothing was counted yet. It is open only between `begin` and `end`.
@@ -71,7 +71,7 @@ final class WorkSheet {
         if added[place].isEmpty { added[place] = [Double](repeating: WorkSheet.none(quantity), count: width * height) }
         added[place][pixel] = WorkSheet.sum(quantity, added[place][pixel], value)
     }
-    /// An opaque fragment was written: what was handed on before the pass is no longer this image's.
+    /// An opaque fragment was written: counts that were handed on before the pass no longer belong to this image.
     func replace(_ pixel: Int) {
         guard !stale.isEmpty, stale[pixel] else { return }
         stale[pixel] = false
@@ -81,7 +81,7 @@ final class WorkSheet {
     // MARK: Clears and transfers
 
     func forget() { before = quantities.map { _ in [] } }
-    /// - Parameter area: From the lower left; what lies outside of the image is left out.
+    /// - Parameter area: From the lower left; parts outside of the image are left out.
     func forget(_ area: PixelRect) {
         let columns = max(0, area.x)..<max(max(0, area.x), min(width, area.x + area.width)), rows = max(0, area.y)..<max(max(0, area.y), min(height, area.y + area.height))
         for (place, quantity) in quantities.enumerated() where !before[place].isEmpty {
@@ -93,11 +93,11 @@ final class WorkSheet {
         guard other.width == width, other.height == height else { return }
         for place in quantities.indices where !other.before[place].isEmpty { join(place, other.before[place], &before) }
     }
-    /// A rectangle gets the counts of another image's rectangle, stretched to its size: sums are spread, or added up. Corners may be turned over,
-    /// as those of a blit. nil stands for an image of which nothing was counted.
+    /// A rectangle gets the counts of another image's rectangle, stretched to its size: sums are spread, or added up. Corners may be turned over, as
+    /// in a blit. nil stands for an image without counts.
     func replace(_ to: (x0: Int, y0: Int, x1: Int, y1: Int), from source: WorkSheet?, _ from: (x0: Int, y0: Int, x1: Int, y1: Int)) {
         guard to.x0 != to.x1, to.y0 != to.y1 else { return }
-        /// For each pixel of a row or column of the destination those of the source, and the share of them that is its own.
+        /// For each pixel of a row or column of the destination its pixels of the source, and the share of their counts that it gets.
         func spans(_ a: (Int, Int), _ b: (Int, Int), _ limit: Int, _ sourceLimit: Int) -> [(pixel: Int, source: Range<Int>, share: Double)] {
             let low = max(0, min(a.0, a.1)), high = min(limit, max(a.0, a.1)), step = Double(b.1 - b.0) / Double(a.1 - a.0)
             return (low..<max(low, high)).map { pixel in

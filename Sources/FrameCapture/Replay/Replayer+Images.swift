@@ -44,7 +44,7 @@ extension Replayer {
         return try picture(attachment, of: draw, as: .standard).picture
     }
     /// A level of a texture as the last replay left it, in the same form; colours of 16 bits keep them. `picture(ofTexture:level:layer:as:)` shows more.
-    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer; `invalidFormat` for one that holds integers.
+    /// - Throws: `RasterError` with `invalidArgument` where the frame has no such texture, level or layer; `invalidFormat` for a texture that holds integers.
     public func image(ofTexture name: String, level: Int = 0, layer: Int = 0) throws -> Image {
         try requireNoIntegers(image(named: name, level: level, layer: layer).texture, "texture '\(name)'")
         return try picture(ofTexture: name, level: level, layer: layer, as: .standard).picture

@@ -99,9 +99,9 @@ private struct Page: Encodable {
     struct Draw: Encodable {
         var number: Int, name: String, pass: String, work: String, program: String, site: String
         var thumbnail: String, picture: String?
-        /// How to read the picture, where its colours are not those of the image.
+        /// How to read the picture, where its colours are not the image's colours.
         var shown: [String]
-        /// What differs from the draw before, and the names that it lacks.
+        /// The state that differs from the draw before, and the names that this draw lacks.
         var state: [[String]], gone: [String]
     }
     struct Overlay: Encodable {

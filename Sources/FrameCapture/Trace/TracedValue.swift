@@ -17,7 +17,7 @@ public struct TracedValue: Sendable, Hashable, CustomStringConvertible {
         var place = 0
         return TracedValue.text(type, words, &place)
     }
-    /// The rows of a matrix, with their numbers one below the other; nil for what is no matrix.
+    /// The rows of a matrix, with their numbers one below the other; nil where the value is no matrix.
     public var matrixRows: [String]? {
         guard case .matrix(let columns, let rows) = type, words.count == columns * rows else { return nil }
         return StateValue.rows(words.map { Float(bitPattern: $0) }, columns: columns, rows: rows)

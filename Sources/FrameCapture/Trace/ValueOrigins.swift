@@ -1,4 +1,4 @@
-// ValueOrigins: where the values come from that a traced shader left, found backwards through its run.
+// ValueOrigins: finds the origins of the values that a traced shader left, backwards through its run.
 
 import Shading
 
@@ -23,7 +23,7 @@ struct ValueOrigins {
 
     init(_ trace: ShaderTrace) { run = trace.run; analysis = trace.analysis }
 
-    /// The texture lookups that the last values of local slots are computed from. What is multiplied by zero does not count.
+    /// The texture lookups from which the last values of local slots are computed. A value that is multiplied by zero does not count.
     func lookups(feeding slots: [Int]) -> [Int] {
         var walk = Walk(), found: Set<Int> = []
         for slot in slots { if let write = analysis.lastWrite(slot: slot, before: run.count) { walk.push(write.operation) } }
@@ -129,7 +129,7 @@ struct ValueOrigins {
             return list
         }
     }
-    /// The operands that matter: of a product with a zero in it, only what is zero.
+    /// The operands that matter: of a product with a zero in it, only the zero operands.
     private func factors(_ operation: Int) -> [Operand] {
         let all = operands(operation), opcode = run.instruction(operation).opcode
         guard opcode == .fmul || opcode == .fma, all.count >= 2 else { return all }
@@ -140,7 +140,7 @@ struct ValueOrigins {
 }
 
 extension ShaderTrace {
-    /// The local slots of the color output that has given bits, component by component; those of the first output where none has.
+    /// The local slots of the color output that has given bits, component by component; the slots of the first output where no output has these bits.
     func slots(ofOutput bits: [UInt32]) -> [Int] {
         func isLike(_ slot: Int, _ word: UInt32) -> Bool {
             let value = run.locals[slot]
@@ -159,7 +159,7 @@ extension ShaderTrace {
         }
         return first
     }
-    /// The uniform that has a word of a block; nil where none has.
+    /// The uniform that has a word of a block; nil where no uniform has it.
     func uniform(block: Int, word: Int) -> UniformMember? {
         guard uniformBlocks.indices.contains(block) else { return nil }
         let empty = UnsafeRawBufferPointer(start: nil, count: 0)

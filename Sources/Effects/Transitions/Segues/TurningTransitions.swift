@@ -42,8 +42,8 @@ public final class BoxTransition: Transition {
         /// Where a corner of the slab is, from −1 to 1 on each axis.
         func place(_ corner: SIMD3<Float>) -> SIMD3<Float> { matrix.transformPoint(corner * SIMD3(half.x, half.y, depth)) }
         var front = Surface(.source), behind = Surface(.destination)
-        /// Adds a piece of the front's or the back's picture, its corners as `addQuad` takes them. What is at a side's middle lies as far within
-        /// the picture, by the share `inside`, as it does behind the picture's edge.
+        /// Adds a piece of the front's or the back's picture, its corners as `addQuad` takes them. A corner in the middle of the slab's thickness (z = 0)
+        /// shows the place that lies as far within the picture, by the share `inside`, as the corner lies behind the picture's edge.
         func add(_ corners: [SIMD3<Float>], isBehind: Bool, inside: SIMD2<Float> = .one, light: Float = 1) {
             func uv(_ corner: SIMD3<Float>) -> SIMD2<Float> {
                 let shown = SIMD2(corner.x, corner.y) * (corner.z == 0 ? inside : .one)
