@@ -89,7 +89,7 @@ package struct BufferFormat: Sendable, Equatable {
         }
     }
 
-    /// Its text, from which `init(_:)` makes it again.
+    /// The format as text, from which `init(_:)` makes it again.
     package var text: String {
         var end = 0, parts: [String] = []
         for field in fields.sorted(by: { $0.offset < $1.offset }) {
@@ -100,9 +100,9 @@ package struct BufferFormat: Sendable, Equatable {
         if end != stride { parts.append("stride \(stride)") }
         return parts.joined(separator: ", ")
     }
-    /// How many rows so many bytes make; the last may be cut.
+    /// The number of rows that `byteCount` bytes make; the last row may be cut.
     package func rowCount(_ byteCount: Int, offset: Int) -> Int { max(0, byteCount - offset + stride - 1) / stride }
-    /// A field of a row as text, number by number; what lies behind the buffer's end is a dash.
+    /// A field of a row as text, number by number; a number that lies behind the buffer's end is a dash.
     package func text(_ field: Field, row: Int, of bytes: [UInt8], offset: Int) -> [String] {
         (0..<field.count).map { component in
             let place = offset + row * stride + field.offset + component * field.kind.byteCount

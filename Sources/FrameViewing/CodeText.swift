@@ -60,11 +60,11 @@ struct CodeText {
         + (2...4).map { "mat\($0)" } + (2...4).flatMap { a in (2...4).map { "mat\(a)x\($0)" } }
         + ["", "i", "u"].flatMap { prefix in ["2D", "3D", "Cube", "2DArray"].map { "\(prefix)sampler\($0)" } } + ["sampler2DShadow", "samplerCubeShadow", "sampler2DArrayShadow"])
 
-    /// Lines with their numbers; `marked` stands out. Only those that are seen are made.
+    /// Shows the lines with their numbers; line `marked` stands out. Only visible lines are made.
     func show(_ panel: PanelBuilder, marked: Int? = nil, seeks: Bool = false) {
         panel.style(.monospaced) {
             let digits = max(3, "\(lines.count)".count)
-            // A line that is sought has to be there.
+            // The panel can only scroll to a line that was made.
             func row(_ number: Int) {
                 let isMarked = number + 1 == marked, name = "\(number + 1)"
                 panel.text(String(repeating: " ", count: digits - name.count) + name + (isMarked ? " ▸" : "  "), color: isMarked ? ViewTheme.changed : ViewTheme.faint)

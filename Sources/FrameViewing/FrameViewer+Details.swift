@@ -1,4 +1,4 @@
-// FrameViewer+Details: what is known of the chosen draw: its state, its pixel's history, its shaders, the frame's textures and buffers.
+// FrameViewer+Details: the details of the chosen draw: its state, its pixel's history, its shaders, the frame's textures and buffers.
 
 import FrameCapture
 import Panels

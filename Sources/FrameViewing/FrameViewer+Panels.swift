@@ -1,4 +1,4 @@
-// FrameViewer+Panels: the parts around the picture. Draws on the left, what is known of the chosen one on the right, controls above the picture, tables below it.
+// FrameViewer+Panels: the parts around the picture. Draws on the left, details of the chosen draw on the right, controls above the picture, tables below it.
 
 import FrameCapture
 import Panels
@@ -9,7 +9,7 @@ extension FrameViewer {
     package func build(_ panel: PanelBuilder, _ layout: ViewLayout, zoom: Float) {
         defer { endBuilding() }
         func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, _ contents: () -> Void) {
-            // What is longer than its part scrolls in a region of its own.
+            // Contents longer than their part scroll in a region of their own.
             panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: false, contents)
         }
         pane("bar", layout.bar, ViewTheme.bar, padding: 7) { bar(panel) }

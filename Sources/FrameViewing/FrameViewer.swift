@@ -30,7 +30,7 @@ package final class FrameViewer {
     package enum Page: String, CaseIterable {
         case state, changes, pixel, trace, shaders, textures, buffers
     }
-    /// What lies below the picture.
+    /// The parts that can open below the picture.
     package enum Drawer: String, CaseIterable {
         case vertices, buffer, source
     }
@@ -47,7 +47,7 @@ package final class FrameViewer {
     package var attachment: AttachmentName?
     package var stage = Stage.picture
     package var page = Page.state
-    /// What lies below the picture; nil for what belongs to the page, if anything does.
+    /// The part that the user opened below the picture; nil for the part that belongs to the page, if any does.
     package var drawer: Drawer?
     /// The drawer that is seen.
     package var shownDrawer: Drawer? { drawer ?? (page == .trace && pixel != nil ? .source : nil) }
@@ -57,18 +57,18 @@ package final class FrameViewer {
     package private(set) var texture: TextureSlice?
     /// The chosen pixel of the texture that is seen, from its upper left.
     package private(set) var texel: SIMD2<Int>?
-    /// The buffer in the drawer, from which byte on it is read, and as what.
+    /// The buffer in the drawer, the byte from which it is read, and its format as text.
     package private(set) var buffer: Int?
     package var bufferOffset = 0
     package var bufferText = ""
     /// The instance whose vertices are in the table.
     package var instance = 0
-    /// The pixel that the pointer rests on, from the upper left of what is shown.
+    /// The pixel that the pointer rests on, from the upper left of the shown picture.
     package var hovered: SIMD2<Int>?
     /// Only draws with this text in their names are listed.
     package var filter = ""
     package var showsHelp = false
-    /// What the window is asked to do with the picture's size.
+    /// The sizes that the window can be asked to give the picture.
     package enum ZoomRequest { case fit, natural }
     var zoomRequest: ZoomRequest?
     /// Sources in colours, as they were shown last.
@@ -76,7 +76,7 @@ package final class FrameViewer {
     var tracedCode: (file: String, draw: Int, edition: Int, text: CodeText)?
     /// The line of the source that was scrolled to.
     var soughtLine: Int?
-    /// Whether the state also has what is rarely of interest.
+    /// Whether the state also has entries that are rarely of interest.
     package var showsAllState = false
     /// From the upper left of the image.
     package private(set) var pixel: SIMD2<Int>?
@@ -156,7 +156,7 @@ package final class FrameViewer {
         bufferText = use.flatMap { use in use.indices.map { BufferFormat(indices: $0) } ?? (use.layout.isEmpty ? nil : BufferFormat(use.layout, stride: use.stride)) }?.text ?? "float4"
         drawer = .buffer
     }
-    /// Closes what was opened last: help, a texture, the drawer, the pixel. Returns whether there was something.
+    /// Closes the part that was opened last: help, a texture, the drawer, the pixel. Returns whether a part was open.
     @discardableResult package func closeLast() -> Bool {
         if showsHelp { showsHelp = false; return true }
         if drawer != nil { drawer = nil; return true }
@@ -247,7 +247,7 @@ package final class FrameViewer {
                 visible = lens.picture(of: values, isSRGB: found.isSRGB, isInteger: found.isInteger)
             } else {
                 visible = found.picture.converted(to: .rgba8)
-                // The alpha of an attachment is a number like others; only that of a draw alone tells where nothing is.
+                // The alpha of an attachment is a number like others; only the alpha of a draw alone tells which pixels are empty.
                 if look != .alone || texture != nil { for i in stride(from: 3, to: visible.bytes.count, by: 4) { visible.bytes[i] = 255 } }
             }
             guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }

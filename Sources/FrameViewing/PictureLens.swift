@@ -11,7 +11,7 @@ package struct PictureLens: Sendable, Hashable {
         package static let color: Channels = [.red, .green, .blue]
     }
     package var channels = Channels.color
-    /// What is black and what is white; nil for 0…1, and for integers the least and the largest that there is.
+    /// The numbers that are black and white; nil for 0…1, and for integers the least and the largest number in the picture.
     package var low: Float?, high: Float?
     package init() {}
     package var isPlain: Bool { self == PictureLens() }
@@ -29,7 +29,7 @@ package struct PictureLens: Sendable, Hashable {
         return low <= high ? Float(low)...Float(high) : nil
     }
 
-    /// A picture of 8 bits a channel. One channel alone is grey; alpha beside others is what they are laid over a pattern with. What is no number is magenta.
+    /// A picture of 8 bits a channel. One channel alone is grey; an alpha channel beside others lays them over a pattern. A value that is not a number is magenta.
     /// - Parameters:
     ///   - isSRGB: Whether the numbers are linear light, to be shown as the format stores them.
     ///   - isInteger: Whether the numbers are integers, which have no usual range.
@@ -38,7 +38,7 @@ package struct PictureLens: Sendable, Hashable {
         let low = self.low ?? full?.lowerBound ?? 0, high = self.high ?? full?.upperBound ?? 1, span = high - low, count = numbers.channelCount
         func level(_ value: Double) -> Float {
             let shifted = Float(value) - low
-            // Where black and white are one number, what lies above it is white.
+            // Where black and white are the same number, larger numbers are white.
             return span > 0 ? min(max(shifted / span, 0), 1) : shifted > 0 ? 1 : 0
         }
         let single: Int? = switch channels {

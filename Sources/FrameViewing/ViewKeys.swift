@@ -1,4 +1,4 @@
-// ViewKeys: a window's keys as those that panels know. A window tells names of keys and no text: letters, digits and signs are made of them.
+// ViewKeys: turns a window's keys into the panels' keys. A window tells names of keys and no text, so letters, digits and signs are made of the names.
 
 import Panels
 import Window

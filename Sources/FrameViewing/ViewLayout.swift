@@ -11,7 +11,7 @@ package struct ViewLayout: Equatable {
     /// Whether there are parts around the picture.
     package var showsPanels = true
     package var hasDrawer = false
-    /// Widths and the height that the user has chosen; nil for those that fit the window.
+    /// Widths and the height that the user has chosen; nil for sizes that fit the window.
     package var drawsWidth: Float?, detailsWidth: Float?, drawerHeight: Float?
     /// - Parameters:
     ///   - width: Points.

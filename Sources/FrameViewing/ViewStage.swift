@@ -140,8 +140,8 @@ package final class ViewStage {
         }
     }
 
-    /// - Parameter clipAspect: The width of the picture by its height: then the mesh is shown with the box of what is seen, which has the picture's shape. nil shows the
-    ///   mesh as large as it is.
+    /// - Parameter clipAspect: The width of the picture by its height: then the mesh is shown with the box around the visible space, which has the picture's shape. nil shows
+    ///   the mesh as large as it is.
     private func draw(_ export: MeshExport, name: String, clipAspect: Float?, in place: PixelRect, to target: Framebuffer, into encoder: inout CommandEncoder) throws {
         if mesh?.name != name {
             let places = export.positions.map { SIMD3($0.x, $0.y, $0.z) }, finite = places.filter { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }
@@ -204,7 +204,7 @@ package final class ViewStage {
     }
 }
 
-/// A draw's primitives and the box of what is seen, as ranges of one buffer.
+/// A draw's primitives and the box around the visible space, as ranges of one buffer.
 private struct StageMesh {
     var name: String
     var vertices: Buffer

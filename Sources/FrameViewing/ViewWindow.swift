@@ -13,7 +13,7 @@ package final class ViewWindow {
 
     package init(_ viewer: FrameViewer, _ stage: ViewStage, size: (width: Int, height: Int)) throws {
         window = try Window(name: "framescope", width: size.width, height: size.height)
-        // Escape closes what is open, never the program.
+        // Escape closes the part that was opened last, never the program.
         window.ownKeys.remove(.escape)
         session = try ViewSession(viewer, stage, scale: window.pixelsPerPoint)
         viewer.editor = ShaderEditor(folder: FileManager.default.temporaryDirectory.appendingPathComponent("framescope-\(ProcessInfo.processInfo.processIdentifier)"))

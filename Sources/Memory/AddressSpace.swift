@@ -7,8 +7,8 @@ import Musl
 #endif
 
 package enum AddressSpace {
-    /// Whether so many bytes may be mapped now. Costs a call of the system where the process has no limit on its address space (`ulimit -v`), three where it has one.
-    /// Other threads may take the room before the caller does: ask for more than is needed.
+    /// Whether `byteCount` bytes may be mapped now. Costs a call of the system where the process has no limit on its address space (`ulimit -v`), and three calls where it has one.
+    /// Other threads may take the room before the caller does: ask for more than the caller needs.
     package static func hasRoom(for byteCount: Int) -> Bool {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else { return true }

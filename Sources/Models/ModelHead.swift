@@ -1,5 +1,5 @@
-// ModelHead: what a model file says of itself at its beginning, compared with the bytes that follow. The importer believes the head: of a
-// damaged file it looks for what is not there until its time is over.
+// ModelHead: compares the statements at the beginning of a model file with the bytes that follow. The importer believes the head: in a
+// damaged file it looks for missing data until its time is over.
 
 import Glibc
 import Raster
@@ -7,13 +7,13 @@ import Raster
 /// The first bytes of a file.
 struct ModelHead {
     var bytes: [UInt8]
-    /// Of the whole file.
+    /// The size of the whole file, in bytes.
     var byteCount: Int
 
-    /// Longer heads are none.
+    /// The most bytes that a head may have.
     private static let longest = 1 << 20
 
-    /// nil where the file is no regular one, so that what is read is gone, or cannot be read: the importer tells why.
+    /// nil where the file cannot be read, or is no regular file, whose bytes could be read only once: the importer tells why.
     init?(of path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -85,7 +85,7 @@ struct PLYHead {
         /// The fewest bytes that one takes.
         var leastSize = 0
     }
-    /// What is wrong, as the rest of a sentence; nil where nothing is.
+    /// The problem, as the rest of a sentence; nil where there is none.
     private(set) var problem: String?
 
     private static let sizes: [String: Int] = [

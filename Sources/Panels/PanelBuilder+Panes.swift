@@ -49,16 +49,16 @@ extension PanelBuilder {
     public func width(of text: String) -> Float { begin("width of a text") ? imgui_text_width(shown(text)) / scale : 0 }
     /// Puts the next widget, which is `width` points wide, to the right of the last one where there is room for it, else below.
     public func flow(width: Float, spacing: Float = 8) { if begin("flow") { imgui_flow(max(0, points(spacing)), max(0, points(width))) } }
-    /// Moves the next widget so many points to the right.
+    /// Moves the next widget `distance` points to the right.
     public func skip(_ distance: Float) { if begin("skip") { imgui_skip(points(distance)) } }
     /// An empty rectangle, in points.
     public func gap(width: Float = 0, height: Float = 0) { if begin("gap") { imgui_gap(max(0, points(width)), max(0, points(height))) } }
     /// Whether the pointer rests on the last widget.
     public var isHovered: Bool { begin("hovering") && imgui_is_hovered() }
 
-    /// Texts of this line stand as high as those of buttons beside them.
+    /// Puts the texts of this line at the height of the texts on buttons beside them.
     public func alignText() { if begin("alignment") { imgui_align_text() } }
-    /// Widgets one below the other that are one to what follows: `sameLine` puts the next to the right of them all.
+    /// Stacks widgets one below the other, and makes them one widget for the layout that follows: `sameLine` puts the next widget to the right of them all.
     public func stacked(_ contents: () throws -> Void) rethrows {
         guard begin("stacked part") else { return }
         imgui_begin_group()
@@ -68,7 +68,7 @@ extension PanelBuilder {
         }
         try contents()
     }
-    /// Lists, numbers and sliders that are so many points wide.
+    /// Makes lists, numbers and sliders `width` points wide.
     public func itemWidth(_ width: Float, _ contents: () throws -> Void) rethrows {
         guard begin("part of a width") else { return }
         imgui_push_item_width(max(1, points(width)))
@@ -88,7 +88,7 @@ extension PanelBuilder {
         guard begin("toggle '\(label)'") else { return false }
         return withFloats(lit) { imgui_toggle(self.label(label), isOn, max(0, points(width)), $0) }
     }
-    /// A title among others that choose what is shown; a line stands below the chosen one. True in the frame in which it is clicked.
+    /// A title among other titles; the chosen title decides which contents are shown, and a line stands below it. True in the frame in which it is clicked.
     @discardableResult public func tab(_ label: String, isOn: Bool) -> Bool { begin("tab '\(label)'") && imgui_tab(self.label(label), isOn) }
     /// Widgets on an area that can be pressed, as a row of a list: `height` points high, `width` points wide, 0 for all the room. The
     /// widgets begin `inset` points from its upper left corner.
@@ -154,7 +154,7 @@ extension PanelBuilder {
     ///   - columns: From left to right. Titles stand above them where one has any.
     ///   - height: Points above 0 make it scroll below its titles; 0 for as high as its rows.
     ///   - scrollsSideways: Whether columns that do not fit scroll; then each needs a width.
-    ///   - rowCount: How many rows there are. All are of one height, and only those that are seen are asked for, unless `rowCount` is below 64 and the table does not scroll.
+    ///   - rowCount: The number of rows. All are of one height. Only visible rows are asked for, unless `rowCount` is below 64 and the table does not scroll.
     ///   - contents: Makes the cells of a row.
     public func table(_ name: String, _ columns: [Column], height: Float = 0, scrollsSideways: Bool = false, isStriped: Bool = true, rowCount: Int, _ contents: (Int, Row) throws -> Void) rethrows {
         guard begin("table '\(name)'"), !columns.isEmpty else { return }
@@ -178,7 +178,7 @@ extension PanelBuilder {
         }
         try rows(rowCount) { try row($0) }
     }
-    /// Calls `contents` with the numbers of the rows that are seen, of so many of one height: `height` points, 0 for that of the first.
+    /// Calls `contents` with the numbers of the visible rows among `count` rows of one height: `height` points, 0 for the first row's height.
     public func rows(_ count: Int, height: Float = 0, _ contents: (Int) throws -> Void) rethrows {
         guard begin("rows"), count > 0, let rows = imgui_rows_begin(Int32(clamping: count), height > 0 ? points(height) : -1) else { return }
         defer {

@@ -35,7 +35,7 @@ struct PanelDrawList {
     var commands: [PanelDrawCommand] = []
 
     init() {}
-    /// The draws of the context that was made current last; its frame must have ended. `fontGrowth` is that of `GlyphAtlas`.
+    /// The draws of the context that was made current last; its frame must have ended. `fontGrowth` is the `growth` of its `GlyphAtlas`.
     static func current(fontGrowth: Float) -> PanelDrawList {
         var list = PanelDrawList()
         for i in 0..<imgui_list_count() {

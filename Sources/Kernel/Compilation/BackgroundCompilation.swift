@@ -27,7 +27,7 @@ package final class BackgroundCompilation: Sendable {
             if state.isStopped { return }
             state.work += work
             if state.isRunning || state.work.isEmpty { return }
-            // What is compiled ahead saves time alone: it is left out where there is little memory.
+            // Compiling ahead only saves time: it is left out where there is little memory.
             if AddressSpace.isScarce { return state.work = [] }
             var attributes = pthread_attr_t()
             pthread_attr_init(&attributes)

@@ -188,7 +188,7 @@ package final class KernelCompiler: Sendable {
         }
     }
 
-    /// LLVM ends the process where it gets no memory: compiles only where there is as much as one kernel takes, and where there is little, one kernel after the other.
+    /// LLVM ends the process where it gets no memory. So a kernel is compiled only where the memory that it takes is free, and where memory is scarce, one kernel after the other.
     private static func withRoom<Value: Sendable>(_ name: String, _ body: () throws(KernelError) -> Value) throws(KernelError) -> Value {
         guard AddressSpace.isScarce else { return try body() }
         let outcome = alone.withLock { _ in
@@ -197,7 +197,7 @@ package final class KernelCompiler: Sendable {
         return try outcome.get()
     }
     private static let alone = Mutex(())
-    /// Bytes that a kernel takes while it is compiled, and those of LLVM's stack.
+    /// Bytes that the compilation of a kernel takes, and the size of LLVM's stack.
     private static let roomByteCount = 128 << 20, stackByteCount = 8 << 20
 
     private func keep(_ digest: Digest, _ entry: Entry, _ size: Int) {

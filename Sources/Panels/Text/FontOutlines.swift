@@ -1,5 +1,5 @@
-// FontOutlines: a font's file in the hands of FreeType, which is asked for the numbers of the file alone: neither its hints nor its version have a say
-// in what is drawn. All use of FreeType's pointers is here.
+// FontOutlines: reads a font's file by means of FreeType. It takes only numbers that stand in the file, so neither FreeType's hinting nor its version
+// changes the drawn letters. All use of FreeType's pointers is here.
 
 import CFreeType
 import Raster

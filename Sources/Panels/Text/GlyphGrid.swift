@@ -1,5 +1,5 @@
 // GlyphGrid: puts outlines onto the grid of pixels. Small letters are grey where their edges lie between two rows; so the heights that letters share (baseline,
-// small letters, capitals, letters that reach up or down) are moved to whole rows, and what lies between them is stretched along. Across, a letter is
+// small letters, capitals, letters that reach up or down) are moved to whole rows, and the parts between them are stretched along. Across, a letter is
 // stretched until its advance is whole pixels, and its first stem moved to a whole column.
 
 struct GlyphGrid {

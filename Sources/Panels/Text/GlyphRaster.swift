@@ -1,5 +1,5 @@
-// GlyphRaster: how much of each pixel lies inside of polygons. Each edge adds, row by row, the area between itself and the right end of the row; what goes
-// down counts against what goes up. Only sums, products and quotients are used, so that the bits are the same on every processor.
+// GlyphRaster: computes how much of each pixel lies inside of polygons. Each edge adds, row by row, the area between itself and the right end of the row; an
+// edge that goes down counts against an edge that goes up. Only sums, products and quotients are used, so that the bits are the same on every processor.
 
 struct GlyphRaster {
     let width: Int, height: Int

@@ -5,9 +5,9 @@ import Synchronization
 /// The outlines that panels write with: a family for text, one for bold text, and one whose letters are equally wide, for code and tables.
 ///
 /// Letters are drawn from the outlines at the size of the pixels, so that they are sharp at every scale, with the same bits on every machine that has the same files.
-/// A letter that a file lacks is taken from the first file; one that this lacks too is an empty box.
+/// A letter that a file lacks is taken from the first file; a letter that the first file lacks too is an empty box.
 public struct PanelFont: Sendable {
-    /// What is known of the font that was asked for: empty, or why the built-in one is used.
+    /// A remark on the font that the program asked for: empty, or why the built-in font is used.
     public let remark: String
     /// nil for the built-in font.
     let faces: [FontOutlines]?

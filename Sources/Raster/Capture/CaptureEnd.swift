@@ -1,4 +1,4 @@
-// CaptureEnd: what a process does about its captures when it exits: their files are completed, and what was asked for and did not come is told.
+// CaptureEnd: completes the files of a process's captures when it exits, and tells which requested captures were not made.
 
 import Glibc
 import Synchronization
@@ -12,9 +12,9 @@ enum CaptureEnd {
         var tasks: [@Sendable () -> Void] = []
         /// Lines that were told.
         var told: Set<String> = []
-        /// Why captures are not there, and of how many devices that is so.
+        /// Why captures are missing, and how many devices have that reason.
         var shortfalls: [(reason: String, count: Int)] = []
-        /// Files that have other names than the one that was asked for.
+        /// Files that have other names than the requested file.
         var otherFiles: [String] = []
     }
     private static let state = Mutex(State())

@@ -55,7 +55,7 @@ package struct CaptureRequest: Sendable, Hashable {
     /// Whether the environment asks for captures now: a program may have dropped the variable.
     static var isAskedStill: Bool { RasterEnvironment(variable) != nil }
 
-    /// The path for the next device of the run: the one that was asked for, then with -2, -3 … at its end. Each %p stands for the process's number.
+    /// The path for the next device of the run: the requested path, then the path with -2, -3 … at its end. Each %p stands for the process's number.
     package func claimedPath() -> String {
         let path = expandedPath, number = CaptureRun.next(CaptureRequest.absolute(path))
         return number == 1 ? path : "\(path)-\(number)"

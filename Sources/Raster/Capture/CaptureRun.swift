@@ -1,7 +1,7 @@
-// CaptureRun: what the processes of one run count together, so that each capture gets a file of its own.
+// CaptureRun: counts that the processes of a run share, so that each capture gets a file of its own.
 //
-// A program that works through worker processes hands RASTER_CAPTURE on to them. They may follow one another, so that a file that is there says nothing
-// about whom it belongs to. The first process therefore keeps a list, a file without a name, which the others find through their environment.
+// A program that works through worker processes hands RASTER_CAPTURE on to them. They may follow one another, so that an existing file does not tell
+// which process wrote it. The first process therefore keeps a list, a file without a name, which the others find through their environment.
 
 import CLLVM
 import Glibc
@@ -10,11 +10,11 @@ import Synchronization
 package enum CaptureRun {
     /// Names the list of the run that a process belongs to.
     static let variable = "RASTER_CAPTURE_RUN"
-    /// How lines begin that tell what became of a capture: a process shows those of its workers.
+    /// The beginning of each line that tells the outcome of a capture: a process shows such lines of its workers.
     package static let noticePrefix = "Raster capture"
 
     private struct State {
-        /// What this process has counted, where it belongs to no run.
+        /// The counts of this process alone, where it belongs to no run.
         var counts: [String: Int] = [:]
         /// The list that this process keeps.
         var list: Int32?
@@ -57,7 +57,7 @@ package enum CaptureRun {
         CaptureEnd.tell("Raster captured nothing into '\(request.expandedPath)': neither this program nor its worker processes made a device")
     }
 
-    /// The list that counts here: this process's own, or the one that the environment names.
+    /// The list that counts here: this process's own list, or the list that the environment names.
     private static func listPath(of state: State) -> String? {
         state.list.map { "/proc/\(getpid())/fd/\($0)" } ?? RasterEnvironment(variable).map { String(cString: $0) }
     }
@@ -75,7 +75,7 @@ package enum CaptureRun {
         }
         return list
     }
-    /// Changes a list while no other process does; nil where there is none, or what is there is no list.
+    /// Changes a list while no other process does; nil where the file does not exist or is no list.
     private static func change(_ path: String, _ body: (inout [String: Int]) -> Int) -> Int? {
         let file = open(path, O_RDWR | O_CLOEXEC)
         guard file >= 0 else { return nil }

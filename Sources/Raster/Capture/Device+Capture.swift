@@ -50,8 +50,8 @@ extension Device {
             observer = session
         }
     }
-    /// Captures what somebody outside of the program asks for: what goes wrong, and what did not come to be captured when the process exits, is told
-    /// on standard error, and stops nothing.
+    /// Captures frames that somebody outside of the program asks for. Failures, and captures that were not made when the process exits, are told on
+    /// standard error and stop nothing.
     package func capture(_ request: CaptureRequest) {
         lastCapture = nil
         observer = CaptureSession(path: request.claimedPath(), frames: request.frames, start: captureStart, askedPath: request.expandedPath)

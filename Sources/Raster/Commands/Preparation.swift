@@ -9,7 +9,7 @@ public final class Preparation: Sendable {
 
     init(_ work: (@Sendable () -> Void)?) {
         guard let work else { return }
-        // Dispatch would wait for memory for a thread; what is not prepared is compiled when it is needed.
+        // Dispatch would wait for memory for a thread; without preparation, code is compiled when it is needed.
         if AddressSpace.isScarce { return }
         DispatchQueue.global(qos: .utility).async(group: group, execute: work)
     }
