@@ -39,7 +39,7 @@ public enum WindowEvent: Sendable, Hashable {
 
 /// A key that a window acts on by itself; see `Window.ownKeys`.
 public enum OwnKey: String, Sendable, Hashable, CaseIterable {
-    /// Escape makes a window of one that fills the screen, and else gives `quit`.
+    /// Escape takes a window that fills the screen back to its own size, and else gives `quit`.
     case escape
     /// Ctrl-Q gives `quit`.
     case controlQ

@@ -14,11 +14,10 @@ public final class Window {
     public let name: String
     /// The whole title bar, for a program that wants its own; nil shows the name and, while `run` draws, the time of a frame.
     public var title: String? { didSet { showTitle(title ?? name) } }
-    /// Makes the picture of a notice, for `showNotice`: of a text, for so many pixels a point, at most so many pixels wide; straight alpha, RGBA of 8 bits, the
-    /// top row first. Without one, or where it throws, the title bar shows notices.
+    /// Makes the picture of a notice, for `showNotice`, from its text, the number of pixels for a point, and the largest width in pixels; straight alpha, RGBA of 8 bits,
+    /// the top row first. Without a painter, or where it throws, the title bar shows notices.
     public var noticePainter: ((_ text: String, _ pixelsPerPoint: Float, _ maximumWidth: Int) throws -> Image)?
-    /// The keys that the window acts on by itself; the program hears of them in any case. Take out those that the program wants for
-    /// itself.
+    /// The keys that the window acts on by itself; the program hears of them in any case. Take out the keys that the program wants for itself.
     public var ownKeys = OwnKey.all
     /// The keys that are held down now, by their names in `WindowEvent`, as of the last `pollEvents`.
     public internal(set) var pressedKeys: Set<String> = []
@@ -49,7 +48,7 @@ public final class Window {
     private var visibility: WindowVisibility?
     /// Somebody asked for a frame since the last one.
     var wantsFrame = false
-    /// Something came from SDL since the last frame, also what is no event of the user's: a waker, another clipboard.
+    /// SDL has sent something since the last frame, also events that are not the user's: a waker, another clipboard.
     var hasNews = false
     /// The notice over the picture, or in the title bar.
     var notice: Notice?

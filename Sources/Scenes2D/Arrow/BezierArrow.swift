@@ -89,7 +89,7 @@ public struct BezierArrow {
         let start = Point(leftTip.x + head, leftTip.y), end = Point(rightTip.x - head, rightTip.y)
         let middle = (start.x + end.x) / 2, run = end.x - start.x, rise = 2 * (end.y - start.y)
         // Both sides of the shaft are level at the heads and are steepest in the middle, along (run, rise). So that it is as thick there, the control points of
-        // one side lie as far before the middle as those of the other behind it: a curve's middle moves by 3/4 of what its control points do. Where the shaft is
+        // one side lie as far before the middle as the other side's lie behind it: a curve's middle moves by 3/4 of its control points' shift. Where the shaft is
         // thicker than there is room between the heads, the curves stay between them.
         let wanted = rise == 0 ? 0 : 4.0 / 3 * half * ((run * run + rise * rise).squareRoot() - abs(run)) / rise
         let shift = min(max(wanted, -abs(run) / 2), abs(run) / 2)

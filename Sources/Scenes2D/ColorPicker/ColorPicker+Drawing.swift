@@ -198,7 +198,7 @@ extension ColorPicker {
             canvas.fill(Rectangle(x: caret - 0.75, y: frame.y + 4, width: 1.5, height: frame.height - 8), with: .color(ColorPicker.accent))
         }
     }
-    /// What is wrong with what is typed, below the colour's text: in grey while someone types, in red once it was refused.
+    /// Draws the message about the typed text below the colour's text: in grey while the user types, in red once the picker has refused the text.
     private func drawMistake(on canvas: inout Canvas) throws(CanvasError) {
         guard let font, let editing, let mistake = editing.mistake else { return }
         let color = editing.isRefused ? ColorPicker.warning : ColorPicker.ink.withAlpha(0.6)

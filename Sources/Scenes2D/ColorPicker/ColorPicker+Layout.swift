@@ -15,7 +15,7 @@ extension ColorPicker {
         public let swatch: Rectangle
         /// The buttons: black, white, the clipboard's colour.
         public let buttons: [Rectangle]
-        /// The colour as text, which can be typed. What is wrong with it stands below.
+        /// The colour as text, which the user can edit. The message about a mistake stands below.
         public let text: Rectangle
         /// The button that shows the colour in the next form.
         public let nextForm: Rectangle

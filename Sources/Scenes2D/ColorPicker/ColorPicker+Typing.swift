@@ -12,7 +12,7 @@ extension ColorPicker {
         /// The opacity in percent, 0 to 100.
         case opacity
     }
-    /// What is typed.
+    /// The editing of a field.
     struct Editing: Sendable, Hashable {
         var field: TextField
         var line: EditableLine
@@ -25,11 +25,11 @@ extension ColorPicker {
         /// Whether Return was pressed on a mistake.
         var isRefused = false
     }
-    /// The field that takes what is typed; nil where none does.
+    /// The field that takes typed text; nil where no field does.
     public var editedField: TextField? { editing?.field }
-    /// What is typed, with its caret and selection; nil where no field takes any.
+    /// The line that is edited, with its caret and selection; nil where no field takes text.
     public var editedLine: EditableLine? { editing?.line }
-    /// What is wrong with what is typed, and what to write instead; nil where it is right, or where nothing is typed.
+    /// The mistake in the typed text, and what to write instead; nil where the text is right, or where no field takes text.
     public var typingMistake: String? { editing?.mistake }
 
     /// What a field shows while nobody types in it.
@@ -49,15 +49,15 @@ extension ColorPicker {
         }
     }
 
-    /// Lets a field take what is typed; all that it shows is selected. What was typed in another field before is taken, or dropped where it is wrong.
+    /// Lets a field take typed text, and selects the field's whole text. The text of another field that was edited before is taken, or dropped where it is wrong.
     public mutating func beginTyping(in field: TextField) {
         endTyping()
         if field != .text { focus = field == .hue ? .hue : .opacity }
         editing = Editing(field: field, line: EditableLine(text(of: field), selectsAll: true), before: color, hueBefore: hue)
     }
-    /// Takes what is typed or pasted, in the place of what is selected; the colour follows as soon as the text is right.
+    /// Puts typed or pasted text in the place of the selection; the colour follows as soon as the text is right.
     public mutating func type(_ text: String) { edit { $0.insert(text) } }
-    /// Changes the line that is typed: `edit { $0.delete(.left) }` for the backspace key. Does nothing where no field takes any text.
+    /// Changes the edited line: `edit { $0.delete(.left) }` for the backspace key. Does nothing where no field takes text.
     public mutating func edit(_ change: (inout EditableLine) -> Void) {
         guard var editing else { return }
         let text = editing.line.text
@@ -65,7 +65,7 @@ extension ColorPicker {
         self.editing = editing
         if editing.line.text != text { takeTyped() }
     }
-    /// Moves a number up or down by so many degrees or percent; in the colour's own field nothing.
+    /// Moves a number up or down by `amount` degrees or percent; does nothing in the colour's own field.
     public mutating func step(_ amount: Double) {
         guard var editing, editing.field != .text, amount.isFinite else { return }
         let part: Part = editing.field == .hue ? .hue : .opacity, range = editing.field == .hue ? 360.0 : 100
@@ -75,7 +75,7 @@ extension ColorPicker {
         self.editing = editing
     }
     /// The Return key: ends typing where the text is right.
-    /// - Returns: Whether it is; if not, `typingMistake` says what is wrong, and typing goes on.
+    /// - Returns: Whether the text is right; if not, `typingMistake` names the mistake, and typing goes on.
     @discardableResult public mutating func commitTyping() -> Bool {
         takeTyped()
         guard editing?.mistake == nil else {

@@ -63,10 +63,10 @@ public struct ColorPicker: Sendable {
     private(set) var hold: Hold?
     /// What texts are drawn with; without a font there are none.
     public var font: Font?
-    /// What is typed, and where.
+    /// The editing of a field; nil where no field takes text.
     var editing: Editing?
 
-    /// What the pointer holds, with what it takes to follow it.
+    /// The part that the pointer holds, with the values that it takes to follow the pointer.
     enum Hold: Sendable, Hashable {
         /// From the pointer to the loupe's middle.
         case loupe(grip: Point)
@@ -78,7 +78,7 @@ public struct ColorPicker: Sendable {
         case fine(Part, start: Double)
         case button(Button, isOver: Bool)
         case swatch
-        /// A field's text, of which the pointer selects a part; none where it has just begun to take any.
+        /// A field's text, of which the pointer selects a part; the pointer selects none where the field has just begun to take text.
         case text(TextField, selects: Bool)
         case nextForm
     }

@@ -2,7 +2,7 @@
 
 /// A line of text while it is typed. Places are numbers of characters before them; all characters of a selection lie between its ends.
 public struct EditableLine: Sendable, Hashable {
-    /// The most characters of a line; what is typed beyond is left out.
+    /// The most characters of a line; further characters are left out.
     public static let maximumLength = 1000
     /// Where a key takes the caret.
     public enum Move: String, Sendable, Hashable, CaseIterable {
@@ -26,7 +26,7 @@ public struct EditableLine: Sendable, Hashable {
     public private(set) var anchor: Int
 
     /// A line with its caret at the end.
-    /// - Parameter selectsAll: Whether all of it is selected, so that what is typed takes its place.
+    /// - Parameter selectsAll: Whether the whole text is selected, so that typed text takes its place.
     public init(_ text: String = "", selectsAll: Bool = false) {
         characters = Array(EditableLine.cleaned(text).prefix(EditableLine.maximumLength))
         caret = characters.count
@@ -34,13 +34,13 @@ public struct EditableLine: Sendable, Hashable {
     }
     /// The whole line.
     public var text: String { String(characters) }
-    /// What is selected; empty at the caret where nothing is.
+    /// The places of the selected characters; empty at the caret where none are selected.
     public var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
     /// The characters that are selected.
     public var selectedText: String { String(characters[selection]) }
-    /// How many Unicode scalars lie before a place: what `TextLayout` counts by.
+    /// The number of Unicode scalars before a place; `TextLayout` counts by Unicode scalars.
     public func scalarOffset(of place: Int) -> Int { characters.prefix(max(place, 0)).reduce(0) { $0 + $1.unicodeScalars.count } }
-    /// The place that is nearest before so many Unicode scalars.
+    /// The last place that has at most `offset` Unicode scalars before it.
     public func place(atScalar offset: Int) -> Int {
         var count = 0
         for (place, character) in characters.enumerated() {
@@ -52,14 +52,14 @@ public struct EditableLine: Sendable, Hashable {
     /// Line ends and other characters that control become blanks.
     private static func cleaned(_ text: String) -> String { String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } ? " " : $0 }) }
 
-    /// Types or pastes a text in the place of what is selected.
+    /// Puts typed or pasted text in the place of the selection.
     public mutating func insert(_ text: String) {
         let room = EditableLine.maximumLength - characters.count + selection.count, new = EditableLine.cleaned(text).prefix(max(room, 0)), start = selection.lowerBound
         characters.replaceSubrange(selection, with: new)
         caret = start + new.count
         anchor = caret
     }
-    /// Deletes what is selected, or what lies between the caret and where a key would take it.
+    /// Deletes the selection; where nothing is selected, deletes the characters between the caret and the place where a key would take it.
     public mutating func delete(_ move: Move) {
         if selection.isEmpty { self.move(move, selects: true) }
         insert("")

@@ -1,7 +1,7 @@
 public import Canvas
 import Raster
 
-/// Lines that become bodies: what is drawn falls when the pointer lets go, and piles up at the bottom of a room.
+/// Lines that become bodies: a drawn line falls when the pointer lets go, and piles up with others at the bottom of a room.
 ///
 ///     let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 640, height: 360))
 ///     try scene.begin(at: Point(200, 80))
@@ -10,11 +10,11 @@ import Raster
 ///     scene.advance(to: time)
 ///     scene.draw(into: &canvas)
 ///
-/// What is drawn is what collides: bodies that rest on each other touch where their strokes end, and none begins inside of another one or in a wall.
+/// Bodies collide where they are drawn: bodies that rest on each other touch where their strokes end, and no body begins inside of another body or of a wall.
 ///
 /// Gravity is Box2D's (0, −7), that is 7 m/s² downwards; lines are green and 3 points wide, on white.
 public final class DropShapes {
-    /// What becomes of a line.
+    /// The kinds of bodies that a line can become.
     public enum BodyKind: String, Sendable, Hashable, CaseIterable {
         /// A convex hull around it with at most twelve sides, which is drawn under it like paper that it was cut out of.
         case hull
@@ -23,7 +23,7 @@ public final class DropShapes {
     }
     /// A line that has become a body.
     public struct Shape {
-        /// The line that is drawn, where it was when it became a body: the one that was given, without points that nobody sees to be missing.
+        /// The drawn line, where it was when it became a body: the given line, without points that nobody sees to be missing.
         public let path: Path
         /// The hull that is drawn under the line; nil for exact bodies.
         public let hull: Path?
@@ -188,7 +188,7 @@ public final class DropShapes {
         return try add(line: drawn)
     }
     /// Makes a body of a whole line: where it lies, or at the nearest place where it is in no other body. Points outside of the room are moved to its walls.
-    /// - Returns: nil for a line of a single point, of which nothing is made.
+    /// - Returns: nil for a line of a single point, which becomes no body.
     /// - Throws: `PhysicsError` for numbers out of range; with `noRoom` where no place is free.
     @discardableResult
     public func add(line drawn: [Point]) throws(PhysicsError) -> Shape? {
@@ -219,7 +219,7 @@ public final class DropShapes {
         let length = zip(points, points.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }
         return points.count >= 4 && distance(points[0], points[points.count - 1]) < min(0.15 * length, 40)
     }
-    /// The points of a line that both its picture and its body are made of: so many that nobody sees the difference, or as many as a body may have.
+    /// The points of a line that both its picture and its body are made of: enough that nobody sees the difference, but no more than a body may have.
     private static func bodyLine(_ points: [Point]) -> [Point] {
         var tolerance = 0.1, line = LineSimplification.simplified(points, tolerance: tolerance)
         while line.count > maximumBodyPoints, tolerance < 1e9 {
@@ -228,7 +228,7 @@ public final class DropShapes {
         }
         return line
     }
-    /// A body that covers what is drawn, without half a skin of its polygons: so bodies that rest on one another touch where they are drawn.
+    /// A body that covers the drawn line, without half a skin of its polygons: so bodies that rest on one another touch where they are drawn.
     ///
     /// Exact bodies have thin parts, which would pass through each other between two steps; hulls are thick enough.
     private func makeBody(_ line: [Point], _ isClosed: Bool) throws(PhysicsError) -> (body: PhysicsBody, kind: BodyKind, hull: Path?) {
@@ -250,7 +250,7 @@ public final class DropShapes {
     /// A polygon of at most twelve sides around all that lies within a distance of a line.
     private static func hull(of line: [Point], reach: Double) throws(PhysicsError) -> [Point] {
         let inner = (try? ConvexHull.corners(of: line)) ?? line
-        // A polygon around a circle: what lies between its corners is inside, too.
+        // A polygon around a circle: the circle's arcs between its corners are inside, too.
         let around = (0..<16).map { AffineTransform.rotation(Double($0) * .pi / 8).applyToOffset(Point(reach / Elementary.cosine(.pi / 16), 0)) }
         return ConvexHull.enclosing(try ConvexHull.corners(of: inner.flatMap { point in around.map { point + $0 } }))
     }
@@ -287,7 +287,7 @@ extension DropShapes.Shape {
             if let hull, let backing = style.backing {
                 canvas.saved { canvas in
                     if let shadow = style.shadow { canvas.shadows = [shadow] }
-                    // The body is half a skin smaller than what is drawn.
+                    // The body is half a skin smaller than the drawn hull.
                     canvas.stroke(hull, with: .color(backing), style: StrokeStyle(width: seam, join: .round))
                     canvas.fill(hull, with: .color(backing))
                 }

@@ -8,7 +8,7 @@ public import Raster
 public struct FractalCamera: Sendable, Hashable {
     /// How far it is from the middle of the drawing, in radii of the ball about it.
     public let distance: Double
-    /// How far the camera is shifted upwards across its direction, so that what is above and below the middle of the picture has as much room.
+    /// How far the camera is shifted upwards across its direction, so that the drawing has as much room above the middle of the picture as below it.
     public let rise: Double
     /// How far it looks down, in radians.
     public let tilt: Double

@@ -7,7 +7,7 @@ import Raster
 extension FractalDrawing {
     /// The drawing and its background as a PDF file of one page, whose lines stay lines at any size. The same drawing gives the same bytes.
     /// - Parameters:
-    ///   - width: The page's width in PDF's points, of which 72 are an inch.
+    ///   - width: The page's width in PDF's points; an inch has 72 points.
     ///   - height: The page's height.
     ///   - progress: The share of the marks, 0…1.
     /// - Throws: `FractalError.Code.unwritableDrawing` where Cairo refuses.

@@ -91,8 +91,8 @@ public final class FractalSpaceRenderer {
 
     /// Draws bodies into a pass whose target has a depth attachment. They turn about the y axis.
     /// - Parameters:
-    ///   - bodies: What to draw, within a ball of radius 1 about the origin.
-    ///   - camera: Where they are seen from; one that fits the whole drawing stays the same while it grows and turns.
+    ///   - bodies: The bodies to draw, within a ball of radius 1 about the origin.
+    ///   - camera: The camera; a camera that fits the whole drawing stays the same while the drawing grows and turns.
     ///   - angle: The turn about the y axis, in radians.
     ///   - fog: The colour into which the far side fades.
     ///   - pass: A pass whose target has a depth attachment, and whose viewport has the camera's aspect.

@@ -18,7 +18,8 @@ public struct FractalStages: Sendable {
     /// The drawing of a system.
     /// - Parameters:
     ///   - system: The system.
-    ///   - largestWord: Draws the last generation of at most this many symbols, and rewrites hardly further, for a quick look while something is dragged; nil for the one that the system asks for.
+    ///   - largestWord: Draws the last generation of at most this many symbols, and rewrites hardly further, for a quick look while the user drags something; nil for the
+    ///     generation that the system asks for.
     ///   - deadline: Gives what there is by then: an earlier generation, or a part of the drawing, which says so. Such a part is not kept.
     /// - Throws: `FractalError` for what `LSystem.validate` refuses, and for words and drawings beyond `LSystem.largestWord`, with the rule's name.
     public mutating func drawing(of system: LSystem, largestWord: Int? = nil, until deadline: Deadline? = nil) throws(FractalError) -> FractalDrawing {

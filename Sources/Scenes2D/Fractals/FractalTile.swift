@@ -8,7 +8,7 @@ struct FractalTile {
     let system: LSystem
     var font: Font?
 
-    /// The drawing rule that a symbol is known by: of several the one that is seen most.
+    /// The drawing rule that a symbol is known by: of several rules, the most visible rule.
     private func rule(of symbol: Character) -> DrawingRule? {
         let order: [DrawingRule.Kind] = [.dot, .line, .curve, .push, .pop, .rotate, .pitch, .roll, .move, .scatter, .length, .width, .color]
         let rules = system.drawing.filter { $0.symbol.first == symbol }
@@ -53,7 +53,7 @@ struct FractalTile {
 
     /// Draws a tile.
     /// - Parameters:
-    ///   - strength: 1 for a tile, less for one that is about to go.
+    ///   - strength: 1 for a tile, less for a tile that is about to go.
     func draw(_ supply: RuleEditor.Supply, in place: Rectangle, on canvas: inout Canvas, strength: Double = 1, isLifted: Bool = false) throws {
         let rule: DrawingRule? = switch supply {
         case .symbol(let symbol): rule(of: symbol)

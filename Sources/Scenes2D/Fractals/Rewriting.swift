@@ -38,7 +38,7 @@ struct Rewriting: Sendable {
         guard words[0].count <= LSystem.largestWord else { throw FractalError(.limitExceeded, "the axiom of '\(system.name)'", "has more than \(LSystem.largestWord) symbols", remedy: "use a shorter one") }
     }
 
-    /// Rewrites up to a generation, to the first word that is longer than `enough`, or to the last one that is ready in time.
+    /// Rewrites up to a generation, to the first word that is longer than `enough`, or to the last word that is ready in time.
     mutating func extend(to generation: Int, enough: Int = .max, until deadline: Deadline?) throws(FractalError) {
         while words.count <= generation, words[words.count - 1].count <= enough, let next = try rewritten(words[words.count - 1], until: deadline) { words.append(next) }
     }

@@ -3,7 +3,7 @@ import Canvas
 extension RuleEditor {
     private static let glow = Color(hex: 0xFFD166)
 
-    /// Draws rows, supply, the insertion mark and what is held.
+    /// Draws rows, supply, the insertion mark, and the tile or rule that the pointer holds.
     /// - Throws: `CanvasError` as text does.
     public func draw(on canvas: inout Canvas) throws {
         let tile = FractalTile(system: system, font: font), size = layout.tile
@@ -74,7 +74,7 @@ extension RuleEditor {
         let text = try TextLayout("\(Int((rule.weight / all * 100).rounded()))%", font: font, size: layout.tile * 0.22, paint: .color(Color(white: 1, alpha: 0.75)))
         canvas.draw(text, at: Point(head.maxX + layout.tile * 0.06, head.minY - layout.tile * 0.02))
     }
-    /// What is wrong, else what the tile under the pointer means, else what to do.
+    /// Writes the problem, else the meaning of the tile under the pointer, else a hint about what to do.
     private func drawWords(_ tile: FractalTile, on canvas: inout Canvas) throws {
         guard let font else { return }
         let words: String, color: Color

@@ -13,9 +13,9 @@ extension RuleEditor {
             /// Where its tiles begin.
             package var origin: Point
         }
-        /// What the program gave.
+        /// The area that the program gave.
         package var area = Rectangle(x: 0, y: 0, width: 0, height: 0)
-        /// What is covered of it: all of the width, and as much of the height as it takes, from below.
+        /// The part of the area that the editor covers: all of the width, and the height that its parts take, from below.
         package var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
         /// The side of a tile, and the distance between two.
         package var tile = 40.0, gap = 4.0

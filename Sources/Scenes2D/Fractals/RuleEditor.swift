@@ -6,8 +6,8 @@ import Raster
 /// Edits the rules of a Lindenmayer system by hand.
 ///
 /// The axiom and each rule are a row of tiles; a tile is a symbol, with a small picture of what it tells the turtle. A tile is dragged to another place, into another
-/// row, or out of all rows, which removes it; below the rows lie tiles to take new ones from. While a tile is held, `system` already is what it would be if the tile were
-/// let go, so that a program that draws it shows at once what comes of it.
+/// row, or out of all rows, which removes it; below the rows lie tiles to take new ones from. While the user holds a tile, `system` already is the system that letting the tile go
+/// would give, so that a program that draws it shows the result at once.
 ///
 ///     var editor = RuleEditor(system)
 ///     editor.layOut(in: Rectangle(x: 0, y: 0, width: 420, height: 600))
@@ -53,7 +53,7 @@ public struct RuleEditor: Sendable {
     /// No row has more tiles.
     public static let longestRow = 120
 
-    /// The system as it would be if what is held were let go now.
+    /// The system as it would be if the user let the held tile or rule go now.
     public private(set) var system: LSystem
     /// The system without the tile that is held.
     private(set) var base: LSystem
@@ -73,7 +73,7 @@ public struct RuleEditor: Sendable {
     /// Where the pointer is, and where it was pressed.
     private(set) var pointer = Point(-1e6, -1e6), pressed = Point(0, 0)
     private var history: [LSystem] = []
-    /// The system before what is held was taken.
+    /// The system before the user took the held tile or rule.
     private var before: LSystem
     package private(set) var layout = Layout()
 
@@ -83,7 +83,7 @@ public struct RuleEditor: Sendable {
         updateSupplies()
         cursor = system.rules.isEmpty ? Slot(.axiom, system.axiom.count) : Slot(.rule(0), system.rules[0].replacement.count)
     }
-    /// Takes another system, or one that was changed elsewhere; what is held is let go.
+    /// Takes another system, or a system that was changed elsewhere; lets a held tile or rule go.
     public mutating func show(_ system: LSystem) {
         guard system != self.system else { return }
         let isSame = system.name == self.system.name
@@ -170,7 +170,7 @@ public struct RuleEditor: Sendable {
         }
         settle()
     }
-    /// What is held goes back to where it was.
+    /// Puts the held tile or rule back where it was.
     public mutating func cancel() {
         guard hold != nil else { return }
         hold = nil
@@ -187,7 +187,7 @@ public struct RuleEditor: Sendable {
         default: system = base
         }
     }
-    /// What was previewed is so.
+    /// Keeps the previewed system as the system.
     private mutating func settle() {
         base = system
         if base != before {

@@ -81,7 +81,7 @@ public final class GraphCard {
             self.init(LineChart.PlacedLabel(.text(text), Rectangle(x: corner.x + box.minX, y: corner.y + box.minY, width: box.width, height: box.height)), alpha: alpha)
         }
     }
-    /// All texts and icons of the card at a time, none of which touches another: the heading above, the axis' numbers at the left, and of the chart those that are seen whole.
+    /// All texts and icons of the card at a time; none touches another: the heading above, the axis' numbers at the left, and the chart's texts and icons that are wholly visible.
     /// - Parameters:
     ///   - pointer: The pointer's x on the card, in pixels.
     ///   - covered: Areas of the card that something else will cover; the heading stays beside them.
@@ -93,7 +93,7 @@ public final class GraphCard {
         items += graph.dayNames.placed(in: window).map { name in
             Item(name.name, at: Point((name.x + moved.x).rounded(.down), (graph.dayNames.top + moved.y).rounded()), alpha: name.alpha)
         }
-        // Labels come and go at the sides of what is scrolled; at the chart's own ends there is nothing that they could come from.
+        // Labels come and go at the sides of the scrolled part; at the chart's own ends there is nothing that they could come from.
         let fades = (left: min(10 * u, offset), right: min(10 * u, graph.scrollExtent - offset))
         for label in graph.chart.labels {
             let left = label.frame.minX - window.lowerBound, right = window.upperBound - label.frame.maxX
@@ -103,12 +103,12 @@ public final class GraphCard {
         }
         return items
     }
-    /// The title, and the values under the dot: as much of them as has room beside each other and beside what is covered.
+    /// The title, and the values under the dot, as far as they have room beside each other and beside the covered areas.
     private func heading(at time: Double, pointer: Double?, covered: [Rectangle]) throws -> [Item] {
         let u = graph.scale, middle = graph.viewport.minY / 2
         var placement = LabelPlacement(within: Rectangle(x: 0, y: 0, width: graph.width, height: graph.viewport.minY)), items: [Item] = []
         for area in covered { placement.block(area) }
-        /// At the left or right end of what is free, or not at all.
+        /// At the left or right end of the free room, or not at all.
         func add(_ text: StyledText, toLeft: Bool) throws -> Bool {
             let layout = try TextLayout(text), box = LineChart.PlacedLabel.box(.text(layout))
             guard LineChart.PlacedLabel.isLegible(.text(layout)) else { return false }

@@ -28,7 +28,7 @@ extension GraphLayout {
         try addExtremes(values[0].points)
         labels += rain
     }
-    /// Pictures of the sky in a row of their own, as many as stand apart.
+    /// Adds pictures of the sky in a row of their own, at the shortest steps at which they stand apart.
     private mutating func addSky() {
         guard let row = rows.sky, data["cloud"] != nil || data["rain"] != nil else { return }
         let size = 22 * u, step = step([1, 2, 3, 4, 6, 12, 24], width: size * 1.7)

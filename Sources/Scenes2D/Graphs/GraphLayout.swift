@@ -23,11 +23,11 @@ extension Graph {
     }
 }
 
-/// Makes the chart of a graph: first what data look like, then all labels at once, so that those that matter more choose their places first.
+/// Makes the chart of a graph: first the data's marks, then all labels at once, so that labels that matter more choose their places first.
 struct GraphLayout {
     static let day = 86_400.0
     static let faint = Color(white: 1, alpha: 0.16), dim = Color(white: 1, alpha: 0.72)
-    /// The rows of a chart from its top down, in pixels; what the card is too low for is left out.
+    /// The rows of a chart from its top down, in pixels; rows that the card is too low for are left out.
     struct Rows {
         var names: ClosedRange<Double>?, sky: ClosedRange<Double>?, plot: ClosedRange<Double>, hours: ClosedRange<Double>?
     }
@@ -179,7 +179,7 @@ struct GraphLayout {
         let pixels = chart.plot.width / (end - start) * 3600
         return (hours.first { $0 * pixels >= width } ?? hours[hours.count - 1]) * 3600
     }
-    /// Times of day below the chart, as many as have room.
+    /// Adds times of day below the chart, at the shortest steps that have room.
     mutating func addHours() throws {
         guard let row = rows.hours else { return }
         let wide = try TextLayout(fonts.text("00:00", size: 11 * u)).bounds.width

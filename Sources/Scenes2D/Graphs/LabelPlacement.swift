@@ -23,7 +23,7 @@ public struct LabelPlacement: Sendable {
     /// - Parameters:
     ///   - candidates: Places in the order of their liking. Places of numbers that are not finite are never free.
     ///   - gap: The least distance to other places.
-    ///   - isLiked: A free place that is not liked is taken only where there is none that is.
+    ///   - isLiked: A free place that is not liked is taken only where no free place is liked.
     /// - Returns: Which one was taken; nil where none is free.
     public mutating func place(_ candidates: [Rectangle], gap: Double = 0, preferring isLiked: (Rectangle) -> Bool = { _ in true }) -> Int? {
         let free = candidates.indices.filter { isFree(candidates[$0], gap: gap) }

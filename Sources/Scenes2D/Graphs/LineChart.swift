@@ -29,7 +29,7 @@ public struct LineChart: Sendable {
     }
     /// A text or an icon that looks for a place on the chart.
     public struct Label: Sendable {
-        /// What is drawn.
+        /// The text or drawing of a label.
         public enum Content: Sendable {
             /// A text.
             case text(TextLayout)
@@ -45,7 +45,7 @@ public struct LineChart: Sendable {
             /// An anchor.
             public init(_ point: Point, _ shareX: Double, _ shareY: Double) { self.point = point; share = Point(shareX, shareY) }
         }
-        /// What is drawn.
+        /// The label's text or drawing.
         public var content: Content
         /// Where it may stand, in the order of its liking.
         public var anchors: [Anchor]
@@ -68,9 +68,9 @@ public struct LineChart: Sendable {
     }
     /// A label that has its place.
     public struct PlacedLabel: Sendable {
-        /// What is drawn.
+        /// The label's text or drawing.
         public let content: Label.Content
-        /// All that it covers, in pixels of the chart.
+        /// The area that it covers, in pixels of the chart.
         public let frame: Rectangle
         /// Where its drawing's origin or its text's corner lies.
         let origin: Point
@@ -129,7 +129,7 @@ public struct LineChart: Sendable {
         package var minX: Double, maxX: Double
     }
     package private(set) var elements: [Element] = []
-    /// Texts and icons. They lie over the elements, none touching another, and are not part of tiles: who scrolls the chart shows those that are seen whole.
+    /// Texts and icons. They lie over the elements, none touching another, and are not part of tiles: a program that scrolls the chart shows the labels that are wholly visible.
     public private(set) var labels: [PlacedLabel] = []
     private var placement: LabelPlacement
 
@@ -232,7 +232,7 @@ public struct LineChart: Sendable {
     /// Texts and icons, each at the first of its anchors where it touches no other on the chart and no line runs through it; else at the first where it touches none, if lines may run through it.
     /// Those that find no place, and texts too small to be read, are left out.
     /// - Parameters:
-    ///   - labels: In the order in which those of equal rank choose.
+    ///   - labels: The labels; labels of equal rank choose in this order.
     ///   - gap: Points between two.
     /// - Returns: The indices of those that stand.
     @discardableResult

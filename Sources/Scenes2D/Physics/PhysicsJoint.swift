@@ -55,7 +55,7 @@ public final class PhysicsJoint {
         box_joint_set_target(handle, world.boxPoint(point))
         second.wake()
     }
-    /// Has a wheel turn by itself, at a speed in radians per second clockwise (up to 1000), with a torque of at most so many newton metres (0 to 1e6); a torque of 0
+    /// Has a wheel turn by itself, at a speed in radians per second clockwise (up to 1000), with a torque of at most `torque` newton metres (0 to 1e6); a torque of 0
     /// lets it roll.
     public func setMotor(speed: Double, torque: Double) throws(PhysicsError) {
         try PhysicsError.require(speed, in: -1000...1000, "speed of a motor")

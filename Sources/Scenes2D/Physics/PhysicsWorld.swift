@@ -42,7 +42,7 @@ public final class PhysicsWorld {
     /// Simulated seconds.
     public var time: Double { Double(stepCount) / PhysicsWorld.stepsPerSecond }
     /// By how much polygons and edges keep other bodies off beyond their outlines: Box2D's 0.01 m, in points. Discs have no skin. At rest two polygons are one and a half
-    /// skins apart, as the simulation lets bodies lie half a skin in each other: a polygon that is half a skin smaller than what is drawn neither shows a gap nor overlaps.
+    /// skins apart, as the simulation lets bodies lie half a skin in each other: a polygon that is half a skin smaller than its drawing neither shows a gap nor overlaps.
     public var skin: Double { Double(box_polygon_skin()) * pointsPerMeter }
     /// Whether a body may move in the next step.
     public var isAwake: Bool { bodies.contains { !$0.isFixed && $0.isAwake } }
@@ -196,7 +196,7 @@ public final class PhysicsWorld {
     ///   - firstPoint: Where the joint holds it, in points of the canvas.
     ///   - second: The second body.
     ///   - secondPoint: Where the joint holds that.
-    ///   - frequency: Swings per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. Of two bodies it is that of their reduced mass.
+    ///   - frequency: Swings per second of a spring that restores the distance, above 0 to 30; nil for a rigid rod. For two bodies it is the frequency of their reduced mass.
     ///   - dampingRatio: 0 swings on, 1 comes to rest without swinging; 0 to 10.
     @discardableResult
     public func connect(_ first: PhysicsBody?, at firstPoint: Point, _ second: PhysicsBody, at secondPoint: Point, frequency: Double? = nil,

@@ -138,7 +138,7 @@ public struct PhysicsXray: Sendable {
             return !taken.contains { XrayMarks.overlap($0, card) }
         } ?? corners[0]
     }
-    /// What is drawn and numbers are not to cover.
+    /// The drawn marks, which numbers must not cover.
     func marks(of world: PhysicsWorld) -> XrayMarks {
         var marks = XrayMarks()
         for body in world.bodies where body.isFixed ? showsBoundaries : showsBodies { marks.add(body) }

@@ -31,9 +31,9 @@ public struct Vine: Sendable {
         public var width = 5.0
         /// The colour of lines and branches.
         public var color = Color(78.0 / 255, 154.0 / 255, 131.0 / 255)
-        /// The colour of leaves; nil takes a lighter one than that of the lines, which stands out from them.
+        /// The colour of leaves; nil takes a lighter colour than the lines', which stands out from them.
         public var leafColor: Color?
-        /// What leaves are.
+        /// The kind of the leaves.
         public var leaf = Leaf.circle
         /// Seconds in which a branch grows; 0.001 to 1000.
         public var growth = 1.0

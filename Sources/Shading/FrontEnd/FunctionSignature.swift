@@ -9,7 +9,7 @@ struct FunctionSignature: Sendable, Hashable {
     var name: String
     var parameters: [Parameter]
 
-    /// The signature with numbers for the sizes that are literals, and nothing for those that are expressions.
+    /// The signature with numbers for sizes that are literals, and nothing for sizes that are expressions.
     fileprivate var withLiteralSizes: FunctionSignature { mapSizes { Self.number($0).map(String.init) ?? "" } }
     var withoutSizes: FunctionSignature { mapSizes { _ in "" } }
     fileprivate var hasOnlyLiteralSizes: Bool { parameters.allSatisfy { $0.sizes.allSatisfy { Self.number($0) != nil } } }
@@ -32,7 +32,7 @@ struct FunctionSignature: Sendable, Hashable {
 /// `f(float[N])` and `f(float x[3])` count as one function.
 struct FunctionSignatures {
     private var literal: Set<FunctionSignature> = []
-    /// The signatures without sizes: all, and those of which some size is an expression.
+    /// The signatures without sizes: all signatures, and the signatures with a size that is an expression.
     private var shapes: Set<FunctionSignature> = []
     private var openShapes: Set<FunctionSignature> = []
 

@@ -67,7 +67,7 @@ struct ShaderOutline: Sendable {
     private var arrays: [(name: String, place: ShaderLineMap.Location)] = []
     /// Varyings and built-in variables that are declared invariant.
     private(set) var invariants: [String: ShaderLineMap.Location] = [:]
-    /// Names of structures, and of those that hold a sampler, directly or in a structure of theirs.
+    /// Names of all structures, and of the structures that hold a sampler, directly or in a structure of theirs.
     private(set) var structures: Set<String> = []
     private(set) var structuresWithSamplers: Set<String> = []
     /// Blocks without a name.
