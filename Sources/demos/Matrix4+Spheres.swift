@@ -1,4 +1,4 @@
-// Matrix4+Spheres: whether a ball can be seen at all, so that nothing is drawn for what lies beside the picture.
+// Matrix4+Spheres: tests whether a ball can be visible, so that a demo draws nothing for a ball beside the picture.
 
 import Raster
 

@@ -19,9 +19,9 @@ struct Assert: ParsableCommand {
 
 /// A statement that is true or not.
 protocol Assertion: Question {
-    /// What is not as it should be, or nil; and members of the answer beside it.
+    /// The problem, or nil where the statement is true; and members of the answer beside it.
     func examine(in session: Session) throws -> (problem: String?, found: [(String, JSON)])
-    /// The fields of what `examine` found.
+    /// The fields of the members that `examine` found.
     static var foundFields: [Field] { get }
 }
 extension Assertion {

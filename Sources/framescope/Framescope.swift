@@ -45,7 +45,7 @@ struct Framescope: ParsableCommand {
     /// The version of the package.
     static let version = "0.1.0"
 
-    /// All that answers, those of `assert` by themselves.
+    /// All subcommands that answer questions; each subcommand of `assert` stands by itself.
     static let questions: [any Question.Type] = (configuration.subcommands + Assert.configuration.subcommands).compactMap { $0 as? any Question.Type }
 
     static func start() -> Never {
@@ -77,7 +77,7 @@ struct Framescope: ParsableCommand {
         case let error as Mistyping: note("Error: \(error.description)")
         default: note(fullMessage(for: error))
         }
-        // What stands behind -- are values.
+        // Words behind -- are values.
         guard arguments.prefix(while: { $0 != "--" }).contains("--json") else { return }
         let failure = (error as? Mistyping).map { Failure(usage: $0.description) } ?? Failure(error, of: self)
         Output.print(failure.envelope(of: Mistyping.commandName(in: arguments)))

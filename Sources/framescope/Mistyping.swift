@@ -1,4 +1,4 @@
-// Mistyping: a subcommand that is not there, and the one that was probably meant.
+// Mistyping: an unknown subcommand, and the subcommand that the user probably meant.
 
 import ArgumentParser
 

@@ -6,7 +6,7 @@ import FrameCapture
 import Raster
 
 enum PictureOutput {
-    /// Stands for the standard output, to which a picture goes as a PNG.
+    /// Stands for the standard output, which receives a picture as a PNG.
     static let standardOutput = "-"
 
     /// - Throws: `RasterError` with `fileNotWritable`.
@@ -18,11 +18,11 @@ enum PictureOutput {
             throw RasterError(.fileNotWritable, "the standard output", "cannot be written: \(error.localizedDescription)", remedy: "write to a file")
         }
     }
-    /// Text for people, beside what goes to `path`: where that is the standard output, the text goes to standard error.
+    /// Prints text for people, beside the picture that goes to `path`: where `path` is the standard output, the text goes to standard error.
     static func tell(_ text: String, besides path: String) {
         if path == standardOutput { Framescope.note(text) } else { print(text) }
     }
-    /// The file that was written, and the lines that explain it.
+    /// Prints the path of the written file, and the lines that explain the file.
     static func report(_ path: String, _ explanation: [String]) {
         if path != standardOutput { print(path) }
         for line in explanation { tell(line, besides: path) }
@@ -80,7 +80,7 @@ extension Shape {
 }
 
 extension JSON {
-    /// A whole number as it is, others as a float; null for what is not a number.
+    /// A whole number as it is, another number as a float; null for a value that is not a number.
     static func double(_ value: Double) -> JSON {
         if value.isNaN { return .null }
         return value == value.rounded() && abs(value) < 1e15 ? .int(Int(value)) : .float(Float(value))

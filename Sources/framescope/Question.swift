@@ -8,7 +8,7 @@ import Raster
 import Shading
 
 protocol Question: ParsableCommand {
-    /// What the answer's members mean, beside those that every answer has.
+    /// The meanings of the answer's members, without the members that every answer has.
     static var fields: [Field] { get }
     var format: OutputArguments { get }
     func answer(in session: Session) throws -> Answer

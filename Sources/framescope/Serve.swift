@@ -85,7 +85,7 @@ final class MessageLines {
             }
             searched = bytes.count
             if bytes.count > MessageLines.longest {
-                // What comes until the next line feed is of no use, and need not be kept.
+                // The bytes until the next line feed are of no use, and need not be kept.
                 isSkipping = true
                 bytes = []
                 searched = 0

@@ -1,4 +1,4 @@
-// Session: what questions share: captures that are open, devices that draw, remarks, and the place of files that are written. The command line
+// Session: the things that questions share: open captures, devices that draw, remarks, and the place of written files. The command line
 // asks one question in a session, `framescope serve` many.
 
 import Foundation
@@ -13,10 +13,10 @@ final class Session {
         case server(OutputFolder)
     }
     let place: Place
-    /// What is to be told with the answer.
+    /// Remarks that are told with the answer.
     private(set) var notes: [String] = []
     private var captures: [String: Capture] = [:]
-    /// The package around the working folder: where it is the one of the program that drew, call sites are told by the paths of its files.
+    /// The package around the working folder: where the program that drew belongs to this package, call sites are told by the paths of its files.
     private let sources = PackageSources(around: FileManager.default.currentDirectoryPath)
     private var devices: [Device.Kind: Device] = [:]
 
@@ -34,8 +34,8 @@ final class Session {
         if case .commandLine = place { Framescope.note(text) }
     }
 
-    /// Opens the file, or takes it open as it is, and tells what of it is lost.
-    /// - Parameter remark: What stands before each loss.
+    /// Opens the file, or takes the file that is open already, and tells which parts of it are lost.
+    /// - Parameter remark: The text before each loss.
     func capture(_ path: String, remark: String = "note: ") throws -> Capture {
         let capture = try captures[path] ?? Capture(contentsOf: path, sources: sources)
         captures[path] = capture
@@ -54,7 +54,7 @@ final class Session {
         return device
     }
 
-    /// Where a file goes that is to be written.
+    /// The path to which an output is written.
     func path(of output: String) throws -> String {
         switch place {
         case .commandLine: output
@@ -63,12 +63,12 @@ final class Session {
     }
 }
 
-/// The folder of the files that a server writes. What asks may have been misled by the texts of a capture: it writes nowhere else.
+/// The folder of the files that a server writes. The program that asks may have been misled by the texts of a capture, so it can write nowhere else.
 final class OutputFolder {
     private let given: String?
     private var made: String?
 
-    /// - Parameter given: A folder that stays; nil for one that goes when the server ends.
+    /// - Parameter given: A folder that stays; nil for a folder that goes when the server ends.
     init(given: String?) { self.given = given }
     deinit {
         if given == nil, let made { try? FileManager.default.removeItem(atPath: made) }

@@ -1,4 +1,4 @@
-// ToolBox: the subcommands as tools. Their arguments are those of the command line, which the parser itself describes and reads.
+// ToolBox: the subcommands as tools. Their arguments are the arguments of the command line, which the parser itself describes and reads.
 
 import ArgumentParser
 import Foundation
@@ -83,7 +83,7 @@ struct Tool {
     private let description: String
     private let parameters: [Parameter]
 
-    /// What the parser says of an argument.
+    /// The parser's description of an argument.
     private struct Parameter {
         enum Kind { case positional, option, flag }
         let name: String
@@ -93,7 +93,7 @@ struct Tool {
         let isRepeating: Bool
         let isOptional: Bool
         let schema: JSON
-        /// The ending of the file that is written; nil for what is none.
+        /// The ending of the written file's name; nil for an argument that names no such file.
         let ending: String?
         var isOutput: Bool { name == "output" }
     }

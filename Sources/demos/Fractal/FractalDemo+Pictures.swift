@@ -93,7 +93,7 @@ extension FractalDemo {
     }
     /// The longest word that is drawn while rules are edited, so that the drawing follows the hand.
     private static let editedWord = 60_000
-    /// The system's drawing; while it is dragged or edited a quick one, and where the system cannot be drawn the last one that could.
+    /// The system's drawing: a quick drawing while the user drags or edits, and the last valid drawing where the system cannot be drawn.
     private func currentDrawing(_ time: Double) throws -> FractalDrawing {
         do {
             let drawing = if isDragging || time < quickUntil { try stages.drawing(of: system, largestWord: 20_000, until: Deadline(after: .milliseconds(25))) } else {

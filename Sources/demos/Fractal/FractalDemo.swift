@@ -1,4 +1,4 @@
-// fractal: Lindenmayer systems in a gallery of thumbnails; one that is clicked grows, in the plane or in space, through a chain of filters, and its rules are tiles to drag.
+// fractal: Lindenmayer systems in a gallery of thumbnails; a clicked system grows, in the plane or in space, through a chain of filters, and its rules are tiles to drag.
 
 import Canvas
 import Effects
@@ -54,7 +54,7 @@ package final class FractalDemo: Demo {
     /// The bodies of the drawing that is shown, grown up, and the camera that fits them.
     var fitted: (drawing: FractalDrawing, bodies: [FractalBody])?
     var orbit = (angle: 0.0, tilt: 0.32)
-    /// The film that is being recorded, and those that are being written.
+    /// The film that is being recorded, and the films that are being written.
     private(set) var recorder: FractalRecorder?
     private var written: [FractalRecorder] = []
 
@@ -170,7 +170,7 @@ package final class FractalDemo: Demo {
         recorder.add(first)
         try recorder.finish(at: duration + 1, kind: kind)
     }
-    /// Begins to record what is to be seen.
+    /// Begins to record the demo's pictures.
     package func startRecording(_ path: String, size: PixelSize, framesPerSecond: Double) {
         recorder = FractalRecorder(path: path, size: size, framesPerSecond: framesPerSecond, growthDuration: duration)
         notice = nil
@@ -190,11 +190,11 @@ package final class FractalDemo: Demo {
             startRecording(FractalRecorder.freePath(fileName), size: PixelSize(width: even(size.width), height: even(size.height)), framesPerSecond: 30)
         }
     }
-    /// Keeps what is to be seen.
+    /// Records the demo's state at a time.
     func recordMoment(at time: Double) {
         recorder?.add(moment(at: time))
     }
-    /// What is to be told about films at a time.
+    /// The notice about films at a time.
     func filmNotice(at time: Double) -> String? {
         if let recorder { return "recording \(recorder.path): \(Int(recorder.length(at: time))) s" }
         return written.last?.notice

@@ -14,7 +14,7 @@ final class FractalGallery {
     /// A tile's picture, and how much of the drawing is in it.
     private var thumbnails: [(picture: Framebuffer, progress: Double)] = []
     private var marked: (index: Int, since: Double)?
-    /// Seconds in which a drawing grows, in which it goes back, and from one growth to the next.
+    /// Seconds of a drawing's growth, of its way back, and from one growth to the next.
     static let growth = 2.4, decline = 0.8, cycle = 12.0
 
     init(systems: [LSystem], isLive: Bool, renderer: CanvasRenderer) throws {

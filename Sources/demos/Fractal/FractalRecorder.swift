@@ -1,6 +1,6 @@
 // FractalRecorder: a window's playback and edits as a film.
 //
-// What is kept is what was to be seen, not pictures of it: the state of the demo whenever it drew. A picture depends on the state and the time alone, so the film is drawn
+// The recorder keeps no pictures, but the state of the demo whenever it drew. A picture depends on the state and the time alone, so the film is drawn
 // afterwards, on a thread and a device of its own, as finely and as evenly as if the window had never been slow.
 
 import Dispatch
@@ -30,7 +30,7 @@ final class FractalRecorder: Sendable {
     private let framesPerSecond: Double
     private let duration: Double
     private let moments = Mutex<[FractalMoment]>([])
-    /// What is to be told about it, once there is something to tell.
+    /// The notice about the film, once there is one.
     private let message = Mutex<String?>(nil)
     private let work = DispatchGroup()
     /// No film is longer, in seconds: nobody watches it, and its state fills the memory.

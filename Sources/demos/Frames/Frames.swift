@@ -51,7 +51,7 @@ extension FrameSequence.FileType: ExpressibleByArgument {}
 package final class FramesDemo: Demo {
     private let device: Device
     private let animation: FrameAnimation
-    /// What is played: given, or the built-in walk, whose frames are drawn for the picture's size.
+    /// The sequence that is played: the given sequence, or the built-in walk, whose frames are drawn for the picture's size.
     private var sequence: FrameSequence?
     private let isBuiltIn: Bool
     private let count: Int
@@ -71,7 +71,7 @@ package final class FramesDemo: Demo {
         if let sequence { try animation.play(sequence, fps: rate, repeat: repeats) }
     }
 
-    /// The walking figure's frames as PNG files, as high as that many pixels, on nothing: `count` drawings, of which 20 are two steps.
+    /// The walking figure's frames as PNG files of `height` pixels, on a transparent ground: `count` drawings; 20 drawings make two steps.
     package static func figures(device: Device, height: Int, count: Int) throws -> [[UInt8]] {
         let figure = try WalkingFigure(device: device), target = try WalkingFigure.target(device: device, height: height)
         return try (0..<count).map { number in

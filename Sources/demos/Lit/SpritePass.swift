@@ -19,7 +19,7 @@ struct SpritePass {
         return try device.makePipeline(program: program, vertexLayout: VertexLayout(stride: 8, VertexAttribute("corner", .float2)), blend: blend, label: name)
     }
 
-    /// A premultiplied picture over what is there; one that is opaque everywhere takes its place.
+    /// Draws a premultiplied picture over the target's contents; a picture that is opaque everywhere replaces them.
     func draw(_ picture: Texture, isOpaque: Bool = false, at origin: SIMD2<Float>, _ extent: SIMD2<Float>, in pass: inout RenderPass, label: String) {
         draw(isOpaque ? opaque : sprite, at: origin, extent, in: &pass, label: label) { $0.setTexture("picture", picture, .linear) }
     }

@@ -22,7 +22,7 @@ final class WalkAnimation {
         animation.image.label = "figure"
     }
 
-    /// Makes the frame of a time the one that is lit.
+    /// Shows the frame of a time, so that this frame is lit.
     func show(at time: Double, into encoder: inout CommandEncoder) throws {
         try animation.show(at: time)
         let index = animation.currentFrameIndex

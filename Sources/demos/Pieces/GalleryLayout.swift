@@ -5,7 +5,7 @@ import Canvas
 /// All in pixels; rectangles are counted from the upper left, as canvases are.
 package struct GalleryLayout: Equatable {
     package let columns: Int
-    /// A picture's size, the height of the strip below it, and what is between two tiles.
+    /// A picture's size, the height of the strip below it, and the gap between two tiles.
     package let width: Int, height: Int, strip: Int, gap: Int
     private let count: Int, frameHeight: Int
     private let left: Int, top: Int

@@ -81,7 +81,7 @@ package final class TileGallery {
             }
         }
     }
-    /// Draws background, frames and names where they are others than those of the last frame.
+    /// Draws background, frames and names where they differ from the last frame's.
     private func drawGround(_ look: Look, into encoder: inout CommandEncoder) throws -> Framebuffer {
         if let ground, ground.look == look, ground.picture.width == size.width, ground.picture.height == size.height { return ground.picture }
         let isKept = ground?.picture.width == size.width && ground?.picture.height == size.height

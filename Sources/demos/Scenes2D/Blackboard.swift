@@ -17,7 +17,7 @@ struct Blackboard {
     /// What the legend leaves free around itself.
     private static let legendMargin = 3.0
 
-    /// - Parameter legend: The size of what is to lie in the top rail.
+    /// - Parameter legend: The size of the legend in the top rail.
     init(bounds: Rectangle, legend: Size) {
         self.bounds = bounds
         let top = min(max(26, legend.height + 2 * Blackboard.legendMargin), bounds.height / 3)

@@ -119,7 +119,7 @@ package final class DropShapesDemo: Demo {
         isPressed = pressed
     }
     private func endLine() throws {
-        // A room or a world that is full takes no more; what is there goes on.
+        // A full room or a full world takes no more bodies; the bodies that are there go on moving.
         do {
             try scene.end()
             refusal = nil

@@ -31,7 +31,7 @@ struct ScriptedLine {
         ScriptedLine(outline: heart, place: Point(0.13, 0.42), size: 40, start: 0, end: 0),
         ScriptedLine(outline: outline(1, 0).map(AffineTransform.rotation(-.pi / 2).applyToOffset), place: Point(0.87, 0.34), size: 44, start: 0, end: 0),
     ]
-    /// Its points in a room that so many lines are to have space in.
+    /// Its points in a room, small enough that `count` lines have space in it.
     func points(in room: Rectangle, count: Int, kind: DropShapes.BodyKind) -> [Point] {
         // A line of size 1 takes up about two square points with the gaps to its neighbours, and a hull around it more. All lines together get half of the room at most.
         let area = kind == .hull ? 3.4 : 2.2, scale = min(1, (room.width * room.height * 0.5 / (Double(max(count, 1)) * area * 56 * 56)).squareRoot(), 0.2 * room.width / size)

@@ -31,7 +31,7 @@ package final class VineDemo: Demo {
     private var scriptSize = Size(width: 0, height: 0)
     private let drawsItself: Bool
     private var isCleared = false
-    /// What was drawn by hand.
+    /// The vine that was drawn by hand.
     private var vine: Vine
     private var style: Vine.Style {
         get { vine.style }

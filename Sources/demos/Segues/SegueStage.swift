@@ -9,9 +9,9 @@ package final class SegueStage {
     let player: TransitionPlayer
     /// Between two ways of a stage that nobody touches, in seconds.
     private static let rest = 0.4
-    /// The progress at which pictures that stand still show both what goes and what comes.
+    /// The progress at which still pictures show both the old screen and the new one.
     package static let tellingMoment = 0.4
-    /// What an arrow key moves it by.
+    /// The progress by which an arrow key moves the transition.
     private static let step = 1.0 / 60
 
     /// Where it stands until it is touched; nil where it goes to and fro.

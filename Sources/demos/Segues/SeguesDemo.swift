@@ -1,4 +1,4 @@
-// segues: a gallery of all transitions as tiles with their names, live in a window; one that is chosen plays between two screens at full size.
+// segues: a gallery of all transitions as tiles with their names, live in a window; a chosen transition plays between two screens at full size.
 
 import ArgumentParser
 import Effects
@@ -150,7 +150,7 @@ package final class SeguesDemo: Demo {
     }
     private func drawThumbnail(_ index: Int, _ layout: GalleryLayout, _ time: Double, into encoder: inout CommandEncoder) throws {
         guard !cells[index].isBroken else { return }
-        // What stands still is drawn finer, and its edges are smooth where it is made smaller.
+        // Still pictures are drawn finer, and their edges are smooth where they are made smaller.
         let detail = still == nil ? 1 : 2, width = layout.width * detail, height = layout.height * detail
         if cells[index].thumbnail?.width != width || cells[index].thumbnail?.height != height {
             cells[index].thumbnail = try device.makeFramebuffer(width: width, height: height, depth: .depth32Float, label: cells[index].transition.name)

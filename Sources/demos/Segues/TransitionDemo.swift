@@ -79,7 +79,7 @@ package final class TransitionDemo: Demo {
 
     /// - Parameters:
     ///   - progress: The one moment to draw; nil for all.
-    ///   - still: The progress at which it stands still until it is shown in a window; nil for one that moves.
+    ///   - still: The progress at which a transition stands still until it is shown in a window; nil for a transition that moves.
     /// - Throws: `unknownSampler` for a file's own sampler that has no picture, and says how the command line gives one.
     package init(device: Device, transition: any Transition, from: Image, to: Image, progress: Double? = nil, still: Double? = nil, frames: Int? = nil, seed: UInt64 = 1,
                  resize: ResizeMode = .cover, easing: Easing? = nil) throws {

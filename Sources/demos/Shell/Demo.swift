@@ -79,11 +79,11 @@ package protocol Demo: AnyObject {
     static var foldsPanel: Bool { get }
     /// Called before each frame: the frame's pixels that the panel with these options covers, from the bottom left; nil where none is shown.
     func panelCovers(_ area: PixelRect?)
-    /// Whether someone types into it: then keys come as `text` and `edit`, and none has another meaning.
+    /// Whether the user types into it: then keys come as `text` and `edit`, and no key has another meaning.
     var takesText: Bool { get }
-    /// What is wrong, to be shown over the picture; nil when nothing is.
+    /// A message about a problem, which is shown over the picture; nil when there is no problem.
     var problem: String? { get }
-    /// Whether the demo is one whose pictures change with time, which the space bar stops.
+    /// Whether the demo's pictures change with time, which the space bar stops.
     var isAnimated: Bool { get }
     /// Seconds from `time` on, the last frame's, until the picture changes without events: 0 while something moves, nil where nothing will, so that a window need not draw. It means
     /// the same as `ViewController.timeUntilNextChange`.

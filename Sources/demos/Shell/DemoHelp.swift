@@ -1,4 +1,4 @@
-// DemoHelp: the help of a demo: its own options first, and those that all demos take where they are asked for. They are twenty, and would bury the others.
+// DemoHelp: the help of a demo. It shows the demo's own options first, and the options of all demos where the user asks for them: these are twenty, and would bury the others.
 
 import ArgumentParser
 
@@ -6,7 +6,7 @@ package enum DemoHelp {
     /// Shows the options that all demos take.
     package static let commonFlag = "--help-common"
 
-    /// Shows help where a command line asks for that of a demo, and gives false for all others.
+    /// Shows help where a command line asks for the help of a demo, and gives false for all other command lines.
     static func show(for arguments: [String], among demos: [any DemoCommand.Type]) -> Bool {
         let asked = arguments.prefix { $0 != "--" }
         if asked.first == "help", asked.count == 2, let demo = demos.first(where: { $0.demoName == asked[1] }) {
@@ -23,7 +23,7 @@ package enum DemoHelp {
         @OptionGroup var common: CommonOptions
     }
     private static func commonEntries() -> [Entry] {
-        // What every command has is each demo's own as well.
+        // Every command has these two options, so they are each demo's own as well.
         entries(of: CommonCommand.helpMessage()).entries.filter { $0.name != "-h, --help" && $0.name != "--version" }
     }
     static func common(of demo: any DemoCommand.Type) -> String {
@@ -51,7 +51,7 @@ package enum DemoHelp {
         var name: String
         var text: String
     }
-    /// The options of a help text, which are last in it, and what is before them.
+    /// The options, which are last in a help text, and the text before them.
     private static func entries(of help: String) -> (before: String, entries: [Entry]) {
         guard let heading = help.range(of: "\nOPTIONS:\n") else { return (help, []) }
         var entries: [Entry] = []

@@ -1,14 +1,14 @@
-// Interruption: Ctrl-C and other requests to end: files that are not complete are removed, the user is told what is kept and how to go on, and then the process ends as it would have.
+// Interruption: on Ctrl-C and other requests to end, incomplete files are removed, the user is told which frames are kept and how to go on, and then the signal ends the process.
 //
-// A signal's handler may neither allocate nor wait for a lock, and files are written by other threads than the one that it interrupts: so it finds
-// paths and words as C strings in memory that is never moved or freed. A path has its first byte written last and taken away first; words are
-// written where the handler does not look, and then it looks there.
+// A signal's handler may neither allocate nor wait for a lock, and other threads than the interrupted thread write files: so the handler finds
+// paths and words as C strings in memory that is never moved or freed. The first byte of a path is written last and removed first; words are
+// written into the text that the handler does not read, and then the handler is pointed to this text.
 
 import Foundation
 import Synchronization
 
 enum Interruption {
-    /// More than are written at once.
+    /// More slots than files that are written at once.
     private static let slotCount = 16
     private static let slotLength = Int(PATH_MAX)
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<CChar> = zeros(slotCount * slotLength)
@@ -17,7 +17,7 @@ enum Interruption {
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<CChar> = zeros(2 * wordsLength)
     /// Which of the two texts is said.
     private static let saidWords = Atomic(0)
-    /// Whether the terminal's last line is one that rewrites itself, so that the cursor stands behind it.
+    /// Whether the terminal's last line is a line that rewrites itself, so that the cursor stands behind it.
     private static let isInLine = Atomic(false)
     /// Serialises changes of the tables; true once the handlers are there.
     private static let isInstalled = Mutex(false)
@@ -65,7 +65,7 @@ enum Interruption {
             install(&isInstalled)
         }
     }
-    /// Tells whether the cursor stands behind a line that rewrites itself: what is said then begins a line of its own, and so does the shell.
+    /// Tells whether the cursor stands behind a line that rewrites itself: the last sentence then begins a line of its own, and so does the shell's prompt.
     static func setInLine(_ inLine: Bool) { isInLine.store(inLine, ordering: .sequentiallyConsistent) }
 
     private static func install(_ isInstalled: inout Bool) {
@@ -73,14 +73,14 @@ enum Interruption {
         isInstalled = true
         // The tables are made before a handler may look at them.
         _ = (slots, words, isInLine.load(ordering: .relaxed), saidWords.load(ordering: .relaxed))
-        // A process inherits what the thread that started it had blocked, which may be all.
+        // A process inherits the blocked signals of the thread that started it, which may be all signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         defer { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             sigaddset(&signals, number)
             var old = sigaction()
-            // What the shell has the process ignore stays so.
+            // A signal that the shell has the process ignore stays ignored.
             guard sigaction(number, nil, &old) == 0, unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
             signal(number) { number in
                 Interruption.isEnding.store(true, ordering: .sequentiallyConsistent)

@@ -6,10 +6,10 @@
 package struct RedrawSchedule {
     /// Seconds without a change after which a picture is drawn at its finest.
     package static let settleTime = 0.25
-    /// Frames after a change by which panels have followed it: widgets see where the pointer was a frame before, and lists measure what is in them.
+    /// The number of frames after a change that panels need to follow it: widgets see where the pointer was a frame before, and lists measure their contents.
     private static let followingFrames = 2
 
-    /// What is to be done with the picture now.
+    /// How the picture is to be drawn now.
     package enum Step: Sendable, Equatable {
         /// It stays as it is.
         case stays

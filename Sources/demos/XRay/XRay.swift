@@ -51,7 +51,7 @@ package final class XRay {
     private static let costFactors = 1.25...32.0
     /// Whether the picture is made in several images; nil while nobody has looked.
     private var isComposed: Bool?
-    /// The passes that were counted, and those that were not, of which nothing is seen in the picture; empty where a stencil buffer counted.
+    /// The passes that were counted, and the passes that were not, as nothing of them is seen in the picture; empty where a stencil buffer counted.
     package private(set) var passes: (counted: [WorkCounter.Pass], leftOut: [WorkCounter.Pass]) = ([], [])
     private var milliseconds = 0.0
 
@@ -86,7 +86,7 @@ package final class XRay {
         panel.note("\(title), \(size.width) × \(size.height), in \(rounded) ms on top of the frame; \(XRay.key) ends it")
         if let subject { panel.note(subject) }
     }
-    /// What was counted, where that is more than what is drawn into the picture itself.
+    /// A sentence about the counted draws, where there are more than the draws into the picture itself.
     package var subject: String? {
         func text(_ list: [WorkCounter.Pass]) -> String {
             let draws = list.reduce(0) { $0 + $1.draws }
@@ -148,7 +148,7 @@ package final class XRay {
                 try device.submit(commands)
             }
             let (commands, target) = try recorded(1)
-            // Looked at again with the next frame, as what is drawn may have changed.
+            // Looked at again with the next frame, as the draws may have changed.
             isComposed = isComposition(commands, target) ? nil : false
             values = try counts(commands, in: target)
         case .wireframe:
