@@ -68,7 +68,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    /// What is in a folder but the cases.
+    /// The names of the captures in a folder.
     private func captures(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("x.rcap") }.sorted() }
     private func captured(_ path: String, _ request: String, _ arguments: String...) throws -> ProgramRun {
         try ProgramRun([RunningProgram.path(ofBuilt: "conformance")] + arguments,

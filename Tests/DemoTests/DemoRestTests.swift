@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct DemoRestTests {
-    /// A demo, what is done with it at first, and the time from which it rests.
+    /// A demo, the events that it gets at first, and the time from which it rests.
     struct Case: Sendable {
         var name: String, from: Double
         var make: @Sendable (Device) throws -> any Demo

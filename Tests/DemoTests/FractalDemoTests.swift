@@ -142,7 +142,7 @@ import Testing
         #expect(Array(bytes[37..<41]) == Array("acTL".utf8) && bytes[41..<45].reduce(0) { $0 << 8 | Int($1) } == 6)
         #expect(try Data(contentsOf: folder.appendingPathComponent("a.pdf")).starts(with: Array("%PDF-".utf8)))
         #expect(try demos("fractal", "hilbert", "--record", "a.png").errors.contains("--record writes .apng, .mp4 and .webm files, not 'a.png'."))
-        // In a window: what was edited meanwhile is in it, frame by frame.
+        // In a window: the film has the edits that were made meanwhile, frame by frame.
         let device = Device(.jit), small = PixelSize(width: 32, height: 18), driver = try HeadlessDriver(device: device, size: small, samples: 1)
         let demo = try FractalDemo(device: device, system: system("Koch snowflake"), progress: 1)
         let film = folder.appendingPathComponent("b.apng").path

@@ -57,7 +57,7 @@ import Testing
                 quad(&pass, blended, depth: 0.25, alpha: 0.5)
             }
         }
-        /// What is found, whatever it is worth; with a timer what pays.
+        /// All findings, whether or not they pay; with a timer the findings that pay.
         func advice(timer: ScriptedTimer? = nil, leftOut: (Advice) -> Void = { _ in }, _ draw: (inout CommandEncoder) throws -> Void) throws -> [Advice] {
             let file = TemporaryFile()
             try device.captureNextFrame(to: file.path)
@@ -168,7 +168,7 @@ import Testing
     @Test("blending over what was just cleared is no fault: over other colours it would be seen")
     func chance() throws {
         let frame = try CleanFrame()
-        // Over the black of the clear a premultiplied colour is what is written without blending.
+        // Over the black of the clear, blending writes a premultiplied colour as no blending would.
         var state = RasterState()
         state.depth = .lessEqual
         state.colorTargets = [ColorTargetState(blend: .premultiplied)]

@@ -46,7 +46,7 @@ import Testing
         }
         #expect(Set(all.keys) == Set(Self.questions.map(\.command)).union(["error"]))
         for (command, schema) in schemas.sorted(by: { $0.key < $1.key }) where command != "error" {
-            // What stands deeper depends on what is captured.
+            // Members that stand deeper depend on the captured frame.
             let unseen = schema.places.subtracting(schema.seen).filter { !$0.dropFirst().contains(".") && !$0.contains("[") }
             #expect(unseen.isEmpty, "\(command): \(unseen.sorted())")
         }
@@ -121,7 +121,7 @@ import Testing
         let counted = try #require(framescope("draws", file.path, "--sort", "samples", "--json").members["draws"] as? [[String: Any]])
         let samples = counted.compactMap { $0["samples"] as? Int }
         #expect(samples.count == 3 && samples == samples.sorted(by: >) && counted.map { $0["draw"] as? Int } != [0, 1, 2])
-        // The operations are those that a profile counts.
+        // The cost counts the same operations as a profile.
         let costs = try #require(framescope("draws", file.path, "--sort", "cost", "--json").members["draws"] as? [[String: Any]])
         let profile = try #require(framescope("profile", file.path, "--json").members["entries"] as? [[String: Any]])
         for cost in costs {

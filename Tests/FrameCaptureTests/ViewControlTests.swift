@@ -1,4 +1,4 @@
-// The viewer's controls without its window: events go in, and what is shown and chosen comes out. Places of controls are found by what a click does.
+// The viewer's controls without its window: events go in, and the shown picture and the choices come out. Tests find the places of controls by the effects of clicks.
 
 import FrameCapture
 import FrameViewing

@@ -122,7 +122,7 @@ import Testing
         for absent in ["Kit/Other.swift", "Other/Scene.swift", "Scene.swift", "", "/", "Kit/", "../Kit/Scene.swift", "Kit/../Package.swift", "../../etc/passwd", "Plain/.hidden.swift", "Kit/Deep/Scene.swift"] {
             #expect(sources.path(of: absent) == nil, "\(absent)")
         }
-        // From a folder inside, what lies in it is told from there, and the rest from the root of the file system.
+        // From a folder inside, files within it are told from there, and other files from the root of the file system.
         let inside = try #require(PackageSources(around: folder.appendingPathComponent("Code").path))
         #expect(inside.path(of: "Kit/Scene.swift") == "kit/Deep/Scene.swift" && inside.path(of: "Plain/Scene.swift")?.hasSuffix("/Sources/Plain/Scene.swift") == true)
         #expect(PackageSources(around: "/") == nil && PackageSources(around: "/absent") == nil)

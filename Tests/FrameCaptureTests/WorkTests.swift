@@ -75,7 +75,7 @@ import Testing
     }
     private static let left = SIMD4<Float>(-1, -1, 0, 1)
 
-    /// Operations of a pixel of a rectangle that is drawn alone: of one that computes, or of one that shows an image of which nothing was counted.
+    /// Operations of a pixel of a rectangle that is drawn alone, and either computes, or shows an image without counts.
     private func cost(reads: Bool) throws -> Double {
         let stage = Stage()
         try stage.pass(stage.target(16, 8), reads ? .of(stage.picture(stage.target(16, 8))) : Stage.Draw())

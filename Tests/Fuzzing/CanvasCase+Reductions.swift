@@ -1,4 +1,4 @@
-// Smaller canvases: without steps, without what is around steps, and with plainer paths, paints and numbers.
+// Smaller canvases: without steps, without the scopes around steps, and with plainer paths, paints and numbers.
 
 import Canvas
 import Raster

@@ -1,4 +1,4 @@
-// The panels' letters: those that texts need are there, sharp at every scale; and a slider's number can be read wherever its knob is.
+// The panels' letters: all letters that texts need are there, sharp at every scale; and a slider's number can be read wherever its knob is.
 
 import Foundation
 import Panels
@@ -86,7 +86,7 @@ import Testing
             return try screen.picture()
         }
         let plain = try picture(0), all = try stride(from: Float(0), through: 1, by: 0.01).map { try picture($0) }
-        // Where the digit is, and what lies around it.
+        // The pixels of the digit, and the pixels around it.
         let box = (x: 60..<120, y: 34..<50)
         let ink = box.y.flatMap { y in box.x.filter { brightness(plain[$0, y]) > 520 }.map { SIMD2($0, y) } }
         try #require(ink.count > 6)

@@ -1,4 +1,4 @@
-// Screen: panels over a plain picture, and what is counted in it.
+// Screen: panels over a plain picture, and counts of its pixels.
 
 import Panels
 import Raster

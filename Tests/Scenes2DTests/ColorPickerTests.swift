@@ -196,7 +196,7 @@ import Testing
         let held = picker.pointerDown(at: picker.layout.text.center)
         picker.pointerUp(at: picker.layout.text.center)
         #expect(held && picker.editedField == .text && picker.editedLine?.selectedText == "#FF7A18")
-        // Letter by letter: what is not right yet leaves the colour as it was, and says what is missing.
+        // Letter by letter: an unfinished text leaves the colour as it was, and the message names the missing part.
         let wrong = picker.color
         for character in text { picker.type(String(character)) }
         #expect(picker.editedLine?.text == text && picker.typingMistake == nil && picker.color.nearestBytes == expected)

@@ -197,7 +197,7 @@ import Testing
         drawing.draw(into: &canvas, in: Rectangle(x: 0, y: 0, width: Double(width), height: Double(height)).inset(dx: inset, dy: inset))
         let expected = try CanvasRenderer(device: Device(.jit)).image(of: canvas, width: width, height: height)
         #expect(shown.width == width && shown.height == height)
-        // The other program rounds edges in other ways, most of all those of lines a pixel wide; what is drawn is the same.
+        // The other program rounds edges in other ways, most of all the edges of lines a pixel wide; the drawing is the same.
         let difference = zip(shown.bytes, expected.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(difference) / Double(width * height * 3) < 6, "\(name): \(Double(difference) / Double(width * height * 3))")
         // Only just so: without the drawing it would be much more.

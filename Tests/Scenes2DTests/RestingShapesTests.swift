@@ -1,4 +1,4 @@
-// Drawn shapes at rest: none covers another one or a wall, and none begins inside of another one. What is drawn is measured, not what is simulated.
+// Drawn shapes at rest: no shape covers another shape or a wall, and no shape begins inside of another one. The tests measure the drawn shapes, not the simulated ones.
 
 import Canvas
 import Raster

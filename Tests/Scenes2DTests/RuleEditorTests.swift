@@ -49,7 +49,7 @@ import Testing
         editor.pointerUp(at: try gap(editor, .rule(0), 1))
         #expect(editor.system.rules[0].replacement == "+oF--F+F" && editor.system.drawing.last == DrawingRule("o", .dot, 0.3))
         #expect(editor.supplies.contains(.symbol("o")) && !editor.supplies.contains(.kind(.dot)))
-        // What is let go beside the rows changes nothing.
+        // A tile that is let go beside the rows changes nothing.
         let with = editor.system
         _ = editor.pointerDown(at: try supply(editor, .symbol("o")))
         editor.pointerUp(at: Point(900, 10))

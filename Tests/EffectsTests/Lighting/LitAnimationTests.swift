@@ -1,4 +1,4 @@
-// Lit animations: which frame is shown when, that it is lit as a lit image is, and what is refused.
+// Lit animations: the frame of each time, frames that are lit like a lit image, and arguments that are refused.
 
 import Effects
 import Raster

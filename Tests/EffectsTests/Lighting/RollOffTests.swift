@@ -87,7 +87,7 @@ import Testing
 
     @Test("a hue stays, however bright the lamp is; without roll-off it turns")
     func hue() throws {
-        // The picture is as bright as darkness takes away: what is shown is light alone.
+        // Darkness takes away all of the picture's brightness, so that the pixel shows light alone.
         let value: UInt8 = 191, color = SIMD3<Float>(1, 0.5, 0.2)
         func shown(_ intensity: Float, rollOff: Float?) throws -> SIMD3<Float> {
             let lamp = PointLight(position: .zero, intensity: intensity, range: 100, color: color, constantIntensityOverRange: true)

@@ -78,7 +78,7 @@ import Testing
             }
         }
     }
-    /// Texts and icons that touch, and those that lie partly outside of the card.
+    /// Texts and icons that touch one another, or lie partly outside of the card.
     private static func faults(_ card: GraphCard, at time: Double, pointer: Double?, covered: [Rectangle] = []) throws -> (count: Int, faults: [String]) {
         let frames = try card.items(at: time, pointer: pointer, covered: covered).map(\.frame), whole = Rectangle(x: 0, y: 0, width: card.graph.width, height: card.graph.height)
         var faults: [String] = []
