@@ -8,9 +8,9 @@ package enum ViewQuestion: Sendable, Hashable {
     case history(draw: Int, pixel: SIMD2<Int>)
     case trace(draw: Int, pixel: SIMD2<Int>)
     case mesh(draw: Int, stage: MeshStage)
-    /// The small pictures of what `FrameViewer.thumbnailBlock` draws added.
+    /// Small pictures of the additions of `FrameViewer.thumbnailBlock` draws.
     case thumbnails(block: Int)
-    /// What a part of a texture holds after a draw.
+    /// The contents of a part of a texture after a draw.
     case texture(draw: Int, slice: TextureSlice)
     case vertices(draw: Int, instance: Int)
 
@@ -46,12 +46,12 @@ package struct FoundPicture: Sendable {
     package var picture: Image
     package var legend: [(color: SIMD3<UInt8>, meaning: String)] = []
     package var notes: [String] = []
-    /// What an overlay counted.
+    /// The numbers that an overlay counted.
     package var numbers: PixelNumbers?
     /// The numbers of the image itself, where it is one.
     package var values: PixelNumbers?
     package var isSRGB = false, isInteger = false
-    /// The format and what else is said of an image.
+    /// The format of an image, and other facts about it.
     package var kind = ""
 }
 

@@ -103,7 +103,7 @@ extension PanelBuilder {
         try contents()
         return isPressed
     }
-    /// What a user did to a field of text.
+    /// The change that a user made to a field of text.
     public enum FieldChange: Sendable, Hashable {
         /// It is as it was.
         case none

@@ -14,7 +14,7 @@ public final class PanelContext {
     public let device: Device
     /// Pixels per point: sizes given to `PanelBuilder` are points.
     public private(set) var scale: Float
-    /// What the panels write with.
+    /// The font that the panels write with.
     public let font: PanelFont
     /// How much larger text is than the points of its size: 1, but with the built-in font, which grows in whole steps, 4/3 for a scale of 1.5. Windows full of
     /// text want to be as much wider.

@@ -104,7 +104,7 @@ open class ViewController: ViewDelegate {
     /// A number less than 0, and a NaN, count as 0.
     open var timeUntilNextChange: Double? { delegate.map { $0.viewControllerTimeUntilNextChange(self) } ?? 0 }
 
-    /// Has a frame follow although nothing changes by itself: to be called by what changes the scene from outside. A window calls it for every
+    /// Has a frame follow although nothing changes by itself: code that changes the scene from outside calls it. A window calls it for every
     /// event of the user's. It ends a rest, which `timeSinceLastUpdate` and `timeSinceLastDraw` then leave out. While the controller is paused the
     /// frame comes when it is resumed.
     public func setNeedsDisplay() {
@@ -132,7 +132,7 @@ open class ViewController: ViewDelegate {
         defer { frameTime = nil }
         if firstResume == nil { resume(at: time) }
         schedule.frameDrawn(at: time)
-        // What asks for a frame during this one means the next.
+        // Code that asks for a frame during this frame means the next.
         needsDisplay = false
         if let delegate { try delegate.viewControllerUpdate(self) } else { try update() }
         lastUpdate = time

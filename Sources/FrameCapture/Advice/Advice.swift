@@ -28,7 +28,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     /// Blending that gives what writing without it gives.
     case blendingWithoutEffect = "Blending Without Effect"
 
-    /// What its mend is for.
+    /// The gain that its mend is for.
     public enum Gain: Sendable, Hashable {
         /// The frame's time.
         case time
@@ -37,7 +37,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
         /// The picture, whatever it takes.
         case picture
     }
-    /// What its mend is for.
+    /// The gain that its mend is for.
     public var gain: Gain {
         switch self {
         case .redundantCall, .drawWithoutEffect, .recommendIndexedRendering, .inefficientStateUpdate, .logicalBufferLoad, .lossOfDepthTestOptimizations,
@@ -66,7 +66,7 @@ public struct Advice: Sendable {
     public let measurement: AdviceMeasurement?
     /// Medians of these times, in milliseconds.
     public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
-    /// Whether it pays on the machine that measured it: whether the frame is faster for advice that is to save time, and not slower for what saves
+    /// Whether it pays on the machine that measured it: whether the frame is faster for advice that is to save time, and not slower for advice that saves
     /// memory. Advice that was not measured is taken to pay.
     public var pays: Bool {
         guard let measurement else { return true }
@@ -94,7 +94,7 @@ public struct AdviceMeasurement: Sendable, Hashable {
     public var before: Double { AdviceMeasurement.median(pairs.map(\.before)) }
     /// The median of the frame with the fault mended, in milliseconds.
     public var after: Double { AdviceMeasurement.median(pairs.map(\.after)) }
-    /// The median of what each pair saves, in milliseconds; below 0 where the mend takes longer. What a machine does beside the frame changes both times
+    /// The median of each pair's saving, in milliseconds; below 0 where the mend takes longer. Other work of the machine changes both times
     /// of a pair alike, and so changes this least.
     public var saving: Double { AdviceMeasurement.median(pairs.map { $0.before - $0.after }) }
     /// The pairs in which the mended frame was faster.

@@ -1,8 +1,8 @@
 // Capture+Explanation: follows a pixel's value to where it comes from.
 //
 // The history names the draw that made the pixel. Its shader is traced there: the lookups that the colour is computed from name texels, and
-// the history of each texel up to the draw names who made it, and so on. Where the colour is black or NaN, the value is followed backwards
-// through the run to what made it so.
+// the history of each texel up to the draw names the draw that made it, and so on. Where the colour is black or NaN, the value is followed backwards
+// through the run to its cause.
 
 import CaptureFile
 import Raster
@@ -32,7 +32,7 @@ extension Capture {
     }
 }
 
-/// Goes from a pixel to what it was made of.
+/// Goes from a pixel to the values that it was made of.
 private struct PixelInquiry {
     private(set) var steps: [PixelExplanation.Step] = []
     private(set) var commands: [String] = []
@@ -93,7 +93,7 @@ private struct PixelInquiry {
     }
     /// "The resolve" of "a resolve into texture #1".
     private static func kind(of event: PixelEvent) -> String { "The " + (event.name.split(separator: " ").dropFirst().first ?? "transfer") }
-    /// Whether a texture is what a program wrote into another between two submits: the recorder puts such texels into a texture of their own.
+    /// Whether a texture holds texels that a program wrote into another texture between two submits: the recorder puts such texels into a texture of their own.
     private func isUpload(_ image: RecordedAttachment) -> Bool {
         frame.table.textures[image.texture].descriptor.label.hasPrefix("new texels") && !frame.writtenImages.contains { $0.texture == image.texture }
     }
@@ -250,7 +250,7 @@ private struct PixelInquiry {
         return (RecordedAttachment(texture: binding.texture, level: number, slice: texel.slice), texel.x, size.height - 1 - texel.y)
     }
 
-    /// Tells what made a texel, and goes on from there.
+    /// Tells which event made a texel, and goes on from there.
     private mutating func followTexel(_ texel: Texel, _ subject: String, others: Int = 0, _ level: Int) throws {
         let image = replayer.image(texel.image)
         guard told.insert(texel).inserted, left > 0 else { return }
@@ -285,7 +285,7 @@ private struct PixelInquiry {
         }
         return wanted
     }
-    /// What a texel was when the frame began, which no event of the frame made.
+    /// Describes the value that a texel had when the frame began; no event of the frame made it.
     private func beginning(of image: RecordedAttachment, _ history: PixelHistory) throws -> String {
         let record = frame.table.textures[image.texture], value = words.stored(history.value, history.format)
         let blobs = record.levels.indices.contains(image.level) ? [record.levels[image.level]] : []

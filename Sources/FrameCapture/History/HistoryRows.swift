@@ -6,7 +6,7 @@ import Raster
 package struct HistoryRow: Sendable {
     /// One or more, in the order of the frame.
     package private(set) var events: [PixelEvent]
-    /// Whether one of them gave the pixel its value, or what it was blended over.
+    /// Whether one of them gave the pixel its value, or the value that it was blended over.
     package private(set) var isDeciding: Bool
 
     /// The first event, which the others are like.
@@ -32,7 +32,7 @@ package struct HistoryRow: Sendable {
         return true
     }
     private func isAlike(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
-        // What changed nothing is told by its reason alone; numbers that were compared must be the same.
+        // Events that changed nothing are told by their reason alone; numbers that were compared must be the same.
         if event.changes.isEmpty && last.changes.isEmpty {
             return event.draw != nil && last.draw != nil && event.depth == last.depth && event.storedDepth == last.storedDepth
         }
@@ -43,7 +43,7 @@ package struct HistoryRow: Sendable {
 
 extension PixelHistory {
     /// The events of the image as rows of a table.
-    /// - Parameter limit: The most rows. Those that decide stay, and of the others the last ones.
+    /// - Parameter limit: The most rows. Deciding rows stay, and of the other rows the last ones.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
         let verdict = PixelVerdict(self), deciding = verdict.decidingEvents
         var rows: [HistoryRow] = []
@@ -63,7 +63,7 @@ extension PixelHistory {
 }
 
 extension PixelVerdict {
-    /// The events that gave the pixel its value, what these were blended over, and the transfers since.
+    /// The events that gave the pixel its value, the events whose values these were blended over, and the transfers since.
     var decidingEvents: Set<Int> {
         guard let maker else { return [] }
         var indices = Set(maker.transfers)

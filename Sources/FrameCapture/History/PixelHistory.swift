@@ -14,7 +14,7 @@ public struct PixelHistory: Sendable {
     public let events: [PixelEvent]
     /// Whether each draw left the bits that the history says, in all its attachments; where not, one of the two renderers is wrong.
     public let isProven: Bool
-    /// What the pixel holds after the last event; of several samples the first.
+    /// The pixel's value after the last event; where it has several samples, the first sample's.
     let value: StateValue
     /// The format of the image.
     let format: PixelFormat

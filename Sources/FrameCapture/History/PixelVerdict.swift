@@ -18,7 +18,7 @@ struct PixelVerdict {
         /// Indices into `events`, one for each sample, each once.
         var events: [Int]
     }
-    /// What made the pixel.
+    /// The events that made the pixel.
     struct Maker {
         /// Values that are shown alike are one.
         var origins: [Origin]
@@ -136,7 +136,7 @@ struct PixelVerdict {
     private static func channels(_ letters: String) -> [String] {
         letters.map { ["r": "red", "g": "green", "b": "blue", "a": "alpha"][$0] ?? String($0) }
     }
-    /// Who gave a sample the value that an event found there: "draw @1", "the clear of pass main".
+    /// The event that gave a sample the value which a later event found there: "draw @1", "the clear of pass main".
     private func writer(before event: PixelEvent, of change: PixelChange) -> String? {
         guard let place = events.firstIndex(where: { $0.draw == event.draw && $0.primitive == event.primitive && $0.instance == event.instance && $0.sample == event.sample }) else { return nil }
         return writer(of: change.image, change.attachment, sample: event.sample, before: place)
@@ -182,7 +182,7 @@ struct PixelVerdict {
         let own = numbers.isEmpty ? "" : "; of the last, \(self.numbers(last) ?? "")"
         return "\(draws.count) draws do not change it, because \(fate.reason("their primitives", isPlural: true, isOfSeveral: true)): \(list)\(own)"
     }
-    /// The two values that a test compared, and who stored the second.
+    /// The two values that a test compared, and the event that stored the second.
     private func numbers(_ index: Int) -> String? {
         let event = events[index]
         func stored(_ attachment: AttachmentName) -> String {

@@ -147,7 +147,7 @@ extension Capture {
         let isProven = try overlays[0].changed(RasterState()) != nil || walk.proves(draw)
         return (overlays.map { Self.numbers($0, $0.quantities.map(counter.values), cull) }, isProven)
     }
-    /// Counts of all that has a part in what an image holds before an event, the bottom row first.
+    /// Counts of all draws that have a part in an image's contents before an event, the bottom row first.
     private func followed(_ overlays: [Overlay], before end: Int, toward image: RecordedAttachment, _ replayer: Replayer) throws -> (numbers: [[Double]], subject: OverlaySubject) {
         let quantities = overlays.compactMap(\.workQuantity), counter = WorkCounter(quantities, stepLimit: stepLimit(on: replayer.device.options))
         let attachment = Attachment(replayer.textures[image.texture], level: image.level, slice: image.slice)
@@ -248,7 +248,7 @@ extension RecordedFramebuffer {
 }
 
 extension Capture {
-    /// Overlays of a frame's result. Those that follow passes count all draws of the frame that have a part in it; others are of the draws
+    /// Overlays of a frame's result. Overlays that follow passes count all draws of the frame that have a part in it; others are of the draws
     /// into images of its size, up to the last of them, as far as an overlay sums up, else of that last draw, and are missing where there is
     /// no such draw.
     /// - Throws: As `overlays(_:of:in:attachment:scope:replacing:on:)`.

@@ -25,7 +25,7 @@ extension Capture {
     /// Draws a frame once, and hands over the picture of an image after each draw.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - attachment: The image; nil stands for the one that `picturedAttachment` names.
+    ///   - attachment: The image; nil stands for the image that `picturedAttachment` names.
     ///   - display: How numbers become a picture. A channel has a meaning for colours alone, and a way of showing integers for integers: others are
     ///     shown without.
     ///   - device: Draws the frame.
@@ -43,10 +43,10 @@ extension Capture {
         }
     }
 
-    /// What draws leave in the images that `picturedAttachment` names, made smaller, by the draws' numbers.
+    /// Small pictures of the images that `picturedAttachment` names, as draws leave them, by the draws' numbers.
     /// - Parameters:
     ///   - frame: The frame.
-    ///   - draws: Numbers of the draws; those that the frame has not are left out. nil stands for all.
+    ///   - draws: Numbers of the draws; numbers that the frame does not have are left out. nil stands for all.
     ///   - width: Pixels of a row; shapes are kept.
     ///   - height: Rows.
     ///   - replacing: Shaders that are drawn with instead of the captured ones.

@@ -60,11 +60,11 @@ public struct ImageDisplay: Sendable, Hashable {
     public var integers: Integers?
     /// The only channel that is shown, as grey; nil for all.
     public var channel: Channel?
-    /// Chosen by what the image holds, unless it is said otherwise.
+    /// Settings that are nil are chosen to suit the image.
     public init(range: Range? = nil, integers: Integers? = nil, channel: Channel? = nil) { self.range = range; self.integers = integers; self.channel = channel }
-    /// All chosen by what the image holds.
+    /// All settings are chosen to suit the image.
     public static let automatic = ImageDisplay()
-    /// Numbers as pictures have them: what may be compared with another picture. Integers have no such form.
+    /// Numbers as pictures have them, so that they can be compared with another picture. Integers have no such form.
     public static let standard = ImageDisplay(range: .standard)
 }
 

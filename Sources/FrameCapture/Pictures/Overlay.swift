@@ -67,7 +67,7 @@ public enum Overlay: String, Sendable, Hashable, CaseIterable {
         case .backFace, .viewport, .nan, .clipping, .clearDraw, .clearPass: false
         }
     }
-    /// Whether the scope of a frame follows it through passes: whether counts of images that the draws read become counts of what they write.
+    /// Whether the scope of a frame follows it through passes: whether counts of images that the draws read become counts of the images that they write.
     public var followsPasses: Bool { workQuantity != nil }
     /// The quantity that is counted where the overlay is followed through passes.
     package var workQuantity: WorkCounter.Quantity? {

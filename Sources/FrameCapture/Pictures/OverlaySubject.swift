@@ -26,7 +26,7 @@ public struct OverlaySubject: Sendable, Hashable {
     public let passes: [Pass]
     /// The other passes up to the last draw, in order.
     public let leftOut: [Pass]
-    /// Whether counts of images that draws read are part of the counts of what they write.
+    /// Whether counts of images that draws read are part of the counts of the images that they write.
     public let followsPasses: Bool
 
     /// Sentences about the image and the number of draws, the images on the way to it, and the draws that are left out.
@@ -59,7 +59,7 @@ public struct OverlaySubject: Sendable, Hashable {
 }
 
 extension Replayer {
-    /// A subject of draws that `isCounted` chooses from those through `last`.
+    /// A subject of the draws that `isCounted` chooses from all draws through `last`.
     func subject(of image: RecordedAttachment, through last: CapturedDraw, _ isCounted: (CapturedDraw) -> Bool) -> OverlaySubject {
         var passes: [OverlaySubject.Pass] = [], leftOut: [OverlaySubject.Pass] = []
         for group in frame.draws[...last.number].grouped(by: \.pass) {
@@ -73,7 +73,7 @@ extension Replayer {
         }
         return subject(of: image, passes, leftOut, followsPasses: false)
     }
-    /// A subject of what a counter counted.
+    /// A subject of the passes that a counter counted.
     func subject(of image: RecordedAttachment, _ counter: WorkCounter) -> OverlaySubject {
         func passes(_ list: [WorkCounter.Pass]) -> [OverlaySubject.Pass] {
             list.map { pass in

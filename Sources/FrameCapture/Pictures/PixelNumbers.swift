@@ -91,7 +91,7 @@ extension Replayer {
 enum TexelAspect { case color, depth, stencil }
 
 extension Attachment {
-    /// What the texels hold: four channels of colours, as a shader would read them, with samples averaged in linear light and integers of
+    /// The numbers of the texels: four channels of colours, as a shader would read them, with samples averaged in linear light and integers of
     /// sample 0; one number of depth and stencil, of sample 0.
     /// - Parameter topRowFirst: Whether the last row in memory is the picture's first.
     func numbers(_ aspect: TexelAspect, topRowFirst: Bool) throws -> PixelNumbers {

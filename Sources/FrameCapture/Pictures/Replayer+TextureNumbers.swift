@@ -68,7 +68,7 @@ extension CapturedFrame {
         }
         return record.map { TextureSlice(texture: $0.texture, level: $0.level, layer: $0.slice, isStencil: attachment == .stencil) }
     }
-    /// What a draw does with a texture: "color0", "reads it"; empty for nothing.
+    /// The uses that a draw makes of a texture: "color0", "read"; empty where it does not use the texture.
     package func uses(ofTexture number: Int, by draw: CapturedDraw) -> [String] {
         let framebuffer = table.framebuffers[draw.framebuffer]
         var uses = framebuffer.color.indices.filter { framebuffer.color[$0].value?.texture == number }.map { "color\($0)" }
@@ -79,7 +79,7 @@ extension CapturedFrame {
     }
     /// The sizes and labels of the frame's buffers.
     package var bufferDescriptions: [(label: String, byteCount: Int)] { table.buffers.map { ($0.label, $0.byteCount) } }
-    /// What a draw does with a buffer, the first byte that it uses of it, and for vertices how they lie there.
+    /// The uses that a draw makes of a buffer, the first byte that it uses, and for vertices how they lie there.
     package func uses(ofBuffer number: Int, by draw: CapturedDraw) -> [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] {
         let record = recordedDraw(draw), layout = table.pipelines[record.pipeline].layout
         var uses: [(name: String, offset: Int, layout: [VertexAttribute], stride: Int, indices: IndexType?)] = []

@@ -1,4 +1,4 @@
-// WorkRunner: runs the fragment shaders of a draw for a WorkCounter, sees which counted images they read, and adds the counts of what they read to
+// WorkRunner: runs the fragment shaders of a draw for a WorkCounter, sees which counted images they read, and adds the counts of these texels to
 // the pixels that they write.
 
 import Raster
@@ -49,10 +49,10 @@ final class WorkRunner: ShaderRunner {
         /// The texels that were read, and how many fragments read some.
         var isRead: [Bool]
         var distinct = 0, fragments = 0
-        /// For each quantity the means of what each pixel read; empty where there is none.
+        /// For each quantity, the means of the counts that each pixel read; empty where there are none.
         var sums: [[Double]]
     }
-    /// The quad that is drawn: what its runs did so far.
+    /// The quad that is drawn, and the results of its runs so far.
     private var quad: Quad?
     private struct Quad {
         var x: Int, y: Int, primitive: Int, instance: Int
@@ -62,7 +62,7 @@ final class WorkRunner: ShaderRunner {
         var level = SIMD4<Float>(repeating: .nan)
         /// Lookups in counted images.
         var lookups: [(lane: Int, image: Int, texel: Int)] = []
-        /// What the counter had before.
+        /// The counter's numbers before the quad.
         var written = SIMD4<Double>.zero, killed = SIMD4<Double>.zero
     }
 
@@ -147,7 +147,7 @@ final class WorkRunner: ShaderRunner {
             if isWritten && !quad.lookups.isEmpty { addRead(quad, lane, pixel) }
         }
     }
-    /// What the counter cannot see where somebody else runs the shader.
+    /// Adds the quantities that the counter cannot see where this runner runs the shader.
     private func addOwn(_ quad: Quad, _ lane: Int, _ pixel: Int) {
         func add(_ place: Int?, _ value: Double) {
             if value != 0, let place { sheet.add(place, pixel, value) }
@@ -183,7 +183,7 @@ final class WorkRunner: ShaderRunner {
             }
         }
     }
-    /// The draw is over: what it read is shared among the fragments that read it.
+    /// The draw is over: shares the counts of the texels that it read among the fragments that read them.
     func finish() {
         settle()
         for share in shares where share.fragments > 0 {

@@ -97,7 +97,7 @@ extension ShaderTrace {
         default: "\(instruction.opcode)"
         }
     }
-    /// The name in the source of what an operation reads or writes; nil where it has none.
+    /// The name in the source of the variable that an operation reads or writes; nil where it has none.
     private func sourceName(of instruction: Instruction) -> String? {
         func variable(_ slot: Int) -> String {
             let candidates = analysis.variablesBySlot.indices.contains(slot) ? analysis.variablesBySlot[slot] : []

@@ -161,7 +161,7 @@ public struct ShaderTrace: Sendable {
     }
     /// One executed instruction.
     public struct Operation: Sendable, Hashable, CustomStringConvertible {
-        /// The name of its opcode, with what it reads or writes where that has a name.
+        /// The name of its opcode, with the name of the variable that it reads or writes, if it has one.
         public let name: String
         /// The operation as GLSL writes it, with the values that it took: `0.5 * 2.0`, `sqrt(-1.0)`.
         public let expression: String

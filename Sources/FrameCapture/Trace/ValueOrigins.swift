@@ -111,7 +111,7 @@ struct ValueOrigins {
     private func index(_ operation: Int, _ instruction: Instruction) -> Int { Int(bits(operand(instruction.a, before: operation)) ?? 0) }
     private func written(_ slot: Int, before operation: Int) -> Operand { analysis.lastWrite(slot: slot, before: operation).map { .operation($0.operation) } ?? .unwritten(slot) }
 
-    /// What an operation's value is made of.
+    /// The operands that an operation's value is made of.
     private func operands(_ operation: Int) -> [Operand] {
         let number = Int(run.instructions[operation]), instruction = run.module.instructions[number]
         switch instruction.opcode {

@@ -8,7 +8,7 @@ import Raster
 
 final class GlyphAtlas {
     static let width = 1024, virtualHeight = 16384
-    /// Pixels of a line of text, and of those above the baseline.
+    /// The height of a line of text in pixels, and its height above the baseline.
     let lineHeight: Int, baseline: Int
     private let grids: [GlyphGrid]
     private var known: [Set<UInt32>]
@@ -47,7 +47,7 @@ final class GlyphAtlas {
     private func add(_ scalars: some Sequence<UInt32>, _ style: Int) {
         var isChanged = false
         for scalar in scalars where known[style].insert(scalar).inserted {
-            // Dear ImGui shows 0xFFFD for what there is not.
+            // Dear ImGui shows 0xFFFD for a letter that is missing.
             guard let bitmap = scalar == 0xFFFD ? grids[0].missing() : grids[style].bitmap(of: scalar) ?? grids[0].bitmap(of: scalar), let place = place(bitmap) else { continue }
             let x = Float(bitmap.left), y = Float(baseline - bitmap.top), u = Float(GlyphAtlas.width), v = Float(GlyphAtlas.virtualHeight)
             imgui_add_glyph(Int32(style), UInt16(scalar), [x, y, x + Float(bitmap.width), y + Float(bitmap.height)],

@@ -16,9 +16,9 @@ public struct PanelFont: Sendable {
     public enum Style: Int, Sendable, CaseIterable {
         /// The family for text.
         case regular
-        /// The bold one, for headings.
+        /// Bold letters, for headings.
         case bold
-        /// The one whose letters are equally wide.
+        /// Letters that are equally wide.
         case monospaced
     }
 

@@ -49,7 +49,7 @@ final class CaptureSession: CommandObserver {
 
     /// - Parameters:
     ///   - path: The file's, asked for when the first frame is to be written, and again where that file is another writer's.
-    ///   - askedPath: What the environment names; nil where the program asks.
+    ///   - askedPath: The path that the environment names; nil where the program asks for the capture.
     init(path: @autoclosure @escaping () -> String, frames: CaptureFrames, start: RecordedOrigin, askedPath: String?) {
         self.path = path; self.frames = frames; self.start = start; self.askedPath = askedPath
         CaptureEnd.add(self)
@@ -168,7 +168,7 @@ final class CaptureSession: CommandObserver {
     }
     /// Completes the file when the process exits, while other threads may go on.
     func finishAtExit() {
-        // A thread that is writing now is done in a moment. One that is not is passed over: what it has written is whole without an index, too.
+        // A thread that is writing now is done in a moment. A thread that is not done then is passed over: its file is whole without an index, too.
         for _ in 0..<2000 {
             let isDone: Void? = lock.withLockIfAvailable { _ in
                 try? finish()

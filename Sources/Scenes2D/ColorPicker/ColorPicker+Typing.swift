@@ -18,7 +18,7 @@ extension ColorPicker {
         var line: EditableLine
         /// How far the line was moved to the left when the pointer put the caret last, in points: it stays there while the pointer drags.
         var shift = 0.0
-        /// What Escape returns to.
+        /// The colour to which Escape returns.
         let before: Color
         let hueBefore: Double
         var mistake: String?
@@ -32,7 +32,7 @@ extension ColorPicker {
     /// The mistake in the typed text, and what to write instead; nil where the text is right, or where no field takes text.
     public var typingMistake: String? { editing?.mistake }
 
-    /// What a field shows while nobody types in it.
+    /// The text that a field shows while nobody types in it.
     public func text(of field: TextField) -> String {
         switch field {
         case .text: text
@@ -95,7 +95,7 @@ extension ColorPicker {
     /// Ends typing with the last colour that was right.
     public mutating func endTyping() { editing = nil }
 
-    /// Sets the colour to what the line says, or the mistake.
+    /// Sets the colour that the line names, or the mistake.
     private mutating func takeTyped() {
         guard var editing else { return }
         (editing.mistake, editing.isRefused) = (nil, false)

@@ -8,7 +8,7 @@ import Raster
 /// A loupe lies on a field of saturation (left to right) and brightness (bottom to top). Around it is a ring of all hues, with a small handle that turns the hue.
 /// Hue and opacity have a slider each: its track holds the whole range, the narrow one below a quarter of it around the value, so that the hand is four times as
 /// precise there; beside it is its number. Buttons take black, white, and the colour that is on the clipboard. The colour's text and the numbers can be typed: a press on them
-/// begins, and the program hands on what its window hears (`type(_:)`, `edit(_:)`, `commitTyping()`).
+/// begins, and the program hands on its window's events (`type(_:)`, `edit(_:)`, `commitTyping()`).
 ///
 ///     var picker = ColorPicker(frame: Rectangle(x: 20, y: 20, width: 360, height: 480), color: Color(hex: 0xFF7A18))
 ///     picker.clipboardText = window.clipboardText
@@ -59,9 +59,9 @@ public struct ColorPicker: Sendable {
     public private(set) var clipboardColor: Color?
     /// The part that the arrow keys change.
     public var focus = Part.field
-    /// What the pointer holds.
+    /// The part that the pointer holds.
     private(set) var hold: Hold?
-    /// What texts are drawn with; without a font there are none.
+    /// The font that texts are drawn with; without a font there are no texts.
     public var font: Font?
     /// The editing of a field; nil where no field takes text.
     var editing: Editing?

@@ -1,4 +1,4 @@
-// EditableLine: a line of text that someone types: a caret, a selection, and what keys do with them.
+// EditableLine: a line of text that someone types: a caret, a selection, and the effects of keys on them.
 
 /// A line of text while it is typed. Places are numbers of characters before them; all characters of a selection lie between its ends.
 public struct EditableLine: Sendable, Hashable {

@@ -33,7 +33,7 @@ public final class DropShapes {
         public let body: PhysicsBody
         /// What became of the line.
         public let kind: BodyKind
-        /// What it looks like: the scene's style when it was made. Its width is a part of the body.
+        /// Its look: the scene's style when the body was made. Its width is a part of the body.
         public let style: Style
         /// The joined convex parts of a body do not touch where it is drawn, but half a skin inside.
         fileprivate let seam: Double
@@ -46,7 +46,7 @@ public final class DropShapes {
         public var fill: Color? = Color(hex: 0x2E9E4F, alpha: 0.12)
         /// In points; 0.5 to 100.
         public var width = 3.0
-        /// What hulls are cut out of, under their lines; nil leaves them unseen.
+        /// The colour of the paper that hulls are cut out of, under their lines; nil leaves hulls unseen.
         public var backing: Color? = Color(hex: 0xE4F2E8)
         /// How far hulls reach beyond their lines, in points; 0 to 100.
         public var margin = 2.0
@@ -108,7 +108,7 @@ public final class DropShapes {
         room = new
         self.bounds = bounds
         for shape in shapes {
-            // What only touches a wall or its neighbours rests there.
+            // A body that only touches a wall or its neighbours rests there.
             if !isInside(shape.body.bounds.inset(dx: world.skin, dy: world.skin)) {
                 let place = shape.body.position
                 if try !makeRoom(for: shape.body) { try shape.body.move(to: place + wayInside(shape.body.bounds)) }

@@ -1,9 +1,9 @@
-// FractalTile: what a symbol tells the turtle, as a small picture.
+// FractalTile: a small picture of a symbol's command to the turtle.
 
 import Canvas
 import Raster
 
-/// A tile with a picture of a symbol: a line is a line, a turn bends by the system's own angle, what only grows is a sprout.
+/// A tile with a picture of a symbol: a line is a line, a turn bends by the system's own angle, a symbol that only grows is a sprout.
 struct FractalTile {
     let system: LSystem
     var font: Font?
@@ -14,7 +14,7 @@ struct FractalTile {
         let rules = system.drawing.filter { $0.symbol.first == symbol }
         return rules.min { (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0) }
     }
-    /// What a symbol does, in a word or two.
+    /// The effect of a symbol, in a word or two.
     func meaning(of supply: RuleEditor.Supply) -> String {
         switch supply {
         case .kind(let kind): "new: " + FractalTile.word(kind, 1)

@@ -5,7 +5,7 @@ import Raster
 
 /// Edits the rules of a Lindenmayer system by hand.
 ///
-/// The axiom and each rule are a row of tiles; a tile is a symbol, with a small picture of what it tells the turtle. A tile is dragged to another place, into another
+/// The axiom and each rule are a row of tiles; a tile is a symbol, with a small picture of its command to the turtle. A tile is dragged to another place, into another
 /// row, or out of all rows, which removes it; below the rows lie tiles to take new ones from. While the user holds a tile, `system` already is the system that letting the tile go
 /// would give, so that a program that draws it shows the result at once.
 ///
@@ -39,10 +39,10 @@ public struct RuleEditor: Sendable {
     public enum Supply: Sendable, Hashable {
         /// A symbol of the system.
         case symbol(Character)
-        /// A drawing rule that the system has none of: a symbol is made for it where it is dropped.
+        /// A kind of drawing rule that the system lacks: dropping it makes a symbol for it.
         case kind(DrawingRule.Kind)
     }
-    /// What the pointer holds.
+    /// The tile or rule that the pointer holds.
     enum Hold: Sendable, Hashable {
         /// A tile, where it was taken from (nil for one from the supply), and where it would go.
         case tile(Supply, from: Slot?, target: Slot?)
@@ -65,7 +65,7 @@ public struct RuleEditor: Sendable {
     public private(set) var supplies: [Supply] = []
     /// Something that is wrong with the system, to be shown below the rows; nil for nothing.
     public var problem: String?
-    /// What letters and words are drawn with; without a font there are pictures alone.
+    /// The font of letters and words; without a font there are pictures alone.
     public var font: Font?
     /// Whether the keyboard's place is shown: it is once the keyboard was used.
     private(set) var showsCursor = false
@@ -96,7 +96,7 @@ public struct RuleEditor: Sendable {
     }
     /// Puts rows and tiles into an area: tiles are as large as it allows.
     public mutating func layOut(in area: Rectangle) { layout = Layout(base, supplies.count, in: area) }
-    /// What the rows and the supply cover.
+    /// The area that the rows and the supply cover.
     public var frame: Rectangle { layout.frame }
     /// Whether a tile or a rule is held.
     public var isHolding: Bool { hold != nil }
@@ -300,7 +300,7 @@ public struct RuleEditor: Sendable {
     }
     static func symbols(of system: LSystem) -> [Character] {
         var seen: Set<Character> = [], result: [Character] = []
-        // What draws comes first, in the order of the drawing rules; then what only grows.
+        // Symbols that draw come first, in the order of the drawing rules; then symbols that only grow.
         let used = Set(system.axiom + system.rules.map { $0.symbol + $0.replacement }.joined())
         let words = system.drawing.compactMap(\.symbol.first).filter { used.contains($0) } + used.sorted() + system.drawing.compactMap(\.symbol.first)
         for symbol in words where seen.insert(symbol).inserted { result.append(symbol) }

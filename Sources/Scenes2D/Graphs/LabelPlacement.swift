@@ -1,9 +1,9 @@
 public import Canvas
 
-/// Finds places for texts and icons so that none touches another: the only way in which any of them gets its place on a graph.
+/// Finds places for texts and icons so that no two touch: every text and icon of a graph gets its place here.
 ///
 /// A thing that wants a place names rectangles in the order of its liking and gets the first that lies within the bounds and keeps its distance from all that have theirs.
-/// Who asks first has the choice.
+/// The thing that asks first has the choice.
 public struct LabelPlacement: Sendable {
     /// Nothing gets a place that reaches beyond it.
     public let bounds: Rectangle

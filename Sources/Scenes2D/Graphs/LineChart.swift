@@ -80,7 +80,7 @@ public struct LineChart: Sendable {
             self.content = content; self.frame = frame
             origin = Point(frame.minX - box.minX, frame.minY - box.minY)
         }
-        /// What content covers about its origin: of a text the lines and the ink, of a drawing its size.
+        /// The area that content covers about its origin: for a text the lines and the ink, for a drawing its size.
         static func box(_ content: Label.Content) -> Rectangle {
             switch content {
             case .text(let layout): layout.inkBounds.map { layout.bounds.union($0) } ?? layout.bounds
@@ -230,11 +230,11 @@ public struct LineChart: Sendable {
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
     /// Texts and icons, each at the first of its anchors where it touches no other on the chart and no line runs through it; else at the first where it touches none, if lines may run through it.
-    /// Those that find no place, and texts too small to be read, are left out.
+    /// Labels that find no place, and texts too small to be read, are left out.
     /// - Parameters:
     ///   - labels: The labels; labels of equal rank choose in this order.
     ///   - gap: Points between two.
-    /// - Returns: The indices of those that stand.
+    /// - Returns: The indices of the labels that found a place.
     @discardableResult
     public mutating func addLabels(_ labels: [Label], gap: Double = 4) -> [Int] {
         let lines = tracks.compactMap { track in
@@ -275,7 +275,7 @@ public struct LineChart: Sendable {
 
     // MARK: Drawing
 
-    /// Draws what can be seen of the chart between two pixels, all of it by default, without its labels.
+    /// Draws the visible part of the chart between two pixels, all of it by default, without its labels.
     public func draw(into canvas: inout Canvas, from minX: Double = 0, to maxX: Double = .infinity) {
         for element in elements where element.maxX >= minX && element.minX <= maxX {
             switch element.shape {

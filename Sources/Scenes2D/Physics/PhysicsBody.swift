@@ -116,7 +116,7 @@ public final class PhysicsBody {
         let bounds = box_body_bounds(handle)
         return Rectangle(world.point(bounds.lower), world.point(bounds.upper))
     }
-    /// Whether it lies in another body now, or so near that the simulation keeps them apart: what a new body must not do to lie still where it was put. Bodies of its
+    /// Whether it lies in another body now, or so near that the simulation pushes them apart: a new body that does so will not lie still where it was put. Bodies of its
     /// group do not count.
     public var overlapsAnother: Bool {
         guard world != nil, let handle else { return false }

@@ -24,8 +24,8 @@ extension PhysicsXray {
         var leader: (from: Point, to: Point)?
         var opacity: Double
     }
-    /// The numbers that find room near their arrows' tips, where they cover nothing that is drawn: of strong forces before weak ones, and of gravity last. Those that
-    /// find none are left out, as in a chain of small bodies.
+    /// The numbers that find room near their arrows' tips, where they cover nothing that is drawn: of strong forces before weak ones, and of gravity last. Numbers
+    /// that find no room are left out, as in a chain of small bodies.
     func numbers(of forces: [Force], besides marks: XrayMarks, font: Font) throws(CanvasError) -> [Number] {
         var numbers: [Number] = [], marks = marks
         for force in forces where length(of: force) >= PhysicsXray.shortestArrow { marks.lines.append((force.point, tip(of: force))) }

@@ -52,7 +52,7 @@ public struct PhysicsXray: Sendable {
     public var showsContacts = true
     /// Arrows of forces.
     public var showsForces = true
-    /// How strong forces are, in newtons, near their arrows. Numbers stand where they cover nothing that is drawn; where there is no room for all of them, those of
+    /// How strong forces are, in newtons, near their arrows. Numbers stand where they cover nothing that is drawn; where there is no room for all of them, numbers of
     /// weak forces and of gravity are left out.
     public var showsNumbers = true
     /// The upper left corner of the legend, in points of the canvas; nil for none.
