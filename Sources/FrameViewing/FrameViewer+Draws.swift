@@ -1,4 +1,4 @@
-// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of what it added.
+// FrameViewer+Draws: the list of draws, pass by pass, each with a small picture of its additions.
 
 import FrameCapture
 import Panels

@@ -1,4 +1,4 @@
-// StateGroups: a draw's state as tables, stage by stage: what each setting is called there, how its value is written, and what the draw before had.
+// StateGroups: a draw's state as tables, stage by stage: each setting's name there, its value as text, and its value in the draw before.
 
 import FrameCapture
 

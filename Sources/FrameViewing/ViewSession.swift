@@ -122,7 +122,7 @@ package final class ViewSession {
                 stage.magnify(y, around: pointer, size.width, size.height, of: image)
             }
         case .keyDown(let name, let isRepeat):
-            // Who types has the keys.
+            // While the user types into a field, keys go to the field.
             let isTyping = panels.wantsKeyboard
             if isTyping || ["Ctrl", "Shift", "Alt"].contains(where: { name.hasSuffix($0) }) { panelEvents += keys.events(name, isDown: true) }
             if !isTyping, !keys.holdsControl { press(name, isRepeat: isRepeat) }

@@ -1,4 +1,4 @@
-// AddressSpace: whether the process may still have memory. Swift, glslang and LLVM end the process where an allocation fails, so what takes much of it asks before.
+// AddressSpace: whether the process may still have memory. Swift, glslang and LLVM end the process where an allocation fails, so code that needs much memory asks before.
 
 #if canImport(Glibc)
 import Glibc

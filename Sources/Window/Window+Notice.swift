@@ -26,7 +26,7 @@ struct Notice {
     var isOver: Bool { age >= Notice.fullTime + (texture == nil ? 0 : Notice.fadeTime) }
     /// Seconds until it looks different.
     var timeUntilNextChange: Double { age < Notice.fullTime ? Notice.fullTime - age : Notice.fadeStep }
-    /// What the title bar shows for it; nil where the picture does.
+    /// The text that the title bar shows for the notice; nil where the picture shows it.
     func titleText(of window: Window) -> String? { texture == nil ? "\(window.name) — \(text)" : nil }
 }
 
@@ -64,7 +64,7 @@ extension Window {
         }
         return notice.timeUntilNextChange
     }
-    /// Draws the notice over what the renderer has.
+    /// Draws the notice over the renderer's picture.
     func drawNotice() {
         guard let notice, let texture = notice.texture, !notice.isOver else { return }
         SDL_SetTextureAlphaMod(texture, UInt8(notice.opacity * 255))

@@ -52,7 +52,7 @@ public final class Window {
     var hasNews = false
     /// The notice over the picture, or in the title bar.
     var notice: Notice?
-    /// What the title bar shows while no notice is in it.
+    /// The text that the title bar shows while no notice is in it.
     var wantedTitle: String
     /// What `clipboardText` has found; nil where it has to ask anew.
     var knownClipboard: KnownClipboard?

@@ -57,7 +57,7 @@ package final class WorkerProcess {
         requests = input.writing; answers = output.reading; messages = log
     }
 
-    /// The child's input ends, and with it the child; it has some seconds to complete what it writes. One that hangs is killed.
+    /// The child's input ends, and with it the child; it has some seconds to complete its files. A child that hangs is killed.
     deinit {
         close(requests)
         let deadline = ContinuousClock.now + .seconds(5)

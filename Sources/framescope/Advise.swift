@@ -72,7 +72,7 @@ struct Advise: Question {
         let times = piece.measurement.map { "; measured: \(text($0))" } ?? ""
         return "\(piece.name.rawValue): \(piece.site)\(draws)\n  \(piece.finding)\n  \(piece.mend)\n  Saves \(piece.saving)\(times).\n"
     }
-    /// The estimate, and what it rests on.
+    /// The estimate, and the measurements that it rests on.
     private static func text(_ measurement: AdviceMeasurement) -> String {
         let change = measurement.saving < 0 ? "\(number(-measurement.saving)) ms more" : "\(number(measurement.saving)) ms less"
         return "about \(change); the frame takes \(number(measurement.before)) ms and \(number(measurement.after)) ms mended, which is faster in \(measurement.fasterCount) of \(measurement.pairs.count) pairs"

@@ -1,4 +1,4 @@
-// framescope draws: the draws of a frame, pass by pass or by what they cost.
+// framescope draws: the draws of a frame, pass by pass or by their cost.
 
 import ArgumentParser
 import FrameCapture
@@ -87,7 +87,7 @@ struct Draws: Question {
             Entry(draw: draw, pass: numberOfPass[draw.number] ?? 0, settings: frame.settings(of: draw), textures: frame.textureNames(of: draw), samples: counts?[draw.number],
                   milliseconds: times?.draws[draw.number], operations: operations.map { $0[draw.number] ?? 0 })
         }.filter { (filter?.accepts($0.draw, settings: $0.settings, samples: $0.samples) ?? true) && (grep?.matches($0.draw, textures: $0.textures) ?? true) }
-        // Equal ones stay in the order of the frame.
+        // Draws of equal cost stay in the order of the frame.
         func sorted<Key: Comparable>(by key: (Entry) -> Key) -> [Entry] { draws.sorted { (key($1), $0.draw.number) < (key($0), $1.draw.number) } }
         switch sort {
         case .order: break

@@ -1,5 +1,5 @@
-// Field: what a member of an answer is and means. The table of fields is the documentation, as a page and as JSON Schema, and what tests
-// compare the answers with.
+// Field: the type and the meaning of an answer's member. The table of fields is the documentation, as a page and as JSON Schema, and tests
+// compare the answers with it.
 
 struct Field: Sendable {
     let name: String

@@ -69,7 +69,7 @@ struct Framescope: ParsableCommand {
             Foundation.exit(2)
         }
     }
-    /// What went wrong, on standard error, and for programs on standard output too.
+    /// Prints an error on standard error, and for programs on standard output too.
     private static func tell(_ error: any Error, _ arguments: [String]) {
         switch error {
         case let error as RasterError: note("framescope: \(error)")

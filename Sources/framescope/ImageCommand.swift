@@ -205,7 +205,7 @@ struct ImageCommand: Question {
 }
 
 extension Output {
-    /// The file that was written, and what it is.
+    /// The written file, and a description of it.
     static func members(of picture: Image, _ file: String) -> [(String, JSON)] {
         [("file", .string(file)), ("width", .int(picture.width)), ("height", .int(picture.height)), ("format", .string("\(picture.format)"))]
     }

@@ -7,7 +7,7 @@ import FrameCapture
 indirect enum JSON: Decodable {
     case string(String), int(Int), bool(Bool), null
     case number(Double)
-    /// Written with its bits: what differs in the last of them differs.
+    /// A float that is written so exactly that floats which differ in the last bit differ as text.
     case float(Float)
     case list([JSON])
     /// A list that is too long to be held as a whole.
@@ -33,7 +33,7 @@ indirect enum JSON: Decodable {
     init(_ number: Int?) { self = number.map { .int($0) } ?? .null }
     init(_ list: [String]) { self = .list(list.map { .string($0) }) }
 
-    /// What somebody sent. Members come in the order of their names.
+    /// Reads JSON that somebody sent. Members come in the order of their names.
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() { self = .null } else if let flag = try? value.decode(Bool.self) { self = .bool(flag) } else if let number = try? value.decode(Int.self) { self = .int(number) } else if

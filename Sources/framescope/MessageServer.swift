@@ -12,7 +12,7 @@ final class MessageServer {
     static let revisions = settledRevisions + [namedRevision]
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"
 
-    /// An error of the protocol. What cannot be answered of a capture is none, but a result.
+    /// An error of the protocol. A question that a capture cannot answer is no such error, but has a result.
     struct Problem: Error {
         var code: Int
         var message: String
@@ -25,7 +25,7 @@ final class MessageServer {
     }
 
     private let tools: ToolBox
-    /// What initialize settled.
+    /// The revision that `initialize` chose.
     private var revision: String?
 
     init(_ tools: ToolBox) { self.tools = tools }

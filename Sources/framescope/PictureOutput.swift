@@ -58,7 +58,7 @@ extension DisplayedImage {
             ("hashed", JSON(hashedCount)), ("outside", .int(outsideCount)), ("odd", .int(oddCount)),
         ]
     }
-    /// What its members mean.
+    /// The meanings of its members.
     /// - Parameter condition: When they are there, as the rest of a sentence; nil for always.
     static func fields(only condition: String?) -> [Field] {
         func field(_ name: String, _ shape: Shape, _ meaning: String) -> Field { condition.map { Field(name, shape, meaning, only: $0) } ?? Field(name, shape, meaning) }

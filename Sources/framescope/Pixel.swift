@@ -100,7 +100,7 @@ struct Pixel: Question {
     static func table(_ rows: [HistoryRow], _ words: PixelText) -> String {
         Output.table([["draw", "sample", "primitive", "fate", "depth", "stored", "image", "output", "before", "after", "what"]] + rows.flatMap { Pixel.rows($0, words) })
     }
-    /// A line for each image that an event changed; one where it changed none.
+    /// A line for each image that an event changed; a single line where it changed no image.
     private static func rows(_ row: HistoryRow, _ words: PixelText) -> [[String]] {
         let event = row.first, draws = row.draws, samples = row.samples, primitives = row.primitives
         func text(_ numbers: [Int]?) -> String { numbers.map { $0.isEmpty ? "-" : numberRanges($0) } ?? "several" }

@@ -29,7 +29,7 @@ extension Question {
     }
 }
 
-/// What a subcommand answers.
+/// The answer of a subcommand.
 struct Answer {
     /// The members of the JSON, which the subcommand's `fields` explain.
     var members: [(String, JSON)]

@@ -33,7 +33,7 @@ struct Serve: ParsableCommand {
         if !stdio { throw ValidationError("give --stdio: the server answers on standard input and output") }
     }
     func run() throws {
-        // Who asked may be gone before the answer is written.
+        // The client may be gone before the answer is written.
         signal(SIGPIPE, SIG_IGN)
         let session = Session(place: .server(OutputFolder(given: folder)))
         for line in try session.capture(file).damage { Framescope.note("note: \(line)") }

@@ -41,7 +41,7 @@ struct TexturePlace: ExpressibleByArgument {
         slice = TextureSlice(texture: parts[0] ?? 0, level: parts.count > 1 ? parts[1] ?? 0 : 0, layer: parts.count > 2 ? parts[2] ?? 0 : 0)
     }
 }
-/// Two numbers, or what there is.
+/// A range of two numbers, or the automatic range.
 enum PictureRange: ExpressibleByArgument {
     case automatic, limits(Float, Float)
     init?(argument: String) {

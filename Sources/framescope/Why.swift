@@ -94,7 +94,7 @@ extension PixelExplanation {
     var members: [(String, JSON)] {
         [("verdict", .string(verdict)), ("steps", .list(steps.map { .object([("level", .int($0.level)), ("text", .string($0.text))]) })), ("commands", JSON(commands))]
     }
-    /// What its members mean, besides the verdict.
+    /// The meanings of its members, besides the verdict.
     /// - Parameter condition: When they are there, as the rest of a sentence.
     static func detailFields(only condition: String) -> [Field] {
         [

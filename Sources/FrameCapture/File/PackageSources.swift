@@ -2,7 +2,7 @@ import Foundation
 
 /// The sources of a Swift package on this machine: finds the file that a call site names.
 ///
-/// A capture knows call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift, in which DemoKit is no
+/// A capture knows call sites in the form of `#fileID`: the module and the file's name, such as DemoKit/Swipe3D.swift, where DemoKit is no
 /// folder. Only its package knows in which folder a module's files lie.
 public struct PackageSources: Sendable {
     /// The folder of Package.swift.

@@ -1,7 +1,7 @@
 // WorkSheet: the counts of each pixel of an image.
 //
-// A pass counts beside the counts from before it. Where another draw has read the image in between, the earlier counts live on in the pixels that
-// that draw wrote: an opaque fragment then removes them here, so that no work is counted twice on the way through two images that take turns.
+// A pass counts beside the counts from before it. Where another draw has read the image in between, the earlier counts live on in the pixels
+// that the other draw wrote: an opaque fragment then removes them here, so that no work is counted twice on the way through two images that take turns.
 // Where no draw has read the image, the earlier work is hidden work, and its counts stay.
 
 import Raster

@@ -78,7 +78,7 @@ public struct ColorPicker: Sendable {
         case fine(Part, start: Double)
         case button(Button, isOver: Bool)
         case swatch
-        /// A field's text, of which the pointer selects a part; the pointer selects none where the field has just begun to take text.
+        /// A field's text, and whether the pointer selects a part of it; the pointer selects no part where the field has just begun to take text.
         case text(TextField, selects: Bool)
         case nextForm
     }

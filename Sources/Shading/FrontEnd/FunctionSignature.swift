@@ -1,4 +1,4 @@
-// FunctionSignature: what tells overloaded functions apart (GLSL 4.60, 6.1): the name, and the parameters' types with their arrays' sizes.
+// FunctionSignature: the parts that tell overloaded functions apart (GLSL 4.60, 6.1): the name, and the parameters' types with their arrays' sizes.
 
 struct FunctionSignature: Sendable, Hashable {
     struct Parameter: Sendable, Hashable {

@@ -1,4 +1,4 @@
-// What keys, pointer and wheel do to a fractal.
+// The effects of keys, pointer and wheel on a fractal.
 
 import Canvas
 import Effects

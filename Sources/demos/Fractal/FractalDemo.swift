@@ -44,7 +44,7 @@ package final class FractalDemo: Demo {
     var drawingTiles: [DrawingTile] = [], drawingSelection: Int?
     /// What was wrong with the system last, shown in the panel; the drawing before stays.
     var ruleProblem: String?
-    /// What saving and recording came to.
+    /// The outcome of saving and recording.
     var notice: String?
     /// A share that the user chose; nil while the drawing plays.
     var progress: Double?
@@ -114,7 +114,7 @@ package final class FractalDemo: Demo {
         editor = isShown ? RuleEditor(system) : nil
         editor?.font = font
     }
-    /// Takes what the editor made of the system.
+    /// Takes the system as the editor changed it.
     func takeEdits() {
         guard let edited = editor?.system, edited != system else { return }
         let isDrawingChanged = edited.drawing != system.drawing
@@ -157,7 +157,7 @@ package final class FractalDemo: Demo {
         FractalMoment(time: time, system: system, isInSpace: isInSpace, chain: chain, progress: progress, begin: begin, orbit: orbit,
                       pointer: pointer / SIMD2(Float(max(size.width, 1)), Float(max(size.height, 1))), editor: editor)
     }
-    /// Shows what there was to be seen at a moment, in pictures of a size.
+    /// Sets the demo to its state at a moment, for pictures of a size.
     func show(_ moment: FractalMoment, _ size: PixelSize) {
         (system, isInSpace, chain, progress, begin, orbit, editor) = (moment.system, moment.isInSpace, moment.chain, moment.progress, moment.begin, moment.orbit, moment.editor)
         pointer = moment.pointer * SIMD2(Float(size.width), Float(size.height))

@@ -51,7 +51,7 @@ package final class GraphsDemo: Demo {
     private var held: Int?
     private var isPressed = false
     private var showsTiles = false
-    /// What the panel covers of the picture.
+    /// The part of the picture that the panel covers.
     private var covered: PixelRect?
 
     /// - Parameters:

@@ -18,7 +18,7 @@ package final class LitDemo: Demo {
     package private(set) var lamps: [LitLamp]
     /// The lamp that is changed; nil where all are.
     package private(set) var selected: Int?
-    /// What lamps are like that come later.
+    /// The light of lamps that are added later.
     private var standard: LitLamp.Light
     private var nextLamp: Int
     private var ambient: Float
@@ -93,7 +93,7 @@ package final class LitDemo: Demo {
         default: break
         }
     }
-    /// Changes the selected lamp; where none is, all lamps and those to come.
+    /// Changes the selected lamp; where no lamp is selected, all lamps and lamps to come.
     private func change(_ body: (inout LitLamp.Light) -> Void) {
         if let selected { return body(&lamps[selected].light) }
         body(&standard)

@@ -7,7 +7,7 @@ import Raster
 import Scenes2D
 
 package struct LitLamp: Equatable, Sendable {
-    /// What can be set for each lamp.
+    /// The settings of a lamp.
     package struct Light: Equatable, Sendable {
         package var color: SIMD3<Float> = .one
         package var intensity: Float = 0.95

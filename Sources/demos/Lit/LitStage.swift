@@ -1,4 +1,4 @@
-// LitStage: what a picture of the demo lit shows, in points from the bottom left, and where the walker is in it.
+// LitStage: the part of the scene that a picture of the demo lit shows, in points from the bottom left, and where the walker is in it.
 //
 // The view is 720 points high. In a narrow picture it is as much higher as it takes to be 600 points wide, so that there is room to walk and lamps do not
 // crowd: the wall goes on upwards.

@@ -14,7 +14,7 @@ package final class TileGallery {
     /// The tile that a click or Return chooses.
     private(set) var marked: Int?
     private var pointer = SIMD2<Float>(-1, -1)
-    /// The background with frames and names, and what it was drawn for.
+    /// The background with frames and names, and the look that it was drawn for.
     private var ground: (picture: Framebuffer, look: Look)?
 
     private struct Look: Equatable {

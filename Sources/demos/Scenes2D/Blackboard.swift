@@ -1,4 +1,4 @@
-// Blackboard: a board in a wooden frame, drawn with lines of any size: what drop-shapes is drawn on. Its frame's top rail has room for a legend.
+// Blackboard: the board in a wooden frame on which drop-shapes is drawn. It is drawn with lines of any size. Its frame's top rail has room for a legend.
 
 import Canvas
 import Raster
@@ -14,7 +14,7 @@ struct Blackboard {
     static let chalks: [Color] = [0xFFE27A, 0xFF9EB5, 0x8FD3FF, 0xA8E6A1, 0xFFB877, 0xD3B8FF, 0xF4F6F0].map { Color(hex: $0) }
     static let slate = Color(hex: 0x2C463E)
     private static let side = 16.0, tray = 30.0
-    /// What the legend leaves free around itself.
+    /// The margin that the legend leaves free around itself.
     private static let legendMargin = 3.0
 
     /// - Parameter legend: The size of the legend in the top rail.
@@ -28,7 +28,7 @@ struct Blackboard {
     /// How wide a legend may be.
     static func legendWidth(_ width: Double) -> Double { max(width - 2 * side, 60) }
 
-    /// What a line looks like that is drawn with a chalk.
+    /// The look of a line that is drawn with a chalk.
     static func style(_ number: Int, width: Double) -> DropShapes.Style {
         let chalk = chalks[number % chalks.count]
         var style = DropShapes.Style()
@@ -54,7 +54,7 @@ struct Blackboard {
             canvas.fill(room, with: .gradient(.linear(from: Point(0, room.minY), to: Point(0, room.maxY), [Color(hex: 0x36544B), Color(hex: 0x20352F)])))
             let light = Point(room.x + room.width * 0.28, room.y - 30), reach = max(room.width, room.height)
             canvas.fill(room, with: .gradient(.radial(center: light, radius: reach * 0.8, [Color(1, 1, 0.9, 0.16), Color(1, 1, 0.9, 0)])))
-            // What a sponge has left of earlier lessons.
+            // Traces of earlier lessons that a sponge has left.
             var random = SplitMix64(seed: 5)
             func chance() -> Double { Double(random.floatUnit()) }
             for _ in 0..<9 {

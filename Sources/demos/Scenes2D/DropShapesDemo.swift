@@ -50,7 +50,7 @@ package final class DropShapesDemo: Demo {
     private var width = 6.0
     /// How many lines were begun, which picks the chalk.
     private var lineCount = 0
-    /// What the last line came to that has become no body.
+    /// Why the last line became no body.
     private var refusal: String?
 
     package init(device: Device, kind: DropShapes.BodyKind = .exact, lines: Int = 12, springs: Bool = true, physics: Double? = nil, seed: UInt64 = 1) throws {
@@ -175,7 +175,7 @@ package final class DropShapesDemo: Demo {
     private func add(_ line: ScriptedLine, isHung: Bool) throws {
         let points = line.points(in: scene.bounds, count: isHung ? 1 : script.count, kind: scene.kind)
         takeChalk()
-        // A full board leaves out what finds no place.
+        // A full board leaves out lines that find no place.
         do {
             guard let shape = try scene.add(line: points), isHung else { return }
             // At the highest point near the middle, so that the body hangs upright.

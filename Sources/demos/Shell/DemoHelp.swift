@@ -45,7 +45,7 @@ package enum DemoHelp {
         }
     }
 
-    /// An option with its explanation: the line that begins with its name, and those below it.
+    /// An option with its explanation: the line that begins with its name, and the lines below it.
     private struct Entry {
         /// As the line begins: `--size <WxH>`.
         var name: String

@@ -118,7 +118,7 @@ package struct PanelEventRouter {
             }
             return (keyEvents(name, isDown: true), !context.wantsKeyboard)
         case .keyUp(let name): return (keyEvents(name, isDown: false), true)
-        // The keys' names have told the panel what it needs.
+        // The panel has learned from the keys' names already.
         case .text: return ([], !context.wantsKeyboard)
         case .resized, .quit: return ([], true)
         }

@@ -1,4 +1,4 @@
-// NoticePicture: what a demo's window tells its user for a moment, as a picture: light text on a dark card.
+// NoticePicture: a short message of a demo's window to its user, as a picture: light text on a dark card.
 
 import Canvas
 import Raster

@@ -90,7 +90,7 @@ struct SequenceFile {
         Interruption.say("Interrupted: " + SequenceFile.remainder(of: file, resumes: resumes))
         if pictures == nil { try openOutput() }
     }
-    /// What an interrupted run leaves, and how to go on.
+    /// The frames that an interrupted run leaves, and how to go on.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
         if !file.format.isAnimation { return "the pictures that are written stay; the same command\(resumes ? "" : " with --resume") draws the others." }
         return resumes ? "there is no \(file.path) yet; the frames that were drawn wait in \(file.path).frames, and the same command goes on with them."

@@ -213,7 +213,7 @@ package final class XRay {
             return true
         }
     }
-    /// What each pixel has in the stencil buffer, where the draws into the target count.
+    /// The stencil value of each pixel, where the draws into the target count.
     private func counts(_ commands: [Command], in target: Framebuffer) throws -> [Double] {
         var isFirst = true
         try device.submit(try commands.map { try counting($0, in: target, isFirst: &isFirst) })
