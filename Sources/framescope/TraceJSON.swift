@@ -27,7 +27,7 @@ enum TraceJSON {
                 Field("after", .list(scalar), "Its value after."),
             ])), "The variables that it changed."),
             Field("lookups", .list(.object(place + [
-                Field("function", .text, "The function of GLSL."), Field("sampler", .text, "The sampler."), Field("coordinate", value, "Where it looked."),
+                Field("call", .text, "The function of GLSL that it calls."), Field("sampler", .text, "The sampler."), Field("coordinate", value, "Where it looked."),
                 Field("detail", .optional(.float), "The level of detail."), Field("nextLevelShare", .optional(.float), "The share of the next level."), Field("probes", .optional(.integer), "The probes of an anisotropic filter."),
                 Field("result", value, "What it gave."),
                 Field("texels", .list(.object([
@@ -111,7 +111,7 @@ enum TraceJSON {
     }
     private static func lookup(_ lookup: ShaderTrace.Lookup) -> JSON {
         let members: [(String, JSON)] = [
-            ("function", .string(lookup.function)), ("sampler", .string(lookup.sampler)), ("coordinate", value(lookup.coordinate)),
+            ("call", .string(lookup.function)), ("sampler", .string(lookup.sampler)), ("coordinate", value(lookup.coordinate)),
             ("detail", lookup.detail.map { .float($0) } ?? .null), ("nextLevelShare", lookup.nextLevelShare.map { .float($0) } ?? .null),
             ("probes", lookup.probes.map { .int($0) } ?? .null), ("result", value(lookup.result)),
             ("texels", .list(lookup.texels.map { texel in

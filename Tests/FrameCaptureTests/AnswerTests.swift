@@ -52,6 +52,13 @@ import Testing
         }
     }
 
+    @Test("no object of an answer has two members of one name")
+    func names() throws {
+        let all = try #require(framescope("schema", "--json").members["schemas"] as? [String: [String: Any]])
+        #expect(!all.isEmpty)
+        for (command, schema) in all.sorted(by: { $0.key < $1.key }) { #expect(JSONSchema(schema).repeated == [], "\(command)") }
+    }
+
     @Test("an error is an answer too, with its parts and with status 2, and without --json standard output stays empty")
     func errors() throws {
         let all = try #require(framescope("schema", "--json").members["schemas"] as? [String: [String: Any]])

@@ -9,6 +9,16 @@ struct JSONSchema {
 
     init(_ root: [String: Any]) { self.root = root }
 
+    /// Names that an object requires twice: two members of one name, of which a reader sees one, and no schema for those who check it.
+    var repeated: [String] { JSONSchema.repeated(in: root, at: "") }
+    private static func repeated(in value: Any, at place: String) -> [String] {
+        if let list = value as? [Any] { return list.flatMap { repeated(in: $0, at: place) } }
+        guard let object = value as? [String: Any] else { return [] }
+        let required = object["required"] as? [String] ?? []
+        let twice = Set(required.filter { name in required.count { $0 == name } > 1 }).sorted().map { "\(place).\($0)" }
+        return twice + object.sorted { $0.key < $1.key }.flatMap { repeated(in: $0.value, at: "\(place)/\($0.key)") }
+    }
+
     /// What of the value is not as the schema says, a sentence each.
     mutating func problems(of value: Any) -> [String] { problems(of: value, root, at: "") }
 
