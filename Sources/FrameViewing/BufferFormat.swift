@@ -20,30 +20,36 @@ package struct BufferFormat: Sendable, Equatable {
     /// Bytes from one row to the next.
     package var stride: Int
 
-    /// Reads a text: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, each with a name or without, commas between them, then perhaps `stride 32`.
+    /// Reads a text: words such as `float3`, `ubyte4`, `unorm8x4` or `hex`, each with a name or without, commas between them; `skip 4` leaves bytes
+    /// out, `at 24` goes to a byte of the row, which fields before may have read, and `stride 32` is how far the next row is.
     /// - Throws: `RasterError` with `invalidArgument` that names the word.
     package init(_ text: String) throws(RasterError) {
         fields = []
         stride = 0
-        var offset = 0, wanted: Int?
+        var offset = 0, end = 0, wanted: Int?
         for part in text.split(whereSeparator: { $0 == "," || $0 == ";" }) {
             let words = part.split(separator: " ").map(String.init)
             guard let word = words.first else { continue }
-            if word == "stride" || word == "skip" {
+            if ["stride", "skip", "at"].contains(word) {
                 guard words.count == 2, let number = Int(words[1]), (0...1 << 20).contains(number) else { throw BufferFormat.refusal(part.description) }
-                if word == "stride" { wanted = number } else { offset += number }
+                switch word {
+                case "stride": wanted = number
+                case "skip": offset += number
+                default: offset = number
+                }
                 continue
             }
             guard let (kind, count) = BufferFormat.kind(word), words.count <= 2 else { throw BufferFormat.refusal(word) }
             let name = words.count > 1 ? words[1] : "\(word) +\(offset)"
             fields.append(Field(name: name, kind: kind, count: count, offset: offset))
             offset += kind.byteCount * count
+            end = max(end, offset)
         }
         guard !fields.isEmpty, fields.count <= 32 else { throw RasterError(.invalidArgument, "a buffer's format", "has \(fields.count) fields", remedy: "give 1 to 32, such as float3 position, unorm8x4 color") }
-        stride = max(1, wanted ?? offset)
+        stride = max(1, wanted ?? max(end, offset))
     }
     private static func refusal(_ word: String) -> RasterError {
-        RasterError(.invalidArgument, "'\(word)'", "is no part of a buffer's format", remedy: "use \(Kind.allCases.map(\.rawValue).joined(separator: ", ")) with a count of 1 to 16, skip or stride")
+        RasterError(.invalidArgument, "'\(word)'", "is no part of a buffer's format", remedy: "use \(Kind.allCases.map(\.rawValue).joined(separator: ", ")) with a count of 1 to 16, skip, at or stride")
     }
     private static func kind(_ word: String) -> (Kind, Int)? {
         for kind in Kind.allCases.sorted(by: { $0.rawValue.count > $1.rawValue.count }) where word.hasPrefix(kind.rawValue) {
@@ -91,11 +97,13 @@ package struct BufferFormat: Sendable, Equatable {
 
     /// The format as text, from which `init(_:)` makes it again.
     package var text: String {
-        var end = 0, parts: [String] = []
+        var place = 0, end = 0, parts: [String] = []
         for field in fields.sorted(by: { $0.offset < $1.offset }) {
-            if field.offset > end { parts.append("skip \(field.offset - end)") }
+            // Attributes may read the same bytes.
+            if field.offset > place { parts.append("skip \(field.offset - place)") } else if field.offset < place { parts.append("at \(field.offset)") }
             parts.append(field.kind.rawValue + (field.count > 1 ? "x\(field.count)" : "") + (field.name.contains(" ") || field.name.isEmpty ? "" : " \(field.name)"))
-            end = field.offset + field.kind.byteCount * field.count
+            place = field.offset + field.kind.byteCount * field.count
+            end = max(end, place)
         }
         if end != stride { parts.append("stride \(stride)") }
         return parts.joined(separator: ", ")

@@ -252,7 +252,17 @@ import Window
         #expect(format.text(format.fields[2], row: 0, of: bytes, offset: 0) == ["-2"])
         // The second row is cut by the buffer's end.
         #expect(format.text(format.fields[2], row: 1, of: bytes, offset: 0) == ["-"])
-        for text in ["", ",", "float0", "floatx", "vec3", "stride 0 0", "skip x"] { #expect(throws: RasterError.self, "\(text)") { try BufferFormat(text) } }
+        for text in ["", ",", "float0", "floatx", "vec3", "stride 0 0", "skip x", "at", "at -1"] { #expect(throws: RasterError.self, "\(text)") { try BufferFormat(text) } }
+    }
+
+    @Test("fields of a buffer that read the same bytes stay where they are")
+    func overlappingFields() throws {
+        // As two sets of texture coordinates of one mesh are read, and one within the other.
+        let format = try BufferFormat("float3 position, float3 normal, float2 first, at 24, float2 second, at 0, unorm8 red, stride 32")
+        #expect(format.fields.map(\.offset) == [0, 12, 24, 24, 0] && format.stride == 32)
+        let again = try BufferFormat(format.text)
+        #expect(again.stride == 32 && Set(again.fields.map { "\($0.name) \($0.offset) \($0.count)" }) == Set(format.fields.map { "\($0.name) \($0.offset) \($0.count)" }), "\(format.text)")
+        #expect(try BufferFormat("float4, at 0, float").stride == 16)
     }
 
     @Test("the table of vertices has the draw's inputs and what its shader makes of them, vertex by vertex")
