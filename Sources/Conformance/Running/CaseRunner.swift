@@ -7,7 +7,11 @@ package struct CaseRunner {
     let device: CaseDevice
     package init(_ device: CaseDevice) { self.device = device }
 
+    /// A case is one frame to whoever captures it: the clear that a script begins with and all its draws.
     package func run(_ test: ConformanceCase) -> CaseResult {
+        do { return try device.device.frame(label: test.name) { result(of: test) } } catch { return .fail("\(error)") }
+    }
+    private func result(of test: ConformanceCase) -> CaseResult {
         switch test.content {
         case .skipped(let reason): .skip(reason)
         case .shaders(let test): run(test)
