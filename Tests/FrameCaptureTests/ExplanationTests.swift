@@ -300,6 +300,10 @@ import Testing
         #expect(try steps(gained) { $0.setUniform("tint", SIMD3<Float>(1, 1, 1)) } == ["Uniform 'gain' is 0.0."])
         let light = "#version 330\nuniform float angle;\nout vec4 pixel;\nvoid main() {\n    float light = max(angle - 2.0, 0.0);\n    pixel = vec4(vec3(light), 1.0);\n}"
         #expect(try steps(light) { $0.setUniform("angle", Float(1.5)) } == ["black.frag:5 makes it zero: max(-0.5, 0.0) = 0.0, in “float light = max(angle - 2.0, 0.0);”."])
+        // A line that runs for several values is told once.
+        let cover = "#version 330\nuniform float angle;\nout vec4 pixel;\nfloat cover(float d) {\n    return max(angle - d, 0.0);\n}\nvoid main() {\n    pixel = vec4(cover(2.0), cover(3.0), cover(4.0), 1.0);\n}"
+        let covered = try steps(cover) { $0.setUniform("angle", Float(1.5)) }
+        #expect(covered.count == 1 && covered[0].hasPrefix("black.frag:5 makes it zero: max(") && covered[0].hasSuffix(", and 2 times more with other numbers."), "\(covered)")
         #expect(try steps("#version 330\nout vec4 pixel;\nvoid main() {\n    pixel = vec4(0.0, 0.0, 0.0, 1.0);\n}") == ["black.frag:4 writes the constant 0, in “pixel = vec4(0.0, 0.0, 0.0, 1.0);”."])
         #expect(try steps("#version 330\nout vec4 pixel;\nvoid main() { vec3 color; pixel.a = 1.0; pixel.rgb = color; }").first?.hasPrefix("Variable 'color' is zero") == true)
         let block = "#version 330\nlayout(std140) uniform Light { vec4 color; };\nout vec4 pixel;\nvoid main() { pixel = color; }"

@@ -152,7 +152,17 @@ private struct PixelInquiry {
         let what = isNaN ? "NaN" : "zero"
         // A constant is the reason only where nothing else is.
         let constants = causes.filter { if case .constant = $0 { true } else { false } }
-        for cause in (constants.count < causes.count ? causes.filter { !constants.contains($0) } : constants).prefix(12) {
+        // A line in a loop or in a function makes as many values as it runs times: the first speaks for all.
+        var shown: [ValueOrigins.Source] = [], operations: [ShaderTrace.Place: Set<String>] = [:]
+        for cause in constants.count < causes.count ? causes.filter({ !constants.contains($0) }) : constants {
+            if case .operation(let operation) = cause {
+                let record = trace.operation(operation), isFirst = operations[record.place] == nil
+                operations[record.place, default: []].insert("\(record)")
+                guard isFirst else { continue }
+            }
+            shown.append(cause)
+        }
+        for cause in shown.prefix(12) {
             switch cause {
             case .uniform(let block, let word): tellUniform(block, word, what, trace, level)
             case .input(let component):
@@ -165,7 +175,8 @@ private struct PixelInquiry {
                 }
             case .operation(let operation):
                 let record = trace.operation(operation)
-                tell("\(record.place) makes it \(isNaN ? "a NaN" : "zero"): \(record)\(line(record.place, trace)).", level)
+                let others = (operations[record.place]?.count ?? 1) - 1, more = others > 0 ? ", and \(counted(others, "time")) more with other numbers" : ""
+                tell("\(record.place) makes it \(isNaN ? "a NaN" : "zero"): \(record)\(line(record.place, trace))\(more).", level)
             case .constant(let operation):
                 let place = trace.operation(operation).place
                 tell("\(place) writes the constant \(isNaN ? "NaN" : "0")\(line(place, trace)).", level)
