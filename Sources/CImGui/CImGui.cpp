@@ -4,6 +4,7 @@
 #include <imgui/imgui.h>
 #include <imgui/imgui_internal.h>
 #include <float.h>
+#include <string.h>
 
 static_assert(sizeof(ImDrawVert) == 20 && sizeof(ImDrawIdx) == 2, "Panels' vertex layout");
 
@@ -345,11 +346,37 @@ void imgui_tooltip(const char *text) {
 
 // Widgets
 
+/// Breaks a text at spaces. The library breaks after points and commas too, and so within numbers and names of files; what is wider than
+/// the room by itself is left to it.
+static void text_in_lines(const char *text) {
+    const float room = ImGui::CalcWrapWidthForPos(ImGui::GetCursorScreenPos(), 0);
+    ImVector<char> lines;
+    lines.resize((int)strlen(text) + 1);
+    memcpy(lines.Data, text, lines.Size);
+    char *line = lines.Data, *space = nullptr;
+    for (char *end = line;; end++) {
+        if (*end != ' ' && *end != '\n' && *end != 0) continue;
+        if (space && ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), FLT_MAX, 0, line, end).x > room) {
+            *space = '\n';
+            line = space + 1;
+            space = nullptr;
+        }
+        if (*end == 0) break;
+        if (*end == '\n') {
+            line = end + 1;
+            space = nullptr;
+        } else if (end > line && end[-1] != ' ') {
+            space = end;
+        }
+    }
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(lines.Data);
+    ImGui::PopTextWrapPos();
+}
 void imgui_text(const char *text, const float *color, bool wraps) {
     if (color) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(color[0], color[1], color[2], color[3]));
-    if (wraps) ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text);
-    if (wraps) ImGui::PopTextWrapPos();
+    if (wraps) text_in_lines(text);
+    else ImGui::TextUnformatted(text);
     if (color) ImGui::PopStyleColor();
 }
 bool imgui_button(const char *label, float width) { return ImGui::Button(label, ImVec2(width, 0)); }

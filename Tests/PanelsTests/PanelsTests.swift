@@ -42,6 +42,28 @@ func clipped() throws {
     #expect(count(image, x: 80..<108, y: 33..<48) { brightness($0) > 450 } > 20, "the text reaches the window's edge")
 }
 
+@Test("a wrapped text breaks at a space and not after the point of a number")
+func wrapped() throws {
+    var number: Float = 0, all: Float = 0
+    try Screen().show { panel in
+        panel.window("Test", x: 10, y: 10, width: 150) {
+            number = panel.width(of: "0.9295961")
+            all = panel.width(of: "depth 0.9295961")
+        }
+    }
+    #expect(number > 0 && all > number)
+    // The window's padding, and room for "depth 0." and for the number by itself.
+    let width = 24 + (number + all) / 2
+    func picture(_ text: String) throws -> Image {
+        let screen = try Screen()
+        try screen.show { panel in
+            panel.window("Test", x: 10, y: 10, width: width) { panel.text(text, wrapped: true) }
+        }
+        return try screen.picture()
+    }
+    #expect(try PictureComparison.difference("a number in a narrow window", expected: picture("depth\n0.9295961"), actual: picture("depth 0.9295961")) == nil)
+}
+
 @Test("both renderers draw the same bits", arguments: [1, 2] as [Float])
 func sameBits(scale: Float) throws {
     func picture(_ kind: Device.Kind) throws -> Image {
