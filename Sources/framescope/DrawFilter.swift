@@ -15,13 +15,19 @@ struct DrawFilter {
     }
     private let conditions: [Condition]
 
-    /// - Throws: `ValidationError` for a comparison of something that has no count.
+    /// - Throws: `ValidationError` for an empty condition, a comparison of something that has no count, and a count that is compared with no number.
     init(_ text: String) throws {
         conditions = try text.components(separatedBy: "&&").map { try DrawFilter.condition($0.trimmingCharacters(in: .whitespaces)) }
     }
     private static func condition(_ text: String) throws -> Condition {
         guard let match = text.wholeMatch(of: /(\w+)\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,18})/), let number = Int(match.3) else {
-            return text.hasPrefix("!") ? .text(String(text.dropFirst()), false) : .text(text, true)
+            let isNegated = text.hasPrefix("!"), wanted = String(isNegated ? text.dropFirst() : text[...])
+            guard !wanted.isEmpty else { throw ValidationError("The filter has an empty condition; give a text that the draw shows, or a comparison such as 'samples > 0'.") }
+            // A label hardly begins like this, while a comparison that is not finished does.
+            if let count = text.prefixMatch(of: /(\w+)\s*[=!<>]/), let quantity = Quantity(rawValue: String(count.1)) {
+                throw ValidationError("'\(text)' does not compare \(quantity.rawValue) with a whole number; write it as '\(quantity.rawValue) > 3', with ==, !=, <, <=, > or >=.")
+            }
+            return .text(wanted, !isNegated)
         }
         guard let quantity = Quantity(rawValue: String(match.1)) else {
             throw ValidationError("'\(match.1)' is no count of a draw; compare \(Quantity.allCases.map(\.rawValue).joined(separator: ", "))")

@@ -100,7 +100,7 @@ struct ImageCommand: Question {
 
     func validate() throws {
         if output == PictureOutput.standardOutput {
-            if format.json { throw ValidationError("--json and -o - both want the standard output; name a file.") }
+            try PictureOutput.validate(output, format)
             if case .each = subject.kind { throw ValidationError("Each draw's picture is a file of its own; name a folder.") }
         }
         if overlay != nil && shown.display != .automatic { throw ValidationError("An overlay has colours of its own; leave out --range, --integers and --channel.") }

@@ -35,7 +35,7 @@ struct MeshCommand: Question {
     var normal: String?
     @Option(help: ArgumentHelp("The attribute that is the texture coordinate.", valueName: "name"))
     var texcoord: String?
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file that is written.", valueName: "file"), completion: .file(extensions: ["obj"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The OBJ file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["obj"]))
     var output: String
     @OptionGroup var format: OutputArguments
 
@@ -44,13 +44,13 @@ struct MeshCommand: Question {
         Field("oddVertices", .integer, "How many vertices have a coordinate that is infinite or not a number."), Field("omitted", .list(.text), "Attributes for which OBJ has no place."),
     ]
 
+    func validate() throws { try PictureOutput.validate(output, format) }
+
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input), draw = try frame.draw(draw.number), path = try session.path(of: output)
         let mesh = try capture.mesh(of: draw, in: frame, stage: stage, space: space,
                                     attributes: MeshAttributes(position: position, normal: normal, textureCoordinate: texcoord))
-        do {
-            try Data(mesh.obj.utf8).write(to: URL(fileURLWithPath: path))
-        } catch { throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "write to another place") }
+        try PictureOutput.write(Data(mesh.obj.utf8), to: path)
         if mesh.vertexCount == 0 { session.note("note: draw @\(draw.number) has no vertices") }
         if mesh.oddVertexCount > 0 { session.note("note: \(mesh.oddVertexCount == 1 ? "1 vertex has" : "\(mesh.oddVertexCount) vertices have") a coordinate that is infinite or not a number, which most readers of OBJ refuse") }
         if !mesh.omittedAttributes.isEmpty { session.note("note: OBJ has no place for \(mesh.omittedAttributes.joined(separator: ", "))") }
@@ -58,6 +58,6 @@ struct MeshCommand: Question {
             ("file", .string(path)), ("vertices", .int(mesh.vertexCount)), ("primitives", .int(mesh.primitiveCount)), ("oddVertices", .int(mesh.oddVertexCount)),
             ("omitted", JSON(mesh.omittedAttributes)),
         ]
-        return Answer(members: members) { print(path) }
+        return Answer(members: members) { PictureOutput.report(path, []) }
     }
 }

@@ -43,6 +43,10 @@ struct Minimize: Question {
         Field("bytes", .integer, "The size of the new file."), Field("bytesBefore", .integer, "The size of the old one."), Field("attempts", .integer, "How many smaller frames were tried."),
     ]
 
+    func validate() throws {
+        if output == PictureOutput.standardOutput { throw ValidationError("A smaller capture is opened again when it is written, so that it needs a file; name one.") }
+    }
+
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input), path = try session.path(of: output)
         let minimization = try Minimization(of: frame, in: capture, keeping: FramePredicate(keep), on: device.kind)

@@ -12,11 +12,22 @@ enum PictureOutput {
     /// - Throws: `RasterError` with `fileNotWritable`.
     static func write(_ picture: Image, to path: String) throws {
         guard path == standardOutput else { return try picture.writePNG(to: path) }
+        try write(Data(try picture.pngData()), to: path)
+    }
+    /// Writes a whole file, which replaces an older one only when it is complete.
+    /// - Throws: `RasterError` with `fileNotWritable`.
+    static func write(_ data: Data, to path: String) throws {
+        let isFile = path != standardOutput
         do {
-            try FileHandle.standardOutput.write(contentsOf: Data(try picture.pngData()))
-        } catch let error as RasterError { throw error } catch {
-            throw RasterError(.fileNotWritable, "the standard output", "cannot be written: \(error.localizedDescription)", remedy: "write to a file")
+            if isFile { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } else { try FileHandle.standardOutput.write(contentsOf: data) }
+        } catch {
+            throw RasterError(.fileNotWritable, isFile ? "'\(path)'" : "the standard output", "cannot be written: \(error.localizedDescription)",
+                              remedy: isFile ? "check the folder and the space that is left" : "write to a file")
         }
+    }
+    /// - Throws: `ValidationError` where JSON and the file would be mixed on the standard output.
+    static func validate(_ output: String, _ format: OutputArguments) throws {
+        if output == standardOutput, format.json { throw ValidationError("--json and -o - both want the standard output; name a file.") }
     }
     /// Prints text for people, beside the picture that goes to `path`: where `path` is the standard output, the text goes to standard error.
     static func tell(_ text: String, besides path: String) {

@@ -26,7 +26,7 @@ struct Report: Question {
     var overlay: [Overlay] = FrameReport.standardOverlays
     @Flag(help: "Leave the overlays out: they are drawn by the reference renderer, which takes its time.")
     var noOverlays = false
-    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file that is written.", valueName: "file"), completion: .file(extensions: ["html"]))
+    @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The HTML file that is written, or - for the standard output.", valueName: "file"), completion: .file(extensions: ["html"]))
     var output: String
     @OptionGroup var format: OutputArguments
     @OptionGroup var device: DeviceArguments
@@ -35,6 +35,8 @@ struct Report: Question {
         Field("file", .text, "The page that was written."), Field("bytes", .integer, "Its size."), Field("draws", .integer, "How many draws it tells of."), Field("pixels", .integer, "How many pixels it tells of."),
         Field("overlays", .list(.text), "The overlays that it has."),
     ]
+
+    func validate() throws { try PictureOutput.validate(output, format) }
 
     func answer(in session: Session) throws -> Answer {
         let (capture, frame) = try session.open(input), drawing = session.device(device), path = try session.path(of: output)
@@ -57,15 +59,11 @@ struct Report: Question {
             }
         }
         let data = Data(html.utf8)
-        do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw RasterError(.fileNotWritable, "'\(path)'", "cannot be written: \(error.localizedDescription)", remedy: "check the folder and the space that is left")
-        }
+        try PictureOutput.write(data, to: path)
         let members: [(String, JSON)] = [
             ("file", .string(path)), ("bytes", .int(data.count)), ("draws", .int(frame.draws.count)), ("pixels", .int(report.pixels.count)),
             ("overlays", JSON(report.overlays.map(\.overlay.rawValue))),
         ]
-        return Answer(members: members) { print(path) }
+        return Answer(members: members) { PictureOutput.report(path, []) }
     }
 }

@@ -28,6 +28,23 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         picture = try fixture.picture.readImage()
     }
 
+    @Test("a mesh and a report go to the standard output where - is their file; a smaller capture, and JSON beside them, want a file")
+    func standardOutput() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("stdout-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let written = folder + "/mesh.obj"
+        #expect(try framescope("mesh", file.path, "@1", "-o", written).output == written + "\n")
+        let mesh = try framescope("mesh", file.path, "@1", "-o", "-")
+        #expect(try mesh.status == 0 && mesh.output == String(contentsOfFile: written, encoding: .utf8))
+        let report = try framescope("report", file.path, "--no-overlays", "-o", "-")
+        #expect(report.status == 0 && report.output.hasPrefix("<!DOCTYPE html>") && report.output.hasSuffix("</html>\n"))
+        #expect(try framescope("minimize", file.path, "--keep", "draws > 0", "-o", "-").errors.contains("needs a file"))
+        #expect(try framescope("mesh", file.path, "@1", "-o", "-", "--json").errors.contains("name a file"))
+        let lost = try framescope("mesh", file.path, "@1", "-o", folder + "/none/mesh.obj")
+        #expect(lost.status != 0 && lost.errors.contains("cannot be written"), "\(lost)")
+    }
+
     @Test("every subcommand explains itself with an example", arguments: [
         "info", "verify", "draws", "state", "image", "mesh", "replay", "pixel", "why", "trace", "profile", "shader", "advise", "diff", "minimize", "report", "view", "serve",
     ])
@@ -89,6 +106,10 @@ func run(_ arguments: [String]) throws -> ProgramRun { try ProgramRun([RunningPr
         #expect(try numbers("samples > 0") == [0, 1, 2] && numbers("samples == 0") == [])
         let unknown = try framescope("draws", file.path, "--filter", "primitves > 3")
         #expect(unknown.status == 2 && unknown.errors.contains("'primitves' is no count of a draw; compare draw, primitives"), "\(unknown)")
+        for unfinished in ["samples <", "draw = 3", "vertices>x", "", "blend &&", "!"] {
+            let refused = try framescope("draws", file.path, "--filter", unfinished)
+            #expect(refused.status == 2 && (refused.errors.contains("with a whole number") || refused.errors.contains("an empty condition")), "\(refused)")
+        }
         let counted = try #require(framescope("draws", file.path, "--samples", "--json", "--frame", "1").members["draws"] as? [[String: Any]])
         #expect(counted.count == 3 && counted.allSatisfy { ($0["samples"] as? Int ?? 0) > 0 })
         let told = try framescope("draws", file.path, "--samples", "--frame", "1").output.split(separator: "\n").filter { $0.hasPrefix("@") }
