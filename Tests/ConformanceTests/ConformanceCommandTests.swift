@@ -32,6 +32,24 @@ struct ConformanceCommandTests {
         }
     }
 
+    @Test("a pixel of another colour is told with the numbers of both")
+    func wrongPixel() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("probe-\(UUID().uuidString).shader_test")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try """
+            [require]
+            GLSL >= 1.10
+            [vertex shader passthrough]
+            [fragment shader]
+            void main() { gl_FragColor = vec4(1.0, 0.0, 0.0, 1.0); }
+            [test]
+            draw rect -1 -1 2 2
+            probe all rgb 0.0 0.5 0.0
+            """.write(to: file, atomically: true, encoding: .utf8)
+        let result = try conformance(file.path, "--device", "reference")
+        #expect(result.output.contains("pixel (0, 0) is (1.0, 0.0, 0.0), not (0.0, 0.5, 0.0)"), "\(result)")
+    }
+
     @Test("a filter, one device and JSON")
     func json() throws {
         try folder { path in

@@ -214,7 +214,7 @@ import Testing
         #expect(explanation.verdict.hasPrefix("Pixel (1, 0) is #00FF00 because draw @2 (show/full, "), "\(explanation.verdict)")
         let expected = [
             ("0 Draw @2 reads texture #", " 'composed' at (1, 0), which is #00FF00 because draw @1 (compose/full, "),
-            ("1 Draw @1 reads texture #", " 'half', level 1 at (1, 0), which is #00FF00 of the means of level 0 into texture #"),
+            ("1 Draw @1 reads texture #", " 'half', level 1 at (1, 0), which is #00FF00 of mipmap generation from level 0 into texture #"),
             ("2 It is the mean of several texels, one of them that of texture #", " 'half' at (2, 1), which is #00FF00 of a blit into texture #"),
             ("3 The blit takes it from texture #", " 'copied' at (11, 12), which is #00FF00 because draw @0 (tree/leaf, "),
         ]

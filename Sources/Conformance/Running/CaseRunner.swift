@@ -132,7 +132,7 @@ package struct CaseRunner {
             let tolerance: Float = type.scalar == .float ? 0.05 : 0
             for pixel in pixels {
                 for (index, value) in wanted.enumerated() where !(abs(pixel[index] - value) <= tolerance * abs(value) + tolerance) {
-                    return "the colour is \(pixel), not \(type.text(output.row(row)))\(describe(test.values, row))"
+                    return "the colour is \(channelText((0..<4).map { pixel[$0] })), not \(type.text(output.row(row)))\(describe(test.values, row))"
                 }
             }
             return nil

@@ -253,7 +253,7 @@ final class ScriptRun {
         digest.add(pixels)
         for (index, pixel) in pixels.enumerated() {
             for channel in 0..<channels where !(abs(pixel[channel] - wanted[channel]) < tolerance[channel]) {
-                throw Stop.failure("pixel (\(area.x + index % area.width), \(area.y + index / area.width)) is \(pixel), not \(wanted)")
+                throw Stop.failure("pixel (\(area.x + index % area.width), \(area.y + index / area.width)) is \(channelText((0..<channels).map { pixel[$0] })), not \(channelText(wanted))")
             }
         }
     }

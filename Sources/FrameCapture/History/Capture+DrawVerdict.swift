@@ -126,7 +126,7 @@ struct DrawInquiry {
             switch frame.events[event] {
             case .beginPass(let pass):
                 framebuffer = pass.framebuffer
-                name = "the clear of pass \(pass.label)"
+                name = "the clear of \(passWords(pass.label))"
             case .draw:
                 number += 1
                 name = "@\(number) (\(frame.draws[number].name))"

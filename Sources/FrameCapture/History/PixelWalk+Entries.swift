@@ -126,7 +126,7 @@ extension PixelWalk {
                 // Slices of a 3D texture are mixed like rows; layers and faces are not.
                 let isDeep = levels[level - 1].slices != storage.slices
                 return (0..<storage.slices).map { slice in
-                    Transfer(name: "the means of level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
+                    Transfer(name: "mipmap generation from level \(level - 1)", destination: RecordedAttachment(texture: texture, level: level, slice: slice),
                              source: RecordedAttachment(texture: texture, level: level - 1, slice: isDeep ? 2 * slice : slice), keepsPixel: false,
                              sourcePixel: (min(2 * x, levels[level - 1].width - 1), min(2 * y, levels[level - 1].height - 1)))
                 }

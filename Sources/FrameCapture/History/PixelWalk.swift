@@ -34,7 +34,7 @@ struct PixelWalk {
             case .beginPass(let record):
                 pass = record
                 encoder.render(to: replayer.framebuffers[record.framebuffer], clear: record.clear, label: record.label) { _ in }
-                try clear("the clear of pass \(record.label)", record.clear, in: record, encoder)
+                try clear("the clear of \(passWords(record.label))", record.clear, in: record, encoder)
             case .clear(let record):
                 guard let pass else { continue }
                 try encoder.render(to: replayer.framebuffers[pass.framebuffer], label: "event \(number)") { try replayer.record(event, into: &$0) }

@@ -7,6 +7,8 @@ extension BinaryFloatingPoint where Self: LosslessStringConvertible {
     package var shown: String { isNaN ? "nan" : "\(self)" }
 }
 
+/// "pass main"; a pass without a label of its own has the label "pass 3".
+func passWords(_ label: String) -> String { label.hasPrefix("pass ") ? label : "pass \(label)" }
 /// "1 draw", "2 draws".
 /// - Parameter plural: For words that do not add an s.
 package func counted<Count: BinaryInteger>(_ count: Count, _ singular: String, _ plural: String? = nil) -> String {
