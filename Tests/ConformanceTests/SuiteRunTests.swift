@@ -41,6 +41,14 @@ struct SuiteRunTests {
         #expect(records.allSatisfy { $0.result.outcome == .crash && $0.result.reason.contains("/nowhere/worker") })
     }
 
+    @Test("a run without threads of its own, as with little memory, does all cases on the caller's")
+    func noThreads() {
+        var run = SuiteRun(workerCommand: worker, jobs: 4, timeout: 20)
+        // No process has so much address space for a stack.
+        run.stackByteCount = 1 << 50
+        #expect(run.run(["a", "crash", "b", "c"].map { task($0) }).map(\.result.outcome) == [.pass, .crash, .pass, .pass])
+    }
+
     @Test("processes are replaced after their share of cases, and no descriptor is left")
     func replaced() async {
         // In a process of its own, where no other test opens files.

@@ -1,6 +1,7 @@
 // SuiteRun: the cases of a suite, side by side in worker processes.
 
 import Foundation
+import Glibc
 import Raster
 import Workers
 
@@ -30,6 +31,8 @@ package struct SuiteRun: Sendable {
     package var timeout: Double
     /// Cases that one process runs before another takes its place, so that its memory stays bounded.
     package var casesPerProcess = 500
+    /// Address space of each thread's stack. A thread waits for its worker, and decodes what that answers.
+    package var stackByteCount = 1 << 20
 
     package init(workerCommand: [String], jobs: Int, timeout: Double) {
         self.workerCommand = workerCommand; self.jobs = jobs; self.timeout = timeout
@@ -38,17 +41,32 @@ package struct SuiteRun: Sendable {
     /// Runs all tasks and returns their records in the same order. `progress` is called from several threads, one at a time.
     package func run(_ tasks: [Task], progress: @escaping @Sendable (Int, Record) -> Void = { _, _ in }) -> [Record] {
         let queue = TaskQueue(tasks, progress)
-        let group = DispatchGroup()
-        for _ in 0..<max(1, min(jobs, tasks.count)) {
-            group.enter()
-            let thread = Thread {
-                work(queue)
-                group.leave()
-            }
-            thread.start()
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackByteCount)
+        var threads: [pthread_t] = []
+        for _ in 1..<max(1, min(jobs, tasks.count)) {
+            let share = Unmanaged.passRetained(Share(self, queue))
+            var thread = pthread_t()
+            let status = pthread_create(&thread, &attributes, { argument in
+                let share = Unmanaged<Share>.fromOpaque(argument!).takeRetainedValue()
+                share.run.work(share.queue)
+                return nil
+            }, share.toOpaque())
+            // Without the thread the others do its share.
+            if status == 0 { threads.append(thread) } else { share.release() }
         }
-        group.wait()
+        // The caller's thread works as well: it is there, however little memory there is.
+        work(queue)
+        for thread in threads { pthread_join(thread, nil) }
         return queue.records
+    }
+
+    /// What a thread is given.
+    private final class Share {
+        let run: SuiteRun, queue: TaskQueue
+        init(_ run: SuiteRun, _ queue: TaskQueue) { self.run = run; self.queue = queue }
     }
 
     private func work(_ queue: TaskQueue) {
