@@ -81,6 +81,25 @@ private func normalized(_ text: String) -> String {
         }
     }
 
+    /// Who comes from another library types what the tables say.
+    @Test("members that the pages for newcomers name are public", arguments: ["ComingFromMetal", "ComingFromRaylib", "GLKitNames"])
+    func members(name: String) throws {
+        let page = try #require(try Catalogue.all.flatMap { try $0.pages() }.first { $0.name == name })
+        let sources = packageFolder.appendingPathComponent("Sources")
+        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+        let texts = try files.filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+        for match in page.text.matches(of: /`([A-Z]\w+)\.([a-z]\w+)/) {
+            let (type, member) = (String(match.1), String(match.2))
+            let own = texts.filter { text in ["struct", "class", "enum", "extension"].contains { text.contains("\($0) \(type)") } }
+            let isPublic = own.contains { text in
+                text.split(separator: "\n").contains { line in
+                    line.contains("public ") && ["func \(member)(", "var \(member)", "let \(member)"].contains { line.contains($0) } || line.contains("case \(member)")
+                }
+            }
+            #expect(isPublic, "\(name) names \(type).\(member)")
+        }
+    }
+
     /// The pages that lead through the code name types; a type that is renamed must be renamed there.
     @Test("types that the pages about the code name are there", arguments: ["FollowingADrawCall", "HowAShaderBecomesCode"])
     func types(name: String) throws {
