@@ -275,6 +275,32 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         }
     }
 
+    @Test("an interrupted run tells of the old file and of frames of an earlier run, and leaves both")
+    func old() throws {
+        defer { clean() }
+        #expect(try run(small + ["--frames", "2", "--png", "b.apng"], in: folder).status == 0)
+        let before = try bytes("b.apng"), frames = folder.appendingPathComponent("b.apng.frames")
+        /// What is said at the end where a run is interrupted as soon as it has begun to write.
+        func farewell(_ options: String...) throws -> String {
+            func count() throws -> Int { try FileManager.default.subpathsOfDirectory(atPath: folder.path).count }
+            // One file, or the folder of frames and a file in it.
+            let wanted = try count() + (options.isEmpty ? 1 : 2)
+            let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", "b.apng"] + options
+            let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos")] + command, folder: folder)
+            for _ in 0..<2000 where try count() < wanted { usleep(10_000) }
+            process.send(SIGINT)
+            let run = try process.finish()
+            #expect(try run.status == -SIGINT && bytes("b.apng") == before)
+            return String(run.errors.split(separator: "\n").last ?? "")
+        }
+        #expect(try farewell() == "Interrupted: b.apng is still the old one; with --resume from the start, the frames that were drawn would wait for the next run.")
+        #expect(try farewell("--resume") == "Interrupted: b.apng is still the old one; the frames that were drawn wait in b.apng.frames, and the same command goes on with them.")
+        try FileManager.default.createDirectory(at: frames, withIntermediateDirectories: true)
+        try Data().write(to: frames.appendingPathComponent("frame-0001.png"))
+        #expect(try farewell() == "Interrupted: b.apng is still the old one; frames of an earlier run wait in b.apng.frames, and the same command with --resume goes on with them.")
+        #expect(try names() == ["b.apng", "b.apng.frames"])
+    }
+
     @Test("after an interrupted run on a terminal the prompt has a line of its own", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "script is not installed: there is no terminal to test with"))
     func prompt() throws {
         defer { clean() }

@@ -93,8 +93,14 @@ struct SequenceFile {
     /// The frames that an interrupted run leaves, and how to go on.
     private static func remainder(of file: PictureFile, resumes: Bool) -> String {
         if !file.format.isAnimation { return "the pictures that are written stay; the same command\(resumes ? "" : " with --resume") draws the others." }
-        return resumes ? "there is no \(file.path) yet; the frames that were drawn wait in \(file.path).frames, and the same command goes on with them."
-            : "nothing of \(file.path) is kept; with --resume from the start, the frames that were drawn would wait for the next run."
+        // The file is put in its place when it is whole: one of an earlier run stays until then, and so do frames that wait for `--resume`.
+        let path = file.path, frames = "\(path).frames"
+        let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old one" : nil
+        if resumes { return "\(old ?? "there is no \(path) yet"); the frames that were drawn wait in \(frames), and the same command goes on with them." }
+        let wait = (try? FileManager.default.contentsOfDirectory(atPath: frames))?.isEmpty == false
+        return "\(old ?? "nothing of \(path) is kept"); "
+            + (wait ? "frames of an earlier run wait in \(frames), and the same command with --resume goes on with them."
+                : "with --resume from the start, the frames that were drawn would wait for the next run.")
     }
     private func openOutput() throws {
         try destination.open(file, frameCount: range.last - range.first + 1, size: size, framesPerSecond: framesPerSecond)
