@@ -45,7 +45,13 @@ extension Model {
         do { imported = try ImportedScene(stream) } catch {
             switch error {
             case .refused(let reason):
-                throw RasterError(.invalidModel, name, "cannot be read: \(reason.isEmpty ? "the importer gives no reason" : reason)", remedy: "check the file with the program that wrote it")
+                let words = switch reason {
+                case "": "the importer gives no reason"
+                // A damaged count asks for too much, as a large file does.
+                case "std::bad_alloc": "it asks for more memory than its importer may have"
+                default: reason
+                }
+                throw RasterError(.invalidModel, name, "cannot be read: \(words)", remedy: "check the file with the program that wrote it")
             case .noFaces: throw pointsAlone(name)
             case .cut:
                 throw RasterError(.invalidModel, name, "is damaged: its importer broke down", remedy: "check the file with the program that wrote it")

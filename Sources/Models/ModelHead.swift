@@ -90,7 +90,7 @@ struct PLYHead {
 
     private static let sizes: [String: Int] = [
         "char": 1, "int8": 1, "uchar": 1, "uint8": 1, "short": 2, "int16": 2, "ushort": 2, "uint16": 2, "int": 4, "int32": 4, "uint": 4, "uint32": 4, "float": 4, "float32": 4,
-        "double": 8, "float64": 8,
+        "double": 8, "float64": 8, "double64": 8,
     ]
     /// Lines of a head that are read; more are no head.
     private static let mostLines = 100_000
@@ -120,8 +120,12 @@ struct PLYHead {
             case "property":
                 guard words.count > 2, !elements.isEmpty else { problem = "its head has a property of no element"; return }
                 // A list is at least its count.
-                let type = words[1].lowercased() == "list" ? words[2] : words[1]
-                elements[elements.count - 1].leastSize += isText == false ? Self.sizes[type.lowercased()] ?? 0 : 2
+                let isList = words[1].lowercased() == "list", types = isList ? words[2..<min(4, words.count)] : words[1..<2]
+                if let unknown = types.first(where: { Self.sizes[$0.lowercased()] == nil }) {
+                    problem = "its head has the type '\(unknown.prefix(40))', which is none"
+                    return
+                }
+                elements[elements.count - 1].leastSize += isText == false ? Self.sizes[types[types.startIndex].lowercased()] ?? 0 : 2
             default: break
             }
         }

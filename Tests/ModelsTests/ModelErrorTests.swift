@@ -81,6 +81,13 @@ import Testing
         }
     }
 
+    @Test("a file that asks for more memory than there is is told so in words")
+    func memory() throws {
+        let told = Array("std::bad_alloc".utf8)
+        let error = #expect(throws: RasterError.self) { try Model.assembled(from: [0, 0, 0, 0, UInt8(told.count), 0, 0, 0] + told, path: "a.ply", name: "model 'a.ply'") }
+        #expect(error?.code == .invalidModel && error?.problem == "cannot be read: it asks for more memory than its importer may have")
+    }
+
     @Test("a head that is damaged, or promises more than the file has, is refused before the importer is asked")
     func heads() throws {
         let folder = try TemporaryFolder()
@@ -112,6 +119,9 @@ import Testing
         #expect(try problem(ply("format ascii 1.0\nelement vertex -3"), "c.ply") == "its head has no count of elements in 'element vertex -3'")
         #expect(try problem(ply("format ascii 1.0\nelement vertex 99999999999999999999"), "d.ply").hasPrefix("its head has no count of elements"))
         #expect(try problem(ply("format ascii 1.0\nproperty float x"), "e.ply") == "its head has a property of no element")
+        #expect(try problem(ply("format ascii 1.0\nelement vertex 1\nproperty quark x"), "f.ply") == "its head has the type 'quark', which is none")
+        #expect(try problem(ply("format ascii 1.0\nelement face 1\nproperty list uchar quark x"), "g.ply") == "its head has the type 'quark', which is none")
+        for type in ["INT8", "double64"] { #expect(try problem(ply("format ascii 1.0\nelement vertex 0\nproperty \(type) x"), "h.ply") == "asked") }
         // Lines of other systems, and words in capitals.
         #expect(try problem(Array(Square.plyText.replacing("\n", with: "\r\n").utf8), "crlf.ply") == "asked")
         #expect(try problem([], "empty.ply") == "it does not begin with 'ply'")
