@@ -1,10 +1,19 @@
 import Effects
+import Foundation
 import Raster
 import Window
 
 /// A knot in a window of the program's own: dragging turns it, the wheel brings it nearer, Q closes.
 @main struct OwnWindow {
-    @MainActor static func main() throws {
+    @MainActor static func main() {
+        do { try show() } catch {
+            // An error that leaves `main` ends in a trace of the stack; its own words say what lacks, as a screen.
+            FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    @MainActor static func show() throws {
         let window = try Window(name: "knot", width: 480, height: 360)
         window.title = "Drag the knot"
         window.ownKeys = [.f11]

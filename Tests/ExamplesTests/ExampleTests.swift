@@ -69,4 +69,11 @@ import Testing
         #expect(try files(run("Thumbnails", "4"), 4) == Array(all.prefix(4)))
         #expect(try files(run("Thumbnails", "0"), 0).isEmpty)
     }
+    @Test("a program with a window says in one sentence that there is no screen") func noScreen() throws {
+        var environment = ProcessInfo.processInfo.environment
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { environment[name] = nil }
+        let run = try ProgramRun([RunningProgram.path(ofBuilt: "OwnWindow")], environment: environment)
+        #expect(run.status == 1 && run.errors.contains("error: window 'knot' cannot be opened: there is no screen; "), "\(run.errors)")
+        #expect(!run.errors.contains("crashed"), "\(run.errors)")
+    }
 }
