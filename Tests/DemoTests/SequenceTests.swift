@@ -207,6 +207,24 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         #expect(try names() == ["b.apng", "whole.apng"])
     }
 
+    @Test("frames that wait are those of their command: another demo, size or time is refused and takes none of them")
+    func otherCommand() throws {
+        defer { clean() }
+        let frames = folder.appendingPathComponent("b.apng.frames")
+        try FileManager.default.createDirectory(at: frames, withIntermediateDirectories: true)
+        #expect(try run(small + ["--frames", "4", "--png", "b.apng.frames/frame.png", "--range", "1..2"], in: folder).status == 0)
+        try small.joined(separator: " ").write(to: frames.appendingPathComponent("command"), atomically: true, encoding: .utf8)
+        for other in [["textured"] + small.dropFirst(), small + ["--time", "3"]] {
+            let refused = try run(other + ["--frames", "4", "--png", "b.apng", "--resume"], in: folder)
+            #expect(refused.status != 0 && refused.errors.contains("holds frames of another command, 'demos \(small.joined(separator: " "))'"), "\(refused)")
+        }
+        #expect(try names() == ["b.apng.frames"] && FileManager.default.contentsOfDirectory(atPath: frames.path).count == 3)
+        // More frames, and other numbers of threads, are the same film.
+        let result = try run(small + ["--frames=5", "--threads", "1", "--png=b.apng", "--resume", "--json"], in: folder)
+        #expect(try JSONDecoder().decode(DemoReport.self, from: result.data).kept == 2)
+        #expect(try names() == ["b.apng"])
+    }
+
     @Test("ffmpeg makes MP4 and WebM of the frames, and gives them back", arguments: ["mp4", "webm"])
     func encodedVideo(format: String) throws {
         defer { clean() }
@@ -254,11 +272,11 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos")] + command, folder: folder)
         let place = name == "b.apng" && resumes ? folder.appendingPathComponent("b.apng.frames") : folder
         func written() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [] }
-        for _ in 0..<2000 where written().count < (name == "b.apng" && !resumes ? 1 : 3) { usleep(10_000) }
+        for _ in 0..<2000 where written().count < (name == "b.apng" ? (resumes ? 4 : 1) : 3) { usleep(10_000) }
         process.send(SIGINT)
         let run = try process.finish()
         #expect(run.status == -SIGINT)
-        let left = written().filter { !$0.hasPrefix(".") }
+        let left = written().filter { !$0.hasPrefix(".") && $0 != "command" }
         switch (name, resumes) {
         case ("b.apng", true):
             #expect(run.errors.hasSuffix("Interrupted: there is no b.apng yet; the frames that were drawn wait in b.apng.frames, and the same command goes on with them.\n"), "\(run.errors)")
@@ -283,8 +301,8 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         /// What is said at the end where a run is interrupted as soon as it has begun to write.
         func farewell(_ options: String...) throws -> String {
             func count() throws -> Int { try FileManager.default.subpathsOfDirectory(atPath: folder.path).count }
-            // One file, or the folder of frames and a file in it.
-            let wanted = try count() + (options.isEmpty ? 1 : 2)
+            // One file, or the folder of frames with its note and a frame.
+            let wanted = try count() + (options.isEmpty ? 1 : 3)
             let command = ["triangles", "--size", "320x180", "--device", "reference", "--frames", "400", "--png", "b.apng"] + options
             let process = try RunningProgram([RunningProgram.path(ofBuilt: "demos")] + command, folder: folder)
             for _ in 0..<2000 where try count() < wanted { usleep(10_000) }

@@ -104,7 +104,8 @@ package struct HeadlessDriver {
     /// A sequence, or a part of it, encoded and written while the next frames are drawn. Gives the frames that were drawn, and how many were kept. Reports progress on standard error.
     package func write(_ demo: any Demo, to file: PictureFile, time: Double, sequence: Sequence, panel: DemoPanel? = nil) throws -> (pictures: [DemoReport.Picture], kept: Int) {
         let range = sequence.range ?? FrameRange(first: 1, last: sequence.frames)
-        let output = try SequenceFile(file, range: range, size: (target.width, target.height), framesPerSecond: sequence.fps, resumes: sequence.resumes)
+        let output = try SequenceFile(file, range: range, size: (target.width, target.height), framesPerSecond: sequence.fps, resumes: sequence.resumes,
+                                      command: FrameNote.command(Array(CommandLine.arguments.dropFirst())))
         var progress = SequenceProgress(count: range.last - range.first + 1)
         defer { progress.finish() }
         defer { output.drain() }

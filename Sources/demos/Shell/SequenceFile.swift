@@ -76,17 +76,24 @@ struct SequenceFile {
     private let framesPerSecond: Double
     /// Frames as pictures, of which those that are there whole need not be drawn again; nil where each frame goes into the file at once.
     private let pictures: PictureFile?
+    /// Says whose frames wait beside an animation; nil where none do.
+    private let note: FrameNote?
     private let destination = Destination()
     private let queue: EncodingQueue
 
-    /// - Parameter resumes: Frames that are there already stay, and an interrupted run leaves its frames to the next.
-    init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool) throws {
+    /// - Parameters:
+    ///   - resumes: Frames that are there already stay, and an interrupted run leaves its frames to the next.
+    ///   - command: What draws the frames: those of another command are not taken for frames of this one.
+    /// - Throws: `RasterError` with `invalidArgument` where frames of another command wait.
+    init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool, command: String = "") throws {
         self.file = file; self.range = range; self.size = size; self.framesPerSecond = framesPerSecond
         // As many as there are cores, and one that is written, but no more than eight pictures or 256 MiB of them.
         queue = EncodingQueue(limit: max(1, min(8, ProcessInfo.processInfo.activeProcessorCount + 1, (256 << 20) / max(1, 4 * size.width * size.height))))
         if file.format.isVideo { try VideoPipe.requireProgram(for: file.format) }
         pictures = !resumes ? nil : file.format.isAnimation ? try PictureFile("\(file.path).frames/frame.png") : file
+        note = resumes && file.format.isAnimation ? FrameNote(in: "\(file.path).frames") : nil
         try pictures?.prepareFolder()
+        try note?.claim(for: command)
         Interruption.say("Interrupted: " + SequenceFile.remainder(of: file, resumes: resumes))
         if pictures == nil { try openOutput() }
     }
@@ -97,7 +104,7 @@ struct SequenceFile {
         let path = file.path, frames = "\(path).frames"
         let old: String? = FileManager.default.fileExists(atPath: path) ? "\(path) is still the old one" : nil
         if resumes { return "\(old ?? "there is no \(path) yet"); the frames that were drawn wait in \(frames), and the same command goes on with them." }
-        let wait = (try? FileManager.default.contentsOfDirectory(atPath: frames))?.isEmpty == false
+        let wait = (try? FileManager.default.contentsOfDirectory(atPath: frames))?.contains { $0 != "command" } == true
         return "\(old ?? "nothing of \(path) is kept"); "
             + (wait ? "frames of an earlier run wait in \(frames), and the same command with --resume goes on with them."
                 : "with --resume from the start, the frames that were drawn would wait for the next run.")
@@ -152,8 +159,8 @@ struct SequenceFile {
         Interruption.say("")
         if let pictures, file.format.isAnimation {
             for number in range.first...range.last { try? FileManager.default.removeItem(atPath: pictures.numbered(number)) }
-            // Goes only where it is empty: the frames of other parts stay.
-            rmdir("\(file.path).frames")
+            // The frames of other parts stay.
+            note?.removeIfLast()
         }
         return destination.pictures.withLock { $0 }
     }
