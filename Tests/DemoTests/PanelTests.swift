@@ -13,14 +13,18 @@ import Window
 
 private let size = PixelSize(width: 400, height: 300)
 
-/// A demo that counts the events that reach it and has one option.
+/// A demo with an option to click and one to type.
 private final class Probe: Demo {
     var isOn = false
+    var level: Float = 0.5
     func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         encoder.render(to: frame.target, clear: .color(0, 0.2, 0.1, 1)) { _ in }
     }
     static let hasOptions = true
-    func addOptions(to panel: PanelBuilder, at time: Double) { panel.checkbox("on", &isOn) }
+    func addOptions(to panel: PanelBuilder, at time: Double) {
+        panel.checkbox("on", &isOn)
+        panel.slider("level", &level, in: 0...1)
+    }
 }
 
 /// A panel over a probe, as a window drives it.
@@ -43,8 +47,8 @@ private final class Session {
         return isForDemo
     }
 }
-/// Over the checkbox, and beside the panel.
-private let overPanel = (x: Float(40), y: Float(300 - 57)), beside = (x: Float(350), y: Float(50))
+/// Over the checkbox, over the slider, and beside the panel.
+private let overPanel = (x: Float(40), y: Float(300 - 57)), overSlider = (x: Float(60), y: Float(300 - 83)), beside = (x: Float(350), y: Float(50))
 
 @Test("events over the panel do not reach the demo, others do")
 func panelTakesEvents() throws {
@@ -83,6 +87,22 @@ func tabHides() throws {
     #expect(!session.probe.isOn)
     #expect(try !session.send(.keyDown("Tab", isRepeat: false)))
     #expect(session.panel.isShown)
+}
+
+@Test("Escape ends the typing of a number and leaves the number as it was")
+func escapeEndsTyping() throws {
+    let session = try Session()
+    try session.send(.mouseMoved(x: overSlider.x, y: overSlider.y, dx: 0, dy: 0))
+    try session.send(.keyDown("Left Ctrl", isRepeat: false))
+    try session.send(.mouseDown(.left, x: overSlider.x, y: overSlider.y))
+    try session.send(.mouseUp(.left, x: overSlider.x, y: overSlider.y))
+    try session.send(.keyUp("Left Ctrl"))
+    #expect(session.panel.context.wantsKeyboard, "a Control-click begins to type")
+    try session.send(.keyDown("1", isRepeat: false))
+    #expect(try !session.send(.keyDown("Escape", isRepeat: false)), "who types has Escape")
+    try session.send(.keyUp("Escape"))
+    for _ in 0..<2 { try session.frame([]) }
+    #expect(!session.panel.context.wantsKeyboard && session.probe.level == 0.5)
 }
 
 private let panelDemos: [(name: String, make: @Sendable (Device) throws -> any Demo)] = [

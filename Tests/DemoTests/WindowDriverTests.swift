@@ -108,3 +108,16 @@ func smoothing() {
     #expect(settle(single: 0.012, four: 0.013) == 1)
     #expect(settle(single: 0.002, four: 0.006, factor: 2) == 1)
 }
+
+@Test("Escape and P are the typist's; Escape closes the list of keys before the window, and leaves a full screen before both")
+func keysOfTheWindow() {
+    func keys(isTyping: Bool = false, showsKeys: Bool = false, isFullScreen: Bool = false) -> Set<OwnKey> {
+        WindowDriver.ownKeys(isTyping: isTyping, showsKeys: showsKeys, isFullScreen: isFullScreen)
+    }
+    #expect(keys() == OwnKey.all && keys(isFullScreen: true) == OwnKey.all)
+    #expect(keys(showsKeys: true) == [.controlQ, .f11, .p])
+    #expect(keys(showsKeys: true, isFullScreen: true) == OwnKey.all)
+    for (showsKeys, isFullScreen) in [(false, false), (true, false), (false, true), (true, true)] {
+        #expect(keys(isTyping: true, showsKeys: showsKeys, isFullScreen: isFullScreen) == [.controlQ, .f11])
+    }
+}

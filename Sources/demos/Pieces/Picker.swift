@@ -91,8 +91,6 @@ package final class PickerDemo: Demo {
         case .edit(let key, let selects, let byWord): try edit(key, selects: selects, byWord: byWord, at: time)
         case .key, .tap, .drag, .wheel: break
         }
-        // Escape and P are a typist's, until typing ends.
-        window?.ownKeys = takesText ? OwnKey.all.subtracting([.escape, .p]) : OwnKey.all
     }
     package var takesText: Bool { picker.editedField != nil }
     private func edit(_ key: EditKey, selects: Bool, byWord: Bool, at time: Double) throws {

@@ -140,7 +140,7 @@ package struct PanelEventRouter {
     }
     private static let keys: [String: PanelKey] = [
         "Tab": .tab, "Left": .left, "Right": .right, "Up": .up, "Down": .down, "PageUp": .pageUp, "PageDown": .pageDown, "Home": .home, "End": .end,
-        "Insert": .insert, "Delete": .delete, "Backspace": .backspace, "Space": .space, "Return": .return, "Keypad Enter": .keypadReturn,
+        "Insert": .insert, "Delete": .delete, "Backspace": .backspace, "Space": .space, "Return": .return, "Escape": .escape, "Keypad Enter": .keypadReturn,
         "A": .a, "C": .c, "V": .v, "X": .x, "Y": .y, "Z": .z,
     ]
 }

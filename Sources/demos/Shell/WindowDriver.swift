@@ -26,6 +26,11 @@ package struct WindowDriver {
         "\(captureKey): capture the frame", "\(XRay.key): see through it", "\(DemoPanel.key): show and hide the panel", "? or F1: these keys",
         "Escape: leave the full screen, else close", "Ctrl-Q: close",
     ]
+    /// The keys on which the window acts by itself. Who types has Escape and P, and Escape closes the list of keys before it closes the window.
+    package static func ownKeys(isTyping: Bool, showsKeys: Bool, isFullScreen: Bool) -> Set<OwnKey> {
+        if isTyping { return OwnKey.all.subtracting([.escape, .p]) }
+        return showsKeys && !isFullScreen ? OwnKey.all.subtracting([.escape]) : OwnKey.all
+    }
 
     /// Draws a frame, and captures it where the command line names it or its key was pressed. What the key cannot write is told to the user, and ends nothing.
     private func capturing(_ events: [WindowEvent], frame: Int, _ body: () throws -> Framebuffer) throws -> Framebuffer {
@@ -80,6 +85,11 @@ package struct WindowDriver {
         func draw(_ time: FrameTime, _ events: [WindowEvent]) throws -> Framebuffer? {
             var now = start + demoClock.time(at: time.seconds)
             var panelEvents: [PanelEvent] = []
+            // They hold for the events that come next.
+            defer {
+                let isTyping = demo.takesText || panel?.context.wantsKeyboard == true
+                window.ownKeys = WindowDriver.ownKeys(isTyping: isTyping, showsKeys: panel?.showsKeys == true, isFullScreen: window.isFullScreen)
+            }
             for event in events {
                 typing.follow(event)
                 // Someone types: no key has another meaning.
@@ -94,6 +104,11 @@ package struct WindowDriver {
                 if case .keyDown(let key, isRepeat: false) = event, WindowDriver.helpKeys.contains(key), panel?.context.wantsKeyboard != true {
                     panel = try panel ?? DemoPanel(device: device, title: window.name, scale: window.pixelsPerPoint)
                     panel?.showsKeys.toggle()
+                    continue
+                }
+                // Where the window has not acted on it.
+                if case .keyDown("Escape", isRepeat: false) = event, !window.ownKeys.contains(.escape), let panel, panel.showsKeys, !panel.context.wantsKeyboard {
+                    panel.showsKeys = false
                     continue
                 }
                 if let panel {
