@@ -210,7 +210,7 @@ extension FrameViewer {
             ("←  →", "draw before, draw after"), ("↑  ↓", "back and forth in a trace"), ("click", "choose a pixel: its history, its shader step by step"), ("wheel", "magnify around the pointer"),
             ("drag", "move the picture, turn the mesh, resize the parts"), ("Home", "fit the picture"), ("M", "picture, mesh in, mesh out"), ("V", "table of vertices"),
             ("R", "range from the least to the largest number"), ("1 … 6", "state, pixel, trace, shaders, textures, buffers"), ("C", "only what changed"), ("Tab", "hide everything but the picture"),
-            ("Escape", "close what was opened last"), ("P", "save a screenshot"), ("F11", "full screen"), ("Ctrl Q", "quit"),
+            ("Escape", "leave the full screen, close what was opened last"), ("P", "save a screenshot"), ("F11", "full screen"), ("Ctrl Q", "quit"),
         ]
         let width = min(460, layout.width - 20), height = min(Float(keys.count) * 19 + 68, layout.height - 20)
         panel.pane("help", x: (layout.width - width) / 2, y: (layout.height - height) / 2, width: width, height: height, background: ViewTheme.shade(0x202731), isOnTop: true) {

@@ -45,6 +45,14 @@ package final class ViewSession {
         }
         viewer.zoomRequest = nil
     }
+    /// The keys on which the window acts by itself. Escape closes the part that was opened last, never the program; P is a letter for who types.
+    package var ownKeys: Set<OwnKey> { OwnKey.all.subtracting(panels.wantsKeyboard ? [.escape, .p] : [.escape]) }
+    /// Takes an Escape out of the events; one that leaves a full screen closes nothing. Returns whether there was one.
+    package static func takeEscape(from events: inout [WindowEvent]) -> Bool {
+        guard let place = events.firstIndex(of: .keyDown("Escape", isRepeat: false)) else { return false }
+        events.remove(at: place)
+        return true
+    }
     /// Draws the picture that `update` prepared.
     package func draw(to target: Framebuffer) throws {
         var encoder = viewer.device.makeCommandEncoder(label: "view")

@@ -13,9 +13,8 @@ package final class ViewWindow {
 
     package init(_ viewer: FrameViewer, _ stage: ViewStage, size: (width: Int, height: Int)) throws {
         window = try Window(name: "framescope", width: size.width, height: size.height)
-        // Escape closes the part that was opened last, never the program.
-        window.ownKeys.remove(.escape)
         session = try ViewSession(viewer, stage, scale: window.pixelsPerPoint)
+        window.ownKeys = session.ownKeys
         viewer.editor = ShaderEditor(folder: FileManager.default.temporaryDirectory.appendingPathComponent("framescope-\(ProcessInfo.processInfo.processIdentifier)"))
     }
 
@@ -32,7 +31,10 @@ package final class ViewWindow {
             if framesToDraw == 0 && !session.hasPendingInput { return nil }
             framesToDraw = max(0, framesToDraw - 1)
             if window.title != viewer.title { window.title = viewer.title }
+            var events = events
+            if window.isFullScreen, ViewSession.takeEscape(from: &events) { window.toggleFullScreen() }
             try session.update(width: window.width, height: window.height, delta: time.delta, events: events)
+            window.ownKeys = session.ownKeys
             if target?.width != window.width || target?.height != window.height {
                 target = try viewer.device.makeFramebuffer(width: window.width, height: window.height, label: "view")
             }

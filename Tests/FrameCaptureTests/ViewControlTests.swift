@@ -354,12 +354,24 @@ import Window
             try update()
         }
         #expect(viewer.filter == "wall" && viewer.draw == 1 && viewer.drawer == nil)
+        #expect(session.ownKeys == [.controlQ, .f11], "P is a letter, and no screenshot")
         try press("Left")
         #expect(viewer.draw == 1, "the arrow is the field's")
         try press("Escape")
         try settle()
+        #expect(session.ownKeys == [.controlQ, .f11, .p])
         try press("Left")
         #expect(viewer.draw == 0)
+    }
+
+    @Test("an Escape that leaves the full screen closes nothing")
+    func escapeOfFullScreen() throws {
+        try press("?")
+        var events: [WindowEvent] = [.keyDown("Left", isRepeat: false), .keyDown("Escape", isRepeat: false), .keyUp("Escape")]
+        #expect(ViewSession.takeEscape(from: &events) && events == [.keyDown("Left", isRepeat: false), .keyUp("Escape")])
+        #expect(!ViewSession.takeEscape(from: &events))
+        try session.update(width: Self.size.width, height: Self.size.height, events: events)
+        #expect(viewer.showsHelp)
     }
 
     @Test("keys choose the page, and the title names the file and the draw")
