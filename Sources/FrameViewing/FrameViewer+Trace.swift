@@ -13,7 +13,7 @@ extension FrameViewer {
     /// The buttons, what the step changed, and all variables.
     func tracePage(_ panel: PanelBuilder) {
         guard pixel != nil else { return panel.text("Click a pixel of the picture: the chosen draw's fragment shader is traced there, step by step.", color: ViewTheme.muted, wrapped: true) }
-        guard let trace = trace() else { return panel.note("…") }
+        guard let trace = trace() else { return withoutTrace(panel) }
         panel.style(.bold) { panel.text("\(trace.subject)", wrapped: true) }
         for text in trace.contradictions { panel.text(text, color: ViewTheme.bad, wrapped: true) }
         if let culprit = trace.firstNaN { panel.text("The first NaN is made at \(culprit.place).", color: ViewTheme.changed, wrapped: true) }
@@ -58,9 +58,21 @@ extension FrameViewer {
             }
         }
     }
+    /// Why there are no steps, and the way to the draw that has some.
+    private func withoutTrace(_ panel: PanelBuilder) {
+        guard let traceProblem else { return panel.note("…") }
+        panel.text(traceProblem, color: ViewTheme.bad, wrapped: true)
+        guard let maker = pixelHistory()?.eventsOfImage.last(where: { $0.fate == .written })?.draw, maker != draw else { return }
+        if panel.button("Trace @\(maker), which made the pixel") {
+            choose(maker)
+            traceStep = 0
+        }
+    }
     /// The source, with the step's line in sight.
     func traceSource(_ panel: PanelBuilder) {
-        guard let trace = trace(), trace.stepCount > 0 else { return panel.note("Choose a pixel and the page Trace.") }
+        guard let trace = trace(), trace.stepCount > 0 else {
+            return panel.note(pixel == nil ? "Choose a pixel and the page Trace." : traceProblem == nil ? "…" : "No shader is traced here.")
+        }
         let step = trace.step(traceStep), place = step.place
         if tracedCode?.file != place.file || tracedCode?.edition != edition || tracedCode?.draw != draw {
             tracedCode = (place.file, draw, edition, CodeText(trace.lines(of: place.file).joined(separator: "\n")))

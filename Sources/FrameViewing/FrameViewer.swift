@@ -300,6 +300,11 @@ package final class FrameViewer {
         }
         return nil
     }
+    /// Why the chosen draw has no trace at the chosen pixel; nil where it has one, or where nobody knows yet.
+    package var traceProblem: String? {
+        guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel), case .problem(let text) = known.answer else { return nil }
+        return text
+    }
     func meshOfDraw(_ stage: MeshStage) -> MeshExport? {
         switch ask(.mesh(draw: draw, stage: stage)) {
         case .mesh(let mesh): return mesh

@@ -328,6 +328,29 @@ import Window
         #expect(reached.contains(maker) && differs)
     }
 
+    @Test("where a draw has no fragment, the trace's page says so and leads to the draw that made the pixel")
+    func noTrace() throws {
+        viewer.page = .trace
+        // A pixel that another draw made.
+        var found: (draw: Int, maker: Int)?
+        search: for draw in 0..<3 {
+            for place in 0..<40 {
+                viewer.choose(draw)
+                viewer.choose(pixel: SIMD2(1 + place % 8 * 6, 1 + place / 8 * 6))
+                guard viewer.trace() == nil, let maker = viewer.pixelHistory()?.eventsOfImage.last(where: { $0.fate == .written })?.draw, maker != draw else { continue }
+                found = (draw, maker)
+                break search
+            }
+        }
+        let (draw, maker) = try #require(found)
+        #expect(viewer.traceProblem?.contains("draw @\(draw)") == true)
+        try settle()
+        let details = session.layout.details
+        for top in stride(from: details.y + 52, to: details.y + 220, by: 7) where viewer.draw == draw { try click(details.x + 40, top) }
+        #expect(viewer.draw == maker && viewer.page == .trace)
+        #expect(viewer.trace() != nil && viewer.traceProblem == nil)
+    }
+
     @Test("the chosen pixel is seen without magnifying")
     func marker() throws {
         let image = try #require(viewer.image())

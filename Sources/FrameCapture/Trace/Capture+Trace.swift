@@ -163,7 +163,7 @@ private struct TracedScene {
             }
             throw absent(x, y, "has no run of the shader: the fragment of primitive \(last.primitive) of draw @\(draw.number) \(fate.sentence) before it", "choose another pixel or draw")
         }
-        if runs.isEmpty { throw absent(x, y, "has no fragment of draw @\(draw.number)", "ask 'framescope pixel' which draws it has") }
+        if runs.isEmpty { throw absent(x, y, "has no fragment of draw @\(draw.number)", "choose a draw of its history, which 'framescope pixel' tells") }
         let known = runs.prefix(8).map { subject($0.quad, x, y).description }.joined(separator: "; ")
         throw absent(x, y, "has no such fragment of draw @\(draw.number)", "choose among: \(known)" + (runs.count > 8 ? " and \(runs.count - 8) more" : ""))
     }
