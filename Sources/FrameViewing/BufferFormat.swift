@@ -136,7 +136,9 @@ package struct BufferFormat: Sendable, Equatable {
 }
 
 /// Numbers for columns.
-enum NumberText {
+package enum NumberText {
+    /// Integers have all of their digits, other numbers up to five that count.
+    package static func short(_ value: Double, isInteger: Bool) -> String { isInteger ? PixelNumbers.text(value) : short(value) }
     /// Up to five digits that count; whole numbers whole.
     static func short(_ value: Float) -> String { short(Double(value)) }
     static func short(_ value: Double) -> String {

@@ -140,11 +140,14 @@ extension FrameViewer {
         let full = found.isInteger ? lens.range(of: values) : nil
         var low = lens.low ?? full?.lowerBound ?? 0, high = lens.high ?? full?.upperBound ?? 1
         let speed = max(abs(high - low), 1e-6) / 200
-        panel.flow(width: 170, spacing: 14)
-        panel.itemWidth(62) { if panel.drag("##low", &low, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high } }
+        // Integers have up to ten digits and a sign.
+        let widths = found.isInteger ? [low, high].map { 16 + panel.width(of: NumberText.short(Double($0), isInteger: true)) } : []
+        let width = widths.reduce(62, max)
+        panel.flow(width: 2 * width + 46, spacing: 14)
+        panel.itemWidth(width) { if panel.drag("##low", &low, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high } }
         panel.tooltip("The number that is black; drag it, or Control-click and type")
         panel.sameLine(spacing: 2)
-        panel.itemWidth(62) { if panel.drag("##high", &high, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high } }
+        panel.itemWidth(width) { if panel.drag("##high", &high, speed: speed, in: -1e30...1e30, decimals: found.isInteger ? 0 : 3) { lens.low = low; lens.high = high } }
         panel.tooltip("The number that is white")
         panel.sameLine(spacing: 2)
         if panel.button("Auto"), let range = lens.range(of: values) { lens.low = range.lowerBound; lens.high = range.upperBound }
@@ -180,7 +183,7 @@ extension FrameViewer {
                             panel.text(["R", "G", "B", "A"][min(channel, 3)], color: [ViewTheme.bad, ViewTheme.good, ViewTheme.accent, ViewTheme.muted][min(channel, 3)])
                             panel.sameLine(spacing: 4)
                         }
-                        panel.text(NumberText.short(numbers[place.x, place.y, channel]))
+                        panel.text(NumberText.short(numbers[place.x, place.y, channel], isInteger: image.found.isInteger))
                     }
                 }
             }

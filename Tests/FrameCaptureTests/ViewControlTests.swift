@@ -176,6 +176,12 @@ import Window
         }
     }
 
+    @Test("integers are told with all of their digits, other numbers with five")
+    func integers() {
+        #expect(NumberText.short(4_286_353_664, isInteger: true) == "4286353664" && NumberText.short(-2_147_483_648, isInteger: true) == "-2147483648")
+        #expect(NumberText.short(0, isInteger: true) == "0" && NumberText.short(0.123456, isInteger: false) == "0.1235")
+    }
+
     @Test("a click on the list of textures shows one in the place of the picture")
     func textureList() throws {
         viewer.page = .textures
