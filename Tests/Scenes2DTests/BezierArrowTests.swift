@@ -56,6 +56,27 @@ import Testing
         #expect(abs(upper.way.x * lower.way.y - upper.way.y * lower.way.x) < 1e-6 * length * length)
     }
 
+    @Test("between near tips the shaft is thinner as the heads are smaller, and has its thickness in the middle, too", arguments: [(68.0, 27.0), (40, 20), (75, 15), (62, 80), (99, 140), (44, 0)])
+    func nearTips(way: Double, rise: Double) throws {
+        var arrow = BezierArrow()
+        arrow.rightTip = arrow.leftTip + Point(way, rise)
+        var last = Point(0, 0), curves: [[Point]] = []
+        for element in arrow.path.elements {
+            switch element {
+            case .move(let to), .line(let to): last = to
+            case .cubic(let control1, let control2, let to):
+                curves.append([last, control1, control2, to])
+                last = to
+            case .quadratic, .close: break
+            }
+        }
+        try #require(curves.count == 2)
+        let upper = cubic(curves[0], 0.5), lower = cubic(curves[1], 0.5), length = (upper.way * upper.way).sum().squareRoot(), gap = lower.place - upper.place
+        let size = arrow.leftHead.width / arrow.headSize.width
+        #expect(size > 0.2 && size < 1 && arrow.leftHead.maxX < arrow.rightHead.x)
+        #expect(abs((gap.y * upper.way.x - gap.x * upper.way.y) / length - arrow.shaftWidth * size) < 1e-9)
+    }
+
     @Test("the right head is dragged up and down, above the left one and below, and nothing else is")
     func drag() {
         var arrow = BezierArrow()

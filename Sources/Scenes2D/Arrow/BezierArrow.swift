@@ -13,8 +13,8 @@ public import Canvas
 public struct BezierArrow {
     /// The left tip, in points of the arrow's space; (20, 20) at first.
     public var leftTip = Point(20, 20)
-    /// The right tip, which is dragged; (300, 130) at first. It lies to the right of the left one; between tips that are nearer than two and a half heads, heads and shaft
-    /// are drawn smaller.
+    /// The right tip, which is dragged; (300, 130) at first. It lies to the right of the left one; between tips that are nearer than two and a half heads, or three and a
+    /// third where the arrow bends, heads and shaft are drawn smaller.
     public var rightTip = Point(300, 130)
     /// The extent of a head, from its tip to its back and across; 30 by 38 points at first.
     public var headSize = Size(width: 30, height: 38)
@@ -47,8 +47,13 @@ public struct BezierArrow {
     public var isDragging: Bool { grip != nil }
     /// The colour of the outline: 0.3 of `fillColor`.
     public var strokeColor: Color { Color(fillColor.red * 0.3, fillColor.green * 0.3, fillColor.blue * 0.3, fillColor.alpha) }
-    /// How large heads and shaft are drawn between tips that are near to each other; 1 between others, 0 where there is no way from left to right.
-    private var shrinkage: Double { headSize.width > 0 ? min(1, max(0, (rightTip.x - leftTip.x) / (2.5 * headSize.width))) : 1 }
+    /// How large heads and shaft are drawn between tips that are near to each other; 1 between others, 0 where there is no way from left to right. The shaft has a fifth
+    /// of the way, and up to two fifths where it bends: with less its sides would meet.
+    private var shrinkage: Double {
+        guard headSize.width > 0 else { return 1 }
+        let way = rightTip.x - leftTip.x, bend = min(max(0.2 * way, 2 * abs(rightTip.y - leftTip.y)), 0.4 * way)
+        return min(1, max(0, (way - bend) / (2 * headSize.width)))
+    }
     /// The frame of the left head: its tip is in the middle of the left side.
     public var leftHead: Rectangle {
         let width = headSize.width * shrinkage, height = headSize.height * shrinkage
