@@ -122,10 +122,12 @@ import Testing
         #expect(advice.first?.measurement == nil, "nobody measured")
     }
 
-    @Test("advice is given where it pays in three of four pairs of times, with the median of what the pairs save", arguments: [
+    @Test("advice is given where it saves a hundredth of the frame, in three of four pairs of times, with the median of what the pairs save", arguments: [
         ([10.0], [8.0], true), ([10], [10], false), ([10], [11], false), ([10, 10, 10, 20], [9, 9, 9, 30], true), ([10, 10, 10, 10], [9, 9, 11, 11], false),
         // The machine is busy in every other pair: what a pair saves is not changed by that.
         ([10, 50], [9, 49], true),
+        // Less than a hundredth of the frame.
+        ([10], [9.95], false), ([10], [9.8], true),
     ] as [([Double], [Double], Bool)])
     func measured(before: [Double], after: [Double], pays: Bool) throws {
         let frame = try CleanFrame(), timer = ScriptedTimer(before: before, after: after)

@@ -99,8 +99,10 @@ public struct AdviceMeasurement: Sendable, Hashable {
     public var saving: Double { AdviceMeasurement.median(pairs.map { $0.before - $0.after }) }
     /// The pairs in which the mended frame was faster.
     public var fasterCount: Int { pairs.count { $0.after < $0.before } }
-    /// Whether the mend saves time: in the median, and in at least three of four pairs, which chance alone seldom gives.
-    public var isFaster: Bool { saving > 0 && 4 * fasterCount >= 3 * pairs.count }
+    /// The part of a frame's time that a mend has to save: measurements of a smaller part differ from run to run, and nobody would notice it.
+    static let leastShare = 0.01
+    /// Whether the mend saves time: at least a hundredth of the frame's in the median, and in at least three of four pairs, which chance alone seldom gives.
+    public var isFaster: Bool { saving > 0 && saving >= AdviceMeasurement.leastShare * before && 4 * fasterCount >= 3 * pairs.count }
     /// Whether the mend costs time, by the same measure.
     public var isSlower: Bool { saving < 0 && 4 * pairs.count(where: { $0.after > $0.before }) >= 3 * pairs.count }
 
