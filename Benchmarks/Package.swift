@@ -8,9 +8,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev"])]),
+        // Raster has a module CCairo of its own, and names of modules are one list for all packages.
+        .systemLibrary(name: "CCairoPeer", providers: [.apt(["libcairo2-dev"])]),
         .executableTarget(name: "RasterBenchmarks", dependencies: [
-            "CCairo",
+            "CCairoPeer",
             .product(name: "Canvas", package: "Raster"),
             .product(name: "Effects", package: "Raster"),
             .product(name: "Raster", package: "Raster"),

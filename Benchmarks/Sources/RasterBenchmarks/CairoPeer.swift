@@ -1,7 +1,7 @@
 // CairoPeer: the scenes of the canvas on an image surface of Cairo, as a program that uses Cairo well would draw them: paths are made once, text is shown as
 // glyphs, which Cairo keeps drawn.
 
-import CCairo
+import CCairoPeer
 import Canvas
 
 final class CairoPeer {
