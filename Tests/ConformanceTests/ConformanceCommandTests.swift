@@ -50,6 +50,28 @@ struct ConformanceCommandTests {
         #expect(result.output.contains("pixel (0, 0) is (1.0, 0.0, 0.0), not (0.0, 0.5, 0.0)"), "\(result)")
     }
 
+    @Test("an error that has no place in a shader is told without one")
+    func placeless() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("varyings-\(UUID().uuidString).shader_test")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try """
+            [require]
+            GLSL >= 1.30
+            [vertex shader]
+            #version 130
+            out vec4 many[60];
+            void main() { for (int i = 0; i < 60; i++) many[i] = vec4(float(i)); gl_Position = vec4(0.0); }
+            [fragment shader]
+            #version 130
+            in vec4 many[60];
+            void main() { vec4 sum = vec4(0.0); for (int i = 0; i < 60; i++) sum += many[i]; gl_FragColor = sum; }
+            [test]
+            draw rect -1 -1 2 2
+            """.write(to: file, atomically: true, encoding: .utf8)
+        let result = try conformance(file.path, "--device", "reference")
+        #expect(result.output.contains("the program does not link: ") && result.output.contains("60 vectors") && !result.output.contains(": : "), "\(result)")
+    }
+
     @Test("a filter, one device and JSON")
     func json() throws {
         try folder { path in

@@ -56,8 +56,9 @@ package final class CaseDevice {
 
     /// The first error in one line.
     private static func summary(_ error: ShaderError) -> String {
-        let first = error.diagnostics.first { $0.severity == .error }
-        return first.map { "\($0.file.isEmpty ? "" : $0.file)\($0.line > 0 ? ":\($0.line)" : ""): \($0.message)" } ?? "\(error)"
+        guard let first = error.diagnostics.first(where: { $0.severity == .error }) else { return "\(error)" }
+        let place = first.file + (first.line > 0 ? ":\(first.line)" : "")
+        return place.isEmpty ? first.message : "\(place): \(first.message)"
     }
 
     /// Whether shaders may ask for an extension.
