@@ -35,6 +35,46 @@ import Testing
         let wire = try #require(try scene.add(line: eight))
         #expect(wire.isClosed && !wire.body.contains(Point(320, 200)) && wire.body.contains(eight[5]))
     }
+    /// A line around the origin whose distance from it goes from `inner` to 1.
+    private func winding(_ turns: Double, from inner: Double = 1) -> [Point] {
+        (0...120).map { (i: Int) -> Point in
+            let share = Double(i) / 120
+            return AffineTransform.rotation(2 * .pi * turns * share).apply(Point(inner + (1 - inner) * share, 0))
+        }
+    }
+    private let heart = (0...60).map { (i: Int) -> Point in
+        // Its height is made of the cosines of the angle, of twice the angle and of three times the angle.
+        let turns = (1...3).map { (times: Int) -> AffineTransform in AffineTransform.rotation(Double(i * times) * .pi / 30) }
+        let sine: Double = turns[0].b, height: Double = -13 * turns[0].a + 5 * turns[1].a + 2 * turns[2].a
+        return Point(sine * sine * sine, height / 16)
+    }
+    @Test("Rings, hearts and stars that end near their start are closed; spirals, Cs and Us are not, whatever their size and turn", arguments: [10.0, 24, 45, 90, 180, 400])
+    func closedOrNot(size: Double) throws {
+        // A star that is drawn in one go: its line crosses itself.
+        let star = [0.0, 2, 4, 1, 3, 0].map { (corner: Double) -> Point in AffineTransform.rotation(corner * 0.4 * .pi).apply(Point(1, 0)) }
+        let triangle = [Point(-0.9, -0.8), Point(1, -0.5), Point(0.1, 1), Point(-0.85, -0.75)]
+        let wave = (0...20).map { (i: Int) -> Point in Point(Double(i) * 0.1 - 1, 0.3 * AffineTransform.rotation(Double(i) * 0.3).b) }
+        let closed: [(String, [Point])] = [
+            ("ring", winding(1)), ("ring with a gap", winding(0.94)), ("ring that goes on inwards", winding(1.04, from: 1.08)), ("ring that goes on outwards", winding(1.04, from: 0.92)),
+            ("flat ring", winding(0.97).map { $0 * Point(1, 0.3) }), ("heart", heart), ("heart with a gap", Array(heart.dropLast(3))), ("triangle", triangle), ("star", star),
+            ("star with a gap", Array(star.dropLast()) + [Point(0.95, 0.05)]),
+        ]
+        let open: [(String, [Point])] = [
+            ("spiral of the demo", winding(1.9, from: 0.22)), ("spiral from the middle", winding(3, from: 0.02)), ("narrow spiral", winding(2, from: 0.8)),
+            ("narrow spiral of less than two turns", winding(1.96, from: 0.75)), ("narrow spiral of more than two turns", winding(2.04, from: 0.75)), ("spiral of one turn and a half", winding(1.5, from: 0.5)),
+            ("spiral of many turns", winding(6, from: 0.3)), ("spiral inwards", Array(winding(2.97, from: 0.7).reversed())), ("C", winding(0.75)), ("narrow C", winding(0.88)), ("wave", wave),
+            ("U", [Point(-0.08, -1), Point(-0.08, 0.9), Point(0, 1), Point(0.08, 0.9), Point(0.08, -1)]), ("V", [Point(-0.1, -1), Point(-0.05, 0), Point(0, 1), Point(0.1, -1)]),
+        ]
+        for (lines, expected) in [(closed, true), (open, false)] {
+            for (name, line) in lines {
+                for angle in [0.0, 0.7, 2.1] {
+                    let scene = try DropShapes(bounds: Rectangle(x: 0, y: 0, width: 1000, height: 1000)), turn = AffineTransform.rotation(angle)
+                    let shape = try #require(try scene.add(line: line.map { Point(500, 500) + turn.apply($0) * (size / 2) }))
+                    #expect(shape.isClosed == expected, "\(name), turned by \(angle)")
+                }
+            }
+        }
+    }
     @Test("Shapes fall, stay in the room and come to rest", arguments: DropShapes.BodyKind.allCases) func falls(kind: DropShapes.BodyKind) throws {
         let scene = try DropShapes(bounds: room)
         scene.kind = kind

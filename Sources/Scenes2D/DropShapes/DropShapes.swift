@@ -27,7 +27,7 @@ public final class DropShapes {
         public let path: Path
         /// The hull that is drawn under the line; nil for exact bodies.
         public let hull: Path?
-        /// Whether the line is closed, so that it has an inside.
+        /// Whether the line is closed, so that it has an inside: it ends near its start, compared with its size, and does not run between the two.
         public let isClosed: Bool
         /// What the simulation moves.
         public let body: PhysicsBody
@@ -213,11 +213,33 @@ public final class DropShapes {
         shapes.append(shape)
         return shape
     }
-    /// Whether a line ends near where it began, compared with how far it went.
+    /// Whether a line ends near where it began: compared with how far it reaches in the direction from its end to its start, so that neither its size nor its turns matter,
+    /// and that a U or a V is open however narrow it is. A line that runs between its own ends, as a spiral does, is open, too.
     private static func isClosed(_ points: [Point]) -> Bool {
-        func distance(_ a: Point, _ b: Point) -> Double { ((a - b) * (a - b)).sum().squareRoot() }
-        let length = zip(points, points.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }
-        return points.count >= 4 && distance(points[0], points[points.count - 1]) < min(0.15 * length, 40)
+        guard points.count >= 4, let start = points.first, let end = points.last else { return false }
+        let gap = end - start, distance = (gap * gap).sum().squareRoot()
+        // A gap of a hundredth of a point is none, and has no direction that could be told from rounding.
+        guard distance > 0.01 else { return true }
+        let places = points.map { (($0 - start) * gap).sum() / distance }
+        guard let low = places.min(), let high = places.max(), distance < 0.2 * (high - low) else { return false }
+        return !runsBetweenItsEnds(points, start, gap, distance)
+    }
+    /// Whether a line crosses the straight way between its ends, other than close to them: a hand that closes a ring may well go on for a little over the ring's beginning.
+    private static func runsBetweenItsEnds(_ points: [Point], _ start: Point, _ gap: Point, _ distance: Double) -> Bool {
+        func length(_ way: Point) -> Double { (way * way).sum().squareRoot() }
+        /// Positive on one side of the straight way, negative on the other.
+        func side(_ point: Point) -> Double { gap.x * (point.y - start.y) - gap.y * (point.x - start.x) }
+        let whole = zip(points, points.dropFirst()).reduce(0) { $0 + length($1.1 - $1.0) }
+        var gone = 0.0
+        for (from, to) in zip(points, points.dropFirst()) {
+            let (before, after) = (side(from), side(to)), way = length(to - from)
+            defer { gone += way }
+            guard (before < 0) != (after < 0) else { continue }
+            let share = before / (before - after), crossing = from + (to - from) * share, fromStart = gone + way * share
+            let place = ((crossing - start) * gap).sum() / (distance * distance)
+            if place >= 0, place <= 1, min(fromStart, whole - fromStart) > 2 * distance { return true }
+        }
+        return false
     }
     /// The points of a line that both its picture and its body are made of: enough that nobody sees the difference, but no more than a body may have.
     private static func bodyLine(_ points: [Point]) -> [Point] {
