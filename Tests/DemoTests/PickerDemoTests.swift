@@ -176,6 +176,35 @@ import Window
         try check("after odd events")
     }
 
+    @Test("a text that is dragged under the panel stays beside it, whole, and comes back when the panel is gone", arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 720, height: 1280), PixelSize(width: 640, height: 480)])
+    func panel(size: PixelSize) throws {
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device, tip: 190)
+        // The panel in the lower left part of the picture, in pixels from below.
+        let panel = PixelRect(x: 16, y: size.height / 2 - 150, width: 300, height: 140)
+        demo.panelCovers(panel)
+        _ = try driver.render(demo, time: 0)
+        let isWide = size.width >= size.height, scale = min(Double(size.width) / (isWide ? 640 : 360), Double(size.height) / (isWide ? 360 : 640))
+        let corner = Point(Double(size.width) - (isWide ? 640 : 360) * scale, Double(size.height) - (isWide ? 360 : 640) * scale) / 2
+        let hidden = Rectangle(x: (Double(panel.x) - corner.x) / scale, y: (Double(size.height - panel.y - panel.height) - corner.y) / scale, width: Double(panel.width) / scale, height: Double(panel.height) / scale)
+        func send(_ place: Point, _ pressed: Bool) {
+            demo.handle(.pointer(x: Float(corner.x + place.x * scale), y: Float(Double(size.height) - corner.y - place.y * scale), pressed: pressed), at: 0)
+        }
+        for number in [0, 1] {
+            let start = demo.frame(of: number).center
+            send(start, true)
+            for step in 0...20 {
+                send(start + (hidden.center - start) * (Double(step) / 20), true)
+                for box in [demo.frame(of: 0), demo.frame(of: 1)] { #expect(box.intersection(hidden)?.isEmpty ?? true, "text \(number), step \(step): \(box) is under \(hidden)") }
+            }
+            let beside = demo.frame(of: number)
+            demo.panelCovers(nil)
+            #expect(demo.frame(of: number) != beside && demo.frame(of: number).intersection(hidden) != nil)
+            demo.panelCovers(panel)
+            send(start, true)
+            send(start, false)
+        }
+    }
+
     @Test("until it is held the second text moves by itself; a click holds it")
     func idle() throws {
         let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try ArrowDemo(device: device)

@@ -52,6 +52,8 @@ package final class ArrowDemo: Demo {
     /// The text that is held, and from the pointer to its middle.
     private var held: (number: Int, grip: Point)?
     private var isPressed = false
+    /// The part of the picture that the panel covers.
+    private var covered: PixelRect?
 
     package init(device: Device, tip: Double? = nil, shaft: Double = 16) throws {
         view = try CanvasView(device: device)
@@ -68,15 +70,35 @@ package final class ArrowDemo: Demo {
 
     // MARK: the texts
 
-    /// Where a text is, in the scene: all of it, whatever its place says.
+    /// Where a text is, in the scene: all of it, whatever its place says, and beside the panel where it would be under it. Where there is no room beside the panel, it stays.
     package func frame(of number: Int) -> Rectangle {
+        let wanted = frame(around: Point(notes[number].place.x * scene.width, notes[number].place.y * scene.height))
+        guard let hidden, ArrowDemo.overlap(wanted, hidden) else { return wanted }
+        let size = ArrowDemo.size, center = wanted.center, first = number == 0 ? nil : frame(of: 0)
+        let beside = [Point(hidden.minX - size.width / 2, center.y), Point(hidden.maxX + size.width / 2, center.y),
+                      Point(center.x, hidden.minY - size.height / 2), Point(center.x, hidden.maxY + size.height / 2)].map(frame(around:))
+        let free = beside.filter { place in !ArrowDemo.overlap(place, hidden) && (first.map { ArrowDemo.areApart($0, place) } ?? true) }
+        func way(_ place: Rectangle) -> Double { ((place.center - center) * (place.center - center)).sum() }
+        return free.min { way($0) < way($1) } ?? wanted
+    }
+    /// A text's frame around a point, or as near to it as lets all of the text be seen.
+    private func frame(around middle: Point) -> Rectangle {
         let size = ArrowDemo.size, margin = 12.0
-        let middle = Point(notes[number].place.x * scene.width, notes[number].place.y * scene.height)
         let area = view.visible.width > 1 ? view.visible : Rectangle(x: 0, y: 0, width: scene.width, height: scene.height)
         func inside(_ value: Double, _ low: Double, _ high: Double) -> Double { low < high ? min(max(value, low), high) : (low + high) / 2 }
         let x = inside(middle.x, area.minX + size.width / 2 + margin, area.maxX - size.width / 2 - margin)
         let y = inside(middle.y, area.minY + size.height / 2 + margin, area.maxY - size.height / 2 - margin)
         return Rectangle(x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
+    }
+    /// What the panel hides of the scene, with a little space around it.
+    private var hidden: Rectangle? {
+        guard let covered else { return nil }
+        let corner = view.place(Float(covered.x), Float(covered.y + covered.height))
+        return Rectangle(x: corner.x, y: corner.y, width: Double(covered.width) / view.scale, height: Double(covered.height) / view.scale).inset(dx: -6, dy: -6)
+    }
+    /// Whether two areas have more in common than an edge.
+    private static func overlap(_ a: Rectangle, _ b: Rectangle) -> Bool {
+        a.minX < b.maxX - 0.01 && b.minX < a.maxX - 0.01 && a.minY < b.maxY - 0.01 && b.minY < a.maxY - 0.01
     }
     /// Puts a text's middle somewhere, or beside the other text where it would leave no room for the arrow.
     private func put(_ number: Int, at point: Point) {
@@ -97,8 +119,9 @@ package final class ArrowDemo: Demo {
         notes[number].place = before
     }
     /// Whether there is room for an arrow between the texts.
-    private var isApart: Bool {
-        let (a, b) = (frame(of: 0), frame(of: 1)), least = ArrowDemo.clearance - 0.5
+    private var isApart: Bool { ArrowDemo.areApart(frame(of: 0), frame(of: 1)) }
+    private static func areApart(_ a: Rectangle, _ b: Rectangle) -> Bool {
+        let least = clearance - 0.5
         return max(b.minX - a.maxX, a.minX - b.maxX) >= least || max(b.minY - a.maxY, a.minY - b.maxY) >= least
     }
     /// The arrow between the texts, in the scene.
@@ -149,7 +172,8 @@ package final class ArrowDemo: Demo {
 
     package static let hasOptions = true
     package var gainsFromSamples: Bool { false }
-    package static let panelCorner = SIMD2<Float>(16, 300)
+    package static let panelCorner = SIMD2<Float>(16, 340)
+    package func panelCovers(_ area: PixelRect?) { covered = area }
     package func addOptions(to panel: PanelBuilder, at time: Double) {
         panel.slider("shaft", &arrow.shaftWidth, in: 1...38, decimals: 0, unit: " pt")
         panel.slider("outline", &arrow.lineWidth, in: 0...4)
