@@ -214,6 +214,28 @@ import Testing
         try picker.draw(on: &canvas)
     }
 
+    @Test("the message about wrong text is a sentence about the text, and stays off the card's edge", arguments: [("zzz", "'zzz' is no colour's name; "), ("   ", "the text is empty; "), ("#12345", "'#12345' has 5 hexadecimal digits; "),
+        (String(repeating: "z", count: 70), "'zzzzzzzzzzzzzzzzzzzz…' is no colour's name; ")])
+    func message(text: String, beginning: String) throws {
+        for height in [320.0, 460] {
+            var picker = ColorPicker(frame: Rectangle(x: 10, y: 10, width: 230, height: height))
+            func edge(of picker: ColorPicker) throws -> [SIMD4<UInt8>] {
+                var canvas = Canvas()
+                try picker.draw(on: &canvas)
+                let image = try CanvasRenderer(device: Device(.reference)).image(of: canvas, width: 250, height: Int(height) + 20)
+                // The card's last eight rows.
+                return (Int(height) + 2..<Int(height) + 10).flatMap { row in (0..<250).map { image[$0, row] } }
+            }
+            picker.font = try Font(named: "DejaVu Sans Mono")
+            let still = try edge(of: picker)
+            picker.beginTyping(in: .text)
+            picker.type(text)
+            #expect(picker.typingMistake?.hasPrefix(beginning) == true, "\(picker.typingMistake ?? "none")")
+            let committed = picker.commitTyping(), refused = try edge(of: picker)
+            #expect(!committed && refused == still)
+        }
+    }
+
     @Test("the sliders' numbers take digits, in degrees and in percent, and refuse others", arguments: [(ColorPicker.TextField.hue, "270", 0.75), (.opacity, "42.5 %", 0.425), (.hue, "360°", 1), (.opacity, "0", 0)])
     func numbers(field: ColorPicker.TextField, text: String, value: Double) throws {
         var picker = picker()

@@ -202,7 +202,7 @@ extension ColorPicker {
     private func drawMistake(on canvas: inout Canvas) throws(CanvasError) {
         guard let font, let editing, let mistake = editing.mistake else { return }
         let color = editing.isRefused ? ColorPicker.warning : ColorPicker.ink.withAlpha(0.6)
-        let text = try TextLayout(mistake, font: font, size: 8.5, paint: .color(color), options: TextLayout.Options(width: layout.field.width, maximumLineCount: 2))
-        canvas.draw(text, at: Point(layout.text.x, layout.text.maxY + 2))
+        let text = try TextLayout(mistake, font: font, size: 10, paint: .color(color), options: TextLayout.Options(width: layout.message.width, maximumLineCount: 2))
+        canvas.draw(text, at: Point(layout.message.x, layout.message.y))
     }
 }

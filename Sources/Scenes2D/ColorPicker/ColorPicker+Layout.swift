@@ -15,8 +15,10 @@ extension ColorPicker {
         public let swatch: Rectangle
         /// The buttons: black, white, the clipboard's colour.
         public let buttons: [Rectangle]
-        /// The colour as text, which the user can edit. The message about a mistake stands below.
+        /// The colour as text, which the user can edit.
         public let text: Rectangle
+        /// The room for two lines about a mistake in the typed text, below it.
+        public let message: Rectangle
         /// The button that shows the colour in the next form.
         public let nextForm: Rectangle
 
@@ -37,7 +39,8 @@ extension ColorPicker {
         public init(frame: Rectangle) {
             let width = max(frame.width, Layout.minimumSize.width), height = max(frame.height, Layout.minimumSize.height)
             let margin = 22.0, gap = 14.0, left = frame.x + margin, inner = width - 2 * margin
-            var bottom = frame.y + height - margin
+            message = Rectangle(x: left, y: frame.y + height - 34, width: inner, height: 25)
+            var bottom = message.minY - 3
             func row(_ height: Double, gap: Double) -> Rectangle {
                 defer { bottom -= height + gap }
                 return Rectangle(x: left, y: bottom - height, width: inner, height: height)

@@ -104,7 +104,7 @@ extension ColorPicker {
         case .text:
             // A text that nobody has changed may have fewer digits than the colour.
             if text != self.text {
-                do { color = try Color(text: text) } catch { editing.mistake = "\(error.problem); \(error.remedy)" }
+                do { color = try Color(text: text) } catch { editing.mistake = ColorPicker.sentence(error) }
             }
         case .hue, .opacity:
             let isHue = editing.field == .hue, limit = isHue ? 360.0 : 100
@@ -116,6 +116,12 @@ extension ColorPicker {
             }
         }
         self.editing = editing
+    }
+
+    /// What is wrong with a text, and what to write instead: a sentence whose subject is the text.
+    private static func sentence(_ error: ColorTextError) -> String {
+        let text = error.code == .empty ? "the text" : "'\(error.text.count > 24 ? String(error.text.prefix(20)) + "…" : error.text)'"
+        return "\(text) \(error.problem); \(error.remedy)"
     }
 
     // MARK: places in the text
