@@ -68,12 +68,14 @@ public final class GraphCard {
     package struct Item {
         /// All that it covers.
         package let frame: Rectangle
+        /// Whether it is one of the chart's, which move with it.
+        package let isOfChart: Bool
         fileprivate let label: LineChart.PlacedLabel
         fileprivate let offset: Point
         fileprivate let alpha: Double
 
-        fileprivate init(_ label: LineChart.PlacedLabel, movedBy offset: Point = Point(0, 0), alpha: Double = 1) {
-            self.label = label; self.offset = offset; self.alpha = alpha
+        fileprivate init(_ label: LineChart.PlacedLabel, movedBy offset: Point = Point(0, 0), alpha: Double = 1, isOfChart: Bool = false) {
+            self.label = label; self.offset = offset; self.alpha = alpha; self.isOfChart = isOfChart
             frame = Rectangle(x: label.frame.x + offset.x, y: label.frame.y + offset.y, width: label.frame.width, height: label.frame.height)
         }
         fileprivate init(_ text: TextLayout, at corner: Point, alpha: Double = 1) {
@@ -82,6 +84,7 @@ public final class GraphCard {
         }
     }
     /// All texts and icons of the card at a time; none touches another: the heading above, the axis' numbers at the left, and the chart's texts and icons that are wholly visible.
+    /// None of the chart's is under the dot: it makes way for the dot, to wherever it touches nothing.
     /// - Parameters:
     ///   - pointer: The pointer's x on the card, in pixels.
     ///   - covered: Areas of the card that something else will cover; the heading stays beside them.
@@ -95,13 +98,40 @@ public final class GraphCard {
         }
         // Labels come and go at the sides of the scrolled part; at the chart's own ends there is nothing that they could come from.
         let fades = (left: min(10 * u, offset), right: min(10 * u, graph.scrollExtent - offset))
+        let dots = dotFrames(at: time, pointer: pointer), plot = graph.chart.plot
+        var placement = LabelPlacement(within: Rectangle(x: view.minX, y: view.minY + plot.minY, width: view.width, height: plot.height)), hidden: [Item] = []
+        for place in items.map(\.frame) + dots { placement.block(place) }
         for label in graph.chart.labels {
             let left = label.frame.minX - window.lowerBound, right = window.upperBound - label.frame.maxX
             guard left >= 0, right >= 0 else { continue }
             let alpha = min(fades.left > 0 ? left / fades.left : 1, fades.right > 0 ? right / fades.right : 1, 1)
-            if alpha > 0 { items.append(Item(label, movedBy: moved, alpha: alpha)) }
+            guard alpha > 0 else { continue }
+            let item = Item(label, movedBy: moved, alpha: alpha, isOfChart: true)
+            if dots.contains(where: { GraphCard.touch($0, item.frame) }) {
+                hidden.append(item)
+            } else {
+                items.append(item)
+                placement.block(item.frame)
+            }
+        }
+        for item in hidden {
+            func isUncrossed(_ place: Rectangle) -> Bool { !graph.chart.isCrossed(Rectangle(x: place.x - moved.x, y: place.y - moved.y, width: place.width, height: place.height)) }
+            let places = GraphCard.places(beside: dots, for: item.frame).filter { item.label.mayBeCrossed || isUncrossed($0) }
+            guard let chosen = placement.place(places, preferring: isUncrossed) else { continue }
+            let way = Point(places[chosen].x - item.frame.x, places[chosen].y - item.frame.y)
+            items.append(Item(item.label, movedBy: moved + way, alpha: item.alpha, isOfChart: true))
         }
         return items
+    }
+    private static func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
+    /// Places for something beside, above and below each of the dots and all of them, whole pixels away from where it is, the nearest first.
+    private static func places(beside dots: [Rectangle], for frame: Rectangle) -> [Rectangle] {
+        guard let first = dots.first else { return [] }
+        let all = dots.dropFirst().reduce(first) { $0.union($1) }
+        let ways = (dots + [all]).flatMap { (dot: Rectangle) -> [Point] in
+            [Point((dot.minX - frame.maxX).rounded(.down), 0), Point((dot.maxX - frame.minX).rounded(.up), 0), Point(0, (dot.minY - frame.maxY).rounded(.down)), Point(0, (dot.maxY - frame.minY).rounded(.up))]
+        }
+        return ways.sorted { ($0 * $0).sum() < ($1 * $1).sum() }.map { Rectangle(x: frame.x + $0.x, y: frame.y + $0.y, width: frame.width, height: frame.height) }
     }
     /// The title, and the values under the dot, as far as they have room beside each other and beside the covered areas.
     private func heading(at time: Double, pointer: Double?, covered: [Rectangle]) throws -> [Item] {
@@ -188,12 +218,23 @@ public final class GraphCard {
         let top = view.minY + plot.minY, bottom = view.minY + plot.maxY
         canvas.fill(Path(rectangle: Rectangle(x: place.card.rounded(), y: top, width: max(1, u.rounded()), height: bottom - top)),
                     with: .gradient(.linear(from: Point(0, top), to: Point(0, bottom), [Color(white: 1, alpha: 0.55), Color(white: 1, alpha: 0.05)])))
-        for track in graph.chart.tracks {
-            guard let point = track.point(at: place.chart) else { continue }
-            let center = Point(place.card, view.minY + point.y)
-            canvas.fill(Path(circleAt: center, radius: 11 * u), with: .gradient(.radial(center: center, radius: 11 * u, [track.color.withAlpha(0.55), track.color.withAlpha(0)])))
-            canvas.fill(Path(circleAt: center, radius: 5.5 * u), with: .color(.white))
-            canvas.fill(Path(circleAt: center, radius: 3.6 * u), with: .color(track.color))
+        for (center, color) in dots(at: place) {
+            canvas.fill(Path(circleAt: center, radius: 11 * u), with: .gradient(.radial(center: center, radius: 11 * u, [color.withAlpha(0.55), color.withAlpha(0)])))
+            canvas.fill(Path(circleAt: center, radius: GraphCard.dotRadius * u), with: .color(.white))
+            canvas.fill(Path(circleAt: center, radius: 3.6 * u), with: .color(color))
         }
+    }
+    /// In points.
+    private static let dotRadius = 5.5
+    /// The middles of the dots on the card, one for each of the chart's lines, and their colours.
+    private func dots(at place: (card: Double, chart: Double)) -> [(center: Point, color: Color)] {
+        let view = graph.viewport
+        guard place.card >= view.minX, place.card <= view.maxX else { return [] }
+        return graph.chart.tracks.compactMap { track in track.point(at: place.chart).map { (center: Point(place.card, view.minY + $0.y), color: track.color) } }
+    }
+    /// The areas of the card that the dots cover.
+    package func dotFrames(at time: Double, pointer: Double? = nil) -> [Rectangle] {
+        let radius = GraphCard.dotRadius * graph.scale
+        return dots(at: dot(at: time, pointer: pointer)).map { Rectangle(x: $0.center.x - radius, y: $0.center.y - radius, width: 2 * radius, height: 2 * radius) }
     }
 }

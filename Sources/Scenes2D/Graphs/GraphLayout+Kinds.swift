@@ -15,7 +15,7 @@ extension GraphLayout {
         if kind != .today { chart.addUprights(midnights(), color: Color(white: 1, alpha: 0.22), from: 0) }
         try addHours()
         let style = options.interpolation
-        let rain = try addRain(share: 0.42)
+        let wettest = addRain(share: 0.42)
         chart.addArea(values[0].points, style, colors: look.area, fromLine: true)
         if values.count > 1, !values[1].points.isEmpty {
             chart.addLine(values[1].points, style, style: LineChart.LineStyle(GraphLayout.cool, width: 2, dashes: [6, 5]))
@@ -26,7 +26,7 @@ extension GraphLayout {
         try addDayNames()
         addSky()
         try addExtremes(values[0].points)
-        labels += rain
+        for hour in wettest { labels.append(try rainLabel(hour)) }
     }
     /// Adds pictures of the sky in a row of their own, at the shortest steps at which they stand apart.
     private mutating func addSky() {
@@ -49,8 +49,13 @@ extension GraphLayout {
         let candidates = [low - 1, low].filter { data.positions.indices.contains($0) && abs(data.positions[$0] - seconds) <= 5400 && column.values[$0].isFinite }
         return candidates.min { abs(data.positions[$0] - seconds) < abs(data.positions[$1] - seconds) }.map { column.values[$0] }
     }
-    /// The chance of rain as bars in the lower part of the plot; gives the label of each day's highest.
-    private mutating func addRain(share: Double) throws -> [LineChart.Label] {
+    /// An hour of a day's highest chance of rain: its percentage, and the middle of its bar's upper side in pixels.
+    private struct WetHour {
+        let chance: Double
+        let place: Point
+    }
+    /// The chance of rain as bars in the lower part of the plot; gives each day's wettest hour.
+    private mutating func addRain(share: Double) -> [WetHour] {
         guard let rain = data["rain"] else { return [] }
         let points = data.points(rain).filter { $0.x >= start && $0.x < end }
         guard points.count > 1 else { return [] }
@@ -58,14 +63,18 @@ extension GraphLayout {
         let shifted = points.map { Point($0.x + step / 2, $0.y) }.filter { $0.x < end }
         chart.addBars(shifted, step: step, share: 0.66, top: chart.plot.maxY - chart.plot.height * share, range: 0...100,
                       colors: [Color(hex: 0x6FD0FF, alpha: 0.85), Color(hex: 0x6FD0FF, alpha: 0.25)])
-        return try midnights().compactMap { midnight in
+        return midnights().compactMap { midnight in
             let day = shifted.filter { $0.x >= midnight && $0.x < midnight + GraphLayout.day }
             guard let wettest = day.max(by: { $0.y < $1.y }), wettest.y >= 10, isTurning(wettest, in: shifted) else { return nil }
-            let top = chart.plot.maxY - chart.plot.height * share * min(wettest.y, 100) / 100, x = chart.pixelX(wettest.x)
-            let text = fonts.text("rain " + GraphTicks.text(wettest.y, decimals: 0) + "%", size: 11 * u, color: Color(hex: 0xCDEEFF))
-            return try LineChart.Label(text, at: [.init(Point(x, top - 3 * u), 0.5, 1), .init(Point(x, top - 3 * u), 0, 1), .init(Point(x, top - 3 * u), 1, 1), .init(Point(x, chart.plot.maxY - 4 * u), 0.5, 1)],
-                                       rank: 2, within: chart.plot, mayBeCrossed: false)
+            return WetHour(chance: wettest.y, place: Point(chart.pixelX(wettest.x), chart.plot.maxY - chart.plot.height * share * min(wettest.y, 100) / 100))
         }
+    }
+    /// Over the bar, or over the lines where they leave no room between, or else over the bars.
+    private func rainLabel(_ hour: WetHour) throws -> LineChart.Label {
+        let text = fonts.text("rain " + GraphTicks.text(hour.chance, decimals: 0) + "%", size: 11 * u, color: Color(hex: 0xCDEEFF))
+        let x = hour.place.x, half = try TextLayout(text).bounds.width / 2, top = chart.top(from: x - half, to: x + half) ?? hour.place.y
+        let above = [0.5, 0, 1].map { LineChart.Label.Anchor(Point(x, hour.place.y - 3 * u), $0, 1) }
+        return try LineChart.Label(text, at: above + [.init(Point(x, min(top, hour.place.y) - 4 * u), 0.5, 1), .init(Point(x, chart.plot.maxY - 4 * u), 0.5, 1)], rank: 2, within: chart.plot, mayBeCrossed: false)
     }
     /// Marks the highest and the lowest value of each day.
     private mutating func addExtremes(_ points: [Point]) throws {

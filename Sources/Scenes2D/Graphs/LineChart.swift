@@ -74,10 +74,12 @@ public struct LineChart: Sendable {
         public let frame: Rectangle
         /// Where its drawing's origin or its text's corner lies.
         let origin: Point
+        /// Whether a line may run through it.
+        let mayBeCrossed: Bool
 
-        init(_ content: Label.Content, _ frame: Rectangle) {
+        init(_ content: Label.Content, _ frame: Rectangle, mayBeCrossed: Bool = true) {
             let box = PlacedLabel.box(content)
-            self.content = content; self.frame = frame
+            self.content = content; self.frame = frame; self.mayBeCrossed = mayBeCrossed
             origin = Point(frame.minX - box.minX, frame.minY - box.minY)
         }
         /// The area that content covers about its origin: for a text the lines and the ink, for a drawing its size.
@@ -131,6 +133,8 @@ public struct LineChart: Sendable {
     package private(set) var elements: [Element] = []
     /// Texts and icons. They lie over the elements, none touching another, and are not part of tiles: a program that scrolls the chart shows the labels that are wholly visible.
     public private(set) var labels: [PlacedLabel] = []
+    /// The bars, which labels keep off where they can.
+    private var bars: [Rectangle] = []
     private var placement: LabelPlacement
 
     /// A chart without anything on it.
@@ -220,6 +224,7 @@ public struct LineChart: Sendable {
             let tall = LineChart.snapped(part * (low - high))
             guard tall > 0 else { continue }
             let r = Rectangle(x: (pixelX(point.x) - wide / 2).rounded(), y: low - tall, width: wide, height: tall)
+            bars.append(r)
             addRectangle(r, paint: .gradient(.linear(from: Point(0, high), to: Point(0, low), colors)), cornerRadius: min(wide / 2, tall / 2, 3 * scale))
         }
     }
@@ -229,7 +234,8 @@ public struct LineChart: Sendable {
         if let ring { add(.fill(Path(circleAt: center, radius: r + LineChart.snapped(1.5 * scale)), .color(ring)), from: center.x - 2 * r, to: center.x + 2 * r) }
         add(.fill(Path(circleAt: center, radius: r), .color(color)), from: center.x - r, to: center.x + r)
     }
-    /// Texts and icons, each at the first of its anchors where it touches no other on the chart and no line runs through it; else at the first where it touches none, if lines may run through it.
+    /// Texts and icons, each at the first of its anchors where it touches no other on the chart, no line runs through it and no bar lies under it; else at the first over bars; else, if lines may
+    /// run through it, at the first where it touches no other.
     /// Labels that find no place, and texts too small to be read, are left out.
     /// - Parameters:
     ///   - labels: The labels; labels of equal rank choose in this order.
@@ -237,10 +243,7 @@ public struct LineChart: Sendable {
     /// - Returns: The indices of the labels that found a place.
     @discardableResult
     public mutating func addLabels(_ labels: [Label], gap: Double = 4) -> [Int] {
-        let lines = tracks.compactMap { track in
-            track.curve.points.first.flatMap { first in track.curve.points.last.map { (line: track.lookup, from: pixelX(first.x), to: pixelX($0.x)) } }
-        }
-        let around = scale
+        let lines = self.lines, bars = self.bars, around = scale
         var standing: [Int] = []
         for index in labels.indices.sorted(by: { (-labels[$0].rank, $0) < (-labels[$1].rank, $1) }) {
             let label = labels[index], box = PlacedLabel.box(label.content)
@@ -252,15 +255,37 @@ public struct LineChart: Sendable {
             }.filter { candidate in
                 label.area.map { candidate.minX >= $0.minX && candidate.maxX <= $0.maxX && candidate.minY >= $0.minY && candidate.maxY <= $0.maxY } ?? true
             }
-            func isUncrossed(_ place: Rectangle) -> Bool {
-                !lines.contains { LineChart.isCrossed(place.inset(dx: -around, dy: -around), by: $0.line, from: $0.from, to: $0.to) }
-            }
-            let open = label.mayBeCrossed ? candidates : candidates.filter(isUncrossed)
-            guard let chosen = placement.place(open, gap: gap * scale, preferring: isUncrossed) else { continue }
-            self.labels.append(PlacedLabel(label.content, open[chosen]))
+            func isUnderLine(_ place: Rectangle) -> Bool { LineChart.isCrossed(place, by: lines, around: around) }
+            func isOverBar(_ place: Rectangle) -> Bool { bars.contains { LineChart.touch($0, place) } }
+            let uncrossed = candidates.filter { !isUnderLine($0) }, crossed = label.mayBeCrossed ? candidates.filter(isUnderLine) : []
+            // Of equally good places the first.
+            let best = [uncrossed, crossed].flatMap { places in places.filter { !isOverBar($0) } + places.filter(isOverBar) }
+            guard let chosen = placement.place(best, gap: gap * scale) else { continue }
+            self.labels.append(PlacedLabel(label.content, best[chosen], mayBeCrossed: label.mayBeCrossed))
             standing.append(index)
         }
         return standing.sorted()
+    }
+    /// A line, and the pixels of x between which it lies.
+    private struct Course {
+        let line: GraphLookup
+        let from: Double, to: Double
+    }
+    private var lines: [Course] {
+        tracks.compactMap { track in
+            guard let first = track.curve.points.first, let last = track.curve.points.last else { return nil }
+            return Course(line: track.lookup, from: pixelX(first.x), to: pixelX(last.x))
+        }
+    }
+    /// Whether a line runs through a rectangle, or less than a point beside it.
+    func isCrossed(_ place: Rectangle) -> Bool { LineChart.isCrossed(place, by: lines, around: scale) }
+    private static func isCrossed(_ place: Rectangle, by lines: [Course], around: Double) -> Bool {
+        lines.contains { isCrossed(place.inset(dx: -around, dy: -around), by: $0.line, from: $0.from, to: $0.to) }
+    }
+    private static func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
+    /// The uppermost pixel of the lines between two pixels of x; nil where there are no lines.
+    func top(from first: Double, to last: Double) -> Double? {
+        lines.flatMap { course in stride(from: max(first, course.from), through: min(last, course.to), by: 1).compactMap { course.line.height(at: $0) } }.min()
     }
     /// Whether a line that lies between two pixels of x runs through a rectangle.
     private static func isCrossed(_ rectangle: Rectangle, by line: GraphLookup, from first: Double, to last: Double) -> Bool {

@@ -108,6 +108,48 @@ import Testing
         // They are not kept apart by being left out.
         #expect(most >= (kind == .table ? 12 : 22), "\(most)")
     }
+    @Test("The chart's texts make way for the dot: none is under it, wherever it walks, and most stay in sight") func offTheDot() throws {
+        func touch(_ a: Rectangle, _ b: Rectangle) -> Bool { a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY }
+        let fonts = try GraphFonts.dejaVu(), kinds: [GraphKind] = [.today, .outlook, .week, .tides, .tideWeeks], sizes: [(Double, Double, Double)] = [(230, 95, 0.75), (420, 210, 1), (1280, 300, 1.5)]
+        var hidden = 0, shown = 0, placed = 0
+        for kind in kinds {
+            for (width, height, scale) in sizes {
+                let graph = try Graph(kind, data: GraphTests.data(kind), width: width, height: height, scale: scale, fonts: fonts), card = try GraphCard(graph, fonts: fonts, painter: GraphPainter())
+                let view = graph.viewport, offset = card.offset(at: 3).rounded()
+                // Where the chart's labels would be if there were no dot.
+                let labels = graph.chart.labels.map(\.frame).filter { $0.minX >= offset && $0.maxX <= offset + view.width }.map { frame in
+                    Rectangle(x: frame.x - offset + view.minX, y: frame.y + view.minY, width: frame.width, height: frame.height)
+                }
+                for pointer in stride(from: view.minX, through: width, by: 3) {
+                    let dots = card.dotFrames(at: 3, pointer: pointer), frames = try card.items(at: 3, pointer: pointer).filter(\.isOfChart).map(\.frame)
+                    #expect(dots.count == graph.chart.tracks.count)
+                    for dot in dots {
+                        let under = frames.filter { touch($0, dot) }
+                        #expect(under.isEmpty, "\(kind) \(width)×\(height), pointer at \(pointer): \(under) under \(dot)")
+                    }
+                    hidden += labels.count { label in dots.contains { touch($0, label) } }
+                    shown += frames.count
+                    placed += labels.count
+                }
+            }
+        }
+        #expect(hidden > 0, "the dot goes past texts")
+        #expect(shown > placed - hidden / 2, "\(shown) of \(placed), \(hidden) of which would be under a dot")
+    }
+    @Test("The chance of rain stands off the bars, above a line that runs just over them") func offTheBars() throws {
+        var lines = ["time,temperature,rain"]
+        for hour in 0..<48 {
+            let ofDay = hour % 24, clock = GraphTime(seconds: Double(ofDay) * 3600).clock, warmth = ofDay == 2 ? 14 : (9...19).contains(ofDay) ? 16 : 20
+            lines.append("2026-06-0\(8 + hour / 24)T\(clock),\(warmth),\(ofDay == 14 ? 80 : 60)")
+        }
+        let data = try GraphData(csv: Array(lines.joined(separator: "\n").utf8)), graph = try Graph(.outlook, data: data, width: 420, height: 210, scale: 1, fonts: .dejaVu())
+        let plot = graph.chart.plot, bars = plot.maxY - plot.height * 0.42 * 0.6
+        // The widest texts of the plot are those about rain.
+        let texts = graph.chart.labels.filter { label in
+            if case .text(let layout) = label.content { layout.lines[0].width > 40 && label.frame.minY >= plot.minY && label.frame.maxY <= plot.maxY } else { false }
+        }
+        #expect(texts.count == 2 && texts.allSatisfy { $0.frame.maxY < bars }, "\(texts.map(\.frame)), bars from \(bars) on")
+    }
     @Test("The heading stays beside what covers it, and comes back") func covered() throws {
         let fonts = try GraphFonts.dejaVu(), card = try GraphCard(GraphTests.graph(.today), fonts: fonts, painter: GraphPainter())
         let panel = Rectangle(x: 300, y: 6, width: 110, height: 26)
