@@ -39,7 +39,7 @@ import Window
         for size in [PixelSize(width: 1180, height: 620), PixelSize(width: 590, height: 310), PixelSize(width: 470, height: 1200)] {
             let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1), demo = try PickerDemo(device: device, color: .black)
             _ = try driver.render(demo, time: 0)
-            let scale = Double(size.width) / (size.width > size.height ? 1180 : 470), field = ColorPicker(frame: Rectangle(x: 36, y: 36, width: 398, height: 548)).layout.field
+            let scale = Double(size.width) / demo.scene.width, field = demo.parts.field
             func send(_ x: Double, _ y: Double, _ pressed: Bool) throws { try demo.handle(.pointer(x: Float(x * scale), y: Float(Double(size.height) - y * scale), pressed: pressed), at: 0) }
             try send(field.maxX - 1, field.minY + 1, true)
             try send(field.maxX + 60, field.minY - 20, true)
@@ -47,7 +47,7 @@ import Window
             #expect(demo.color.nearestBytes == SIMD4(255, 0, 0, 255))
             #expect(demo.copiedText == nil)
             // The first line of the list is hexadecimal digits.
-            let line = size.width > size.height ? Point(600, 36 + 14 + 13) : Point(200, 616 + 14 + 13)
+            let line = try #require(demo.rows.first).frame.center
             try send(line.x, line.y, true)
             try send(line.x, line.y, false)
             #expect(demo.copiedText == "#FF0000")
@@ -55,6 +55,40 @@ import Window
             #expect(demo.color == .white)
             for event in [DemoEvent.wheel(.nan), .wheel(-.infinity), .pointer(x: .nan, y: 0, pressed: true), .tap, .arrow(dx: .max, dy: .min)] { try demo.handle(event, at: 2) }
             _ = try driver.render(demo, time: 2)
+        }
+    }
+
+    @Test("letters can be read in windows of any shape: nine pixels at least, of one size in all rows, with the form's name at each, all within the list", arguments: [
+        PixelSize(width: 480, height: 320), PixelSize(width: 720, height: 1280), PixelSize(width: 1280, height: 720), PixelSize(width: 320, height: 480), PixelSize(width: 360, height: 640), PixelSize(width: 640, height: 360),
+        PixelSize(width: 500, height: 500), PixelSize(width: 300, height: 300), PixelSize(width: 1900, height: 400)])
+    func legible(size: PixelSize) throws {
+        let device = Device(.jit), driver = try HeadlessDriver(device: device, size: size, samples: 1)
+        func holds(_ a: Rectangle, _ b: Rectangle) -> Bool { b.minX > a.minX - 1e-6 && b.minY > a.minY - 1e-6 && b.maxX < a.maxX + 1e-6 && b.maxY < a.maxY + 1e-6 }
+        // A grey that has a name is told in all forms, an orange in fewer.
+        for name in ["gray", "#ee8b43"] {
+            let demo = try PickerDemo(device: device, color: Color(text: name))
+            _ = try driver.render(demo, time: 0)
+            let scale = min(Double(size.width) / demo.scene.width, Double(size.height) / demo.scene.height), scene = Rectangle(x: 0, y: 0, width: demo.scene.width, height: demo.scene.height)
+            // The smallest letters are those of the sliders' numbers, of eleven points.
+            #expect(scale * 11 >= 9, "\(scale) pixels a point")
+            #expect(holds(scene, demo.parts.text) && holds(scene, demo.parts.field))
+            guard let list = demo.list else {
+                #expect(demo.rows.isEmpty && size.width == 300)
+                continue
+            }
+            #expect(holds(scene, list) && demo.rows.count >= 2)
+            for row in demo.rows {
+                let title = Rectangle(x: row.titleCorner.x, y: row.titleCorner.y, width: row.title.bounds.width, height: row.title.bounds.height)
+                let text = Rectangle(x: row.textCorner.x, y: row.textCorner.y, width: row.text.lines.map(\.width).max() ?? 0, height: row.text.bounds.height)
+                #expect(row.text.lines[0].height == demo.rows[0].text.lines[0].height && row.text.lines[0].height * scale > 9)
+                #expect(holds(list, row.frame) && holds(row.frame, title) && holds(row.frame, text), "\(row.format) at \(size)")
+                #expect(title.maxX <= text.minX || title.maxY <= text.minY + 1e-6, "\(row.format) at \(size)")
+            }
+            for (row, next) in zip(demo.rows, demo.rows.dropFirst()) { #expect(next.frame.y >= row.frame.maxY - 1e-6) }
+            // The chosen form's row is among those that have room.
+            for _ in 0..<6 { try demo.handle(.key("t"), at: 0) }
+            _ = try driver.render(demo, time: 0)
+            #expect(demo.rows.contains { $0.format == demo.format })
         }
     }
 

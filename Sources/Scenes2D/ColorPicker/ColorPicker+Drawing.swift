@@ -178,10 +178,15 @@ extension ColorPicker {
             return
         }
         let text = text(of: field) + (field == .hue ? "°" : field == .opacity ? "%" : "")
-        // Long lines of code are written smaller.
-        let wanted = field == .text ? ColorPicker.textSize : 11, room = frame.width - 2 * inset(of: field)
-        let width = try TextLayout(text, font: font, size: wanted).bounds.width, size = wanted * min(1, room / max(width, 1))
-        try canvas.draw(text: text, at: Point(frame.center.x, frame.center.y + 0.36 * size), font: font, size: size, paint: .color(ColorPicker.ink), alignment: .center)
+        // Long lines of code are written smaller as long as they can be read well, and then shortened.
+        let (wanted, least): (Double, Double) = field == .text ? (ColorPicker.textSize, 11) : (11, 10), room = frame.width - 2 * inset(of: field)
+        let width = try TextLayout(text, font: font, size: wanted).bounds.width, size = max(least, wanted * min(1, room / max(width, 1)))
+        if width * size <= room * wanted + 0.01 {
+            try canvas.draw(text: text, at: Point(frame.center.x, frame.center.y + 0.36 * size), font: font, size: size, paint: .color(ColorPicker.ink), alignment: .center)
+        } else {
+            let part = try TextLayout(text, font: font, size: size, paint: .color(ColorPicker.ink), options: TextLayout.Options(width: room, maximumLineCount: 1))
+            canvas.draw(part, at: Point(frame.center.x - room / 2, frame.center.y + 0.36 * size - part.lines[0].origin.y))
+        }
     }
     /// The text that is typed, from the left, with its selection and its caret.
     private func draw(_ editing: Editing, in frame: Rectangle, font: Font, on canvas: inout Canvas) throws(CanvasError) {

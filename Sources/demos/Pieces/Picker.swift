@@ -1,4 +1,4 @@
-// picker: a colour picker, and the colour in all the forms in which it can be written. The scene is 1180 by 620 points, in tall pictures 470 by 1200.
+// picker: a colour picker, and the colour in all the forms in which it can be written, laid out by `PickerLayout`.
 
 import ArgumentParser
 import Canvas
@@ -29,7 +29,9 @@ package final class PickerDemo: Demo {
     private var pointer = Point(-1, -1)
     private var isPressed = false
     private var isFine = false
-    private var list = Rectangle(x: 470, y: 36, width: 674, height: 548)
+    private var layout = PickerLayout(width: 1180, height: 620)
+    /// The rows of the list in the last frame.
+    package private(set) var rows: [Row] = []
     /// The last text that was copied, for whoever has no window.
     package private(set) var copiedText: String?
 
@@ -41,10 +43,14 @@ package final class PickerDemo: Demo {
         mono = try Font(named: "DejaVu Sans Mono")
         view = try CanvasView(device: device)
         movesByItself = color == nil
-        picker = ColorPicker(frame: Rectangle(x: 36, y: 36, width: 398, height: 548), color: color ?? Color(hex: 0xFF7A18))
+        picker = ColorPicker(frame: layout.card, color: color ?? Color(hex: 0xFF7A18))
         picker.font = mono
     }
     package var color: Color { picker.color }
+    package var format: ColorFormat { picker.format }
+    package var scene: Size { layout.scene }
+    package var list: Rectangle? { layout.list }
+    package var parts: ColorPicker.Layout { picker.layout }
     package func willShow(in window: Window) { self.window = window }
 
     package static let keys = ["drag: the loupe, its handle, the sliders", "arrows: change the part with the blue line", "N: the next part", "F: fine steps, coarse ones",
@@ -165,19 +171,64 @@ package final class PickerDemo: Demo {
 
     // MARK: the list of forms
 
-    private var rows: [(format: ColorFormat, text: String)] { ColorFormat.allCases.compactMap { format in picker.color.text(format).map { (format, $0) } } }
-    private func rowFrame(_ index: Int) -> Rectangle { Rectangle(x: list.x + 12, y: list.y + 14 + Double(index) * 26, width: list.width - 24, height: 26) }
-    private func format(at place: Point) -> ColorFormat? {
-        rows.enumerated().first { rowFrame($0.offset).contains(place) }?.element.format
+    /// A form's name, and the colour in that form.
+    package struct Row {
+        package let format: ColorFormat
+        package let title: TextLayout
+        /// In at most two lines, and shortened with "…" where they are too few.
+        package let text: TextLayout
+        package let frame: Rectangle
+        /// The upper left corners of title and text.
+        package let titleCorner: Point, textCorner: Point
     }
+    /// The sizes of names and texts in points, which are the same in all rows.
+    private static let titleSize = 11.5, textSize = 12.5
+    /// Width of the names where they stand beside the texts.
+    private static let titleWidth = 184.0
+    /// The rows that the list has room for. Texts break onto second lines where all rows have room for that. Where not even rows of one line each fit, those are left out
+    /// that are furthest above the chosen form's, or below all others.
+    private func makeRows() throws -> [Row] {
+        guard let list = layout.list else { return [] }
+        let area = list.inset(dx: 12, dy: 14), isBeside = list.width > 500, room = area.width - 20 - (isBeside ? PickerDemo.titleWidth : 0)
+        let all = ColorFormat.allCases.compactMap { format in picker.color.text(format).map { (format: format, text: $0) } }
+        let titles = try all.map { try TextLayout($0.format.title, font: sans, size: PickerDemo.titleSize, paint: .color(Color(white: 1, alpha: 0.6))) }
+        func laidOut(lineCount: Int) throws -> [TextLayout] {
+            try all.map { try TextLayout($0.text, font: mono, size: PickerDemo.textSize, paint: .color(.white), options: TextLayout.Options(width: room, maximumLineCount: lineCount)) }
+        }
+        // Beside its text a name takes no height.
+        func height(_ index: Int, _ text: TextLayout) -> Double { isBeside ? text.bounds.height + 11 : titles[index].bounds.height + text.bounds.height + 4 }
+        func heights(_ texts: [TextLayout]) -> [Double] { texts.enumerated().map { height($0.offset, $0.element) } }
+        var texts = try laidOut(lineCount: 2), seen = all.indices
+        if heights(texts).reduce(0, +) > area.height {
+            texts = try laidOut(lineCount: 1)
+            let tallest = heights(texts).max() ?? 1, count = min(all.count, max(1, Int(area.height / tallest)))
+            let chosen = all.firstIndex { $0.format == picker.format } ?? 0, first = max(0, chosen - count + 1)
+            seen = first..<first + count
+        }
+        var rows: [Row] = [], y = area.minY
+        for index in seen {
+            let text = texts[index], title = titles[index], frame = Rectangle(x: area.x, y: y, width: area.width, height: height(index, text)), left = frame.x + 10
+            if isBeside {
+                // On one baseline with the text's first line.
+                let corner = Point(left + PickerDemo.titleWidth, frame.y + 5.5), base = corner.y + text.lines[0].origin.y
+                rows.append(Row(format: all[index].format, title: title, text: text, frame: frame, titleCorner: Point(left, base - title.lines[0].origin.y), textCorner: corner))
+            } else {
+                rows.append(Row(format: all[index].format, title: title, text: text, frame: frame, titleCorner: Point(left, frame.y + 2), textCorner: Point(left, frame.y + 2 + title.bounds.height)))
+            }
+            y = frame.maxY
+        }
+        return rows
+    }
+    private func format(at place: Point) -> ColorFormat? { rows.first { $0.frame.contains(place) }?.format }
 
     package func draw(_ frame: Frame, into encoder: inout CommandEncoder) throws {
         settle(at: frame.time)
-        let isWide = frame.target.width >= frame.target.height
-        list = isWide ? Rectangle(x: 470, y: 36, width: 674, height: 548) : Rectangle(x: 36, y: 616, width: 398, height: 548)
-        try view.draw(isWide ? Size(width: 1180, height: 620) : Size(width: 470, height: 1200), to: frame.target, into: &encoder) { canvas in
+        layout = PickerLayout(width: Double(frame.target.width), height: Double(frame.target.height))
+        if picker.frame != layout.card { picker.frame = layout.card }
+        rows = try makeRows()
+        try view.draw(layout.scene, to: frame.target, into: &encoder) { canvas in
             drawBackdrop(view.visible, on: &canvas)
-            try drawList(on: &canvas, at: frame.time)
+            drawList(on: &canvas, at: frame.time)
             try picker.draw(on: &canvas)
         }
     }
@@ -191,20 +242,17 @@ package final class PickerDemo: Demo {
             canvas.fill(Path(rectangle: whole), with: .gradient(.radial(center: center, radius: reach * 0.65, [glow.withAlpha(strength), glow.withAlpha(strength * 0.3), glow.withAlpha(0)])))
         }
     }
-    private func drawList(on canvas: inout Canvas, at time: Double) throws {
+    private func drawList(on canvas: inout Canvas, at time: Double) {
+        guard let list = layout.list else { return }
         canvas.fill(Path(roundedRectangle: list, cornerRadius: 18), with: .color(Color(hex: 0x0C0E13, alpha: 0.62)))
-        for (index, row) in rows.enumerated() {
-            let frame = rowFrame(index), age = copied?.format == row.format ? (time - (copied?.time ?? 0)) / PickerDemo.copiedTime : 1
-            if frame.contains(pointer) || (age >= 0 && age < 1) || row.format == picker.format {
+        for row in rows {
+            let age = copied?.format == row.format ? (time - (copied?.time ?? 0)) / PickerDemo.copiedTime : 1
+            if row.frame.contains(pointer) || (age >= 0 && age < 1) || row.format == picker.format {
                 let light = age >= 0 && age < 1 ? 0.35 * (1 - age) : 0
-                canvas.fill(Path(roundedRectangle: frame.inset(dx: 0, dy: 1), cornerRadius: 6), with: .color(Color(white: 1, alpha: min(1, 0.09 + light))))
+                canvas.fill(Path(roundedRectangle: row.frame.inset(dx: 0, dy: 1), cornerRadius: 6), with: .color(Color(white: 1, alpha: min(1, 0.09 + light))))
             }
-            // What the form is called on the left, the text on the right, smaller where it is long.
-            let isWide = list.width > 500, base = frame.center.y + 4.5, left = frame.x + 10
-            let title = isWide ? row.format.title : "", room = frame.width - 20 - (isWide ? 184 : 0)
-            if isWide { try canvas.draw(text: title, at: Point(left, base), font: sans, size: 12, paint: .color(Color(white: 1, alpha: 0.6))) }
-            let width = try TextLayout(row.text, font: mono, size: 12.5).bounds.width
-            try canvas.draw(text: row.text, at: Point(frame.maxX - 10, base), font: mono, size: 12.5 * min(1, room / max(width, 1)), paint: .color(.white), alignment: .right)
+            canvas.draw(row.title, at: row.titleCorner)
+            canvas.draw(row.text, at: row.textCorner)
         }
     }
 }
