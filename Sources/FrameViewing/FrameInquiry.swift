@@ -17,7 +17,7 @@ struct FrameInquiry {
             return try found(question, replacing)
         } catch let error as CancellationError {
             throw error
-        } catch { return .problem("\(error)") }
+        } catch { return .problem(error) }
     }
 
     private func found(_ question: ViewQuestion, _ replacing: [ShaderReplacement]) throws -> ViewAnswer {
@@ -85,7 +85,7 @@ actor BackgroundInquiry {
             return try inquiry.answer(question, replacing: replacing)
         } catch is CancellationError {
             return nil
-        } catch { return .problem("\(error)") }
+        } catch { return .problem(error) }
     }
     private func open() throws -> FrameInquiry {
         let capture = try Capture(contentsOf: path)

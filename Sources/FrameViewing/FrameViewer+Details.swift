@@ -223,7 +223,7 @@ extension FrameViewer {
                     panel.sameLine(spacing: 10)
                     panel.text(uses.joined(separator: ", "), color: ViewTheme.good)
                 }
-                let layers = FrameViewer.layers(of: descriptor, level: 0)
+                let layers = descriptor.layerCount(atLevel: 0)
                 panel.text("\(descriptor.width)×\(descriptor.height)\(layers > 1 ? "×\(layers)" : "") \(descriptor.type) · \(descriptor.format)\(descriptor.mipLevels > 1 ? " · \(descriptor.mipLevels) levels" : "")\(descriptor.samples > 1 ? " · \(descriptor.samples) samples" : "")", color: ViewTheme.faint)
             }
             if pressed { show(isShown ? nil : TextureSlice(texture: number, isStencil: !descriptor.format.hasDepth && descriptor.format.hasStencil)) }

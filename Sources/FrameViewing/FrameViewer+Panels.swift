@@ -106,7 +106,7 @@ extension FrameViewer {
             panel.flow(width: 84, spacing: 14)
             panel.itemWidth(84) { panel.combo("##level", &chosen.level, of: Array(0..<descriptor.mipLevels)) { "level \($0)" } }
         }
-        let layers = FrameViewer.layers(of: descriptor, level: chosen.level)
+        let layers = descriptor.layerCount(atLevel: chosen.level)
         if layers > 1 {
             panel.flow(width: 92, spacing: 3)
             chosen.layer = min(chosen.layer, layers - 1)
@@ -120,13 +120,6 @@ extension FrameViewer {
         panel.flow(width: 24, spacing: 3)
         if panel.button("×##texture") { show(nil) }
         panel.tooltip("Back to the draw's picture (Escape)")
-    }
-    static func layers(of descriptor: TextureDescriptor, level: Int) -> Int {
-        switch descriptor.type {
-        case .cube: 6
-        case .d3: max(1, descriptor.depth >> level)
-        default: max(1, descriptor.depth)
-        }
     }
     static func name(ofLayer layer: Int, of type: TextureType) -> String {
         switch type {

@@ -87,10 +87,12 @@ package final class FrameViewer {
     /// Shaders that are open for editing; nil where nobody can.
     package var editor: ShaderEditor?
     /// The last thing that could not be done.
-    package var problem: String { !said.isEmpty ? said : !found.isEmpty ? found : nextFound }
-    private var said = ""
+    package var failure: (any Error)? { said ?? found ?? nextFound }
+    /// The same in words; empty where all was done.
+    package var problem: String { failure.map { "\($0)" } ?? "" }
+    private var said: (any Error)?
     /// What answers that the last panels asked for say, and those of the panels that are being built.
-    private var found = "", nextFound = ""
+    private var found: (any Error)?, nextFound: (any Error)?
 
     /// A picture as a texture, and the meaning of its colours.
     package struct ShownImage {
@@ -130,11 +132,11 @@ package final class FrameViewer {
         seeksDraw = true
         attachment = nil
         instance = 0
-        said = ""
+        said = nil
     }
     package func choose(pixel: SIMD2<Int>?) {
         self.pixel = pixel
-        said = ""
+        said = nil
     }
     /// Shows a texture in the place of the picture; nil shows the picture again.
     package func show(_ slice: TextureSlice?) {
@@ -144,7 +146,7 @@ package final class FrameViewer {
         }
         texture = slice
         if slice != nil { stage = .picture }
-        said = ""
+        said = nil
     }
     package func choose(texel: SIMD2<Int>?) { self.texel = texel }
     /// Opens a buffer as a table, by default as the chosen draw reads it.
@@ -175,12 +177,12 @@ package final class FrameViewer {
         do {
             return try body()
         } catch {
-            said = "\(error)"
+            said = error
             return nil
         }
     }
     /// Panels are built: problems are those that they meet.
-    func endBuilding() { (found, nextFound) = (nextFound, "") }
+    func endBuilding() { (found, nextFound) = (nextFound, nil) }
 
     // MARK: Questions
 
@@ -252,7 +254,7 @@ package final class FrameViewer {
             }
             guard let texture = attempt({ try device.makeTexture(from: visible, label: "shown") }) else { return shown?.image }
             shown = (question, edition, lens, ShownImage(texture: texture, found: found))
-        case .problem(let text): nextFound = text
+        case .problem(let error): nextFound = error
         default: break
         }
         return shown?.image
@@ -268,7 +270,7 @@ package final class FrameViewer {
     package func vertexTable() -> VertexTable? {
         switch ask(.vertices(draw: draw, instance: instance)) {
         case .vertices(let table): return table
-        case .problem(let text): nextFound = text
+        case .problem(let error): nextFound = error
         default: break
         }
         return nil
@@ -283,7 +285,7 @@ package final class FrameViewer {
         guard let pixel else { return nil }
         switch ask(.history(draw: draw, pixel: pixel)) {
         case .history(let history): return history
-        case .problem(let text): nextFound = text
+        case .problem(let error): nextFound = error
         default: break
         }
         return nil
@@ -295,20 +297,20 @@ package final class FrameViewer {
         case .trace(let trace):
             traceStep = min(traceStep, max(0, trace.stepCount - 1))
             return trace
-        case .problem(let text): nextFound = text
+        case .problem(let error): nextFound = error
         default: break
         }
         return nil
     }
     /// Why the chosen draw has no trace at the chosen pixel; nil where it has one, or where nobody knows yet.
     package var traceProblem: String? {
-        guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel), case .problem(let text) = known.answer else { return nil }
-        return text
+        guard let pixel, let known = answers[.trace], known.question == .trace(draw: draw, pixel: pixel), case .problem(let error) = known.answer else { return nil }
+        return "\(error)"
     }
     func meshOfDraw(_ stage: MeshStage) -> MeshExport? {
         switch ask(.mesh(draw: draw, stage: stage)) {
         case .mesh(let mesh): return mesh
-        case .problem(let text): nextFound = text
+        case .problem(let error): nextFound = error
         default: break
         }
         return nil
@@ -316,7 +318,7 @@ package final class FrameViewer {
     /// A small picture of the first colour image after a draw. Those of its neighbours are made with it.
     package func thumbnail(_ number: Int) -> Texture? {
         let block = number / FrameViewer.thumbnailBlock
-        if !knownBlocks.contains(block), case .problem(let text) = ask(.thumbnails(block: block)) { nextFound = text }
+        if !knownBlocks.contains(block), case .problem(let error) = ask(.thumbnails(block: block)) { nextFound = error }
         return thumbnails[number]
     }
 }

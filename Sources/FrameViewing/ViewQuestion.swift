@@ -63,5 +63,5 @@ package enum ViewAnswer: Sendable {
     case thumbnails([Int: Image])
     case vertices(VertexTable)
     /// Why there is no answer.
-    case problem(String)
+    case problem(any Error)
 }

@@ -149,6 +149,7 @@ struct ViewCommand: Question {
             guard frame.textureDescriptors.indices.contains(texture.slice.texture) else {
                 throw RasterError(.invalidArgument, "texture #\(texture.slice.texture)", "is not in the frame", remedy: "it has \(frame.textureDescriptors.count), from 0 on")
             }
+            try frame.textureDescriptors[texture.slice.texture].require(level: texture.slice.level, layer: texture.slice.layer, of: "texture #\(texture.slice.texture)")
             viewer.show(texture.slice)
         }
         if let buffer {
@@ -193,7 +194,7 @@ struct ViewCommand: Question {
         // Panels learn their sizes from the first frame.
         for _ in 0..<3 { try session.update(width: width, height: height) }
         try session.draw(to: target)
-        guard viewer.problem.isEmpty else { throw RasterError(.invalidArgument, "the view", "cannot be drawn: \(viewer.problem)", remedy: "choose another") }
+        if let failure = viewer.failure { throw failure }
         try target.readImage().writePNG(to: path)
     }
 }

@@ -64,6 +64,14 @@ import Testing
         #expect(image[Int(stage.x + stage.width / 2), Int(stage.y + stage.height / 2) - 1] == SIMD4(0, 255, 255, 255))
     }
 
+    @Test("a layer that a texture lacks is said once, with the layers that it has")
+    func missingLayer() throws {
+        let result = try run(["view", file.path, "--texture", "0,0,99", "--png", "/tmp/never.png"])
+        #expect(result.status == 2 && result.errors.hasPrefix("framescope: layer 99 of ") && result.errors.hasSuffix("texture #0 is not there; its only layer is 0 [invalidArgument]\n"), "\(result)")
+        let level = try run(["view", file.path, "--texture", "0,99", "--png", "/tmp/never.png"])
+        #expect(level.status == 2 && level.errors.hasPrefix("framescope: level 99 of texture #0 is not there; its "), "\(level)")
+    }
+
     @Test("what cannot be viewed gives status 2 and a reason")
     func refusals() throws {
         for arguments in [["@7"], ["--pixel", "99,0"], ["--pixel", "9"], ["--zoom", "0"], ["--size", "10x10"], ["--only", "--overlay", "nan"], ["--overlay", "depth", "--frame", "4"], ["--texture", "99"], ["--texture", "0,99"],

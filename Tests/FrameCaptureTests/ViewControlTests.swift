@@ -204,7 +204,10 @@ import Window
             for level in 0..<all[number].mipLevels { #expect(try show(number, level: level), "#\(number) level \(level): \(viewer.problem)") }
         }
         _ = try show(texture(named: "checks"), level: 9)
-        #expect(viewer.problem.contains("level 9"))
+        #expect(viewer.problem.hasPrefix("level 9 of texture #\(texture(named: "checks")) is not there; its "))
+        viewer.show(TextureSlice(texture: texture(named: "checks"), layer: 5))
+        try settle()
+        #expect(viewer.problem.hasPrefix("layer 5 of ") && viewer.problem.contains("its only layer is 0") && (viewer.failure as? RasterError)?.code == .invalidArgument, "\(viewer.problem)")
         viewer.show(nil)
         try settle()
         #expect(viewer.image()?.width == 48 && viewer.problem.isEmpty)

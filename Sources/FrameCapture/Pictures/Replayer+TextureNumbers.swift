@@ -24,10 +24,7 @@ extension Replayer {
         }
         let texture = textures[slice.texture], format = texture.format
         try texture.prepareForHostAccess()
-        let levels = texture.storage.levels
-        guard levels.indices.contains(slice.level), (0..<levels[slice.level].slices).contains(slice.layer) else {
-            throw RasterError(.invalidArgument, "level \(slice.level), layer \(slice.layer) of texture #\(slice.texture)", "is not there", remedy: "it has \(levels.count) levels; choose one of them")
-        }
+        try texture.descriptor.require(level: slice.level, layer: slice.layer, of: "texture #\(slice.texture)")
         let width = max(1, texture.width >> slice.level), height = max(1, texture.height >> slice.level)
         let isStencil = format.hasStencil && (slice.isStencil || !format.hasDepth), channels = format.isColor ? format.channelCount : 1
         var values: [Double] = []

@@ -14,11 +14,29 @@ extension Replayer {
         guard found.count == 1 else {
             throw RasterError(.invalidArgument, "texture '\(name)'", "is the label of several textures", remedy: "choose one by its number: \(found.map { "#\($0)" }.joined(separator: ", "))")
         }
-        let levels = textures[first].storage.levels
-        guard levels.indices.contains(level), (0..<levels[level].slices).contains(layer) else {
-            let slices = levels.indices.contains(level) ? levels[level].slices : levels[0].slices
-            throw RasterError(.invalidArgument, "level \(level), layer \(layer) of texture '\(name)'", "is not there", remedy: "it has \(levels.count) levels and \(slices) layers, from 0 on")
-        }
+        try all[first].descriptor.require(level: level, layer: layer, of: "texture '\(name)'")
         return Attachment(textures[first], level: level, slice: layer)
+    }
+}
+
+extension TextureDescriptor {
+    /// The number of layers, faces or depths of a level.
+    package func layerCount(atLevel level: Int) -> Int {
+        switch type {
+        case .cube: 6
+        case .d3: max(1, depth >> level)
+        case .d2, .d2Array: max(1, depth)
+        }
+    }
+    /// Checks that the texture has a level, and that the level has a layer.
+    /// - Parameter name: Names the texture: "texture #3".
+    /// - Throws: `RasterError` with `invalidArgument` that names what is missing, and which levels or layers are there.
+    package func require(level: Int, layer: Int, of name: String) throws {
+        func there(_ count: Int, _ thing: String) -> String { count == 1 ? "its only \(thing) is 0" : "its \(thing)s are 0 to \(count - 1)" }
+        guard (0..<mipLevels).contains(level) else { throw RasterError(.invalidArgument, "level \(level) of \(name)", "is not there", remedy: there(mipLevels, "level")) }
+        let layers = layerCount(atLevel: level)
+        guard (0..<layers).contains(layer) else {
+            throw RasterError(.invalidArgument, "layer \(layer) of \(mipLevels == 1 ? name : "level \(level) of \(name)")", "is not there", remedy: there(layers, "layer"))
+        }
     }
 }
