@@ -1,4 +1,4 @@
-// ViewKeys: turns a window's keys into the panels' keys. A window tells names of keys and no text, so letters, digits and signs are made of the names.
+// ViewKeys: turns a window's keys into the panels' keys. The letters, digits and signs that they make come as texts of their own.
 
 import Panels
 import Window
@@ -12,15 +12,8 @@ struct ViewKeys {
             if isDown { modifiers.insert(word) } else { modifiers.remove(word) }
             return [.modifiers(control: modifiers.contains("Ctrl"), shift: modifiers.contains("Shift"), alt: modifiers.contains("Alt"))]
         }
-        var events: [PanelEvent] = []
-        if let key = ViewKeys.keys[name] { events.append(isDown ? .keyDown(key) : .keyUp(key)) }
-        guard isDown, !modifiers.contains("Ctrl"), !modifiers.contains("Alt") else { return events }
-        let typed = name == "Space" ? " " : name.hasPrefix("Keypad ") ? String(name.dropFirst(7)) : name
-        if typed.count == 1 {
-            let isShifted = modifiers.contains("Shift")
-            events.append(.text(isShifted ? (typed == "-" ? "_" : typed.uppercased()) : typed.lowercased()))
-        }
-        return events
+        guard let key = ViewKeys.keys[name] else { return [] }
+        return [isDown ? .keyDown(key) : .keyUp(key)]
     }
     private static let keys: [String: PanelKey] = [
         "Tab": .tab, "Left": .left, "Right": .right, "Up": .up, "Down": .down, "PageUp": .pageUp, "PageDown": .pageDown, "Home": .home, "End": .end,

@@ -135,7 +135,8 @@ package final class ViewSession {
             if isTyping || ["Ctrl", "Shift", "Alt"].contains(where: { name.hasSuffix($0) }) { panelEvents += keys.events(name, isDown: true) }
             if !isTyping, !keys.holdsControl { press(name, isRepeat: isRepeat) }
         case .keyUp(let name): panelEvents += keys.events(name, isDown: false)
-        case .text, .resized, .quit: break
+        case .text(let text): if panels.wantsKeyboard { panelEvents.append(.text(text)) }
+        case .resized, .quit: break
         }
     }
     private func hover(isOverPanels: Bool) {

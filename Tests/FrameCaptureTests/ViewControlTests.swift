@@ -25,6 +25,11 @@ import Window
     }
     private func update(_ events: WindowEvent...) throws { try session.update(width: Self.size.width, height: Self.size.height, events: events) }
     private func settle() throws { for _ in 0..<3 { try update() } }
+    /// A key and the text that it makes.
+    private func press(_ key: String, making text: String) throws {
+        try update(.keyDown(key, isRepeat: false), .text(text), .keyUp(key))
+        try update()
+    }
     private func press(_ key: String) throws { try update(.keyDown(key, isRepeat: false), .keyUp(key)) }
     private func picture() throws -> Image {
         let target = try viewer.device.makeFramebuffer(width: Self.size.width, height: Self.size.height)
@@ -381,10 +386,7 @@ import Window
     func filter() throws {
         let draws = session.layout.draws
         try click(draws.x + 60, draws.y + 20)
-        for key in ["W", "A", "L", "L"] {
-            try press(key)
-            try update()
-        }
+        for key in ["W", "A", "L", "L"] { try press(key, making: key.lowercased()) }
         #expect(viewer.filter == "wall" && viewer.draw == 1 && viewer.drawer == nil)
         #expect(session.ownKeys == [.controlQ, .f11], "P is a letter, and no screenshot")
         try press("Left")
@@ -394,6 +396,29 @@ import Window
         #expect(session.ownKeys == [.controlQ, .f11, .p])
         try press("Left")
         #expect(viewer.draw == 0)
+    }
+
+    @Test("the filter takes signs that Shift makes, and letters with accents, as the keyboard's layout makes them")
+    func typedSigns() throws {
+        // While nobody types, a text is no key.
+        try update(.text("?"), .text("m"))
+        #expect(!viewer.showsHelp && viewer.stage == .picture)
+        try click(session.layout.draws.x + 60, session.layout.draws.y + 20)
+        try update(.keyDown("Left Shift", isRepeat: false))
+        try press("3", making: "#")
+        try press("ß", making: "?")
+        try update(.keyUp("Left Shift"))
+        // A dead key tells no text by itself.
+        try press("´")
+        try press("E", making: "é")
+        try press("M", making: "M")
+        #expect(viewer.filter == "#?éM", "\(viewer.filter)")
+        #expect(!viewer.showsHelp && viewer.stage == .picture, "keys are the field's")
+        // The field is left; then the key has its own meaning again.
+        try press("Return")
+        try settle()
+        try press("M", making: "m")
+        #expect(viewer.filter == "#?éM" && viewer.stage == .meshIn)
     }
 
     @Test("an Escape that leaves the full screen closes nothing")
