@@ -119,6 +119,9 @@ struct ViewCommand: Question {
         if channels.isEmpty || !channels.allSatisfy({ "rgba".contains($0) }) { throw ValidationError("--channels must be of the letters rgba, not \(channels).") }
         if !(scale >= 0.5 && scale <= 8) { throw ValidationError("--scale must be between 0.5 and 8, not \(scale).") }
         if format.json && png == nil { throw ValidationError("--json tells of a picture; give --png with it.") }
+        if case .limits(let low, let high) = range, low > high { throw ValidationError("--range must be the number that is black and then a larger one that is white, such as \(high.shown),\(low.shown), not \(low.shown),\(high.shown).") }
+        if step < 0 { throw ValidationError("--step must be 0 or more, not \(step).") }
+        if step > 0 && pixel == nil { throw ValidationError("--step is one of a pixel's trace; give --pixel with it.") }
         if let zoom, !(zoom >= 0.125 && zoom <= 64) { throw ValidationError("--zoom must be between 0.125 and 64, not \(zoom).") }
     }
 
@@ -142,7 +145,13 @@ struct ViewCommand: Question {
                 throw RasterError(.invalidArgument, "pixel (\(pixel.place.x), \(pixel.place.y))", "is not in the image of \(target.width)×\(target.height)", remedy: "count from the upper left, from 0 on")
             }
             viewer.choose(pixel: pixel.place)
-            viewer.traceStep = max(0, step)
+            if step > 0 {
+                let trace = try capture.trace(x: pixel.place.x, y: pixel.place.y, of: chosen, in: frame, replacing: viewer.replacing, on: device)
+                guard step < trace.stepCount else {
+                    throw RasterError(.invalidArgument, "step \(step)", "is not in the trace of draw @\(chosen.number) at pixel (\(pixel.place.x), \(pixel.place.y))", remedy: "use 0 to \(max(0, trace.stepCount - 1))")
+                }
+            }
+            viewer.traceStep = step
         }
         if let table { viewer.drawer = table }
         if let texture {

@@ -72,6 +72,22 @@ import Testing
         #expect(level.status == 2 && level.errors.hasPrefix("framescope: level 99 of texture #0 is not there; its "), "\(level)")
     }
 
+    @Test("a range upside down and a step beyond the trace are refused with what is allowed")
+    func limits() throws {
+        func errors(_ arguments: String...) throws -> String {
+            let result = try run(["view", file.path, "@1"] + arguments + ["--png", "/tmp/never.png"])
+            #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+            return result.errors
+        }
+        #expect(try errors("--range", "5,1").contains("such as 1.0,5.0, not 5.0,1.0"))
+        #expect(try errors("--step=-1", "--pixel", "24,16").contains("0 or more"))
+        #expect(try errors("--step", "3").contains("--pixel"))
+        let beyond = try errors("--page", "trace", "--pixel", "24,16", "--step", "99999")
+        #expect(beyond.hasPrefix("framescope: step 99999 is not in the trace of draw @1 at pixel (24, 16); use 0 to "), "\(beyond)")
+        let last = try #require(Int(beyond.split(separator: " ").dropLast().last ?? ""))
+        _ = try view("@1", "--page", "trace", "--pixel", "24,16", "--step", "\(last)")
+    }
+
     @Test("what cannot be viewed gives status 2 and a reason")
     func refusals() throws {
         for arguments in [["@7"], ["--pixel", "99,0"], ["--pixel", "9"], ["--zoom", "0"], ["--size", "10x10"], ["--only", "--overlay", "nan"], ["--overlay", "depth", "--frame", "4"], ["--texture", "99"], ["--texture", "0,99"],
