@@ -101,7 +101,7 @@ package struct StateGroup {
         }
     }
 
-    /// A matrix row by row, other long lists four numbers a line.
+    /// A matrix row by row, vectors one a line, other long lists four numbers a line.
     private static func lines(of value: StateValue) -> [String] {
         func split(_ texts: [String]) -> [String] {
             let count = texts.count
@@ -116,7 +116,7 @@ package struct StateGroup {
         case .boolean(let flag): [flag ? "on" : "off"]
         case .booleans(let list): split(list.map { "\($0)" })
         case .numbers(let list): split(list.map { NumberText.short($0) })
-        case .matrices: value.lines.count > 64 ? value.lines.prefix(64) + ["… \(value.lines.count - 64) more"] : value.lines
+        case .matrices, .vectors: value.lines.count > 64 ? value.lines.prefix(64) + ["… \(value.lines.count - 64) more"] : value.lines
         case .integers(let list): split(list.map { "\($0)" })
         }
     }

@@ -25,7 +25,7 @@ indirect enum JSON: Decodable {
         case .boolean(let flag): self = .bool(flag)
         case .booleans(let list): self = list.count == 1 ? .bool(list[0]) : .list(list.map { .bool($0) })
         case .numbers(let list): self = list.count == 1 ? .float(list[0]) : .list(list.map { .float($0) })
-        case .matrices(let list, _, _): self = .list(list.map { .float($0) })
+        case .matrices(let list, _, _), .vectors(let list, _): self = .list(list.map { .float($0) })
         case .integers(let list): self = list.count == 1 ? .int(list[0]) : .list(list.map { .int($0) })
         }
     }

@@ -298,8 +298,8 @@ import Testing
         #expect(capture.damage.isEmpty && captured.draws.map(\.label) == (0..<1500).map { "\($0)" })
         let chunks = try CaptureReader(path: file.path).chunks.filter { $0.header.type == .events }
         #expect(chunks.count >= 3 && chunks.allSatisfy { $0.header.rawByteCount < CaptureReader.longestRecord })
-        guard case .numbers(let list) = try capture.state(of: captured.draws[1499], in: captured)["uniform.list"] else {
-            Issue.record("the array has no floats")
+        guard case .vectors(let list, 4) = try capture.state(of: captured.draws[1499], in: captured)["uniform.list"] else {
+            Issue.record("the array has no vectors")
             return
         }
         #expect(Array(list[12..<16]) == [1499, 1499, 1499, 1499] && list.count == 2800)

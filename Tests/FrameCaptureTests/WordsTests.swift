@@ -91,6 +91,20 @@ import Testing
         let json = try #require(run(["state", fixture.file.path, "@0", "--json"]).members["state"] as? [String: Any])
         #expect((json["uniform.camera"] as? [[String: Any]])?.map { $0["value"] as? Double } == (1...16).map { Double($0) })
     }
+
+    @Test("state shows an array of vectors a line each, JSON as one list")
+    func vectorArrays() throws {
+        let fixture = try TracedFixture("uniform vec3 places[3]; out vec4 pixel; void main() { pixel = vec4(places[0] + places[2], 1.0); }") {
+            $1.setUniform("places", [SIMD3<Float>(1, 2, 3), SIMD3(-4, 5, 6), SIMD3(7, 0.5, 9)])
+            $1.draw(count: 3)
+        }
+        let state = try run(["state", fixture.file.path, "@0"]).output.components(separatedBy: "\n").drop { !$0.hasPrefix("uniform.places") }.prefix(3)
+        #expect(state.map { $0.split(separator: " ").suffix(3).joined(separator: " ") } == ["1.0 2.0 3.0", "-4.0 5.0 6.0", "7.0 0.5 9.0"], "\(state)")
+        #expect(state.dropFirst().allSatisfy { $0.hasPrefix(" ") }, "the name stands once")
+        let json = try #require(run(["state", fixture.file.path, "@0", "--json"]).members["state"] as? [String: Any])
+        #expect((json["uniform.places"] as? [[String: Any]])?.map { $0["value"] as? Double } == [1, 2, 3, -4, 5, 6, 7, 0.5, 9])
+        #expect(StateValue.vectors([1, 2, 3, 4], size: 2).description == "1.0 2.0, 3.0 4.0")
+    }
 }
 
 @Suite("Places in the source") struct PackageSourcesTests {

@@ -174,6 +174,7 @@ struct UniformReader {
         let words = words(of: member)
         if case .matrix(let columns, let rows) = member.type { return .matrices(words.map { Float(bitPattern: $0) }, columns: columns, rows: rows) }
         return switch member.type.scalarKind {
+        case .float where member.arrayCount > 1 && member.type.scalarCount > 1: .vectors(words.map { Float(bitPattern: $0) }, size: member.type.scalarCount)
         case .float: .numbers(words.map { Float(bitPattern: $0) })
         case .int: .integers(words.map { Int(Int32(bitPattern: $0)) })
         case .bool: .booleans(words.map { $0 != 0 })

@@ -10,8 +10,10 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
     case boolean(Bool)
     /// GLSL's bools: one, the components of a vector, an array element by element.
     case booleans([Bool])
-    /// Floats: one, the components of a vector, an array element by element.
+    /// Floats: one, the components of a vector, an array of single floats.
     case numbers([Float])
+    /// Vectors of floats, `size` each: an array of them element by element.
+    case vectors([Float], size: Int)
     /// Matrices: one, or an array of them; each column by column.
     case matrices([Float], columns: Int, rows: Int)
     /// Whole numbers in the same order.
@@ -25,6 +27,7 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
         case .boolean(let flag): flag ? "yes" : "no"
         case .booleans(let list): list.map { "\($0)" }.joined(separator: " ")
         case .numbers(let list): list.map(\.shown).joined(separator: " ")
+        case .vectors(let list, let size): StateValue.elements(list, size).map { $0.map(\.shown).joined(separator: " ") }.joined(separator: ", ")
         case .matrices(let list, let columns, let rows):
             StateValue.elements(list, columns * rows).map { element in
                 (0..<rows).map { row in (0..<columns).map { element[element.startIndex + $0 * rows + row].shown }.joined(separator: " ") }.joined(separator: " / ")
@@ -35,17 +38,23 @@ public enum StateValue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StateValue {
-    /// For tables: a line, but for matrices a line for each row, with the numbers of a column one below the other.
+    /// For tables: a line, but for matrices a line for each row and for vectors of an array a line for each, with the numbers of a column one below the other.
     public var lines: [String] {
-        guard case .matrices(let list, let columns, let rows) = self else { return [description] }
-        return StateValue.elements(list, columns * rows).flatMap { StateValue.rows(Array($0), columns: columns, rows: rows) }
+        switch self {
+        case .matrices(let list, let columns, let rows): StateValue.elements(list, columns * rows).flatMap { StateValue.rows(Array($0), columns: columns, rows: rows) }
+        case .vectors(let list, let size): StateValue.aligned(StateValue.elements(list, size).map { $0.map(\.shown) }, columns: size)
+        default: [description]
+        }
     }
     private static func elements(_ list: [Float], _ size: Int) -> [ArraySlice<Float>] {
         size <= 0 ? [] : stride(from: 0, to: list.count - size + 1, by: size).map { list[$0..<($0 + size)] }
     }
     /// The rows of a matrix that is given column by column.
     static func rows(_ numbers: [Float], columns: Int, rows: Int) -> [String] {
-        let cells = (0..<rows).map { row in (0..<columns).map { numbers[$0 * rows + row].shown } }
+        aligned((0..<rows).map { row in (0..<columns).map { numbers[$0 * rows + row].shown } }, columns: columns)
+    }
+    /// Rows whose texts end one below the other.
+    private static func aligned(_ cells: [[String]], columns: Int) -> [String] {
         let widths = (0..<columns).map { column in cells.map { $0[column].count }.max() ?? 0 }
         return cells.map { row in zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ") }
     }
