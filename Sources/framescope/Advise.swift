@@ -60,7 +60,7 @@ struct Advise: Question {
         let found = limits ? try capture.limits(of: frame, on: session.device(device)) : []
         return Answer(members: [("advice", .list(advice.map(Advise.json)))] + (limits ? [("limits", .list(found.map(Advise.json)))] : [])) {
             for piece in advice { print(Advise.text(piece)) }
-            if advice.isEmpty { print(untimed ? "No advice: nothing that is looked for was found." : "No advice: nothing that is looked for was found and pays.") }
+            if advice.isEmpty { print(untimed ? "No advice. Nothing was found that the frame could save." : "No advice. Nothing was found that makes the frame faster on this machine.") }
             if limits {
                 print(Output.table(found.map { [$0.experiment, "\(Advise.number($0.milliseconds.before)) ms", "\(Advise.number($0.milliseconds.after)) ms", "\(Int(($0.share * 100).rounded())) % of the frame's time goes with them"] }))
             }

@@ -125,6 +125,45 @@ import Testing
         #expect(verdict.hasSuffix(" 2 draws do not change it, because their primitives are culled: @2 (p/left), @3 (p/right)."), "\(verdict)")
     }
 
+    @Test("a draw that makes the pixel is not said to leave it: its other primitives are")
+    func othersOfTheMaker() throws {
+        let target = try device.makeFramebuffer(width: 8, height: 8, color: [.rgba8], depth: .depth32Float)
+        let many = try pipeline(Self.paint, vertex: """
+            #version 330
+            void main() {
+                int corner = gl_VertexID % 3;
+                gl_Position = vec4(corner == 1 ? 3.0 : -1.0, corner == 2 ? 3.0 : -1.0, 0.2 + 0.1 * float(gl_VertexID / 3), 1.0);
+            }
+            """) { $0.depth = .less }
+        for (triangles, words) in [(2, " Primitive 1 of draw @0 does not change it, because it fails the depth test: depth "),
+                                   (5, " 4 other primitives of draw @0 do not change it, because they fail the depth test; of the last, primitive 4, depth 0.8 is not less than ")] {
+            let (capture, frame) = try captured { encoder in
+                encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
+                    pass.setPipeline(many)
+                    pass.setUniform("paint", SIMD4<Float>(1, 1, 1, 1))
+                    pass.draw(count: 3 * triangles, label: "many")
+                }
+            }
+            let verdict = try capture.history(x: 3, y: 3, in: frame).verdict
+            #expect(verdict.contains(" writes this colour with primitive 0.\(words)") && !verdict.contains("Draw @0"), "\(verdict)")
+        }
+    }
+
+    @Test("a draw writes numbers and no colour into an image of integers")
+    func integers() throws {
+        let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba32Uint])
+        let numbers = try pipeline("#version 330\nout uvec4 pixel;\nvoid main() { pixel = uvec4(4286551257u, 7u, 0u, 1u); }")
+        let (capture, frame) = try captured { encoder in
+            encoder.render(to: target, label: "p") { pass in
+                pass.setPipeline(numbers)
+                pass.setUniform("corners", Self.whole)
+                pass.draw(.triangleStrip, count: 4, label: "numbers")
+            }
+        }
+        let verdict = try capture.history(x: 1, y: 1, in: frame).verdict
+        #expect(verdict.hasPrefix("Pixel (1, 1) is 4286551257 7 0 1 because draw @0 (p/numbers, ") && verdict.contains(" writes these numbers with primitive"), "\(verdict)")
+    }
+
     @Test("all comparisons say in words how they failed", arguments: CompareFunction.allCases)
     func comparisons(compare: CompareFunction) throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32FloatStencil8)

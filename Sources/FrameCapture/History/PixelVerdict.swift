@@ -121,9 +121,8 @@ struct PixelVerdict {
     /// "writes this colour", with a mark where the primitives are named.
     private func written(by event: PixelEvent, _ image: PixelImage) -> String {
         guard event.draw != nil, let change = change(event, image) else { return "" }
-        let isColor = if case .color = change.attachment { true } else { false }
         let output = change.output(words)
-        var text = "writes " + (output == nil ? "no colour" : output == change.after(words) && change.blend == nil ? "this \(isColor ? "colour" : "\(change.attachment)")" : output ?? "") + "\u{0}"
+        var text = "writes " + (output == nil ? "no colour" : output == change.after(words) && change.blend == nil ? PixelVerdict.thing(change) : output ?? "") + "\u{0}"
         if let output = change.output, case .numbers(let list) = output, !PixelText.fits(output, change.format) {
             text += list.contains(where: \.isNaN) ? ", of which the image stores NaN as 0" : ", of which the image stores what lies in 0…1"
         }
@@ -132,6 +131,12 @@ struct PixelVerdict {
         }
         if let mask = change.writeMask, mask != "rgba" { text += ", and the write mask lets only \(joined(PixelVerdict.channels(mask))) through" }
         return text
+    }
+    /// "this colour", "these numbers" of an image of integers, "this depth".
+    private static func thing(_ change: PixelChange) -> String {
+        guard case .color = change.attachment else { return "this \(change.attachment)" }
+        guard change.format.isInteger else { return "this colour" }
+        return change.format.channelCount == 1 ? "this number" : "these numbers"
     }
     private static func channels(_ letters: String) -> [String] {
         letters.map { ["r": "red", "g": "green", "b": "blue", "a": "alpha"][$0] ?? String($0) }
@@ -157,11 +162,28 @@ struct PixelVerdict {
 
     /// Why draws from an event on did not change the pixel: a sentence for each kind of reason.
     private func reasons(from first: Int, _ image: PixelImage) -> String {
-        var groups: [(fate: PixelFate, indices: [Int])] = []
+        let writers = Set(events.filter { $0.fate == .written && change($0, image) != nil }.compactMap(\.draw))
+        var groups: [(fate: PixelFate, writer: Int?, indices: [Int])] = []
         for index in events.indices[first...] where events[index].draw != nil && events[index].fate != .written && events[index].images.contains(image) {
-            if let place = groups.firstIndex(where: { $0.fate == events[index].fate }) { groups[place].indices.append(index) } else { groups.append((events[index].fate, [index])) }
+            // Of a draw that did change the pixel, the other primitives are told by themselves.
+            let fate = events[index].fate, writer = events[index].draw.flatMap { writers.contains($0) ? $0 : nil }
+            if let place = groups.firstIndex(where: { $0.fate == fate && $0.writer == writer }) { groups[place].indices.append(index) } else { groups.append((fate, writer, [index])) }
         }
-        return groups.map { reason($0.fate, $0.indices) + "." }.joined(separator: " ")
+        return groups.map { ($0.writer == nil ? reason($0.fate, $0.indices) : reasonOfOthers($0.fate, $0.indices, image)) + "." }.joined(separator: " ")
+    }
+    /// Why primitives of a draw did not change the pixel where another primitive, or another sample, of the draw did.
+    private func reasonOfOthers(_ fate: PixelFate, _ indices: [Int], _ image: PixelImage) -> String {
+        guard let last = indices.last else { return "" }
+        func primitive(_ event: PixelEvent) -> [Int?] { [event.instance, event.primitive] }
+        let event = events[last], primitives = Set(indices.map { primitive(events[$0]) }), samples = Set(indices.compactMap { events[$0].sample }).sorted()
+        let isPlural = primitives.count > 1, values = numbers(last)
+        // A primitive may change some samples and fail at others.
+        let changesOthers = events.contains { $0.draw == event.draw && $0.fate == .written && change($0, image) != nil && primitives.contains(primitive($0)) }
+        let object = !changesOthers || samples.isEmpty ? "it" : samples.count == 1 ? "sample \(samples[0])" : "samples \(numberRanges(samples))"
+        let subject = isPlural ? "\(primitives.count) \(changesOthers ? "" : "other ")primitives" : event.primitive.map { "Primitive \($0)" } ?? "Another primitive"
+        let own = values.map { isPlural ? "; of the last, primitive \(event.primitive ?? 0), \($0)" : ": \($0)" } ?? ""
+        return "\(subject) of draw @\(event.draw ?? 0) \(isPlural ? "do" : "does") not change \(object), because "
+            + fate.reason(isPlural ? "they" : "it", isPlural: isPlural, isFrontFacing: event.isFrontFacing) + own
     }
     private func reason(_ fate: PixelFate, _ indices: [Int]) -> String {
         guard let last = indices.last else { return "" }
