@@ -449,6 +449,35 @@ import Window
         #expect(corner.x == corner.y && corner.y == corner.z && corner.x < 60 && image[24, 20].y > 120, "\(corner) \(image[24, 20])")
         #expect(try capture.additions(of: capture.frames[0], draws: 5..<9, width: 8, height: 8, on: Device(.reference)).isEmpty)
     }
+
+    @Test("small pictures of draws into integers show each number as framescope image does")
+    func integerAdditions() throws {
+        let device = Device(.reference), file = TemporaryFile(), target = try device.makeFramebuffer(width: 16, height: 16, color: [.r32Uint])
+        let program = try device.makeProgram(vertex: "void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }",
+                                             fragment: "#version 330\nuniform uint object;\nout uint pixel;\nvoid main() { pixel = object; }")
+        let pipeline = try device.makePipeline(program: program, vertexLayout: .none)
+        try device.captureNextFrame(to: file.path)
+        var encoder = device.makeCommandEncoder()
+        encoder.render(to: target, label: "objects") { pass in
+            pass.setPipeline(pipeline)
+            pass.setUniform("object", UInt32(7))
+            pass.draw(count: 3)
+            pass.setScissor(PixelRect(x: 0, y: 0, width: 8, height: 16))
+            pass.setUniform("object", UInt32(9))
+            pass.draw(count: 3)
+        }
+        try device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0], found = try capture.additions(of: frame, draws: 0..<2, width: 16, height: 16, on: device)
+        for (number, changed) in [(0, 12), (1, 4)] {
+            let replayer = try Replayer(frame, of: capture, on: Device(.reference))
+            try replayer.run(through: number)
+            let picture = try replayer.picture(of: frame.draws[number]).picture, small = try #require(found[number])
+            #expect(small[changed, 8] == picture[changed, 8] && picture[changed, 8].x | picture[changed, 8].y | picture[changed, 8].z >= 160)
+        }
+        // The second draw leaves the right half as it is: it is dark there.
+        let kept = try #require(found[1])[12, 8]
+        #expect(kept.x == kept.y && kept.y == kept.z && kept.x < 80)
+    }
 }
 
 extension UInt32 {

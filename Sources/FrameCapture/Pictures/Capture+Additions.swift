@@ -4,7 +4,7 @@ import Raster
 
 extension Capture {
     /// Small pictures of the changes that draws make in the images that `picturedAttachment` names, by the draws' numbers. Pixels that a draw leaves as they were are dark and
-    /// grey. Images of integers have no such pictures.
+    /// grey. Integers are shown as `ImageDisplay.automatic` shows them.
     /// - Parameters:
     ///   - frame: The frame.
     ///   - draws: Numbers of the draws; numbers that the frame does not have are left out.
@@ -18,14 +18,20 @@ extension Capture {
         guard let first = wanted.first, let last = wanted.last else { return [:] }
         let walk = DrawWalk(try Replayer(frame, of: self, on: device, replacing: replacing), stepLimit: stepLimit(on: device.options))
         var result: [Int: Image] = [:]
+        func shot(of draw: CapturedDraw, _ target: Framebuffer) throws -> Shot {
+            guard case .color = target.pictured, target.attachment(target.pictured)?.texture.format.isInteger == true else {
+                return Shot(picture: try walk.replayer.image(target.pictured, of: draw).converted(to: .rgba8))
+            }
+            let picture = try walk.replayer.picture(target.pictured, of: draw).picture.converted(to: .rgba8)
+            return Shot(picture: picture, integers: try walk.replayer.numbers(target.pictured, of: draw))
+        }
         // The picture after the draw before is the one before this draw, as long as nothing but draws comes between.
-        var known: (event: Int, framebuffer: Int, picture: Image)?
+        var known: (event: Int, framebuffer: Int, shot: Shot)?
         try walk.run(from: first, through: last) { draw, call, target in
-            if case .color = target.pictured, target.attachment(target.pictured)?.texture.format.isInteger == true { return false }
             let isFresh = known.map { known in known.framebuffer == draw.framebuffer && !frame.events[(known.event + 1)..<draw.event].contains { $0.changesImages } } ?? false
-            let before = isFresh ? known?.picture : try walk.replayer.image(target.pictured, of: draw).converted(to: .rgba8)
+            let before = isFresh ? known?.shot : try shot(of: draw, target)
             try walk.execute(call, target)
-            let after = try walk.replayer.image(target.pictured, of: draw).converted(to: .rgba8)
+            let after = try shot(of: draw, target)
             known = (draw.event, draw.framebuffer, after)
             result[draw.number] = after.dimmed(where: before).reduced(width: width, height: height)
             return true
@@ -44,17 +50,27 @@ extension RecordedEvent {
     }
 }
 
-extension Image {
-    /// Dark and without colour where a picture of the same size has the same pixels.
-    fileprivate func dimmed(where same: Image?) -> Image {
-        var result = self
-        guard let same, same.bytes.count == bytes.count else { return result }
-        for i in stride(from: 0, to: bytes.count, by: 4) where bytes[i] == same.bytes[i] && bytes[i + 1] == same.bytes[i + 1] && bytes[i + 2] == same.bytes[i + 2] && bytes[i + 3] == same.bytes[i + 3] {
-            let grey = UInt8((Int(bytes[i]) * 2 + Int(bytes[i + 1]) * 5 + Int(bytes[i + 2])) / 28)
-            result.bytes[i] = grey
-            result.bytes[i + 1] = grey
-            result.bytes[i + 2] = grey
+/// The image of a draw at a moment.
+private struct Shot {
+    /// Of 8 bits a channel.
+    var picture: Image
+    /// The numbers of an image of integers: the same number may look otherwise when others come to it.
+    var integers: PixelNumbers?
+
+    /// The picture, dark and without colour where a shot of the same image has the same pixels.
+    func dimmed(where same: Shot?) -> Image {
+        guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
+        var result = picture
+        for pixel in 0..<(picture.width * picture.height) where isSame(pixel, as: same) {
+            let i = 4 * pixel, grey = UInt8((Int(picture.bytes[i]) * 2 + Int(picture.bytes[i + 1]) * 5 + Int(picture.bytes[i + 2])) / 28)
+            for channel in 0..<3 { result.bytes[i + channel] = grey }
         }
         return result
+    }
+    private func isSame(_ pixel: Int, as other: Shot) -> Bool {
+        if let integers, let others = other.integers, integers.values.count == others.values.count {
+            return (0..<integers.channelCount).allSatisfy { integers.values[integers.channelCount * pixel + $0] == others.values[integers.channelCount * pixel + $0] }
+        }
+        return (0..<4).allSatisfy { picture.bytes[4 * pixel + $0] == other.picture.bytes[4 * pixel + $0] }
     }
 }
