@@ -112,7 +112,7 @@ let package = Package(
         .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"]),
         .testTarget(name: "ShadingKernelTests", dependencies: ["Corpus", "SeededRandom", "ShadingKernel", "Kernel", "Shading"]),
         .testTarget(name: "RasterTests", dependencies: ["SeededRandom", "TestSupport", "Raster", "Shading", "ShadingKernel", "Kernel", "Scenes"]),
-        .testTarget(name: "FrameCaptureTests", dependencies: ["FrameCapture", "FrameViewing", "CaptureFile", "framescope", "Scenes", "SeededRandom", "TestSupport", "Raster", "Shading"]),
+        .testTarget(name: "FrameCaptureTests", dependencies: ["FrameCapture", "FrameViewing", "Panels", "CaptureFile", "framescope", "Scenes", "SeededRandom", "TestSupport", "Raster", "Shading"]),
         .testTarget(name: "PictureTestingTests", dependencies: ["PictureTesting", "FrameCapture", "Raster"], exclude: ["Pictures"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SeededRandom"]),
         .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "fuzz", "Raster"]),

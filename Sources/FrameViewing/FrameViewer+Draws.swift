@@ -28,13 +28,18 @@ extension FrameViewer {
     private func row(_ panel: PanelBuilder, _ item: CapturedDraw) {
         let name = item.path.dropFirst().joined(separator: "/"), settings = frame.settings(of: item)
         let pressed = panel.area("draw \(item.number)", isSelected: item.number == draw, height: 46) {
-            if let texture = thumbnail(item.number) { panel.image(texture, width: 64, height: 40) } else { panel.swatch(ViewTheme.stage, width: 64, height: 40) }
-            panel.sameLine(spacing: 8)
+            // A narrow list has names and no pictures.
+            let width: Float = panel.room >= 165 ? 64 : panel.room >= 120 ? 48 : 0
+            if width > 0 {
+                if let texture = thumbnail(item.number) { panel.image(texture, width: width, height: width * 0.625) } else { panel.swatch(ViewTheme.stage, width: width, height: width * 0.625) }
+                panel.sameLine(spacing: 8)
+            }
             panel.stacked {
                 panel.text("@\(item.number)", color: item.number == draw ? ViewTheme.accent : ViewTheme.muted)
                 panel.sameLine(spacing: 6)
-                panel.text(name.isEmpty ? item.primitive.counted(item.primitiveCount) : name)
-                panel.text("\(item.count) \(item.isIndexed ? "indices" : "vertices")\(item.instanceCount > 1 ? " × \(item.instanceCount)" : "")\(settings.isEmpty ? "" : " · \(settings)")", color: ViewTheme.faint)
+                panel.text(panel.cut(name.isEmpty ? item.primitive.counted(item.primitiveCount) : name, to: panel.room))
+                let facts = "\(item.count) \(item.isIndexed ? "indices" : "vertices")\(item.instanceCount > 1 ? " × \(item.instanceCount)" : "")\(settings.isEmpty ? "" : " · \(settings)")"
+                panel.text(panel.cut(facts, to: panel.room), color: ViewTheme.faint)
             }
         }
         if pressed { choose(item.number) }

@@ -8,13 +8,13 @@ extension FrameViewer {
     /// - Parameter zoom: Window pixels per pixel of the picture.
     package func build(_ panel: PanelBuilder, _ layout: ViewLayout, zoom: Float) {
         defer { endBuilding() }
-        func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, _ contents: () -> Void) {
+        func pane(_ name: String, _ frame: ViewLayout.Frame, _ background: SIMD4<Float>, padding: Float = 10, scrolls: Bool = false, _ contents: () -> Void) {
             // Contents longer than their part scroll in a region of their own.
-            panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: false, contents)
+            panel.pane(name, x: frame.x, y: frame.y, width: frame.width, height: frame.height, background: background, padding: padding, scrolls: scrolls, contents)
         }
         pane("bar", layout.bar, ViewTheme.bar, padding: 7) { bar(panel) }
         pane("draws", layout.draws, ViewTheme.pane) { drawList(panel) }
-        pane("controls", layout.controls, ViewTheme.bar, padding: 7) { controls(panel) }
+        pane("controls", layout.controls, ViewTheme.bar, padding: 7, scrolls: layout.controlsScroll) { controls(panel) }
         pane("details", layout.details, ViewTheme.pane) { details(panel) }
         if layout.hasDrawer { pane("drawer", layout.drawer, ViewTheme.drawer, padding: 6) { drawerPart(panel) } }
         pane("status", layout.status, ViewTheme.status, padding: 6) { status(panel, zoom) }
@@ -23,9 +23,13 @@ extension FrameViewer {
 
     private func bar(_ panel: PanelBuilder) {
         panel.alignText()
-        panel.style(.bold) { panel.text(fileName, color: ViewTheme.text) }
-        panel.sameLine(spacing: 12)
-        panel.text("frame \(frame.number)\(frame.label.isEmpty ? "" : " · \(frame.label)")", color: ViewTheme.muted)
+        // In a small window the buttons and the draw's number come first.
+        let whole = panel.room
+        panel.style(.bold) { panel.text(panel.cut(fileName, to: max(40, whole * 0.3)), color: ViewTheme.text) }
+        if whole > 400 {
+            panel.sameLine(spacing: 12)
+            panel.text(panel.cut(frameName, to: whole * 0.2), color: ViewTheme.muted)
+        }
         panel.sameLine(spacing: 20)
         panel.disabled(draw == 0) { if panel.button("◀##before") { choose(draw - 1) } }
         panel.tooltip("The draw before (Left)")
@@ -37,13 +41,18 @@ extension FrameViewer {
         panel.sameLine(spacing: 6)
         panel.text("of \(frame.draws.count)", color: ViewTheme.muted)
         panel.sameLine(spacing: 16)
-        panel.text(chosen.name)
+        panel.text(panel.cut(chosen.name, to: max(0, panel.room - 32)))
         panel.sameLine(spacing: 0)
-        panel.skip(panel.room - 24)
+        panel.skip(max(0, panel.room - 24))
         if panel.toggle("?", isOn: showsHelp, width: 24) { showsHelp.toggle() }
         panel.tooltip("Keys and mouse (?)")
     }
     package var fileName: String { String(capture.path.split(separator: "/").last ?? "capture") }
+    /// "frame 3", with the label of its encoder where that says more.
+    package var frameName: String {
+        let number = "frame \(frame.number)"
+        return frame.label.isEmpty || frame.label == number ? number : "\(number) · \(frame.label)"
+    }
     /// The window's title.
     package var title: String { "\(fileName) · @\(draw) \(chosen.name) · framescope" }
 

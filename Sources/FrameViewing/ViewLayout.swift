@@ -17,18 +17,24 @@ package struct ViewLayout: Equatable {
     ///   - width: Points.
     ///   - height: Points.
     package init(width: Float = 1280, height: Float = 720) { self.width = width; self.height = height }
-    /// Rows of controls above the picture.
-    package var controlRows: Int { stageWidth >= 940 ? 1 : stageWidth >= 490 ? 2 : 3 }
+    /// Rows of controls above the picture that are seen; in a low window the others are scrolled to.
+    package var controlRows: Int { min(neededControlRows, max(2, Int((middleHeight * 0.45 - 9) / ViewLayout.controlHeight))) }
+    package var controlsScroll: Bool { controlRows < neededControlRows }
+    /// Rows that all controls take, which wrap at the picture's width.
+    private var neededControlRows: Int {
+        // The least widths for one row, for two and so on.
+        1 + ([940, 505, 355, 280, 245, 215, 210] as [Float]).count { stageWidth < $0 }
+    }
 
-    static let barHeight: Float = 36, statusHeight: Float = 26, gap: Float = 1
+    static let barHeight: Float = 36, statusHeight: Float = 26, gap: Float = 1, controlHeight: Float = 26
     private var columns: (draws: Float, details: Float) {
-        // The picture keeps a third of the window.
-        let draws = min(max(drawsWidth ?? min(270, width * 0.21), 90), width * 0.4)
+        // The picture keeps a third of the window, and names of draws are seen in small windows, too.
+        let draws = min(max(drawsWidth ?? min(270, max(130, width * 0.21)), 90), width * 0.4)
         let details = min(max(detailsWidth ?? min(410, width * 0.34), 140), max(140, width * 0.66 - draws))
         return (draws.rounded(), details.rounded())
     }
     private var stageWidth: Float { max(1, width - columns.draws - columns.details - 2 * ViewLayout.gap) }
-    private var controlsHeight: Float { Float(controlRows) * 26 + 9 }
+    private var controlsHeight: Float { Float(controlRows) * ViewLayout.controlHeight + 9 }
     private var middleTop: Float { ViewLayout.barHeight + ViewLayout.gap }
     private var middleHeight: Float { max(1, height - middleTop - ViewLayout.statusHeight - ViewLayout.gap) }
     private var drawerRows: Float {

@@ -2,6 +2,7 @@
 
 import FrameCapture
 import FrameViewing
+import Panels
 import Raster
 import Testing
 import Window
@@ -142,6 +143,45 @@ import Window
             #expect(layout.draws.x + layout.draws.width < layout.stage.x && layout.stage.width >= 1 && layout.stage.height >= 1)
             if width >= 800 { #expect(layout.stage.x + layout.stage.width < layout.details.x && layout.stage.width > layout.width * 0.3) }
         }
+    }
+
+    @Test("in a small window controls wrap, what is too low for them scrolls, and names of draws have room", arguments: [(480, 320), (640, 400), (800, 500)])
+    func smallWindows(width: Int, height: Int) throws {
+        for _ in 0..<3 { try session.update(width: width, height: height) }
+        let layout = session.layout
+        #expect(layout.draws.width >= 130 && layout.stage.height >= Float(height) * 0.25 && layout.stage.width >= Float(width) / 3)
+        #expect(layout.controlRows >= 3 && (layout.controlRows >= 4 || !layout.controlsScroll), "\(layout.controlRows)")
+        // Lower still, two rows are left.
+        #expect(ViewLayout(width: 480, height: 160).controlRows == 2 && ViewLayout(width: 480, height: 160).controlsScroll)
+        #expect(ViewLayout(width: 1920, height: 1080).controlRows == 1 && !ViewLayout(width: 1920, height: 1080).controlsScroll)
+    }
+
+    @Test("a text without room ends with three dots, and is as long as the room allows")
+    func cutTexts() throws {
+        let panels = try PanelContext(device: Device(.reference)), text = "12 indices · blend premultiplied"
+        var cut = "", none = "", whole = "", widths: [Float] = []
+        try panels.update(width: 300, height: 200, delta: 1.0 / 60) { panel in
+            panel.window("texts") {
+                cut = panel.cut(text, to: 100)
+                none = panel.cut(text, to: 0)
+                whole = panel.cut(text, to: 1000)
+                widths = [cut, "\(text.prefix(cut.count + 1))…"].map { panel.width(of: $0) }
+            }
+        }
+        #expect(whole == text && none == "…")
+        #expect(cut.hasSuffix("…") && text.hasPrefix(cut.dropLast()) && widths.count == 2 && widths[0] <= 100 && widths[1] > 100, "\(cut) \(widths)")
+    }
+
+    @Test("a frame's label is told where it says more than the number")
+    func frameNames() throws {
+        #expect(viewer.frameName == "frame \(viewer.frame.number) · frame")
+        let device = Device(.reference), file = TemporaryFile(), target = try device.makeFramebuffer(width: 4, height: 4)
+        try device.captureNextFrame(to: file.path)
+        var encoder = device.makeCommandEncoder(label: "frame 0")
+        encoder.render(to: target, clear: .color(0, 0, 0)) { _ in }
+        try device.submit(encoder)
+        let capture = try Capture(contentsOf: file.path), frame = capture.frames[0]
+        #expect(FrameViewer(capture, frame, draw: 0, device: device).frameName == (frame.number == 0 ? "frame 0" : "frame \(frame.number) · frame 0"))
     }
 
     @Test("each channel is switched by its button; one alone is grey, and the last is what it holds")

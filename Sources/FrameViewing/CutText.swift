@@ -1,0 +1,18 @@
+// CutText: texts that have less room than they need end with "…".
+
+import Panels
+
+extension PanelBuilder {
+    /// As much of a text as fits into `room` points in the current style, with "…" where something of it is left out.
+    package func cut(_ text: String, to room: Float) -> String {
+        guard width(of: text) > room else { return text }
+        var fits = 0, tooMany = text.count
+        while fits + 1 < tooMany {
+            let middle = (fits + tooMany) / 2
+            if width(of: "\(text.prefix(middle))…") <= room { fits = middle } else { tooMany = middle }
+        }
+        var start = text.prefix(fits)
+        while start.last == " " { start.removeLast() }
+        return "\(start)…"
+    }
+}
