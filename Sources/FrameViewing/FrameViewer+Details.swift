@@ -124,13 +124,27 @@ extension FrameViewer {
             }
         }
         panel.separator()
-        for (number, event) in history.events.enumerated() { panel.group("event \(number)") { self.event(panel, event) } }
+        for (number, row) in HistoryRow.rows(of: history.events).enumerated() { panel.group("event \(number)") { self.row(panel, row) } }
     }
-    private func event(_ panel: PanelBuilder, _ event: PixelEvent) {
+    /// An event, or several that are alike.
+    private func row(_ panel: PanelBuilder, _ row: HistoryRow) {
+        let event = row.first, draws = row.draws
         let isWritten = event.fate == .written || event.fate == .cleared || event.fate == .transferred
         panel.swatch(isWritten ? ViewTheme.good : ViewTheme.changed, width: 3, height: 15)
         panel.sameLine(spacing: 7)
-        if let number = event.draw {
+        if draws.count > 1 {
+            panel.text("\(draws.count) draws")
+            // So many are named; the others are in the list on the left.
+            for number in draws.prefix(12) {
+                panel.flow(width: panel.width(of: "@\(number)"), spacing: 8)
+                if panel.link("@\(number)") { choose(number) }
+                panel.tooltip(frame.draws.indices.contains(number) ? frame.draws[number].name : "Choose the draw")
+            }
+            if draws.count > 12 {
+                panel.flow(width: 16, spacing: 8)
+                panel.text("…", color: ViewTheme.muted)
+            }
+        } else if let number = event.draw {
             if panel.link("@\(number) \(event.name)") { choose(number) }
             panel.tooltip("Choose the draw")
             if number > 0 {
@@ -145,8 +159,7 @@ extension FrameViewer {
             panel.text(event.name)
         }
         panel.indented {
-            panel.text(event.fate.sentence + (event.primitive.map { " · primitive \($0)" } ?? "") + (event.instance.map { $0 > 0 ? " · instance \($0)" : "" } ?? "") + (event.sample.map { $0 > 0 ? " · sample \($0)" : "" } ?? ""),
-                       color: isWritten ? ViewTheme.muted : ViewTheme.changed, wrapped: true)
+            panel.text(facts(of: row).joined(separator: " · "), color: isWritten ? ViewTheme.muted : ViewTheme.changed, wrapped: true)
             if let depth = event.depth, let stored = event.storedDepth { panel.text("depth \(depth), stored \(stored)", color: ViewTheme.muted, wrapped: true) }
             if let after = event.after {
                 if let color = color(event.before) {
@@ -164,6 +177,15 @@ extension FrameViewer {
             }
         }
         panel.gap(height: 3)
+    }
+    /// "is written", "primitive 3", "samples 0–3".
+    private func facts(of row: HistoryRow) -> [String] {
+        let event = row.first, isOfSeveral = row.draws.count > 1
+        func named(_ numbers: [Int], _ thing: String) -> [String] { numbers.isEmpty ? [] : [numbers.count == 1 ? "\(thing) \(numbers[0])" : "\(thing)s \(numberRanges(numbers))"] }
+        let instances = isOfSeveral ? [] : [event.instance ?? 0].filter { $0 > 0 }
+        // The first sample may be the only one of its pixel.
+        let samples = row.samples == [0] ? [] : row.samples
+        return [isOfSeveral ? event.fate.title : event.fate.sentence] + named(row.primitives ?? [], "primitive") + named(instances, "instance") + named(samples, "sample")
     }
     private func color(_ value: StateValue?) -> SIMD4<Float>? {
         guard case .numbers(let list) = value, list.count >= 3 else { return nil }

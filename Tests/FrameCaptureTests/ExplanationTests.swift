@@ -149,6 +149,22 @@ import Testing
         }
     }
 
+    @Test("samples that have the same fate and values are one row, in the viewer as for why")
+    func samplesInOneRow() throws {
+        let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], samples: 4), paint = try pipeline(Self.paint)
+        let (capture, frame) = try captured { encoder in
+            encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
+                pass.setPipeline(paint)
+                pass.setUniform("corners", Self.whole)
+                pass.setUniform("paint", SIMD4<Float>(1, 1, 1, 1))
+                pass.draw(.triangleStrip, count: 4, label: "whole")
+            }
+        }
+        let history = try capture.history(x: 3, y: 0, in: frame, image: .target(of: frame.draws[0])), rows = HistoryRow.rows(of: history.events)
+        #expect(rows.flatMap(\.events).count == history.events.count && history.events.count >= 5, "\(history.events.map(\.fate))")
+        #expect(rows.count < history.events.count && rows.contains { $0.draws == [0] && $0.samples == [0, 1, 2, 3] }, "\(rows.map(\.samples))")
+    }
+
     @Test("a draw writes numbers and no colour into an image of integers")
     func integers() throws {
         let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba32Uint])

@@ -24,6 +24,16 @@ package struct HistoryRow: Sendable {
     /// A row of one event.
     package init(_ event: PixelEvent, isDeciding: Bool = false) { events = [event]; self.isDeciding = isDeciding }
 
+    /// Events, in the order of the frame, as the rows of a table.
+    /// - Parameter deciding: The places of the events that gave the pixel its value.
+    package static func rows(of events: [PixelEvent], deciding: Set<Int> = []) -> [HistoryRow] {
+        var rows: [HistoryRow] = []
+        for (index, event) in events.enumerated() {
+            let isDeciding = deciding.contains(index)
+            if rows.isEmpty || !rows[rows.count - 1].take(event, isDeciding: isDeciding) { rows.append(HistoryRow(event, isDeciding: isDeciding)) }
+        }
+        return rows
+    }
     /// Takes the next event, if it is like the events of this row.
     mutating func take(_ event: PixelEvent, isDeciding: Bool) -> Bool {
         guard let last = events.last, event.fate == last.fate, event.images == last.images, isAlike(event, last) else { return false }
@@ -45,11 +55,7 @@ extension PixelHistory {
     /// The events of the image as rows of a table.
     /// - Parameter limit: The most rows. Deciding rows stay, and of the other rows the last ones.
     package func rows(limit: Int) -> (rows: [HistoryRow], omittedEvents: Int) {
-        let verdict = PixelVerdict(self), deciding = verdict.decidingEvents
-        var rows: [HistoryRow] = []
-        for (index, event) in verdict.events.enumerated() {
-            if rows.isEmpty || !rows[rows.count - 1].take(event, isDeciding: deciding.contains(index)) { rows.append(HistoryRow(event, isDeciding: deciding.contains(index))) }
-        }
+        let verdict = PixelVerdict(self), rows = HistoryRow.rows(of: verdict.events, deciding: verdict.decidingEvents)
         var left = max(0, limit - rows.count(where: \.isDeciding)), kept: [HistoryRow] = []
         for row in rows.reversed() {
             if !row.isDeciding {
