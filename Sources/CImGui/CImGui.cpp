@@ -336,7 +336,8 @@ bool imgui_scroll_here(void) {
     return false;
 }
 void imgui_tooltip(const char *text) {
-    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    // While the user types into a field, its tooltip would cover what is beside it.
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
     ImGui::TextUnformatted(text);

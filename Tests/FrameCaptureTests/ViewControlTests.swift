@@ -438,6 +438,22 @@ import Window
         #expect(viewer.draw == 0)
     }
 
+    @Test("the filter's tooltip is gone while the user types")
+    func tooltipOfFilter() throws {
+        func controls() throws -> [SIMD4<UInt8>] {
+            let image = try picture(), area = session.layout.controls
+            return (Int(area.y)..<Int(area.y + area.height)).flatMap { y in (Int(area.x)..<Int(area.x + area.width)).map { image[$0, y] } }
+        }
+        let before = try controls(), draws = session.layout.draws
+        try update(.mouseMoved(x: draws.x + 60, y: Float(Self.size.height) - draws.y - 20, dx: 0, dy: 0))
+        try settle()
+        #expect(try controls() != before, "it is shown at first")
+        try click(draws.x + 60, draws.y + 20)
+        try press("W", making: "w")
+        try settle()
+        #expect(try viewer.filter == "w" && controls() == before)
+    }
+
     @Test("the filter takes signs that Shift makes, and letters with accents, as the keyboard's layout makes them")
     func typedSigns() throws {
         // While nobody types, a text is no key.
