@@ -83,7 +83,7 @@ let package = Package(
         .target(name: "Workers"),
         .target(name: "Conformance", dependencies: ["Raster", "Shading", "SystemGL", "Workers"]),
         .executableTarget(name: "conformance", dependencies: [
-            "Conformance", "SystemGL", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "Conformance", "SystemGL", "Workers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Sources/ConformanceCommand"),
 
         .executableTarget(name: "window-probe", dependencies: ["Raster", "Effects", "Window"], path: "Tests/WindowProbe"),
@@ -106,7 +106,7 @@ let package = Package(
                           path: "Tests/Soak"),
         .target(name: "Fuzzing", dependencies: ["SeededRandom", "TestSupport", "Workers", "Canvas", "Raster", "Shading", "Kernel"], path: "Tests/Fuzzing"),
         .executableTarget(name: "fuzz", dependencies: [
-            "Fuzzing", "Memory", "Raster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "Fuzzing", "Memory", "Raster", "Workers", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ], path: "Tests/FuzzCommand"),
         .testTarget(name: "KernelTests", dependencies: ["SeededRandom", "TestSupport", "Kernel", "kernel-probe"]),
         .testTarget(name: "ShadingTests", dependencies: ["Corpus", "SeededRandom", "Shading"]),
@@ -115,7 +115,7 @@ let package = Package(
         .testTarget(name: "FrameCaptureTests", dependencies: ["FrameCapture", "FrameViewing", "Panels", "CaptureFile", "framescope", "Scenes", "SeededRandom", "TestSupport", "Raster", "Shading"]),
         .testTarget(name: "PictureTestingTests", dependencies: ["PictureTesting", "FrameCapture", "Raster"], exclude: ["Pictures"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SeededRandom"]),
-        .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "fuzz", "Raster"]),
+        .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing", "TestSupport", "fuzz", "Raster"]),
         .testTarget(name: "SystemGLTests", dependencies: ["SystemGL", "Scenes", "Raster"]),
         .testTarget(name: "EffectsTests", dependencies: ["SeededRandom", "TestSupport", "DocumentationSamples", "Effects", "Raster", "Shading", "Window", "CSystemGL"]),
         .testTarget(name: "CanvasTests", dependencies: ["CCairo", "Canvas", "CFreeType", "CHarfBuzz", "DocumentationSamples", "SeededRandom", "TestSupport", "Raster"]),

@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Foundation
 import SystemGL
+import Workers
 
 /// Which devices a suite runs on.
 enum DeviceChoice: String, ExpressibleByArgument, CaseIterable {
@@ -37,7 +38,8 @@ struct ConformanceCommand: ParsableCommand {
               conformance Tests/Conformance
               conformance VK-GL-CTS/data/gles3/shaders --filter arrays.constructor
               conformance piglit/tests/spec/glsl-1.10/execution --device all --json > result.json
-            """)
+            """,
+        version: "conformance \(PackageVersion.text)")
 
     @Argument(help: "Files, or folders with all files in them.")
     var paths: [String]

@@ -108,6 +108,13 @@ struct ConformanceCommandTests {
         }
     }
 
+    @Test("the version is the newest of the changelog")
+    func version() throws {
+        let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1, result = try conformance("--version")
+        #expect(result.status == 0 && result.output == "conformance \(newest)\n", "\(result)")
+    }
+
     /// The names of the captures in a folder.
     private func captures(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasPrefix("x.rcap") }.sorted() }
     private func captured(_ path: String, _ request: String, _ arguments: String...) throws -> ProgramRun {

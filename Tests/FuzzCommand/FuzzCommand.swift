@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import Fuzzing
 import Memory
+import Workers
 
 @main
 struct FuzzCommand: ParsableCommand {
@@ -11,7 +12,8 @@ struct FuzzCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "fuzz", abstract: "Draws random cases on the reference renderer and on the compiled one, and compares every bit.",
-        discussion: "Findings go to standard output, progress to standard error. The exit code is 1 when there are findings.")
+        discussion: "Findings go to standard output, progress to standard error. The exit code is 1 when there are findings.",
+        version: "fuzz \(PackageVersion.text)")
 
     @Option(help: "The first seed; each case takes the next.") var seed: UInt64 = 1
     @Option(help: "How many seeds.") var count = 1000

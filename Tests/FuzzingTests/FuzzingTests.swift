@@ -3,6 +3,7 @@
 import Foundation
 import Fuzzing
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Differential fuzzing") struct FuzzingTests {
@@ -16,6 +17,13 @@ import Testing
             Issue.record("\(report)\nsee it smaller with: fuzz --kind \(report.kind.optionName) --seed \(report.seed) --count 1 --reduce")
         }
         #expect(summary.drawn == 10)
+    }
+
+    @Test("the version is the newest of the changelog")
+    func version() throws {
+        let changelog = try String(contentsOf: packageFolder.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let newest = try #require(changelog.firstMatch(of: /\n## ([0-9.]+)/)).1, result = try ProgramRun([Self.command, "--version"])
+        #expect(result.status == 0 && result.output == "fuzz \(newest)\n", "\(result)")
     }
 
     @Test("a seed describes the same case every time, and another seed another", arguments: FuzzKind.allCases)
