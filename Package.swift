@@ -125,7 +125,7 @@ let package = Package(
         .testTarget(name: "ModelsTests", dependencies: ["TestSupport", "Effects", "Models", "Raster"]),
         .testTarget(name: "MachineTests", dependencies: ["TestSupport", "determinism", "fuzz", "soak"]),
         .testTarget(name: "WindowTests", dependencies: ["TestSupport", "Raster", "Workers", "window-probe", "demos", "OwnWindow"]),
-        .testTarget(name: "ConformanceTests", dependencies: ["TestSupport", "Conformance", "conformance", "SystemGL"]),
+        .testTarget(name: "ConformanceTests", dependencies: ["TestSupport", "Conformance", "FrameCapture", "conformance", "SystemGL"]),
         .testTarget(name: "DocumentationTests", dependencies: ["TestSupport", "Raster", "Shading", "SystemGL", "Models", "Window"]),
         .testTarget(name: "DemoTests", dependencies: ["TestSupport", "demos", "DemoKit", "Canvas", "Scenes2D", "Effects", "FrameCapture", "Panels", "Raster", "Shading", "Models", "SystemGL", "Window"], exclude: ["Golden"]),
     ] + exampleTargets

@@ -126,7 +126,7 @@ struct ConformanceCommand: ParsableCommand {
 
     /// This program again.
     private var workerCommand: [String] {
-        var command = ["/proc/self/exe", "--worker", "--form", form.rawValue]
+        var command = [ChildProcess.thisProgram, "--worker", "--form", form.rawValue]
         if let lanes { command += ["--lanes", String(lanes)] }
         return command + ["-"]
     }

@@ -26,6 +26,14 @@ package final class ChildProcess {
     /// Held while a child is made: between a descriptor's birth and its mark another child could inherit it, and hold it open.
     private static let birth = NSLock()
 
+    /// Starts this program again, even where its file has been replaced meanwhile.
+    package static let thisProgram = "/proc/self/exe"
+    /// What a program is told as its own name: the path of the file where the name is a link to the program that runs.
+    package static func shownName(of program: String) -> String {
+        guard program == thisProgram else { return program }
+        return (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) ?? program
+    }
+
     /// - Parameters:
     ///   - command: the program, looked up in PATH, and its arguments.
     ///   - folder: where it runs; nil: where this process does.
@@ -55,7 +63,8 @@ package final class ChildProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         // env changes the folder, then becomes the program.
         let program = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + command
-        let arguments = program.map { strdup($0) } + [nil]
+        // Captures of the child name it.
+        let arguments = ([Self.shownName(of: program[0])] + program.dropFirst()).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (arguments + variables).forEach { free($0) } }
         var child: pid_t = 0

@@ -1,6 +1,7 @@
 // The executable as a user meets it.
 
 import Foundation
+import FrameCapture
 import TestSupport
 import Testing
 
@@ -139,6 +140,16 @@ struct ConformanceCommandTests {
             // The same once more: the first names are taken again.
             _ = try captured(path, "x.rcap", "\(path)/0.shader_test", "--device", "jit")
             #expect(try captures(in: path) == files)
+        }
+    }
+
+    @Test("a capture of a worker names the program that was started, and no link to it")
+    func programOfCapture() throws {
+        try folder { path in
+            try Self.draws.write(toFile: "\(path)/0.shader_test", atomically: true, encoding: .utf8)
+            let result = try captured(path, "x.rcap", "\(path)/0.shader_test", "--device", "jit")
+            #expect(result.status == 0, "\(result)")
+            #expect(try Capture(contentsOf: "\(path)/x.rcap").program.hasSuffix("/conformance"))
         }
     }
 

@@ -37,7 +37,7 @@ struct FuzzCommand: ParsableCommand {
     func run() throws {
         if worker { return try FuzzWorker.run() }
         if show { return kinds.forEach { print($0.makeCase(seed: seed).description) } }
-        var run = FuzzRun(workerCommand: ["/proc/self/exe", "--worker"], kinds: kinds, seed: seed, count: count)
+        var run = FuzzRun(workerCommand: [ChildProcess.thisProgram, "--worker"], kinds: kinds, seed: seed, count: count)
         run.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         run.seconds = timeout
         run.reduces = reduce
