@@ -124,7 +124,7 @@ extension FrameViewer {
             }
         }
         panel.separator()
-        for (number, row) in HistoryRow.rows(of: history.events).enumerated() { panel.group("event \(number)") { self.row(panel, row) } }
+        for (number, row) in HistoryRow.rows(of: history.events, mergesDepths: true).enumerated() { panel.group("event \(number)") { self.row(panel, row) } }
     }
     /// An event, or several that are alike.
     private func row(_ panel: PanelBuilder, _ row: HistoryRow) {
@@ -160,7 +160,8 @@ extension FrameViewer {
         }
         panel.indented {
             panel.text(facts(of: row).joined(separator: " · "), color: isWritten ? ViewTheme.muted : ViewTheme.changed, wrapped: true)
-            if let depth = event.depth, let stored = event.storedDepth { panel.text("depth \(depth), stored \(stored)", color: ViewTheme.muted, wrapped: true) }
+            let depths = row.events.compactMap(\.depth), stored = row.events.compactMap(\.storedDepth)
+            if !depths.isEmpty, !stored.isEmpty { panel.text("depth \(span(depths)), stored \(span(stored))", color: ViewTheme.muted, wrapped: true) }
             if let after = event.after {
                 if let color = color(event.before) {
                     panel.swatch(color, width: 22, height: 14)
@@ -177,6 +178,11 @@ extension FrameViewer {
             }
         }
         panel.gap(height: 3)
+    }
+    /// "0.25", or "0.25…0.5" where the samples have several numbers.
+    private func span(_ numbers: [Float]) -> String {
+        guard let least = numbers.min(), let largest = numbers.max(), least < largest else { return numbers.first.map { "\($0)" } ?? "" }
+        return "\(least)…\(largest)"
     }
     /// "is written", "primitive 3", "samples 0–3".
     private func facts(of row: HistoryRow) -> [String] {

@@ -151,17 +151,27 @@ import Testing
 
     @Test("samples that have the same fate and values are one row, in the viewer as for why")
     func samplesInOneRow() throws {
-        let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], samples: 4), paint = try pipeline(Self.paint)
+        let target = try device.makeFramebuffer(width: 4, height: 4, color: [.rgba8], depth: .depth32Float, samples: 4)
+        let paint = try pipeline(Self.paint), slope = try pipeline(Self.paint, vertex: """
+            #version 330
+            void main() { gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, -0.5 + 0.1 * float(gl_VertexID), 1.0); }
+            """) { $0.depth = .less }
         let (capture, frame) = try captured { encoder in
             encoder.render(to: target, clear: .color(0, 0, 0), label: "p") { pass in
                 pass.setPipeline(paint)
                 pass.setUniform("corners", Self.whole)
                 pass.setUniform("paint", SIMD4<Float>(1, 1, 1, 1))
                 pass.draw(.triangleStrip, count: 4, label: "whole")
+                pass.setPipeline(slope)
+                pass.setUniform("paint", SIMD4<Float>(1, 0, 0, 1))
+                pass.draw(count: 3, label: "slope")
             }
         }
-        let history = try capture.history(x: 3, y: 0, in: frame, image: .target(of: frame.draws[0])), rows = HistoryRow.rows(of: history.events)
-        #expect(rows.flatMap(\.events).count == history.events.count && history.events.count >= 5, "\(history.events.map(\.fate))")
+        let history = try capture.history(x: 3, y: 0, in: frame, image: .target(of: frame.draws[1])), rows = HistoryRow.rows(of: history.events)
+        #expect(rows.flatMap(\.events).count == history.events.count && history.events.count >= 9, "\(history.events.map(\.fate))")
+        // The depths of a slope's samples differ; the viewer tells their range.
+        let merged = HistoryRow.rows(of: history.events, mergesDepths: true)
+        #expect(!rows.contains { $0.draws == [1] && $0.samples.count == 4 } && merged.contains { $0.draws == [1] && $0.samples == [0, 1, 2, 3] }, "\(merged.map(\.samples))")
         #expect(rows.count < history.events.count && rows.contains { $0.draws == [0] && $0.samples == [0, 1, 2, 3] }, "\(rows.map(\.samples))")
     }
 

@@ -25,21 +25,28 @@ package struct HistoryRow: Sendable {
     package init(_ event: PixelEvent, isDeciding: Bool = false) { events = [event]; self.isDeciding = isDeciding }
 
     /// Events, in the order of the frame, as the rows of a table.
-    /// - Parameter deciding: The places of the events that gave the pixel its value.
-    package static func rows(of events: [PixelEvent], deciding: Set<Int> = []) -> [HistoryRow] {
+    /// - Parameters:
+    ///   - deciding: The places of the events that gave the pixel its value.
+    ///   - mergesDepths: Whether samples of one primitive are alike where nothing but their depths differ.
+    package static func rows(of events: [PixelEvent], deciding: Set<Int> = [], mergesDepths: Bool = false) -> [HistoryRow] {
         var rows: [HistoryRow] = []
         for (index, event) in events.enumerated() {
             let isDeciding = deciding.contains(index)
-            if rows.isEmpty || !rows[rows.count - 1].take(event, isDeciding: isDeciding) { rows.append(HistoryRow(event, isDeciding: isDeciding)) }
+            if rows.isEmpty || !rows[rows.count - 1].take(event, isDeciding: isDeciding, mergesDepths: mergesDepths) { rows.append(HistoryRow(event, isDeciding: isDeciding)) }
         }
         return rows
     }
     /// Takes the next event, if it is like the events of this row.
-    mutating func take(_ event: PixelEvent, isDeciding: Bool) -> Bool {
-        guard let last = events.last, event.fate == last.fate, event.images == last.images, isAlike(event, last) else { return false }
+    private mutating func take(_ event: PixelEvent, isDeciding: Bool, mergesDepths: Bool) -> Bool {
+        guard let last = events.last, event.fate == last.fate, event.images == last.images, isAlike(event, last) || mergesDepths && differsInDepth(event, last) else { return false }
         events.append(event)
         self.isDeciding = self.isDeciding || isDeciding
         return true
+    }
+    /// Whether two samples of one primitive have the same values but for their depths.
+    private func differsInDepth(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
+        func changes(_ event: PixelEvent) -> [PixelChange] { event.changes.filter { $0.attachment != .depth } }
+        return event.draw != nil && event.draw == last.draw && event.primitive == last.primitive && event.instance == last.instance && changes(event) == changes(last)
     }
     private func isAlike(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
         // Events that changed nothing are told by their reason alone; numbers that were compared must be the same.
