@@ -95,7 +95,7 @@ package struct BufferFormat: Sendable, Equatable {
         }
     }
 
-    /// The format as text, from which `init(_:)` makes it again.
+    /// The format as text. `init(_:)` reads that text.
     package var text: String {
         var place = 0, end = 0, parts: [String] = []
         for field in fields.sorted(by: { $0.offset < $1.offset }) {

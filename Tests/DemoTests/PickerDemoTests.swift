@@ -69,7 +69,7 @@ import Window
             let demo = try PickerDemo(device: device, color: Color(text: name))
             _ = try driver.render(demo, time: 0)
             let scale = min(Double(size.width) / demo.scene.width, Double(size.height) / demo.scene.height), scene = Rectangle(x: 0, y: 0, width: demo.scene.width, height: demo.scene.height)
-            // The smallest letters are those of the sliders' numbers, of eleven points.
+            // The sliders' numbers have the smallest letters, of eleven points.
             #expect(scale * 11 >= 9, "\(scale) pixels a point")
             #expect(holds(scene, demo.parts.text) && holds(scene, demo.parts.field))
             guard let list = demo.list else {

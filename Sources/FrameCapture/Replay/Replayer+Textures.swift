@@ -30,7 +30,7 @@ extension TextureDescriptor {
     }
     /// Checks that the texture has a level, and that the level has a layer.
     /// - Parameter name: Names the texture: "texture #3".
-    /// - Throws: `RasterError` with `invalidArgument` that names what is missing, and which levels or layers are there.
+    /// - Throws: `RasterError` with `invalidArgument`, which names the missing level or layer, and the existing ones.
     package func require(level: Int, layer: Int, of name: String) throws {
         func there(_ count: Int, _ thing: String) -> String { count == 1 ? "its only \(thing) is 0" : "its \(thing)s are 0 to \(count - 1)" }
         guard (0..<mipLevels).contains(level) else { throw RasterError(.invalidArgument, "level \(level) of \(name)", "is not there", remedy: there(mipLevels, "level")) }

@@ -118,7 +118,7 @@ extension ColorPicker {
         self.editing = editing
     }
 
-    /// What is wrong with a text, and what to write instead: a sentence whose subject is the text.
+    /// A sentence about a wrong text: the text is the subject, and the sentence says how to write it instead.
     private static func sentence(_ error: ColorTextError) -> String {
         let text = error.code == .empty ? "the text" : "'\(error.text.count > 24 ? String(error.text.prefix(20)) + "…" : error.text)'"
         return "\(text) \(error.problem); \(error.remedy)"

@@ -30,7 +30,7 @@ struct FrameNote {
         rmdir(folder)
     }
 
-    /// The arguments of a command line that decide what the frame of a number shows: not those that say which frames are drawn, and where they go.
+    /// The arguments of a command line that decide about a frame's pixels. Arguments that choose frames, files or threads are left out.
     static func command(_ arguments: [String]) -> String {
         let flags: Set = ["--resume", "--json"], options: Set = ["--png", "--frames", "--range", "--threads"]
         var left = arguments[...], kept: [String] = []

@@ -83,7 +83,7 @@ struct SequenceFile {
 
     /// - Parameters:
     ///   - resumes: Frames that are there already stay, and an interrupted run leaves its frames to the next.
-    ///   - command: What draws the frames: those of another command are not taken for frames of this one.
+    ///   - command: The arguments that decide about the frames' pixels. Waiting frames of another command are refused.
     /// - Throws: `RasterError` with `invalidArgument` where frames of another command wait.
     init(_ file: PictureFile, range: FrameRange, size: (width: Int, height: Int), framesPerSecond: Double, resumes: Bool, command: String = "") throws {
         self.file = file; self.range = range; self.size = size; self.framesPerSecond = framesPerSecond
