@@ -19,6 +19,14 @@ private func folder(_ body: (String) throws -> Void) throws {
     try body(folder.path)
 }
 
+/// Runs a case of its own on the reference renderer.
+private func referenceRun(script: String) throws -> ProgramRun {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("case-\(UUID().uuidString).shader_test")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try script.write(to: file, atomically: true, encoding: .utf8)
+    return try conformance(file.path, "--device", "reference")
+}
+
 @Suite("The conformance command")
 struct ConformanceCommandTests {
     @Test("folders are run with all in them, on both renderers, and failures make status 1")
@@ -35,9 +43,7 @@ struct ConformanceCommandTests {
 
     @Test("a pixel of another colour is told with the numbers of both")
     func wrongPixel() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("probe-\(UUID().uuidString).shader_test")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try """
+        let result = try referenceRun(script: """
             [require]
             GLSL >= 1.10
             [vertex shader passthrough]
@@ -46,16 +52,13 @@ struct ConformanceCommandTests {
             [test]
             draw rect -1 -1 2 2
             probe all rgb 0.0 0.5 0.0
-            """.write(to: file, atomically: true, encoding: .utf8)
-        let result = try conformance(file.path, "--device", "reference")
+            """)
         #expect(result.output.contains("pixel (0, 0) is (1.0, 0.0, 0.0), not (0.0, 0.5, 0.0)"), "\(result)")
     }
 
     @Test("an error that has no place in a shader is told without one")
     func placeless() throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("varyings-\(UUID().uuidString).shader_test")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try """
+        let result = try referenceRun(script: """
             [require]
             GLSL >= 1.30
             [vertex shader]
@@ -68,8 +71,7 @@ struct ConformanceCommandTests {
             void main() { vec4 sum = vec4(0.0); for (int i = 0; i < 60; i++) sum += many[i]; gl_FragColor = sum; }
             [test]
             draw rect -1 -1 2 2
-            """.write(to: file, atomically: true, encoding: .utf8)
-        let result = try conformance(file.path, "--device", "reference")
+            """)
         #expect(result.output.contains("the program does not link: ") && result.output.contains("60 vectors") && !result.output.contains(": : "), "\(result)")
     }
 

@@ -85,7 +85,7 @@ import Window
                 #expect(title.maxX <= text.minX || title.maxY <= text.minY + 1e-6, "\(row.format) at \(size)")
             }
             for (row, next) in zip(demo.rows, demo.rows.dropFirst()) { #expect(next.frame.y >= row.frame.maxY - 1e-6) }
-            // The chosen form's row is among those that have room.
+            // The list shows the row of the chosen form, however few rows have room.
             for _ in 0..<6 { try demo.handle(.key("t"), at: 0) }
             _ = try driver.render(demo, time: 0)
             #expect(demo.rows.contains { $0.format == demo.format })

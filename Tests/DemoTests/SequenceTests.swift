@@ -298,7 +298,7 @@ private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         defer { clean() }
         #expect(try run(small + ["--frames", "2", "--png", "b.apng"], in: folder).status == 0)
         let before = try bytes("b.apng"), frames = folder.appendingPathComponent("b.apng.frames")
-        /// What is said at the end where a run is interrupted as soon as it has begun to write.
+        /// Interrupts a run as soon as it has begun to write, and returns the last line of its standard error.
         func farewell(_ options: String...) throws -> String {
             func count() throws -> Int { try FileManager.default.subpathsOfDirectory(atPath: folder.path).count }
             // One file, or the folder of frames with its note and a frame.

@@ -7,8 +7,8 @@ public struct ImageDisplay: Sendable, Hashable {
     public enum Range: Sendable, Hashable, CustomStringConvertible {
         /// 0…1 for colours and depth, 0…255 for stencil, for integers as `fitted`.
         case standard
-        /// From the image's smallest to its largest number, channel by channel. For depth, the values 0 and 1, to which buffers are cleared, are left out
-        /// where there are others.
+        /// From the image's smallest to its largest number, channel by channel. Depth buffers are mostly cleared to 0 or 1: these two values count only in
+        /// an image that has no others.
         case fitted
         /// From one number to another, for all channels. The first may be the larger: then small numbers are bright.
         case numbers(from: Double, to: Double)
