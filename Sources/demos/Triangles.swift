@@ -189,7 +189,8 @@ package final class TrianglesDemo: Demo {
             last = tap
         }
         progress = min(1, max(0, progress + direction * 0.4 * (time - last)))
-        return Float(progress < 0.5 ? 2 * progress * progress : 1 - 2 * (1 - progress) * (1 - progress))
+        let rest = 1 - progress
+        return Float(progress < 0.5 ? 2 * progress * progress : 1 - 2 * rest * rest)
     }
 
     // MARK: geometry

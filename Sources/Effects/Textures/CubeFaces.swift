@@ -56,7 +56,10 @@ struct CubeFaces: Sendable {
             let left = isVertical ? 0 : face * size, top = isVertical ? face * size : 0
             var bytes: [UInt8] = []
             bytes.reserveCapacity(size * size * pixelBytes)
-            for y in top..<(top + size) { bytes += strip.bytes[(y * rowBytes + left * pixelBytes)..<(y * rowBytes + (left + size) * pixelBytes)] }
+            for y in top..<(top + size) {
+                let start = y * rowBytes + left * pixelBytes
+                bytes += strip.bytes[start..<start + size * pixelBytes]
+            }
             return Image(width: size, height: size, format: strip.format, bytes: bytes)
         }
         try self.init(faces, names: Array(repeating: name, count: 6), options: options, claims)

@@ -62,7 +62,8 @@ private struct Shot {
         guard let same, same.picture.bytes.count == picture.bytes.count else { return picture }
         var result = picture
         for pixel in 0..<(picture.width * picture.height) where isSame(pixel, as: same) {
-            let i = 4 * pixel, grey = UInt8((Int(picture.bytes[i]) * 2 + Int(picture.bytes[i + 1]) * 5 + Int(picture.bytes[i + 2])) / 28)
+            let i = 4 * pixel, red = Int(picture.bytes[i]), green = Int(picture.bytes[i + 1]), blue = Int(picture.bytes[i + 2])
+            let grey = UInt8((2 * red + 5 * green + blue) / 28)
             for channel in 0..<3 { result.bytes[i + channel] = grey }
         }
         return result

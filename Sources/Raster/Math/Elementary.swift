@@ -35,13 +35,19 @@ package enum Elementary {
     private static func smallSine(_ r: Double) -> Double {
         let s = r * r
         var sum = 1.0
-        for i in 0..<8 { sum = 1 - s * (1 / Double((16 - 2 * i) * (17 - 2 * i))) * sum }
+        for i in 0..<8 {
+            let factor = 1 / Double((16 - 2 * i) * (17 - 2 * i))
+            sum = 1 - s * factor * sum
+        }
         return r * sum
     }
     private static func smallCosine(_ r: Double) -> Double {
         let s = r * r
         var sum = 1.0
-        for i in 0..<9 { sum = 1 - s * (1 / Double((17 - 2 * i) * (18 - 2 * i))) * sum }
+        for i in 0..<9 {
+            let factor = 1 / Double((17 - 2 * i) * (18 - 2 * i))
+            sum = 1 - s * factor * sum
+        }
         return sum
     }
 

@@ -72,7 +72,8 @@ struct ColorTextParser {
         guard [3, 4, 6, 8].contains(digits.count) else {
             throw scanner.error(.syntax, "has \(digits.count) hexadecimal digits", "write 3, 4, 6 or 8 of them")
         }
-        let bytes = digits.count <= 4 ? digits.map { $0 * 17 } : stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+        let pairs = digits.count <= 4 ? digits.map { ($0, $0) } : stride(from: 0, to: digits.count, by: 2).map { (digits[$0], digits[$0 + 1]) }
+        let bytes = pairs.map { high, low in high * 16 + low }
         func component(_ index: Int) -> Double { index < bytes.count ? Double(bytes[index]) / 255 : 1 }
         return Color(component(0), component(1), component(2), component(3))
     }

@@ -15,7 +15,8 @@ extension SampleEmitter {
         }, mean: { a, b, c in
             [(0..<state.fixedPointChannels).map { k in
                 // x · 43691 / 2¹⁷ is x / 3 for x < 98303.
-                (((a[0].byte(k) + b[0].byte(k) + c[0].byte(k) + 1) * 43691) >> 17) << UInt32(8 * k)
+                let sum: UIntLanes = a[0].byte(k) + b[0].byte(k) + c[0].byte(k) + 1
+                return ((sum * 43691) >> 17) << UInt32(8 * k)
             }.reduce(builder.lanes(UInt32(0))) { $0 | $1 }]
         })
     }
@@ -31,10 +32,12 @@ extension SampleEmitter {
         func words(_ texel: [UIntLanes]) -> Lanes<UInt16> { texel[0].reinterpreted(as: UInt16.self) }
         /// 256·a + (b − a)·w − 2¹⁵ of the channels in the lower bytes, or in the upper.
         func even(_ a: [UIntLanes], _ b: [UIntLanes]) -> UIntLanes {
-            (((words(a) << 8) ^ 0x8000) + ((words(b) & 0xFF) - (words(a) & 0xFF)) * wx).reinterpreted(as: UInt32.self)
+            let difference: Lanes<UInt16> = (words(b) & 0xFF) - (words(a) & 0xFF), scaled: Lanes<UInt16> = (words(a) << 8) ^ 0x8000
+            return (scaled + difference * wx).reinterpreted(as: UInt32.self)
         }
         func odd(_ a: [UIntLanes], _ b: [UIntLanes]) -> UIntLanes {
-            (((words(a) & 0xFF00) ^ 0x8000) + ((words(b) >> 8) - (words(a) >> 8)) * wx).reinterpreted(as: UInt32.self)
+            let difference: Lanes<UInt16> = (words(b) >> 8) - (words(a) >> 8), scaled: Lanes<UInt16> = (words(a) & 0xFF00) ^ 0x8000
+            return (scaled + difference * wx).reinterpreted(as: UInt32.self)
         }
         func row(_ a: [UIntLanes], _ b: [UIntLanes]) -> [UIntLanes] { state.fixedPointChannels == 1 ? [even(a, b)] : [even(a, b), odd(a, b)] }
         return mixed(bottom: row(texels.bottomLeft, texels.bottomRight), top: row(texels.topLeft, texels.topRight), y: y.weightByte!)

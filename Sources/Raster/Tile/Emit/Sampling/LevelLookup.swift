@@ -67,7 +67,11 @@ extension SampleEmitter {
     var channels: Int { state.format.isColor ? state.format.channelCount : 1 }
     private func floats(_ bits: [UIntLanes]) -> [FloatLanes] { bits.map { $0.reinterpreted(as: Float.self) } }
     private func mean(_ a: [UIntLanes], _ b: [UIntLanes], _ c: [UIntLanes]) -> [UIntLanes] {
-        (0..<a.count).map { ((floats(a)[$0] + floats(b)[$0] + floats(c)[$0]) / 3).bits }
+        let first = floats(a), second = floats(b), third = floats(c)
+        return (0..<a.count).map { i in
+            let sum: FloatLanes = first[i] + second[i] + third[i]
+            return (sum / 3).bits
+        }
     }
     /// Register bits of the format's channels.
     private var valueForm: TexelForm {
