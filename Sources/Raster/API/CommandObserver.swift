@@ -13,4 +13,15 @@ package protocol CommandObserver: AnyObject {
     func didFail(toMake program: ProgramSources, label: String, error: any Error)
     /// Whether it has seen all that it wants to see. The device drops it then.
     var isOver: Bool { get }
+    /// The device's `lastCapture` once the observer is dropped.
+    var summary: CaptureSummary? { get }
+}
+
+extension Device {
+    /// Drops the observer if it has seen all that it wants to see.
+    func dropFinishedObserver() {
+        guard let observer, observer.isOver else { return }
+        lastCapture = observer.summary
+        self.observer = nil
+    }
 }

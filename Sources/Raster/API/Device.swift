@@ -125,7 +125,7 @@ public final class Device {
                 var named = error
                 for i in named.diagnostics.indices { named.diagnostics[i].program = label }
                 observer?.didFail(toMake: sources(), label: label, error: named)
-                dropObserverThatIsOver()
+                dropFinishedObserver()
                 throw named
             }
         }

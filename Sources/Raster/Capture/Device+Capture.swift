@@ -27,12 +27,6 @@ extension Device {
     }
     /// Whether a capture is going on, or will begin.
     public var isCapturing: Bool { observer != nil }
-    /// Lets the observer go that has seen all it wants to see.
-    func dropObserverThatIsOver() {
-        guard let observer, observer.isOver else { return }
-        lastCapture = (observer as? CaptureSession)?.summary
-        self.observer = nil
-    }
 
     private var captureStart: RecordedOrigin {
         RecordedOrigin(program: CommandLine.arguments.first ?? "", renderer: name, shaderStepLimit: options.shaderStepLimit)

@@ -29,7 +29,7 @@ extension Device {
     private func endFrame() throws {
         frameLabel = nil
         guard let observer else { return }
-        defer { dropObserverThatIsOver() }
+        defer { dropFinishedObserver() }
         try observer.didEndFrame()
     }
 }

@@ -69,7 +69,7 @@ extension Device {
     /// Bytes. The most that drawing a usual frame takes beside its images.
     private static let leastRoom = 32 << 20
     private func execute(_ encoder: CommandEncoder, observedBy observer: any CommandObserver) throws {
-        defer { dropObserverThatIsOver() }
+        defer { dropFinishedObserver() }
         try observer.willExecute(encoder.commands, label: encoder.label)
         do {
             try renderer.execute(encoder.commands)

@@ -82,7 +82,7 @@ final class PrimitiveCensus {
             return found
         }
         guard isThere(0) else {
-            if corners.allSatisfy({ $0[VertexRowLayout.position + 3] <= Clipper.minimumW }) { return .behindEye }
+            if corners.allSatisfy({ $0[VertexRowLayout.position + 3] <= ViewportTransform.minimumW }) { return .behindEye }
             return PrimitiveCensus.isDegenerate(Array(corners)) ? .degenerate : .coversNothing
         }
         for (number, step) in ladder.steps.enumerated() where !isThere(number + 1) { return .limited(step.outcome) }

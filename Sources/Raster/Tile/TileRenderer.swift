@@ -170,7 +170,7 @@ package final class TileRenderer: Renderer {
             let x = tile % grid.columns, y = tile / grid.columns
             let pixels = grid.pixels(x, y)
             let numbers = work.steps(of: tile)
-            withTemporaryMemory(byteCount: KernelReport.byteCount, alignment: 16, name: "a tile's report") { report in
+            withTemporaryMemory(of: KernelReport.self, count: 1, name: "a tile's report") { report in
                 withTemporaryMemory(of: TileBin.self, count: numbers.count, name: "a tile's bins") { bins in
                     var step = 0
                     /// The chunk of the next step; nil if the step is a clear or there is none.

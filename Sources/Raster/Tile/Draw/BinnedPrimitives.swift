@@ -157,7 +157,7 @@ package final class BinnedPrimitives: @unchecked Sendable {   // one worker at a
     }
     func isOfSameDraw(as other: BinnedPrimitives) -> Bool { planReference.toOpaque() == other.planReference.toOpaque() }
     /// Draws bins of one tile, which are this chunk's and those of other chunks of the same draw.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         planReference._withUnsafeGuaranteedRef { $0.draw(bins, pixels, report: report) }
     }
 }

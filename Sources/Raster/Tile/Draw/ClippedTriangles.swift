@@ -2,7 +2,7 @@
 // them, one by one; the polygons' vertices go into rows of their own, and set-up makes their triangles' records as it does all
 // others'.
 
-import Kernel
+import Memory
 
 final class ClippedTriangles {
     /// Records in the order in which triangles were added. Each has the `order` of the primitive that it comes from.
@@ -20,13 +20,17 @@ final class ClippedTriangles {
     private let ids = Storage<Int32>("ClippedTriangles.ids")
     private let tiles = Storage<UInt32>("ClippedTriangles.tiles")
     private let needsClipping = Storage<Int32>("ClippedTriangles.needsClipping")
-    private let survivors = Storage<Int32>("ClippedTriangles.survivors")
+    private let visible = Storage<Int32>("ClippedTriangles.visible")
+    private let countsMemory = Allocation(of: SetupCounts.self, count: 1, name: "ClippedTriangles.counts")
+    private var counts: UnsafeMutablePointer<SetupCounts> { countsMemory.elements() }
     /// For each triangle the primitive that it comes from.
     private let primitives = Storage<Int32>("ClippedTriangles.primitives")
     private var vertexCount = 0, triangleCount = 0
 
     /// The most that one run of the kernel takes: few enough for the vertices to stay in the cache.
     private static let vertexCapacity = 784, triangleCapacity = 768
+
+    deinit { countsMemory.free() }
 
     func begin(_ plan: DrawPlan) {
         let program = plan.call.pipeline.program.linked, layout = plan.kernels.rows.layout
@@ -36,13 +40,13 @@ final class ClippedTriangles {
         scratch = RowScratch(layout: layout, planeCount: 7 + layout.clipDistanceCount)
         rows.reserve(4 * layout.stride)
         vertices.reserve(byteCount: plan.kernels.rows.stride * Self.vertexCapacity)
-        let room = Self.triangleCapacity + SetupRecord.slack
+        let room = Self.triangleCapacity + SetupArguments.slack
         corners.reserve(3 * room)
         provoking.reserve(room)
         ids.reserve(room)
         tiles.reserve(room)
         needsClipping.reserve(room)
-        survivors.reserve(room)
+        visible.reserve(room)
         primitives.reserve(Self.triangleCapacity)
         records.reserve(byteCount: 64)
         recordCount = 0
@@ -102,13 +106,14 @@ final class ClippedTriangles {
         defer { vertexCount = 0; triangleCount = 0 }
         if triangleCount == 0 { return }
         let stride = plan.kernels.recordStride
-        records.extend(byteCount: (recordCount + triangleCount + SetupRecord.slack) * stride, keeping: recordCount * stride)
+        records.extend(byteCount: (recordCount + triangleCount + SetupArguments.slack) * stride, keeping: recordCount * stride)
         let new = records.base + recordCount * stride
         // The kernel takes whole groups of lanes, so corners behind the last must be valid.
-        for i in 3 * triangleCount..<3 * (triangleCount + SetupRecord.slack) { corners.base[i] = 0 }
-        let made = plan.kernels.setUp(TriangleSetup.Work(
-            corners: corners.base, count: triangleCount, provoking: (UnsafePointer(provoking.base), 1), ids: ids.base, rows: vertices.base, draw: plan.setup,
-            records: new, tiles: tiles.base, needsClipping: needsClipping.base, survivors: survivors.base)).made
+        for i in 3 * triangleCount..<3 * (triangleCount + SetupArguments.slack) { corners.base[i] = 0 }
+        plan.kernels.setUp(SetupArguments(
+            corners: corners.base, count: Int32(triangleCount), provokingStep: 1, provoking: provoking.base, ids: ids.base, rows: vertices.base, draw: plan.setup,
+            records: new, tiles: tiles.base, needsClipping: needsClipping.base, visible: visible.base, counts: counts))
+        let made = Int(counts.pointee.records)
         for n in 0..<made {
             let order = new + n * stride + PrimitiveRecord.order
             order.storeBytes(of: primitives.base[Int(order.load(as: Int32.self))], as: Int32.self)

@@ -20,9 +20,9 @@ package final class DrawPlan: @unchecked Sendable {
     let indices: IndexReader?
     let first: Int, baseVertex: Int
     /// Addresses within one piece of memory, which has a DrawContext, a TransformRecord, a SetupRecord, TextureRecords and the uniforms.
-    private(set) var context: UnsafeMutableRawPointer!
-    private(set) var transform: UnsafeMutableRawPointer!
-    private(set) var setup: UnsafeMutableRawPointer!
+    private(set) var context: UnsafeMutablePointer<DrawContext>!
+    private(set) var transform: UnsafeMutablePointer<TransformRecord>!
+    private(set) var setup: UnsafeMutablePointer<SetupRecord>!
     private var textures: UnsafeMutableRawPointer!
     private var uniforms: UnsafeMutableRawPointer!
     /// That memory, if no chunk lends its own.
@@ -60,13 +60,13 @@ package final class DrawPlan: @unchecked Sendable {
             return byteCount
         }
         let contextPart = part(DrawContext.byteCount(blockCount: kernels.blockCount, fetchCount: kernels.fetchCount))
-        let transformPart = part(TransformRecord.byteCount + SetupRecord.byteCount)
+        let transformPart = part(MemoryLayout<TransformRecord>.size), setupPart = part(MemoryLayout<SetupRecord>.size)
         let texturesPart = part(TextureRecord.stride * max(1, call.textures.count))
         let uniformsPart = part(4 * max(1, call.uniforms.count))
         let base = memory(byteCount)
-        context = base + contextPart
-        transform = base + transformPart
-        setup = base + transformPart + TransformRecord.byteCount
+        context = (base + contextPart).assumingMemoryBound(to: DrawContext.self)
+        transform = (base + transformPart).assumingMemoryBound(to: TransformRecord.self)
+        setup = (base + setupPart).assumingMemoryBound(to: SetupRecord.self)
         textures = base + texturesPart
         uniforms = base + uniformsPart
         uniforms.storeBytes(of: 0, as: UInt32.self)
@@ -74,16 +74,17 @@ package final class DrawPlan: @unchecked Sendable {
         if let settings, settings.copy(to: base, of: self) { return putAddresses() }
         for (i, binding) in call.textures.enumerated() { TextureRecord.write(binding, to: textures + TextureRecord.stride * i) }
         let viewport = ViewportTransform(call.viewport)
-        fillContext(viewport, blockCount: kernels.blockCount)
-        fillTransform(viewport)
+        context.initialize(to: makeContext(viewport))
+        fillUniformBlocks()
+        fillVertexStreams()
+        transform.initialize(to: TransformRecord(viewport, call))
+        setup.initialize(to: SetupRecord(SetupState.polygonBounds(call: call, target: target, transform: viewport)))
         settings?.keep(base, byteCount: uniformsPart, of: self)
     }
     /// Writes the addresses within the memory itself, which settings copied from elsewhere do not have.
     private func putAddresses() {
-        context.storeBytes(of: UnsafeRawPointer(textures), toByteOffset: DrawContext.textures, as: UnsafeRawPointer.self)
-        if kernels.blockCount > 0 {
-            context.storeBytes(of: UnsafeRawPointer(uniforms), toByteOffset: DrawContext.uniformBlocks, as: UnsafeRawPointer.self)
-        }
+        context.pointee.textures = UnsafeRawPointer(textures)
+        if kernels.blockCount > 0 { uniformBlocks.pointee.base = UnsafeRawPointer(uniforms) }
     }
 
     var hasFailed: Bool { failure.load(ordering: .relaxed) >= 0 }
@@ -96,49 +97,49 @@ package final class DrawPlan: @unchecked Sendable {
     }
 
     /// Draws the primitives of these bins, which belong to one tile, in order.
-    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutableRawPointer) {
+    func draw(_ bins: UnsafeBufferPointer<TileBin>, _ pixels: PixelBounds, report: UnsafeMutablePointer<KernelReport>) {
         if hasFailed || bins.isEmpty { return }
-        report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
-        report.storeBytes(of: 0, toByteOffset: KernelReport.passedSamples, as: UInt64.self)
+        report.initialize(to: KernelReport())
         declareAccess(bins, pixels)
         coverage.draw(context, bins, pixels, report: report)
-        let passed = report.load(fromByteOffset: KernelReport.passedSamples, as: UInt64.self)
-        if passed != 0 { passedSamples.add(passed, ordering: .relaxed) }
-        let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
-        if failed >= 0 { fail(loopEnd: Int(failed), isFragment: true) }
+        let result = report.pointee
+        if result.passedSamples != 0 { passedSamples.add(result.passedSamples, ordering: .relaxed) }
+        if result.failedLoop >= 0 { fail(loopEnd: Int(result.failedLoop), isFragment: true) }
     }
 
-    private func fillContext(_ viewport: ViewportTransform, blockCount: Int) {
-        func put<T>(_ value: T, _ offset: Int) { context.storeBytes(of: value, toByteOffset: offset, as: T.self) }
-        put(Int32(clamping: stepLimit), DrawContext.stepLimit)
-        put(viewport.depthMinimum, DrawContext.depthMinimum); put(viewport.depthMaximum, DrawContext.depthMaximum)
-        put(UInt32(call.stencilReferenceFront), DrawContext.stencilReferenceFront)
-        put(UInt32(call.stencilReferenceBack), DrawContext.stencilReferenceBack)
-        for k in 0..<4 { put(call.blendColor[k], DrawContext.blendConstant + 4 * k) }
-        put(UnsafeRawPointer(SRGBTables.shared.decode), DrawContext.sRGBDecode)
-        put(UnsafeRawPointer(SRGBTables.shared.thresholds), DrawContext.sRGBThresholds)
-        putAddresses()
-        func image(_ attachment: Attachment?, _ offset: Int) {
-            guard let attachment else { return }
-            let storage = attachment.texture.storage, level = storage.levels[attachment.level]
-            put(UnsafeMutableRawPointer(storage.base + level.offset + attachment.slice * level.bytesPerSlice), offset)
-            put(Int64(level.bytesPerRow), offset + 8)
-            put(Int64(level.bytesPerPlane), offset + 16)
-        }
-        for (i, attachment) in target.color.enumerated() { image(attachment, DrawContext.color + 24 * i) }
-        image(target.depth, DrawContext.depth)
-        image(target.stencil, DrawContext.stencil)
-        for block in 0..<blockCount {
-            let offset = DrawContext.uniformBlocks + 16 * block
+    private func makeContext(_ viewport: ViewportTransform) -> DrawContext {
+        func image(_ location: Int) -> ImageRecord { ImageRecord(location < target.color.count ? target.color[location] : nil) }
+        return DrawContext(
+            stepLimit: Int32(clamping: stepLimit), depthMinimum: viewport.depthMinimum, depthMaximum: viewport.depthMaximum,
+            stencilReferenceFront: UInt32(call.stencilReferenceFront), stencilReferenceBack: UInt32(call.stencilReferenceBack),
+            blendRed: call.blendColor.x, blendGreen: call.blendColor.y, blendBlue: call.blendColor.z, blendAlpha: call.blendColor.w,
+            sRGBDecode: UnsafeRawPointer(SRGBTables.shared.decode), sRGBThresholds: UnsafeRawPointer(SRGBTables.shared.thresholds),
+            textures: UnsafeRawPointer(textures), colors: (image(0), image(1), image(2), image(3), image(4), image(5), image(6), image(7)),
+            depth: ImageRecord(target.depth), stencil: ImageRecord(target.stencil))
+    }
+
+    private var uniformBlocks: UnsafeMutablePointer<UniformBlockRecord> {
+        (UnsafeMutableRawPointer(context) + DrawContext.uniformBlocks).assumingMemoryBound(to: UniformBlockRecord.self)
+    }
+
+    private func fillUniformBlocks() {
+        for block in 0..<kernels.blockCount {
+            let record: UniformBlockRecord
             if block == 0 {
-                put(UInt32(call.uniforms.count), offset + 8)
+                record = UniformBlockRecord(base: UnsafeRawPointer(uniforms), wordCount: UInt32(call.uniforms.count))
             } else if let binding = call.uniformBuffers[block - 1] {
-                put(binding.buffer.base + binding.offset, offset); put(UInt32(clamping: binding.byteCount / 4), offset + 8)
+                record = UniformBlockRecord(base: UnsafeRawPointer(binding.buffer.base + binding.offset), wordCount: UInt32(clamping: binding.byteCount / 4))
+            } else {
+                record = UniformBlockRecord(base: nil, wordCount: 0)
             }
+            (uniformBlocks + block).initialize(to: record)
         }
+    }
+
+    private func fillVertexStreams() {
+        let streams = (UnsafeMutableRawPointer(context) + DrawContext.vertexStreams(blockCount: kernels.blockCount)).assumingMemoryBound(to: VertexStreamRecord.self)
         for (number, fetch) in call.pipeline.fetch.enumerated() {
             guard case .buffer(let slot, let attributeOffset, let format) = fetch.source else { continue }
-            let offset = DrawContext.vertexStreams(blockCount: blockCount) + 16 * number
             let stride = call.pipeline.vertexLayout.buffers[slot].stride
             guard slot < call.vertexBuffers.count, let binding = call.vertexBuffers[slot] else {
                 preconditionFailure("validation lets a draw pass that has no buffer to read")
@@ -146,21 +147,8 @@ package final class DrawPlan: @unchecked Sendable {
             let first = binding.offset + attributeOffset
             let room = binding.buffer.byteCount - first - format.byteCount
             let count = room < 0 ? 0 : stride == 0 ? Int(UInt32.max) : room / stride + 1
-            put(binding.buffer.base + min(first, binding.buffer.byteCount), offset)
-            put(UInt32(clamping: count), offset + 8); put(Int32(clamping: stride), offset + 12)
+            (streams + number).initialize(to: VertexStreamRecord(base: UnsafeRawPointer(binding.buffer.base + min(first, binding.buffer.byteCount)),
+                                                                 count: UInt32(clamping: count), stride: Int32(clamping: stride)))
         }
-    }
-
-    private func fillTransform(_ v: ViewportTransform) {
-        func put(_ number: Float, _ offset: Int) { transform.storeBytes(of: number, toByteOffset: offset, as: Float.self) }
-        put(v.scaleX, TransformRecord.scaleX); put(v.translateX, TransformRecord.translateX)
-        put(v.scaleY, TransformRecord.scaleY); put(v.translateY, TransformRecord.translateY)
-        put(v.scaleZ, TransformRecord.scaleZ); put(v.translateZ, TransformRecord.translateZ)
-        put(v.guardX, TransformRecord.guardX); put(v.guardY, TransformRecord.guardY)
-        put(call.pipeline.state.pointSize, TransformRecord.pointSize)
-        transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseVertex), toByteOffset: TransformRecord.baseVertex, as: Int32.self)
-        transform.storeBytes(of: Int32(truncatingIfNeeded: call.baseInstance), toByteOffset: TransformRecord.baseInstance, as: Int32.self)
-        let b = SetupState.polygonBounds(call: call, target: target, transform: v)
-        setup.storeBytes(of: SIMD4<Int32>(truncatingIfNeeded: SIMD4(b.minX, b.minY, b.maxX, b.maxY)), toByteOffset: SetupRecord.bounds, as: SIMD4<Int32>.self)
     }
 }

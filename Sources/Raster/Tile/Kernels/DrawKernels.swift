@@ -6,12 +6,12 @@ import Shading
 /// The compiled code of draws of one kind, and the layout of the memory that its stages share. The code is the best that there was when this
 /// was made; later draws get another object with better code.
 package final class DrawKernels: Sendable {
-    let vertex: VertexEntry
+    let vertex: CompiledEntry<VertexArguments>
     /// Only for filled triangles without polygon offset.
     private let setup: TriangleSetup?
     var setsTrianglesUp: Bool { setup != nil }
     /// - Precondition: `setsTrianglesUp`.
-    func setUp(_ work: TriangleSetup.Work) -> (made: Int, left: Int) { setup!.run(work) }
+    func setUp(_ arguments: SetupArguments) { setup!.run(arguments) }
     let coverage: TileCoverage
     let rows: VertexRows
     let recordStride: Int
@@ -29,14 +29,12 @@ package final class DrawKernels: Sendable {
         rows = VertexRows(layout: VertexRowLayout(program: program))
         recordStride = PrimitiveRecord.stride(varyings: program.interface.varyings.count)
         blockCount = program.interface.uniformBlocks.count; fetchCount = pipeline.fetch.count
-        vertex = unsafeBitCast(set.vertex.code!, to: VertexEntry.self)
+        vertex = set.vertex.function(VertexArguments.entry)!
         setup = set.setup.map { kernel, key in
-            TriangleSetup(kernel: kernel.code.map { unsafeBitCast($0, to: SetupEntry.self) }, state: key, joinsRectangles: RectanglePairs.canJoin(key, program))
+            TriangleSetup(kernel: kernel.function(SetupArguments.entry), state: key, joinsRectangles: RectanglePairs.canJoin(key, program))
         }
-        coverage = TileCoverage(kernel: set.coverage.code.map { unsafeBitCast($0, to: CoverageEntry.self) },
-                                shading: set.shading.map { unsafeBitCast($0.code!, to: FragmentEntry.self) },
-                                rows: set.rows.flatMap { $0.code.map { unsafeBitCast($0, to: RowsEntry.self) } }, recordStride: recordStride,
-                                countsSamples: set.countsSamplesEarly)
+        coverage = TileCoverage(kernel: set.coverage.function(CoverageArguments.entry), shading: set.shading.map { $0.function(FragmentArguments.entry)! },
+                                rows: set.rows?.function(RowsArguments.entry), recordStride: recordStride, countsSamples: set.countsSamplesEarly)
         replacesColor = state.replacesColor(program.fragment)
         writes = state.writes
         self.set = set

@@ -130,7 +130,7 @@ package final class TileKernels {
         let state = VertexKey(fetch: pipeline.fetch, divisors: divisors, clipsDepth: !pipeline.state.depthClamp, units: units)
         let programKey = key(of: pipeline.program), linked = pipeline.program.linked
         return kernel(in: &vertexKernels, ProgramVertexKey(program: ObjectIdentifier(pipeline.program), state: state)) {
-            KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexKernel.entryName,
+            KernelRequest("vertices", key: programKey.bytes + describe("vertex", state), target: target, entry: VertexArguments.entry.name,
                           weight: programKey.vertexWeight) { builder throws(KernelError) in
                 builder.withLanes(builder.tier.vertexLanes(builder.lanes)) { VertexKernel.build(builder, program: linked, key: state) }
             }
@@ -139,7 +139,7 @@ package final class TileKernels {
 
     private func setup(_ state: SetupKey) -> TieredKernel {
         kernel(in: &setupKernels, state) {
-            KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupKernel.entryName) { builder throws(KernelError) in
+            KernelRequest("triangles", key: describe("setup", state), target: target, entry: SetupArguments.entry.name) { builder throws(KernelError) in
                 SetupKernel.build(builder, key: state)
             }
         }
@@ -148,7 +148,7 @@ package final class TileKernels {
     private func coverage(_ traits: FragmentTraits, _ state: FragmentKey) -> TieredKernel {
         kernel(in: &coverageKernels, CoverageKey(traits: traits, state: state)) {
             KernelRequest("coverage", key: describe("coverage", traits) + describe("", state), target: target,
-                          entry: CoverageKernel.entryName) { builder throws(KernelError) in
+                          entry: CoverageArguments.entry.name) { builder throws(KernelError) in
                 CoverageKernel.build(builder, traits: traits, key: state)
             }
         }
@@ -159,7 +159,7 @@ package final class TileKernels {
         let programKey = key(of: program), linked = program.linked, name = inRows ? "rows" : "shading"
         return kernel(in: &shadingKernels, ProgramFragmentKey(program: ObjectIdentifier(program), state: state, inRows: inRows)) {
             KernelRequest(name, key: programKey.bytes + describe(name, state), target: target,
-                          entry: inRows ? FragmentKernel.rowsEntryName : FragmentKernel.entryName, weight: programKey.fragmentWeight) { builder throws(KernelError) in
+                          entry: inRows ? RowsArguments.entry.name : FragmentArguments.entry.name, weight: programKey.fragmentWeight) { builder throws(KernelError) in
                 if inRows { FragmentKernel.buildRows(builder, program: linked, key: state) } else { FragmentKernel.build(builder, program: linked, key: state) }
             }
         }

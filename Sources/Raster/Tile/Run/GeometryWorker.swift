@@ -16,17 +16,22 @@ package final class GeometryWorker {
     private let vertices = RawStorage("GeometryWorker.vertices")
     private var vertexCapacity = 0
     private let needsClipping = Storage<Int32>("GeometryWorker.needsClipping")
-    private let survivors = Storage<Int32>("GeometryWorker.survivors")
+    private let visible = Storage<Int32>("GeometryWorker.visible")
+    private let countsMemory = Allocation(of: SetupCounts.self, count: 1, name: "GeometryWorker.counts")
+    private var counts: UnsafeMutablePointer<SetupCounts> { countsMemory.elements() }
     private let scratchRows = Storage<Float>("GeometryWorker.scratchRows")
     private var clipped: ClippedTriangles?
     /// The memory in which records are merged.
     private let spare = RawStorage("GeometryWorker.spare")
-    private let reportMemory = Allocation(byteCount: KernelReport.byteCount, alignment: 16, name: "GeometryWorker.report")
-    private var report: UnsafeMutableRawPointer { reportMemory.base }
+    private let reportMemory = Allocation(of: KernelReport.self, count: 1, name: "GeometryWorker.report")
+    private var report: UnsafeMutablePointer<KernelReport> { reportMemory.elements() }
 
     /// - Parameter number: the worker's number in the pool.
     package init(number: Int, lanes: Int) { self.number = number; self.lanes = lanes }
-    deinit { reportMemory.free() }
+    deinit {
+        reportMemory.free()
+        countsMemory.free()
+    }
 
     /// Begins a pass. Call it when no chunk is in use.
     package func begin() {
@@ -67,12 +72,12 @@ package final class GeometryWorker {
         corners.collect(plan, first: chunk.firstPrimitive, count: chunk.primitiveCount, lanes: lanes, exactly: exactly)
         vertexCapacity = (corners.vertexCount + lanes - 1) / lanes * lanes
         vertices.reserve(byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
-        report.storeBytes(of: -1, toByteOffset: KernelReport.failedLoop, as: Int32.self)
+        report.initialize(to: KernelReport())
         KernelAccess.reads(plan.context, byteCount: plan.contextByteCount)
         KernelAccess.writes(vertices.base, byteCount: plan.kernels.rows.byteCount(capacity: vertexCapacity))
-        plan.kernels.vertex(plan.context, report, corners.numbers.base, corners.instances.base, Int32(corners.vertexCount), vertices.base, Int32(vertexCapacity), plan.transform)
-        let failed = report.load(fromByteOffset: KernelReport.failedLoop, as: Int32.self)
-        return failed >= 0 ? Int(failed) : nil
+        plan.kernels.vertex(VertexArguments(context: plan.context, report: report, transform: plan.transform, numbers: corners.numbers.base,
+                                            instances: corners.instances.base, count: Int32(corners.vertexCount), capacity: Int32(vertexCapacity), rows: vertices.base))
+        return report.pointee.failedLoop >= 0 ? Int(report.pointee.failedLoop) : nil
     }
 
     // MARK: Set-up
@@ -81,18 +86,20 @@ package final class GeometryWorker {
 
     private func setUp(_ chunk: BinnedPrimitives, _ plan: DrawPlan) {
         if !plan.kernels.setsTrianglesUp { return setUpScalar(chunk, plan) }
-        let room = chunk.primitiveCount + SetupRecord.slack
+        let room = chunk.primitiveCount + SetupArguments.slack
         chunk.records.reserve(byteCount: room * plan.recordStride)
         chunk.tileRanges.reserve(room)
         needsClipping.reserve(room)
-        survivors.reserve(room)
+        visible.reserve(room)
         let firstRow = vertices.base - Int(corners.firstIndex) * plan.kernels.rows.stride
-        let counts = plan.kernels.setUp(TriangleSetup.Work(
-            corners: corners.corners.base, count: chunk.primitiveCount, provoking: corners.provoking, ids: corners.ids.base, rows: firstRow, draw: plan.setup,
-            records: chunk.records.base, tiles: chunk.tileRanges.base, needsClipping: needsClipping.base, survivors: survivors.base))
-        chunk.recordCount = counts.made
-        KernelAccess.writes(chunk.records.base, byteCount: counts.made * plan.recordStride)
-        if counts.left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: counts.left)) }
+        plan.kernels.setUp(SetupArguments(
+            corners: corners.corners.base, count: Int32(chunk.primitiveCount), provokingStep: Int32(corners.provoking.step), provoking: corners.provoking.base,
+            ids: corners.ids.base, rows: firstRow, draw: plan.setup, records: chunk.records.base, tiles: chunk.tileRanges.base,
+            needsClipping: needsClipping.base, visible: visible.base, counts: counts))
+        chunk.recordCount = Int(counts.pointee.records)
+        KernelAccess.writes(chunk.records.base, byteCount: chunk.recordCount * plan.recordStride)
+        let left = Int(counts.pointee.needsClipping)
+        if left > 0 { setUpClipped(chunk, plan, UnsafeBufferPointer(start: needsClipping.base, count: left)) }
     }
 
     /// Clips the triangles that set-up left, sets up what remains of them, and merges their records into the chunk's.

@@ -1,0 +1,89 @@
+// KernelRecord: memory that Swift and kernels share, declared once as a Swift struct. Both sides name a field by its key path, so
+// the type of a field and its place in memory follow from one declaration.
+//
+//   struct Fill: KernelRecord { var target: UnsafeMutableRawPointer; var count: Int32; var value: Float }
+//   let value = record.load(\.value)        // in a kernel: a Scalar<Float>
+
+import CLLVM
+
+/// A struct of plain fields that a kernel reads or writes in memory. Swift lays the fields out in the order of their declaration.
+package protocol KernelRecord: BitwiseCopyable {}
+
+/// The type of a record's field, and the form in which a kernel has such a value.
+package protocol RecordField: BitwiseCopyable {
+    associatedtype KernelForm: KernelValue
+    static func load(_ record: Pointer, at offset: Int, _ policy: LoadPolicy) -> KernelForm
+    static func store(_ value: KernelForm, _ record: Pointer, at offset: Int)
+}
+
+/// A field that holds the address of memory or of code.
+package protocol AddressField: RecordField {}
+
+extension RecordField where Self: LaneElement {
+    package static func load(_ record: Pointer, at offset: Int, _ policy: LoadPolicy) -> Scalar<Self> { record.load(at: offset, policy) }
+    package static func store(_ value: Scalar<Self>, _ record: Pointer, at offset: Int) { record.store(value, at: offset) }
+}
+extension Int32: RecordField {}
+extension UInt32: RecordField {}
+extension Int64: RecordField {}
+extension UInt64: RecordField {}
+extension Float: RecordField {}
+
+extension AddressField {
+    package static func load(_ record: Pointer, at offset: Int, _ policy: LoadPolicy) -> Pointer { record.loadPointer(at: offset, policy) }
+    package static func store(_ value: Pointer, _ record: Pointer, at offset: Int) { record.store(value.address, at: offset) }
+}
+extension UnsafeRawPointer: AddressField {}
+extension UnsafeMutableRawPointer: AddressField {}
+extension UnsafePointer: RecordField, AddressField {}
+extension UnsafeMutablePointer: RecordField, AddressField {}
+/// nil is the address 0.
+extension Optional: RecordField where Wrapped: AddressField {
+    package static func load(_ record: Pointer, at offset: Int, _ policy: LoadPolicy) -> Wrapped.KernelForm { Wrapped.load(record, at: offset, policy) }
+    package static func store(_ value: Wrapped.KernelForm, _ record: Pointer, at offset: Int) { Wrapped.store(value, record, at: offset) }
+}
+
+/// The address of a record in a kernel.
+package struct RecordPointer<Record: KernelRecord> {
+    package let pointer: Pointer
+
+    /// - Parameters:
+    ///   - byteCount: The bytes from the record's start that accesses may touch; nil for the struct alone. More are there if arrays
+    ///     follow it.
+    ///   - name: What checked code calls the memory, see `MemoryChecks`.
+    package init(_ pointer: Pointer, byteCount: Int? = nil, _ name: StaticString) {
+        self.pointer = pointer.bounded(bytes: byteCount ?? MemoryLayout<Record>.size, name)
+    }
+    /// The first record of an array whose length checked code does not know.
+    package init(array pointer: Pointer) { self.pointer = pointer }
+    private init(part pointer: Pointer) { self.pointer = pointer }
+
+    private func offset(_ field: PartialKeyPath<Record>) -> Int {
+        guard let offset = MemoryLayout<Record>.offset(of: field) else { preconditionFailure("\(field) is not stored in \(Record.self)") }
+        return offset
+    }
+
+    package func load<Field: RecordField>(_ field: KeyPath<Record, Field>, _ policy: LoadPolicy = .plain) -> Field.KernelForm {
+        Field.load(pointer, at: offset(field), policy)
+    }
+    package func store<Field: RecordField>(_ value: Field.KernelForm, _ field: WritableKeyPath<Record, Field>) {
+        Field.store(value, pointer, at: offset(field))
+    }
+    /// A record within this record.
+    package func part<Part: KernelRecord>(_ field: KeyPath<Record, Part>) -> RecordPointer<Part> {
+        RecordPointer<Part>(part: pointer + offset(field))
+    }
+    /// The record that a field points to. Its address does not change while the kernel runs.
+    package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafePointer<Target>>, byteCount: Int? = nil, _ name: StaticString) -> RecordPointer<Target> {
+        RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)
+    }
+    package func record<Target: KernelRecord>(_ field: KeyPath<Record, UnsafeMutablePointer<Target>>, byteCount: Int? = nil, _ name: StaticString) -> RecordPointer<Target> {
+        RecordPointer<Target>(load(field, .constant), byteCount: byteCount, name)
+    }
+    /// Record `index` of an array that begins `offset` bytes from here.
+    package func element<Element: KernelRecord>(_ index: Int, of: Element.Type, at offset: Int) -> RecordPointer<Element> {
+        RecordPointer<Element>(part: pointer + (offset + index * MemoryLayout<Element>.stride))
+    }
+    /// Record `index` of an array that begins here.
+    package func element(_ index: Scalar<Int32>) -> RecordPointer { RecordPointer(part: pointer.element(index, stride: MemoryLayout<Record>.stride)) }
+}

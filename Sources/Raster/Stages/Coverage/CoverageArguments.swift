@@ -1,0 +1,33 @@
+// CoverageArguments: what the coverage kernel is called with.
+
+import Kernel
+
+/// The arguments of a coverage kernel, which draws the primitives of one draw in one tile.
+struct CoverageArguments: KernelRecord {
+    static let entry = EntryPoint<CoverageArguments>("coverage")
+    var context: UnsafePointer<DrawContext>
+    var report: UnsafeMutablePointer<KernelReport>
+    var bins: UnsafePointer<TileBin>
+    var binCount: Int32
+    /// The tile's first and last pixel, both included.
+    var x0: Int32, y0: Int32, x1: Int32, y1: Int32
+    /// Takes the queued quads; nil if there is nothing to shade.
+    var shading: CompiledEntry<FragmentArguments>?
+    /// Takes rectangles; nil if they go to the queue as well.
+    var rows: CompiledEntry<RowsArguments>?
+}
+
+/// The primitives of one chunk that may touch a tile.
+package struct TileBin: KernelRecord {
+    package let records: UnsafeRawPointer
+    /// The numbers of the records, rising.
+    package let indices: UnsafePointer<UInt32>
+    private let primitiveCount: Int32
+    package var count: Int { Int(primitiveCount) }
+
+    init(records: UnsafeRawPointer, indices: UnsafePointer<UInt32>, count: Int) {
+        self.records = records; self.indices = indices; primitiveCount = Int32(truncatingIfNeeded: count)
+    }
+    /// The number of primitives, for kernels.
+    static let countField: KeyPath<TileBin, Int32> & Sendable = \.primitiveCount
+}

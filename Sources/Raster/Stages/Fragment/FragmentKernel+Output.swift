@@ -1,0 +1,74 @@
+// FragmentKernel+Output: writes the colours that the shader computed: blending, colour masks, conversion to the attachments' formats.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+extension FragmentKernel {
+    /// The attachments that are written, loaded once per call.
+    struct Outputs {
+        let color: [[TexelPlane]?]
+        let colorCodes: [TexelCodeKernel?]
+        let depth: DepthPlanes
+
+        init(_ kernel: FragmentKernel) {
+            color = kernel.key.colorFormats.enumerated().map {
+                kernel.planes(kernel.context.color($0), $1, isBlended: kernel.key.state.colorTarget($0).blend != nil)
+            }
+            colorCodes = kernel.key.colorFormats.map { $0.map(kernel.code) }
+            depth = DepthPlanes(kernel)
+        }
+    }
+
+    func outputSlot(_ location: Int, index: Int) -> (slot: Int, count: Int, type: ScalarType)? {
+        module.outputs.slot(location: location, blendIndex: index)
+    }
+
+    func write(_ emitter: ShaderEmitter, _ position: LanePixels, _ masks: [LaneMask], _ outputs: Outputs) {
+        for (location, format) in key.colorFormats.enumerated() {
+            guard let format, let output = outputSlot(location, index: 0) else { continue }
+            let state = key.state.colorTarget(location)
+            if state.writeMask.isEmpty { continue }
+            let code = outputs.colorCodes[location]!
+            let color = self.color(emitter, output.slot, output.count, output.type)
+            let second = outputSlot(location, index: 1).map { self.color(emitter, $0.slot, $0.count, .float) }
+                ?? (0..<4).map { builder.lanes($0 == 3 ? Float(1).bitPattern : 0) }
+            for s in 0..<samples {
+                let plane = outputs.color[location]![s], mask = masks[s]
+                func floats(_ v: [UIntLanes]) -> [FloatLanes] { v.map { $0.reinterpreted(as: Float.self) } }
+                func blender(_ blend: BlendState) -> BlendKernel {
+                    BlendKernel(builder: builder, state: blend, format: format,
+                                constant: DrawContext.blendColor.map { context.load($0, .constant) })
+                }
+                /// The channels that are not written stay as they are.
+                func masked(_ written: [UIntLanes], _ stored: [UIntLanes]) -> [UIntLanes] {
+                    (0..<4).map { state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8($0))) ? written[$0] : stored[$0] }
+                }
+                func merge() {
+                    if state.blend == nil && state.writeMask == .all { return code.store(color, plane, position, mask: mask) }
+                    if Blender.blendsInIntegers(format) {
+                        let stored = code.loadCodes(plane, position, mask: mask)
+                        let written = state.blend.map { blender($0).blendCodes(source: floats(color), source1: floats(second), destination: stored) }
+                            ?? TexelCodeKernel.unormBytes(floats(color))
+                        var bits: UInt32 = 0
+                        for channel: UInt32 in 0..<4 where state.writeMask.contains(ColorWriteMask(rawValue: 1 << UInt8(channel))) { bits |= 0xFF << (8 * channel) }
+                        code.storeCodes((written & bits) | (stored & ~bits), plane, position, mask: mask)
+                    } else {
+                        let stored = code.load(plane, position, mask: mask)
+                        let written = state.blend.map {
+                            blender($0).blend(source: floats(color), source1: floats(second), destination: floats(stored)).map(\.bits)
+                        } ?? color
+                        code.store(masked(written, stored), plane, position, mask: mask)
+                    }
+                }
+                if samples == 1 { merge() } else { builder.if(mask.any) { merge() } }
+            }
+        }
+    }
+
+    private func color(_ emitter: ShaderEmitter, _ slot: Int, _ count: Int, _ type: ScalarType) -> [UIntLanes] {
+        (0..<4).map { k in
+            k < count ? emitter.slot(slot + k) : builder.lanes(k == 3 ? (type == .float ? Float(1).bitPattern : 1) : 0)
+        }
+    }
+}

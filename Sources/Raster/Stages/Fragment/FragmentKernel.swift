@@ -1,0 +1,143 @@
+// FragmentKernel: the fragment shader for batches of queued quads, the tests that come after it, and the outputs. It computes what
+// FragmentStage does, with the same operations in the same order.
+//
+// It takes the quads that a CoverageKernel queued, W/2 at a time, of whichever primitives: so small primitives share the lanes, and
+// the shader runs without the branches of coverage. It has 2·W lanes, two registers for each value: its steps wait for one another,
+// and a processor looks too few instructions ahead to begin the next batch meanwhile. The baseline tier has W lanes, which is less code.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+struct FragmentKernel: PixelKernel {
+    let builder: KernelBuilder
+    let program: LinkedProgram
+    let key: FragmentKey
+    let traits: FragmentTraits
+    let block: TileBlock
+    let context: RecordPointer<DrawContext>
+    let report: RecordPointer<KernelReport>
+
+    /// - Parameters:
+    ///   - context: The argument of that name, whose arrays are bounded here.
+    init(_ builder: KernelBuilder, _ program: LinkedProgram, _ key: FragmentKey, _ block: TileBlock, context: Pointer, report: RecordPointer<KernelReport>) {
+        self.builder = builder; self.program = program; self.key = key; self.block = block
+        traits = FragmentTraits(program, key)
+        let contextByteCount = DrawContext.byteCount(blockCount: program.interface.uniformBlocks.count, fetchCount: 0)
+        self.context = RecordPointer(context, byteCount: contextByteCount, "what a draw's context has for fragments")
+        self.report = report
+    }
+
+    static func build(_ builder: KernelBuilder, program: LinkedProgram, key: FragmentKey) {
+        builder.hasHotLoops = program.fragment.hasLoops
+        let block = builder.tier.shadingBlock(lanes: builder.lanes)
+        builder.withLanes(block.lanes) {
+            builder.define(FragmentArguments.entry) { arguments in
+                let kernel = FragmentKernel(builder, program, key, block, context: arguments.load(\.context, .constant), report: arguments.record(\.report, "KernelReport"))
+                let queue = arguments.load(\.queue, .constant).bounded(bytes: QuadQueueLayout.byteCount, "a queue of quads")
+                kernel.shade(queue, count: arguments.load(\.count, .constant))
+            }
+        }
+    }
+
+    var module: ShaderModule { program.fragment }
+    /// Whether quads that are there to fill up lanes may have inputs that no covered quad has, which loops could depend on.
+    var fillsUpWithOtherInputs: Bool {
+        guard module.hasLoops else { return false }
+        let readsCentroid = samples > 1 && module.inputsRead.contains { program.interface.varyings[$0].sampling == .centroid }
+        return readsCentroid || (module.runsPerSample && samples > 1)
+            || module.instructions.contains { $0.opcode == .builtin && $0.c == BuiltinInput.helperInvocation.rawValue }
+    }
+
+    /// Shades `count` quads of a queue.
+    func shade(_ queue: Pointer, count: Scalar<Int32>) {
+        let outputs = Outputs(self), zero = builder.scalar(Int32(0)), step = Int32(builder.lanes / 4)
+        func batch(_ first: Scalar<Int32>) -> QuadQueue.Batch { QuadQueue.Batch(queue, at: first, block: block, samples: samples, varyingCount: traits.varyingCount) }
+        func interpolation(_ batch: QuadQueue.Batch, _ covered: [LaneMask], sample: Int?) -> Interpolation {
+            Interpolation(self, varyings: program.interface.varyings, records: batch.records, position: batch.position, covered: covered, sample: sample)
+        }
+        if module.runsPerSample && samples > 1 {
+            return builder.forEach(from: zero, to: count, step: step) { first in
+                let batch = batch(first)
+                for s in 0..<samples {
+                    builder.if(batch.masks[s].any) {
+                        let covered = (0..<samples).map { $0 == s ? batch.masks[s] : builder.mask(false) }
+                        var interpolation = interpolation(batch, covered, sample: s)
+                        interpolation.findInputs(module.inputsRead, isOneRecord: batch.isOneRecord)
+                        shade(batch, covered, interpolation, outputs)
+                    }
+                }
+            }
+        }
+        // Flat inputs are there as soon as they are read: kept for the next batch, they would only take registers.
+        let hasPlanes = module.inputsRead.contains { program.interface.varyings[$0].interpolation != .flat }
+        if !builder.tier.interpolatesAhead || !hasPlanes {
+            return builder.forEach(from: zero, to: count, step: step) { first in
+                let batch = batch(first)
+                var interpolation = interpolation(batch, batch.masks, sample: nil)
+                interpolation.findInputs(module.inputsRead, isOneRecord: builder.tier.interpolatesAhead ? batch.isOneRecord : nil)
+                shade(batch, batch.masks, interpolation, outputs)
+            }
+        }
+        // The inputs of the next batch are computed before the shader of this one, which then does not wait for its own.
+        let inputs = module.inputsRead.map { ($0, builder.variable(builder.lanes(UInt32(0)))) }
+        let last = (count - 1) & ~(step - 1)
+        builder.forEach(from: zero - step, to: count, step: step) { first in
+            let next = batch((first + step).minimum(last))
+            var ahead = interpolation(next, next.masks, sample: nil)
+            ahead.findInputs(module.inputsRead, isOneRecord: next.isOneRecord)
+            builder.if(first .>= 0) {
+                let batch = batch(first)
+                var interpolation = interpolation(batch, batch.masks, sample: nil)
+                interpolation.inputs = Dictionary(uniqueKeysWithValues: inputs.map { ($0, $1.value) })
+                shade(batch, batch.masks, interpolation, outputs)
+            }
+            for (component, variable) in inputs { variable.value = ahead.inputs[component]! }
+        }
+    }
+
+    private func shade(_ batch: QuadQueue.Batch, _ covered: [LaneMask], _ interpolation: Interpolation, _ outputs: Outputs) {
+        let emitter = ShaderEmitter(module, builder: builder, environment: FragmentEnvironment(kernel: self, interpolation: interpolation))
+        emitter.emit()
+        var masks = covered
+        if module.usesDiscard { let alive = emitter.alive; masks = masks.map { $0 & alive } }
+        if samples > 1 {
+            if let slot = module.builtinOutputs.sampleMask {
+                let bits = emitter.slot(slot)
+                masks = masks.enumerated().map { $1 & ((bits & (1 << UInt32($0))) .!= 0) }
+            }
+            let alphaSlot = outputSlot(0, index: 0).map { $0.count == 4 && $0.type == .float ? $0.slot + 3 : -1 } ?? -1
+            if key.state.alphaToCoverage, alphaSlot >= 0 {
+                let alpha = emitter.floatSlot(alphaSlot)
+                masks = masks.enumerated().map { $1 & (alpha .> Float($0) / 4) }
+            }
+        }
+        inOrder(batch, masks) { masks in
+            var masks = masks
+            if !testsEarly {
+                let shaderDepth = module.builtinOutputs.fragmentDepth.map { emitter.floatSlot($0) }
+                let isClamped = shaderDepth == nil || key.state.depthClamp
+                masks = test(masks, batch.position, isFront: interpolation.isFront, outputs.depth, isClamped: isClamped) { s in
+                    shaderDepth.map { key.state.depthClamp ? interpolation.clampDepth($0) : $0 } ?? interpolation.depth(sample: s)
+                }
+                count(masks)
+            }
+            write(emitter, batch.position, masks, outputs)
+        }
+    }
+
+    /// Calls `body` so that quads with a pixel in common are written one after the other. A batch may have a pixel twice, of two primitives, and the
+    /// order matters if what is written depends on what is there. Otherwise one call does, in which the later store wins.
+    private func inOrder(_ batch: QuadQueue.Batch, _ masks: [LaneMask], _ body: ([LaneMask]) -> Void) {
+        let quads = batch.records.count
+        let readsWhatIsThere = !testsEarly || key.colorFormats.indices.contains { key.colorFormats[$0] != nil && key.state.colorTarget($0).blend != nil }
+        if !readsWhatIsThere { return body(masks) }
+        let hasOverlap = batch.hasOverlap
+        let numbers = builder.lanes((0..<builder.lanes).map { Int32($0 / 4) })
+        let all = (~hasOverlap).broadcast()
+        builder.forEach(from: builder.scalar(Int32(0)), to: hasOverlap.choose(builder.scalar(Int32(quads)), 1)) { turn in
+            let own = all | (numbers .== turn.broadcast())
+            body(masks.map { ($0 & own).holding(inAll: $0.all & ~hasOverlap) })
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// Interpolation: the attributes of primitives at the pixels or samples of a block, or of quads of several primitives, as
+// FragmentStage computes them.
+
+import Kernel
+import Shading
+
+struct Interpolation {
+    let position: LanePixels
+    private let builder: KernelBuilder
+    private let block: TileBlock
+    /// See DrawContext.
+    private let context: RecordPointer<DrawContext>
+    /// Those of the program; none where only depth is asked for.
+    private let varyings: [VaryingComponent]
+    /// One for all lanes, or one per quad.
+    private var records: [Pointer]
+    private let sample: Int?
+    private let covered: [LaneMask]
+    private var isMultisampled: Bool { samplePositions.count > 1 }
+    private let samplePositions: [(x: Int, y: Int)]
+    /// By component, those that `findInputs` was asked for.
+    var inputs: [Int: UIntLanes] = [:]
+
+    init(_ kernel: some PixelKernel, varyings: [VaryingComponent] = [], records: [Pointer], position: LanePixels, covered: [LaneMask], sample: Int?) {
+        builder = kernel.builder; block = kernel.block; context = kernel.context
+        self.varyings = varyings; self.records = records; self.position = position; self.covered = covered; self.sample = sample
+        samplePositions = kernel.positions
+    }
+
+    /// A word of the records. Of several records four words are read at a time, and each quad's word spread over its lanes.
+    private func word(_ offset: Int) -> UIntLanes {
+        if records.count == 1 { return records[0].load(UInt32.self, at: offset, .constant).broadcast() }
+        var rows = records.map { $0.loadLanes(UInt32.self, at: offset & ~15, count: 4, alignment: 4, .constant) }
+        while rows.count > 1 { rows = stride(from: 0, to: rows.count, by: 2).map { rows[$0].joined(rows[$0 + 1]) } }
+        return rows[0].shuffled((0..<builder.lanes).map { ($0 & ~3) + (offset >> 2) % 4 })
+    }
+    private func number(_ offset: Int) -> FloatLanes { word(offset).reinterpreted(as: Float.self) }
+    /// Pixels from the records' origins.
+    private func fromOrigin() -> (x: FloatLanes, y: FloatLanes) {
+        func ofLanes() -> (x: FloatLanes, y: FloatLanes) {
+            (position.floatX - number(PrimitiveRecord.originX), position.floatY - number(PrimitiveRecord.originY))
+        }
+        guard let isBlock = position.isBlock, records.count == 1 else { return ofLanes() }
+        // Of a block from its corner. Origins are multiples of 1/256 pixel: less than 2¹⁵ pixels away nothing is rounded, so
+        // that this is the same.
+        func isNear(_ offset: Int) -> Condition {
+            (records[0].load(UInt32.self, at: offset, .constant) & 0x7FFF_FFFF) .< Float(0x1p15).bitPattern
+        }
+        let x = builder.variable(builder.lanes(Float(0))), y = builder.variable(builder.lanes(Float(0)))
+        builder.if(isBlock & isNear(PrimitiveRecord.originX) & isNear(PrimitiveRecord.originY), {
+            func set(_ variable: Variable<FloatLanes>, _ corner: Scalar<Int32>, _ offset: Int, _ lanes: [Int32]) {
+                let distance = corner.converted(to: Float.self) - records[0].load(Float.self, at: offset, .constant)
+                variable.value = distance.broadcast() + builder.lanes(lanes.map { Float($0) })
+            }
+            set(x, position.corner.x, PrimitiveRecord.originX, block.laneX)
+            set(y, position.corner.y, PrimitiveRecord.originY, block.laneY)
+        }, else: { (x.value, y.value) = ofLanes() })
+        return (x.value, y.value)
+    }
+    var isFront: LaneMask { word(PrimitiveRecord.isFrontFacing) .!= 0 }
+    /// The lanes of quads that have something covered.
+    var coveredQuads: LaneMask { covered.dropFirst().reduce(covered[0]) { $0 | $1 }.inWholeQuads }
+
+    private func plane(_ offset: Int, _ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
+        number(offset + 4).fusedMultiply(dx, add: number(offset + 8).fusedMultiply(dy, add: number(offset)))
+    }
+
+    /// Where centre, centroid or sample inputs are taken, relative to the record's origin.
+    private func samplingOffset(_ sampling: InterpolationSampling, _ center: (x: FloatLanes, y: FloatLanes)? = nil) -> (FloatLanes, FloatLanes) {
+        let (dx, dy) = center ?? fromOrigin()
+        guard isMultisampled else { return (dx, dy) }
+        switch sampling {
+        case .center: return (dx, dy)
+        case .sample:
+            guard let sample else { return (dx, dy) }
+            return (dx + Float(samplePositions[sample].x) / 256, dy + Float(samplePositions[sample].y) / 256)
+        case .centroid:
+            var x = dx, y = dy
+            let all = covered.dropFirst().reduce(covered[0]) { $0 & $1 }
+            var taken = all
+            for (s, mask) in covered.enumerated() {
+                let first = mask & ~taken
+                x = first.choose(dx + Float(samplePositions[s].x) / 256, x)
+                y = first.choose(dy + Float(samplePositions[s].y) / 256, y)
+                taken = taken | mask
+            }
+            return (x, y)
+        }
+    }
+
+    /// Computes the given inputs, before the code that reads them.
+    /// - Parameter isOneRecord: all quads are of one primitive, which is read with less effort; nil: nobody asks.
+    mutating func findInputs(_ components: [Int], isOneRecord: Condition?) {
+        guard let isOneRecord else {
+            for (component, value) in zip(components, values(components)) { inputs[component] = value }
+            return
+        }
+        if components.isEmpty { return }
+        let found = components.map { _ in builder.variable(builder.lanes(UInt32(0))) }
+        var one = self
+        one.records = [records[0]]
+        builder.if(isOneRecord, {
+            for (variable, value) in zip(found, one.values(components)) { variable.value = value }
+        }, else: {
+            for (variable, value) in zip(found, values(components)) { variable.value = value }
+        })
+        for (component, variable) in zip(components, found) { inputs[component] = variable.value }
+    }
+
+    private func values(_ components: [Int]) -> [UIntLanes] {
+        /// w at each position where smooth varyings are taken.
+        var perspective: [InterpolationSampling: FloatLanes] = [:]
+        let hasPlanes = components.contains { varyings[$0].interpolation != .flat }, center = hasPlanes ? fromOrigin() : nil
+        return components.map { component in
+            let varying = varyings[component], offset = PrimitiveRecord.attributes + 12 * component
+            if varying.interpolation == .flat { return word(offset) }
+            let (dx, dy) = samplingOffset(varying.sampling, center), linear = plane(offset, dx, dy)
+            if varying.interpolation == .noPerspective { return linear.bits }
+            let w = perspective[varying.sampling] ?? w(dx, dy)
+            perspective[varying.sampling] = w
+            return (linear * w).bits
+        }
+    }
+
+    private func w(_ dx: FloatLanes, _ dy: FloatLanes) -> FloatLanes {
+        func quotients() -> FloatLanes { builder.lanes(Float(1)) / plane(PrimitiveRecord.inverseW, dx, dy) }
+        guard records.count == 1 else { return quotients() }
+        // A plane without slope is its constant everywhere: one division does for all lanes. Of zeros the sign may differ.
+        func bits(_ word: Int) -> Scalar<UInt32> { records[0].load(UInt32.self, at: PrimitiveRecord.inverseW + 4 * word, .constant) << 1 }
+        let isConstant = ((bits(1) | bits(2)) .== 0) & (bits(0) .!= 0)
+        return builder.choose(isConstant, {
+            (builder.scalar(Float(1)) / records[0].load(Float.self, at: PrimitiveRecord.inverseW, .constant)).broadcast()
+        }, else: quotients)
+    }
+
+    func clampDepth(_ z: FloatLanes) -> FloatLanes {
+        let low = context.load(\.depthMinimum, .constant).broadcast()
+        let high = context.load(\.depthMaximum, .constant).broadcast()
+        // A depth that is not a number becomes the lower bound.
+        return z.greater(low).lesser(high)
+    }
+
+    /// Clamped depth at a sample.
+    func depth(sample s: Int) -> FloatLanes {
+        // The order of FragmentStage: (pixel + offset) − origin.
+        let dx = position.floatX + Float(samplePositions[s].x) / 256 - number(PrimitiveRecord.originX)
+        let dy = position.floatY + Float(samplePositions[s].y) / 256 - number(PrimitiveRecord.originY)
+        return clampDepth(plane(PrimitiveRecord.depth, dx, dy))
+    }
+
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes {
+        let offset: (x: Int, y: Int) = sample.map { samplePositions[$0] } ?? (0, 0)
+        func both(_ value: Float) -> UIntLanes { builder.lanes(value).bits }
+        switch builtin {
+        case .fragCoordX: return (position.floatX + (0.5 + Float(offset.x) / 256)).bits
+        case .fragCoordY: return (position.floatY + (0.5 + Float(offset.y) / 256)).bits
+        case .fragCoordZ:
+            let (dx, dy) = samplingOffset(.sample)
+            return clampDepth(plane(PrimitiveRecord.depth, dx, dy)).bits
+        case .fragCoordW:
+            let (dx, dy) = samplingOffset(.sample)
+            return plane(PrimitiveRecord.inverseW, dx, dy).bits
+        case .frontFacing: return isFront.ones(UInt32.self)
+        case .pointCoordX: return point(PrimitiveRecord.pointX, position.floatX) { $0 + 0.5 }
+        case .pointCoordY: return point(PrimitiveRecord.pointY, position.floatY) { builder.lanes(Float(0.5)) - $0 }
+        case .primitiveID: return word(PrimitiveRecord.primitiveID)
+        case .sampleCount: return builder.lanes(UInt32(samplePositions.count))
+        case .sampleID: return builder.lanes(UInt32(sample ?? 0))
+        case .samplePositionX: return both(0.5 + Float(offset.x) / 256)
+        case .samplePositionY: return both(0.5 + Float(offset.y) / 256)
+        case .helperInvocation:
+            return (~covered.dropFirst().reduce(covered[0]) { $0 | $1 }).ones(UInt32.self)
+        case .layer, .vertexID, .instanceID, .baseVertex, .baseInstance, .drawID: return builder.lanes(UInt32(0))
+        }
+    }
+    /// Samples lie inside of their pixels, so that the pixel's number is what is left without a fraction.
+    func wholeBuiltin(_ builtin: BuiltinInput) -> UIntLanes? {
+        switch builtin {
+        case .fragCoordX: position.x().withSign(of: UInt32.self)
+        case .fragCoordY: position.y().withSign(of: UInt32.self)
+        default: nil
+        }
+    }
+    private func point(_ center: Int, _ pixel: FloatLanes, _ finish: (FloatLanes) -> FloatLanes) -> UIntLanes {
+        let size = number(PrimitiveRecord.pointSize)
+        return (size .> 0).choose(finish((pixel - number(center)) / size), 0).bits
+    }
+}

@@ -1,0 +1,86 @@
+// PixelKernel: the code that coverage and shading share: a draw's context, the depth and stencil tests, and the attachments.
+
+import Kernel
+import Shading
+
+/// A kernel whose lanes are the pixels of a tile's quads.
+protocol PixelKernel {
+    var builder: KernelBuilder { get }
+    var key: FragmentKey { get }
+    var traits: FragmentTraits { get }
+    var block: TileBlock { get }
+    /// See DrawContext and KernelReport; fixed while a function is built.
+    var context: RecordPointer<DrawContext> { get }
+    var report: RecordPointer<KernelReport> { get }
+}
+
+extension PixelKernel {
+    var samples: Int { key.samples }
+    var positions: [(x: Int, y: Int)] { samples == 4 ? SamplePositions.four : [(0, 0)] }
+    var testsEarly: Bool { traits.testsEarly }
+    var needsShading: Bool { traits.needsShading }
+
+    var hasTests: Bool { (key.depthFormat != nil && key.state.depth != nil) || (key.stencilFormat != nil && key.state.stencil != nil) }
+
+    func count(_ masks: [LaneMask]) {
+        guard key.countsSamples else { return }
+        var sum = report.load(\.passedSamples)
+        for mask in masks { sum = sum + mask.bits.bitCount().widened(to: UInt64.self) }
+        report.store(sum, \.passedSamples)
+    }
+
+    /// The tests, for each sample.
+    /// - Parameters:
+    ///   - isClamped: the depth is known to lie in 0…1.
+    ///   - depth: window depth at a sample.
+    func test(_ masks: [LaneMask], _ position: LanePixels, isFront: LaneMask, _ planes: DepthPlanes, isClamped: Bool = true,
+              depth: (Int) -> FloatLanes) -> [LaneMask] {
+        if !hasTests { return masks }
+        let test = DepthStencilKernel(
+            builder: builder, depth: key.depthFormat == nil ? nil : key.state.depth, stencil: key.stencilFormat == nil ? nil : key.state.stencil,
+            depthCode: planes.depthCode, stencilCode: planes.stencilCode,
+            referenceFront: context.load(\.stencilReferenceFront, .constant),
+            referenceBack: context.load(\.stencilReferenceBack, .constant), isClamped: isClamped)
+        return masks.enumerated().map { s, mask in
+            test.test(depthPlane: planes.depth?[s], stencilPlane: planes.stencil?[s], position, z: depth(s), isFront: isFront, mask: mask)
+        }
+    }
+
+    // MARK: Attachments
+
+    /// An attachment's planes, one per sample; nil where there is none.
+    func planes(_ image: RecordPointer<ImageRecord>, _ format: PixelFormat?, isBlended: Bool = false) -> [TexelPlane]? {
+        guard let format else { return nil }
+        let base = image.load(\.base, .constant), row = image.load(\.bytesPerRow, .constant), plane = image.load(\.bytesPerSample, .constant)
+        return (0..<samples).map {
+            TexelPlane(builder: builder, block: block, base: $0 == 0 ? base : base + plane * Int64($0), bytesPerRow: row,
+                       bytesPerTexel: format.bytesPerTexel, isBlended: isBlended)
+        }
+    }
+    func code(_ format: PixelFormat) -> TexelCodeKernel {
+        TexelCodeKernel(builder: builder, format: format, sRGBDecode: context.load(\.sRGBDecode, .constant),
+                        sRGBThresholds: context.load(\.sRGBThresholds, .constant))
+    }
+}
+
+/// The depth and stencil attachments in a kernel.
+struct DepthPlanes {
+    private(set) var depth: [TexelPlane]?
+    let stencil: [TexelPlane]?
+    let depthCode: TexelCodeKernel?
+    let stencilCode: TexelCodeKernel?
+
+    init(_ kernel: some PixelKernel) {
+        depth = kernel.planes(kernel.context.part(\.depth), kernel.key.depthFormat)
+        stencil = kernel.planes(kernel.context.part(\.stencil), kernel.key.stencilFormat)
+        depthCode = kernel.key.depthFormat.map(kernel.code)
+        stencilCode = kernel.key.stencilFormat.map(kernel.code)
+    }
+
+    /// The same with the addresses of a row of blocks at hand.
+    func atRows(_ y: Scalar<Int32>) -> DepthPlanes {
+        var result = self
+        result.depth = depth.map { $0.map { $0.atRows(y) } }
+        return result
+    }
+}

@@ -1,0 +1,89 @@
+// Draw records: the memory about a draw that all of its kernels read, and the memory in which they report.
+
+import Kernel
+
+/// The draw's state, resources and attachments. Two arrays follow it in memory: a `UniformBlockRecord` for each uniform block, then a
+/// `VertexStreamRecord` for each vertex fetch.
+struct DrawContext: KernelRecord {
+    /// The most iterations of a loop in one run of a shader.
+    var stepLimit: Int32
+    /// The range of window depths, 0…1.
+    var depthMinimum: Float, depthMaximum: Float
+    var stencilReferenceFront: UInt32, stencilReferenceBack: UInt32
+    var blendRed: Float, blendGreen: Float, blendBlue: Float, blendAlpha: Float
+    /// See `SRGBTables`.
+    var sRGBDecode: UnsafeRawPointer, sRGBThresholds: UnsafeRawPointer
+    /// An array of TextureRecord, one for each texture unit.
+    var textures: UnsafeRawPointer
+    /// The colour attachments, by location.
+    var colors: (ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord, ImageRecord)
+    var depth: ImageRecord
+    var stencil: ImageRecord
+
+    /// The channels of the constant blend colour.
+    static let blendColor: [KeyPath<DrawContext, Float> & Sendable] = [\.blendRed, \.blendGreen, \.blendBlue, \.blendAlpha]
+    /// Byte offsets of the arrays behind the struct.
+    static let uniformBlocks = MemoryLayout<DrawContext>.stride
+    static func vertexStreams(blockCount: Int) -> Int { uniformBlocks + blockCount * MemoryLayout<UniformBlockRecord>.stride }
+    /// The bytes of the struct and of both arrays.
+    static func byteCount(blockCount: Int, fetchCount: Int) -> Int {
+        vertexStreams(blockCount: blockCount) + fetchCount * MemoryLayout<VertexStreamRecord>.stride
+    }
+}
+
+/// An attachment's image: one level and slice of a texture.
+struct ImageRecord: KernelRecord {
+    /// The texel at the lower left; nil if there is no attachment.
+    var base: UnsafeMutableRawPointer?
+    var bytesPerRow: Int64
+    /// From one sample of a pixel to the next.
+    var bytesPerSample: Int64
+
+    init(_ attachment: Attachment?) {
+        base = nil; bytesPerRow = 0; bytesPerSample = 0
+        guard let attachment else { return }
+        let storage = attachment.texture.storage, level = storage.levels[attachment.level]
+        base = UnsafeMutableRawPointer(storage.base + level.offset + attachment.slice * level.bytesPerSlice)
+        bytesPerRow = Int64(level.bytesPerRow)
+        bytesPerSample = Int64(level.bytesPerPlane)
+    }
+}
+
+/// The memory of a uniform block.
+struct UniformBlockRecord: KernelRecord {
+    var base: UnsafeRawPointer?
+    /// Words of 32 bits that may be read.
+    var wordCount: UInt32
+}
+
+/// The memory that a vertex fetch reads.
+struct VertexStreamRecord: KernelRecord {
+    /// Element 0.
+    var base: UnsafeRawPointer
+    /// The number of elements that may be read.
+    var count: UInt32
+    /// Bytes from one element to the next.
+    var stride: Int32
+}
+
+/// What one call of a kernel reports.
+struct KernelReport: KernelRecord {
+    /// The end of the loop that ran too long; −1 if all loops ended.
+    var failedLoop: Int32 = -1
+    /// The number of samples that passed all tests.
+    var passedSamples: UInt64 = 0
+}
+
+extension RecordPointer where Record == DrawContext {
+    func color(_ location: Int) -> RecordPointer<ImageRecord> {
+        guard let colors = MemoryLayout<DrawContext>.offset(of: \.colors) else { preconditionFailure("colors is a stored property") }
+        return element(location, of: ImageRecord.self, at: colors)
+    }
+    func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) {
+        let block = element(index, of: UniformBlockRecord.self, at: DrawContext.uniformBlocks)
+        return (block.load(\.base, .constant), block.load(\.wordCount, .constant))
+    }
+    func vertexStream(_ number: Int, blockCount: Int) -> RecordPointer<VertexStreamRecord> {
+        element(number, of: VertexStreamRecord.self, at: DrawContext.vertexStreams(blockCount: blockCount))
+    }
+}

@@ -1,0 +1,152 @@
+// Clipper: cuts primitives at the view volume and the user's clip distances, in clip space (OpenGL 3.3 §2.17).
+//
+// Near, far and user planes are exact cuts. At the sides lines are cut at the view volume, too; triangles only where they
+// leave the guard band: what lies between the window and the guard band is dropped pixel by pixel. A new vertex is always computed from the inside
+// end of the edge towards the outside end, so that triangles sharing an edge get the same vertex and stay watertight.
+
+import Memory
+import Shading
+
+struct Clipper {
+    let layout: VertexRowLayout
+    let interpolations: [InterpolationQualifier]
+    let transform: ViewportTransform
+    private let planes: [Plane]
+    /// Whether what lies beside the view volume is dropped.
+    private let clipsSides: Bool
+
+    init(layout: VertexRowLayout, interpolations: [InterpolationQualifier], transform: ViewportTransform, limits: PrimitiveLimits) {
+        self.layout = layout; self.interpolations = interpolations; self.transform = transform
+        clipsSides = limits.contains(.sides)
+        planes = (limits.contains(.near) ? [.near] : []) + (limits.contains(.far) ? [.far] : []) + [.positiveW, .left, .right, .bottom, .top]
+            + (limits.contains(.clipDistances) ? (0..<layout.clipDistanceCount).map { .user($0) } : [])
+    }
+
+    private enum Plane { case left, right, bottom, top, near, far, positiveW, user(Int) }
+
+    /// Signed distance: inside when ≥ 0. The side planes are those of the guard band, or of the view volume itself.
+    private func distance(_ v: VertexRow, _ plane: Plane, atViewVolume: Bool = false) -> Float {
+        let guardX = atViewVolume ? 1 : transform.guardX, guardY = atViewVolume ? 1 : transform.guardY
+        return switch plane {
+        case .left: guardX * v[3] + v[0]
+        case .right: guardX * v[3] - v[0]
+        case .bottom: guardY * v[3] + v[1]
+        case .top: guardY * v[3] - v[1]
+        case .near: v[3] + v[2]
+        case .far: v[3] - v[2]
+        case .positiveW: v[3] - ViewportTransform.minimumW
+        case .user(let i): v[VertexRowLayout.clipDistances + i]
+        }
+    }
+
+    /// The sides of the view volume that a vertex lies outside of, one bit each. What all vertices lie outside of cannot be
+    /// visible.
+    private func outside(_ v: VertexRow) -> UInt8 {
+        (v[0] < -v[3] ? 1 : 0) | (v[0] > v[3] ? 2 : 0) | (v[1] < -v[3] ? 4 : 0) | (v[1] > v[3] ? 8 : 0)
+    }
+
+    private func isInside(_ v: VertexRow) -> Bool {
+        for plane in planes where !(distance(v, plane) >= 0) { return false }
+        return true
+    }
+
+    func clipPoint(_ v: VertexRow) -> Bool {
+        // A point lives or dies with its centre.
+        if clipsSides && !(abs(v[0]) <= v[3] && abs(v[1]) <= v[3]) { return false }
+        guard v[3] > 0 else { return false }
+        return isInside(v)
+    }
+
+    /// The visible part of a line, or nil. `scratch` keeps new vertices alive.
+    func clipLine(_ a: VertexRow, _ b: VertexRow, scratch: RowScratch) -> (VertexRow, VertexRow)? {
+        if clipsSides && outside(a) & outside(b) != 0 { return nil }
+        var start = a, end = b
+        for plane in planes {
+            let ds = distance(start, plane, atViewVolume: clipsSides), de = distance(end, plane, atViewVolume: clipsSides)
+            switch (ds >= 0, de >= 0) {
+            case (true, true): break
+            case (false, false): return nil
+            case (true, false): end = cut(inside: start, ds, outside: end, de, scratch)
+            case (false, true): start = cut(inside: end, de, outside: start, ds, scratch)
+            }
+        }
+        return (start, end)
+    }
+
+    /// The visible polygon of a triangle: empty, or 3 and more vertices in the triangle's winding. Valid until `scratch` is
+    /// used for the next one.
+    func clipTriangle(_ a: VertexRow, _ b: VertexRow, _ c: VertexRow, scratch: RowScratch) -> UnsafeBufferPointer<VertexRow> {
+        var polygon = scratch.polygon, next = scratch.nextPolygon
+        polygon[0] = a; polygon[1] = b; polygon[2] = c
+        var count = 3
+        let nothing = UnsafeBufferPointer<VertexRow>(start: nil, count: 0)
+        if clipsSides && outside(a) & outside(b) & outside(c) != 0 { return nothing }
+        if isInside(a) && isInside(b) && isInside(c) { return UnsafeBufferPointer(start: polygon, count: 3) }
+        for plane in planes {
+            var nextCount = 0
+            func keep(_ vertex: VertexRow) { next[nextCount] = vertex; nextCount += 1 }
+            var current = polygon[0], dc = distance(current, plane)
+            let first = current, firstDistance = dc
+            for i in 0..<count {
+                let isLast = i + 1 == count
+                let following = isLast ? first : polygon[i + 1], df = isLast ? firstDistance : distance(following, plane)
+                if dc >= 0 { keep(current) }
+                if dc >= 0 && !(df >= 0) { keep(cut(inside: current, dc, outside: following, df, scratch)) }
+                if !(dc >= 0) && df >= 0 { keep(cut(inside: following, df, outside: current, dc, scratch)) }
+                current = following; dc = df
+            }
+            if nextCount < 3 { return nothing }
+            swap(&polygon, &next)
+            count = nextCount
+        }
+        return UnsafeBufferPointer(start: polygon, count: count)
+    }
+
+    private func cut(inside: VertexRow, _ di: Float, outside: VertexRow, _ d: Float, _ scratch: RowScratch) -> VertexRow {
+        let t = di / (di - d)
+        let row = scratch.next()
+        for k in 0..<layout.varyings { row[k] = inside[k] + t * (outside[k] - inside[k]) }
+        // Linear in the window: the parameter has to be taken there, where both ends are in front of the eye.
+        let wi = inside[3], wo = outside[3]
+        let windowT = wi > 0 && wo > 0 ? t * wo / ((1 - t) * wi + t * wo) : t
+        for k in 0..<layout.varyingCount {
+            let i = layout.varyings + k
+            switch interpolations[k] {
+            case .smooth: row[i] = inside[i] + t * (outside[i] - inside[i])
+            case .noPerspective: row[i] = inside[i] + windowT * (outside[i] - inside[i])
+            case .flat: row[i] = inside[i]
+            }
+        }
+        return row
+    }
+}
+
+/// Rows for vertices that clipping makes; reset per primitive.
+final class RowScratch {
+    private let stride: Int
+    private let rows: UnsafeMutablePointer<Float>
+    private let memory: [Allocation]
+    private var used = 0
+    /// A triangle cut by p planes gets at most two new vertices per plane.
+    init(layout: VertexRowLayout, planeCount: Int) {
+        stride = layout.stride
+        // Rounding may make it a few more.
+        capacity = 8 * planeCount + 16
+        memory = [Allocation(of: Float.self, count: stride * capacity, name: "RowScratch.rows"),
+                  Allocation(of: VertexRow.self, count: capacity + 3, name: "RowScratch.polygon"),
+                  Allocation(of: VertexRow.self, count: capacity + 3, name: "RowScratch.nextPolygon")]
+        rows = memory[0].elements()
+        rows.initialize(repeating: 0, count: stride * capacity)
+        polygon = memory[1].elements(); nextPolygon = memory[2].elements()
+    }
+    private let capacity: Int
+    /// Room for the polygon that is cut, and for what is left of it.
+    let polygon: UnsafeMutablePointer<VertexRow>, nextPolygon: UnsafeMutablePointer<VertexRow>
+    deinit { for part in memory { part.free() } }
+    func reset() { used = 0 }
+    func next() -> VertexRow {
+        precondition(used < capacity)
+        defer { used += 1 }
+        return rows + used * stride
+    }
+}

@@ -1,0 +1,48 @@
+// SetupArguments: what set-up is called with, whether a kernel or Swift does it.
+
+import Kernel
+
+/// The arguments of set-up, which makes records of filled triangles. `records`, `tiles`, `needsClipping` and `visible` have room for as
+/// many elements as there are triangles, and for `slack` more.
+struct SetupArguments: KernelRecord {
+    static let entry = EntryPoint<SetupArguments>("triangles")
+    /// How many elements set-up may write behind the last one of each result, because it stores whole vectors.
+    static let slack = 16
+
+    /// Three vertices of each triangle, padded to whole groups of lanes.
+    var corners: UnsafePointer<UInt32>
+    var count: Int32
+    /// From one provoking vertex to the next.
+    var provokingStep: Int32
+    var provoking: UnsafePointer<UInt32>
+    /// The number of each triangle within its instance.
+    var ids: UnsafePointer<Int32>
+    /// The row of vertex 0, see VertexRows. Vertices that no triangle names need not be there.
+    var rows: UnsafeRawPointer
+    var draw: UnsafePointer<SetupRecord>
+    /// Results: PrimitiveRecords of the triangles that may be seen, in order.
+    var records: UnsafeMutableRawPointer
+    /// Result: the tiles that each record's bounds touch, see `TileRange.init(packed:)`.
+    var tiles: UnsafeMutablePointer<UInt32>
+    /// Result: the numbers of the triangles that have to be clipped first.
+    var needsClipping: UnsafeMutablePointer<Int32>
+    /// Scratch memory: the numbers of the triangles that records are made of.
+    var visible: UnsafeMutablePointer<Int32>
+    /// Result: how many there are.
+    var counts: UnsafeMutablePointer<SetupCounts>
+}
+
+struct SetupCounts: KernelRecord {
+    var records: Int32 = 0
+    var needsClipping: Int32 = 0
+}
+
+/// The pixels that triangles of a draw may cover, both ends included.
+struct SetupRecord: KernelRecord {
+    var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
+
+    init(_ bounds: PixelBounds) {
+        minX = Int32(truncatingIfNeeded: bounds.minX); minY = Int32(truncatingIfNeeded: bounds.minY)
+        maxX = Int32(truncatingIfNeeded: bounds.maxX); maxY = Int32(truncatingIfNeeded: bounds.maxY)
+    }
+}

@@ -1,0 +1,301 @@
+// SetupKernel: rejects, culls and sets up filled triangles, W at a time, into PrimitiveRecords. What needs clipping is left
+// to the scalar Clipper. It computes what SetupState.triangle does, with the same operations in the same order.
+//
+// Two loops: the first looks at window positions only and lists the triangles that may cover something; the second sets
+// those up, so that its lanes are all in use. See TriangleSetup for what is drawn before it is compiled.
+
+import Kernel
+import Shading
+
+struct SetupKernel {
+    let builder: KernelBuilder
+    let key: SetupKey
+    let corners: Pointer
+    let provoking: Pointer
+    let provokingStep: Scalar<Int32>
+    let ids: Pointer
+    let rows: Pointer
+    let draw: RecordPointer<SetupRecord>
+
+    private var recordStride: Int { PrimitiveRecord.stride(varyings: key.interpolations.count) }
+    private var rowStride: Int64 { Int64(VertexRows.stride(varyings: key.interpolations.count)) }
+
+    static func build(_ builder: KernelBuilder, key: SetupKey) {
+        builder.define(SetupArguments.entry) { arguments in
+            let kernel = SetupKernel(builder: builder, key: key, corners: arguments.load(\.corners, .constant), provoking: arguments.load(\.provoking, .constant),
+                                     provokingStep: arguments.load(\.provokingStep, .constant), ids: arguments.load(\.ids, .constant),
+                                     rows: arguments.load(\.rows, .constant), draw: arguments.record(\.draw, "SetupRecord"))
+            let count = arguments.load(\.count, .constant), zero = builder.scalar(Int32(0)), lanes = Int32(builder.lanes)
+            let records = arguments.load(\.records, .constant), tiles = arguments.load(\.tiles, .constant)
+            let needsClipping = arguments.load(\.needsClipping, .constant), list = arguments.load(\.visible, .constant)
+            let listed = builder.variable(zero), left = builder.variable(zero)
+            builder.forEach(from: zero, to: count, step: lanes) { first in
+                kernel.examine(first, mask: builder.firstLanes(count - first), needsClipping, left, list, listed)
+            }
+            // The lanes behind the last one set up some triangle again.
+            let recordCount = listed.value
+            list.element(recordCount, stride: 4).store(builder.lanes(UInt32(0)), alignment: 4)
+            builder.forEach(from: zero, to: recordCount, step: lanes) { first in
+                kernel.setUp(list.element(first, stride: 4), records + first.widened(to: Int64.self) * Int64(kernel.recordStride), tiles.element(first, stride: 4))
+            }
+            let counts = arguments.record(\.counts, "SetupCounts")
+            counts.store(recordCount, \.records)
+            counts.store(left.value, \.needsClipping)
+        }
+    }
+
+    // MARK: First loop
+
+    /// Where the rows of a corner of W triangles begin; `number` gives each one's index in `corners`.
+    private func rowOffsets(_ corner: Int, _ number: (Int) -> Pointer) -> [Scalar<Int64>] {
+        (0..<builder.lanes).map { number($0).load(UInt32.self, at: 4 * corner).widened(to: Int64.self) * rowStride }
+    }
+
+    /// Lists which of W triangles may be seen, and which have to be clipped.
+    private func examine(_ first: Scalar<Int32>, mask: LaneMask, _ needsClipping: Pointer, _ left: Variable<Scalar<Int32>>, _ list: Pointer,
+                         _ listed: Variable<Scalar<Int32>>) {
+        let start = corners.element(first, stride: 12)
+        let words = (0..<3).map { corner in rows.loadPairs(rowOffsets(corner) { start + 12 * $0 }) }
+        let (fa, fb, fc) = (words[0][0], words[1][0], words[2][0])
+        let isVisible = mask & ((fa & fb & fc & VertexRows.outsideMask) .== 0)
+        let clip = isVisible & ((fa | fb | fc) .>= VertexRows.needsClipping)
+        let numbers = (first.broadcast() + builder.laneIndices).withSign(of: UInt32.self)
+        builder.if(clip.any, isRare: true) {
+            needsClipping.element(left.value, stride: 4).storePacked(numbers, mask: clip)
+            left.value = left.value + clip.bits.bitCount().withSign(of: Int32.self)
+        }
+        let inside = isVisible & ~clip
+        builder.if(inside.any) {
+            let triangle = Triangle(self, words)
+            let alive = inside & triangle.isVisible(inside)
+            let isTiny = alive & triangle.isTiny
+            // A triangle within two by two pixels that misses their centres covers nothing.
+            let missed: LaneMask = key.isMultisampled ? builder.mask(false) : builder.choose(isTiny.any, { isTiny & triangle.missesCentres() }, else: { builder.mask(false) })
+            let seen = alive & ~missed
+            builder.if(seen.any) {
+                list.element(listed.value, stride: 4).storePacked(numbers, mask: seen)
+                listed.value = listed.value + seen.bits.bitCount().withSign(of: Int32.self)
+            }
+        }
+    }
+
+    /// Window positions of W triangles and what follows from them.
+    private struct Triangle {
+        let kernel: SetupKernel
+        let xa: IntLanes, ya: IntLanes, xb: IntLanes, yb: IntLanes, xc: IntLanes, yc: IntLanes
+        let minX: IntLanes, minY: IntLanes, maxX: IntLanes, maxY: IntLanes
+        /// The longer side of the box around it.
+        let extent: IntLanes
+        /// In pixels, those of the draw only.
+        let bounds: (minX: IntLanes, minY: IntLanes, maxX: IntLanes, maxY: IntLanes)
+        private var builder: KernelBuilder { kernel.builder }
+
+        /// - Parameter words: per corner the first two words of the vertices' rows.
+        init(_ kernel: SetupKernel, _ words: [[UIntLanes]]) {
+            self.kernel = kernel
+            let unused = Int32(32 - VertexRows.positionBits)
+            func x(_ k: Int) -> IntLanes { (words[k][0] << UInt32(unused)).withSign(of: Int32.self) >> unused }
+            func y(_ k: Int) -> IntLanes { words[k][1].withSign(of: Int32.self) }
+            xa = x(0); xb = x(1); xc = x(2)
+            ya = y(0); yb = y(1); yc = y(2)
+            minX = xa.minimum(xb).minimum(xc); minY = ya.minimum(yb).minimum(yc)
+            maxX = xa.maximum(xb).maximum(xc); maxY = ya.maximum(yb).maximum(yc)
+            extent = (maxX - minX).maximum(maxY - minY)
+            let reach = kernel.key.reach
+            func first(_ position: IntLanes) -> IntLanes { TriangleRules.firstPixel(position, reach: reach) }
+            func last(_ position: IntLanes) -> IntLanes { TriangleRules.lastPixel(position, reach: reach) }
+            func bound(_ field: KeyPath<SetupRecord, Int32>) -> IntLanes { kernel.draw.load(field, .constant).broadcast() }
+            bounds = (first(minX).maximum(bound(\.minX)), first(minY).maximum(bound(\.minY)), last(maxX).minimum(bound(\.maxX)), last(maxY).minimum(bound(\.maxY)))
+        }
+
+        /// Twice the signed area, exact as a double, and again in 32 bits for the triangles whose extent is below 2^15.
+        private var wideArea: Lanes<Double> {
+            func double(_ v: IntLanes) -> Lanes<Double> { v.converted(to: Double.self) }
+            return double(xb - xa) * double(yc - ya) - double(xc - xa) * double(yb - ya)
+        }
+        private var smallArea: IntLanes { (xb - xa) * (yc - ya) - (xc - xa) * (yb - ya) }
+        private static let smallExtent: Int32 = 1 << 15
+
+        /// A number with the area's sign.
+        private func areaSign(_ mask: LaneMask) -> IntLanes {
+            builder.choose((mask & (extent .>= Triangle.smallExtent)).any, {
+                let area = wideArea
+                return (area .> 0).choose(builder.lanes(Int32(1)), (area .< 0).choose(builder.lanes(Int32(-1)), 0))
+            }, else: { smallArea })
+        }
+        var area: FloatLanes {
+            builder.choose((extent .>= Triangle.smallExtent).any, { wideArea.converted(to: Float.self) }, else: { smallArea.converted(to: Float.self) })
+        }
+
+        /// Whether it has an area, is not culled, and its bounds have pixels.
+        func isVisible(_ mask: LaneMask) -> LaneMask {
+            let sign = areaSign(mask)
+            let isKept = switch kernel.key.windingKept {
+            case .counterClockwise?: sign .> 0
+            case .clockwise?: sign .< 0
+            case nil: kernel.key.cull == .none ? sign .!= 0 : builder.mask(false)
+            }
+            return isKept & (bounds.minX .<= bounds.maxX) & (bounds.minY .<= bounds.maxY)
+        }
+
+        /// Within two by two pixels, and small enough for `missesCentres`.
+        var isTiny: LaneMask {
+            (bounds.maxX - bounds.minX .<= 1) & (bounds.maxY - bounds.minY .<= 1) & (extent .< 1 << 11)
+        }
+        /// For tiny triangles: whether the centres of the two by two pixels from the bounds' corner on are all outside.
+        func missesCentres() -> LaneMask {
+            let centerX = bounds.minX << 8, centerY = bounds.minY << 8
+            // Negative where an edge has the centre outside.
+            var outside: [IntLanes] = []
+            for edge in edges {
+                let along: IntLanes = edge.a * (centerX - edge.x), across: IntLanes = edge.b * (centerY - edge.y)
+                let first: IntLanes = along + across - notOwned(edge)
+                let above: IntLanes = first + edge.b << 8
+                let values = [first, first + edge.a << 8, above, above + edge.a << 8]
+                outside = outside.isEmpty ? values : zip(outside, values).map { $0 | $1 }
+            }
+            let all: IntLanes = outside[0] & outside[1] & outside[2] & outside[3]
+            return all .< 0
+        }
+
+        /// The corners counter-clockwise: a, b, c or a, c, b.
+        var ordered: [(x: IntLanes, y: IntLanes)] {
+            let (a, b, c) = ((x: xa, y: ya), (x: xb, y: yb), (x: xc, y: yc))
+            switch kernel.key.windingKept {
+            case .counterClockwise?: return [a, b, c]
+            case .clockwise?: return [a, c, b]
+            case nil:
+                let turns = areaSign(builder.mask(true)) .> 0
+                return [a, (turns.choose(xb, xc), turns.choose(yb, yc)), (turns.choose(xc, xb), turns.choose(yc, yb))]
+            }
+        }
+        /// Each begins at (x, y); a and b are those of EdgeFunction.
+        var edges: [Edge] {
+            let corners = ordered
+            return (0..<3).map { k in
+                let from = corners[k], to = corners[(k + 1) % 3]
+                return Edge(x: from.x, y: from.y, a: from.y - to.y, b: to.x - from.x)
+            }
+        }
+        /// 1 where the points on an edge are outside.
+        func notOwned(_ edge: Edge) -> IntLanes {
+            (~TriangleRules.isOwned(a: edge.a, b: edge.b)).ones(Int32.self) & 1
+        }
+    }
+    private struct Edge { let x: IntLanes, y: IntLanes, a: IntLanes, b: IntLanes }
+
+    // MARK: Second loop
+
+    /// Writes the records of W listed triangles, and the tiles they touch.
+    private func setUp(_ list: Pointer, _ records: Pointer, _ tiles: Pointer) {
+        let numbers = list.loadLanes(Int32.self, alignment: 4)
+        let single = (0..<builder.lanes).map { list.load(Int32.self, at: 4 * $0) }
+        let triples = single.map { corners.element($0, stride: 12) }
+        let offsets = (0..<3).map { corner in rowOffsets(corner) { triples[$0] } }
+        let provokingOffsets = key.interpolations.contains(.flat)
+            ? single.map { provoking.element($0 * provokingStep, stride: 4).load(UInt32.self).widened(to: Int64.self) * rowStride } : []
+        let positions = offsets.map { rows.loadRows($0) }
+        let triangle = Triangle(self, positions)
+
+        var words = [UIntLanes](repeating: builder.lanes(UInt32(0)), count: PrimitiveRecord.stride(varyings: key.interpolations.count) / 4)
+        func put(_ offset: Int, _ v: IntLanes) { words[offset / 4] = v.withSign(of: UInt32.self) }
+        func put(_ offset: Int, _ v: FloatLanes) { words[offset / 4] = v.bits }
+        let area = triangle.area
+        let edges = triangle.edges
+        let constants = self.constants(triangle, edges)
+        for (i, edge) in edges.enumerated() {
+            put(PrimitiveRecord.edgeA + 4 * i, edge.a)
+            put(PrimitiveRecord.edgeB + 4 * i, edge.b)
+            put(PrimitiveRecord.edgeC + 8 * i, constants[i].low)
+            put(PrimitiveRecord.edgeC + 8 * i + 4, constants[i].high)
+        }
+        let pixelBounds = triangle.bounds
+        put(PrimitiveRecord.bounds, pixelBounds.minX); put(PrimitiveRecord.bounds + 4, pixelBounds.minY)
+        put(PrimitiveRecord.bounds + 8, pixelBounds.maxX); put(PrimitiveRecord.bounds + 12, pixelBounds.maxY)
+        let isFront = key.frontFace == .counterClockwise ? area .> 0 : area .< 0
+        put(PrimitiveRecord.isFrontFacing, isFront.ones(Int32.self) & 1)
+        put(PrimitiveRecord.primitiveID, ids.gather(Int32.self, indices: numbers))
+        put(PrimitiveRecord.order, numbers)
+        func pixels(_ v: IntLanes) -> FloatLanes { v.converted(to: Float.self) / 256 }
+        put(PrimitiveRecord.originX, pixels(triangle.xa)); put(PrimitiveRecord.originY, pixels(triangle.ya))
+
+        let gradient = TriangleGradient(x1: pixels(triangle.xb - triangle.xa), y1: pixels(triangle.yb - triangle.ya),
+                                        x2: pixels(triangle.xc - triangle.xa), y2: pixels(triangle.yc - triangle.ya),
+                                        inverseArea: builder.lanes(Float(65536)) / area)
+        func plane(_ offset: Int, _ va: FloatLanes, _ vb: FloatLanes, _ vc: FloatLanes) {
+            let slopes = gradient.slopes(va, vb, vc)
+            put(offset, va)
+            put(offset + 4, slopes.dx)
+            put(offset + 8, slopes.dy)
+        }
+        func floats(_ corner: Int, _ word: Int) -> FloatLanes { positions[corner][word].reinterpreted(as: Float.self) }
+        plane(PrimitiveRecord.depth, floats(0, 2) + 0, floats(1, 2), floats(2, 2))
+        let (wa, wb, wc) = (floats(0, 3), floats(1, 3), floats(2, 3))
+        plane(PrimitiveRecord.inverseW, wa, wb, wc)
+        for first in stride(from: 0, to: key.interpolations.count, by: 4) {
+            let group = key.interpolations[first..<min(first + 4, key.interpolations.count)], at = VertexRows.varyings + 4 * first
+            let values = group.allSatisfy { $0 == .flat } ? [] : offsets.map { rows.loadRows($0, at: at).map { $0.reinterpreted(as: Float.self) } }
+            let flat = group.contains(.flat) ? rows.loadRows(provokingOffsets, at: at) : []
+            for (k, interpolation) in group.enumerated() {
+                let offset = PrimitiveRecord.attributes + 12 * (first + k)
+                switch interpolation {
+                case .flat: words[offset / 4] = flat[k]
+                case .smooth: plane(offset, values[0][k] * wa, values[1][k] * wb, values[2][k] * wc)
+                case .noPerspective: plane(offset, values[0][k], values[1][k], values[2][k])
+                }
+            }
+        }
+        store(words, records)
+        func tile(_ x: IntLanes, _ y: IntLanes) -> IntLanes {
+            x >> TileGrid.sizeLog2 | (y >> TileGrid.sizeLog2) << Int32(TileRange.rowShift)
+        }
+        let firstTile = tile(pixelBounds.minX, pixelBounds.minY), lastTile = tile(pixelBounds.maxX, pixelBounds.maxY)
+        tiles.store(firstTile | lastTile << Int32(TileRange.lastShift), alignment: 4)
+    }
+
+    /// c of the edges in 64 bits. Most triangles are small and near: then 32 bits hold every step.
+    private func constants(_ triangle: Triangle, _ edges: [Edge]) -> [(low: IntLanes, high: IntLanes)] {
+        func wideConstant(_ edge: Edge) -> (low: IntLanes, high: IntLanes) {
+            func wide(_ v: IntLanes) -> Lanes<Int64> { v.widened(to: Int64.self) }
+            let through: Lanes<Int64> = wide(edge.a) * wide(edge.x) + wide(edge.b) * wide(edge.y)
+            let constant: Lanes<Int64> = through.constant(0) - through - wide(triangle.notOwned(edge))
+            return (constant.narrowed(to: Int32.self), (constant >> 32).narrowed(to: Int32.self))
+        }
+        let zero = builder.lanes(Int32(0))
+        let results = edges.map { _ in (low: builder.variable(zero), high: builder.variable(zero)) }
+        let farthest = triangle.maxX.maximum(triangle.maxY).maximum(zero - triangle.minX.minimum(triangle.minY))
+        let largest: FloatLanes = farthest.converted(to: Float.self) * triangle.extent.converted(to: Float.self)
+        builder.if((largest .< Float(1 << 29)).all, {
+            for (edge, result) in zip(edges, results) {
+                let through: IntLanes = edge.a * edge.x + edge.b * edge.y
+                let constant: IntLanes = zero - through - triangle.notOwned(edge)
+                result.low.value = constant
+                result.high.value = constant >> 31
+            }
+        }, else: {
+            for (edge, result) in zip(edges, results) {
+                let constant = wideConstant(edge)
+                result.low.value = constant.low
+                result.high.value = constant.high
+            }
+        })
+        return results.map { ($0.low.value, $0.high.value) }
+    }
+
+    /// Writes one record per lane, one behind the other.
+    private func store(_ words: [UIntLanes], _ base: Pointer) {
+        for first in stride(from: 0, to: words.count, by: builder.lanes) {
+            let count = min(builder.lanes, words.count - first)
+            for (lane, record) in builder.transposed(Array(words[first..<(first + count)])).enumerated() {
+                (base + recordStride * lane).store(count == builder.lanes ? record : record.slice(0..<count), at: 4 * first, alignment: 4)
+            }
+        }
+    }
+}
+
+extension IntLanes: RuleInteger {
+    func dividedByPower(_ n: Int32) -> IntLanes { self >> n }
+    static func isGreater(_ a: IntLanes, _ b: IntLanes) -> LaneMask { a .> b }
+    static func both(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a & b }
+    static func either(_ a: LaneMask, _ b: LaneMask) -> LaneMask { a | b }
+}

@@ -1,0 +1,48 @@
+// VertexEnvironment: the vertex shader's surroundings: attributes, uniforms, textures.
+
+import Kernel
+import Shading
+import ShadingKernel
+
+struct VertexEnvironment: ShaderEnvironment {
+    let kernel: VertexKernel
+    let vertices: IntLanes
+    let instance: IntLanes
+    let stepBudget: Variable<Scalar<Int32>>
+    private var inputs: [Int: UIntLanes] = [:]
+    private var builder: KernelBuilder { kernel.builder }
+
+    init(kernel: VertexKernel, vertices: IntLanes, instance: IntLanes) {
+        self.kernel = kernel; self.vertices = vertices; self.instance = instance
+        stepBudget = kernel.builder.variable(kernel.context.load(\.stepLimit, .constant))
+        for (number, fetch) in kernel.key.fetch.enumerated() {
+            let values = VertexFetchKernel(builder: kernel.builder, context: kernel.context, blockCount: kernel.program.interface.uniformBlocks.count)
+                .fetch(fetch, number: number, divisor: kernel.key.divisors[number], vertices: vertices, instance: instance,
+                       baseInstance: kernel.transform.load(\.baseInstance, .constant))
+            for k in 0..<fetch.componentCount { inputs[fetch.firstComponent + k] = values[k] }
+        }
+    }
+    private var textures: SamplerKernel {
+        SamplerKernel(builder: builder, units: kernel.key.units, records: kernel.context.load(\.textures, .constant), block: nil)
+    }
+    func input(_ component: Int) -> UIntLanes { inputs[component] ?? builder.lanes(UInt32(0)) }
+    func builtin(_ builtin: BuiltinInput) -> UIntLanes {
+        func scalar(_ value: Scalar<Int32>) -> UIntLanes { value.withSign(of: UInt32.self).broadcast() }
+        switch builtin {
+        case .vertexID: return vertices.withSign(of: UInt32.self)
+        case .instanceID: return instance.withSign(of: UInt32.self)
+        case .baseVertex: return scalar(kernel.transform.load(\.baseVertex, .constant))
+        case .baseInstance: return scalar(kernel.transform.load(\.baseInstance, .constant))
+        default: return builder.lanes(UInt32(0))
+        }
+    }
+    func uniformBlock(_ index: Int) -> (base: Pointer, words: Scalar<UInt32>) { kernel.context.uniformBlock(index) }
+    func texture(_ operation: TextureOperation, _ operands: TextureOperands, mask: LaneMask) -> [UIntLanes] { textures.sample(operation, operands, mask: mask) }
+    func textureSize(_ operation: TextureOperation, unitOffset: IntLanes?, level: IntLanes) -> [UIntLanes] {
+        textures.size(operation, unitOffset: unitOffset, level: level, mask: builder.mask(true))
+    }
+    func stopForStepLimit(loopEnd: Int) {
+        kernel.report.store(builder.scalar(Int32(loopEnd)), \.failedLoop)
+        builder.returnNow()
+    }
+}
