@@ -157,7 +157,7 @@ package final class CaptureReader {
         try read(chunk, into: target)
         try check(blob, ContentHash(of: UnsafeRawBufferPointer(target)), chunk)
     }
-    /// Whether the file has the blob, according to the chunk headers. The contents are not checked.
+    /// Returns whether the file has the blob, according to the chunk headers. The contents are not checked.
     package func contains(_ blob: BlobReference) -> Bool { (try? entry(of: blob)) != nil }
 
     private func entry(of blob: BlobReference) throws(CaptureFileError) -> ChunkEntry {

@@ -24,7 +24,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let events = ChunkType("EVTS")
     /// Marks that the frame is complete: all of its chunks precede this one.
     package static let frame = ChunkType("FRAM")
-    /// The expected outcome of the frame.
+    /// How the frame ended: its error, and hashes of its final images.
     package static let outcome = ChunkType("DONE")
     /// Hashes of the images after each event.
     package static let hashes = ChunkType("HASH")

@@ -10,7 +10,7 @@ struct DrawFilter {
     enum Quantity: String, CaseIterable { case draw, primitives, vertices, instances, samples }
     private enum Condition {
         case count(Quantity, String, Int)
-        /// A text, and whether it must occur or must not occur.
+        /// A text, with true if it must occur, and false if it must not.
         case text(String, Bool)
     }
     private let conditions: [Condition]

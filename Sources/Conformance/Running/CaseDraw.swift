@@ -119,7 +119,7 @@ struct UniformState {
         for (number, block) in all.enumerated().dropFirst() {
             let (base, element) = Self.blockName(block.name)
             if let element, element != blockElement { continue }
-            // Members have the bare name without a block instance, and the block's name in front with an instance.
+            // In OpenGL, a member's name is bare if its block has no instance name; otherwise the block's name precedes it.
             for wanted in [name, "\(base).\(name)", "\(block.name).\(name)"] {
                 if let (found, index) = member(block.members, wanted) { return (number, found, index) }
             }

@@ -6,9 +6,10 @@ import Raster
 /// - *Recommend Using VBO* and *Recommend Using VAO*: vertices always come from buffers, and vertex layouts are part of a pipeline.
 /// - *State Query Call Count*: programs cannot query state.
 /// - *Unnecessary Logical Buffer Store*: passes have no store action.
-/// - Attributes outside of a buffer are errors.
 /// - *Dependent Texture Sampling* and *Shader Dynamic Branching*: computed texture coordinates and branches cost only the
 ///   instructions that they execute, and a profile counts those.
+///
+/// Attributes outside of their buffer need no advice, because they are errors.
 public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     /// A transfer, an update or a clear that leaves all bits as they were.
     case redundantCall = "Redundant Call"

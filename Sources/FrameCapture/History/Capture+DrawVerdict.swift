@@ -92,8 +92,7 @@ struct DrawInquiry {
         return all(.unchanged, census.passed)
     }
 
-    /// Executes one event by itself. For a draw or clear, the pass must not begin again, since its clears would run; a pass that
-    /// keeps the contents is used.
+    /// Executes one event by itself. A draw or clear runs in a pass of its own that keeps the images' contents.
     private func execute(_ number: Int, in framebuffer: Int? = nil, on replayer: Replayer) throws {
         var encoder = replayer.device.makeCommandEncoder(label: replayer.frame.label)
         let event = replayer.frame.events[number]

@@ -43,7 +43,7 @@ package struct HistoryRow: Sendable {
         self.isDeciding = self.isDeciding || isDeciding
         return true
     }
-    /// Whether two samples of one primitive have the same values except for depth.
+    /// Returns whether two samples of one primitive have the same values except for depth.
     private func differsInDepth(_ event: PixelEvent, _ last: PixelEvent) -> Bool {
         func changes(_ event: PixelEvent) -> [PixelChange] { event.changes.filter { $0.attachment != .depth } }
         return event.draw != nil && event.draw == last.draw && event.primitive == last.primitive && event.instance == last.instance && changes(event) == changes(last)

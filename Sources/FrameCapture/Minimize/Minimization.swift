@@ -47,8 +47,8 @@ public final class Minimization {
     }
 
     /// Writes the reduced frame as a capture of one frame.
-    /// - Throws: `RasterError` with `fileNotWritable`, or with `invalidCapture` if the predicate does not hold for the written
-    ///   file.
+    /// - Throws: `RasterError` with `fileNotWritable`; with `invalidArgument` if `path` is the original capture; with
+    ///   `invalidCapture` if the predicate does not hold for the written file.
     public func write(to path: String) throws {
         guard path != capture.path else { throw RasterError(.invalidArgument, "'\(path)'", "is the capture that is reduced", remedy: "write to another file") }
         var outcome = ""

@@ -235,8 +235,8 @@ extension CapturedFrame {
 }
 
 extension CapturedFrame {
-    /// Whether an overlay of `last` with this scope counts a draw, which is `last` or an earlier draw. Counts that follow passes
-    /// include more draws.
+    /// Returns whether an overlay of `last` with this scope counts a draw, which is `last` or an earlier draw. Counts that follow
+    /// passes include more draws.
     fileprivate func isCounted(_ draw: CapturedDraw, _ scope: OverlayScope, _ last: CapturedDraw) -> Bool {
         switch scope {
         case .draw: draw == last

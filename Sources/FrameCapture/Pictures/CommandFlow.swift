@@ -33,7 +33,7 @@ package struct CommandFlow {
         }.reversed()
     }
 
-    /// Whether a clear covers a pass's first colour attachment; without colours, its depth attachment.
+    /// Returns whether a clear covers a pass's first colour attachment; without colours, its depth attachment.
     static func clears(_ values: ClearValues, _ target: Framebuffer) -> Bool {
         if let first = target.color.firstIndex(where: { $0 != nil }) { return values.color(first) != nil }
         return values.depth != nil

@@ -109,7 +109,7 @@ struct ImagePainter {
 }
 
 extension PixelNumbers {
-    /// Whether at least three of four pixels have the same numbers as the pixel to their right.
+    /// Returns whether at least three of four pixels have the same numbers as the pixel to their right.
     fileprivate func isMostlyFlat(_ isShown: [Bool]?) -> Bool {
         var same = 0, all = 0
         for y in 0..<height {

@@ -170,7 +170,7 @@ package final class WorkCounter {
 }
 
 extension RasterState {
-    /// Whether the draws' fragments replace all stored colours.
+    /// Returns whether the draws' fragments replace all stored colours.
     fileprivate func replacesColors(of target: Framebuffer) -> Bool {
         target.color.indices.allSatisfy { index in
             guard target.color[index] != nil else { return true }

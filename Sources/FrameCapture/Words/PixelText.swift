@@ -15,7 +15,7 @@ package struct PixelText: Sendable, Hashable {
         guard PixelText.fits(value, format) else { return value.description }
         return stored(value, format)
     }
-    /// Whether an image of 8 bits per channel can store the value, except for rounding; true for other images.
+    /// Returns whether an image of 8 bits per channel can store the value, except for rounding; true for other images.
     static func fits(_ value: StateValue, _ format: PixelFormat) -> Bool {
         guard format.isEightBitColor, case .numbers(let list) = value else { return true }
         return list.allSatisfy { $0 >= 0 && $0 <= 1 }
