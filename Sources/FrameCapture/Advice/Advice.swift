@@ -32,7 +32,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     /// Blending whose result is the same as without blending.
     case blendingWithoutEffect = "Blending Without Effect"
 
-    /// What a mend improves.
+    /// What a fix improves.
     public enum Gain: Sendable, Hashable {
         /// The frame takes less time.
         case time
@@ -41,7 +41,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
         /// The picture is right, whatever time and memory that takes.
         case picture
     }
-    /// What a mend for this kind of advice improves.
+    /// What a fix for this kind of advice improves.
     public var gain: Gain {
         switch self {
         case .redundantCall, .drawWithoutEffect, .recommendIndexedRendering, .inefficientStateUpdate, .logicalBufferLoad, .lossOfDepthTestOptimizations,
@@ -52,7 +52,7 @@ public enum AdviceName: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// One piece of advice: a fault, the draws that have it, and the saving if it is mended.
+/// One piece of advice: a fault, the draws that have it, and the saving if it is fixed.
 public struct Advice: Sendable {
     /// The kind.
     public let name: AdviceName
@@ -65,15 +65,15 @@ public struct Advice: Sendable {
     public let finding: String
     /// What to change, in a sentence.
     public let mend: String
-    /// The work that the mend saves, such as "24 of 36 vertices".
+    /// The work that the fix saves, such as "24 of 36 vertices".
     public let saving: String
-    /// The frame's times with the fault and with the mend; nil if it was not measured, or if no mended frame can be drawn.
+    /// The frame's times with the fault and with the fix; nil if it was not measured, or if no frame with the fix can be drawn.
     public let measurement: AdviceMeasurement?
     /// Medians of `measurement`, in milliseconds.
     public var milliseconds: (before: Double, after: Double)? { measurement.map { ($0.before, $0.after) } }
-    /// Whether the mend is worthwhile on the machine that measured it. Advice that saves time pays if the mended frame is faster.
-    /// Advice that saves memory pays if the mended frame is not slower. Advice for the picture, and advice without a measurement,
-    /// always pays.
+    /// Whether the fix is worthwhile on the machine that measured it. Advice that saves time pays if the frame with the fix is
+    /// faster. Advice that saves memory pays if the frame with the fix is not slower. Advice for the picture, and advice without a
+    /// measurement, always pays.
     public var pays: Bool {
         guard let measurement else { return true }
         return switch name.gain {
@@ -84,13 +84,13 @@ public struct Advice: Sendable {
     }
 }
 
-/// Times of a frame as it is, and with a fault mended. The two are measured alternately on one machine.
+/// Times of a frame as it is, and with a fault fixed. The two are measured alternately on one machine.
 public struct AdviceMeasurement: Sendable, Hashable {
     /// Two times that were measured one right after the other, in milliseconds.
     public struct Pair: Sendable, Hashable {
         /// The time of the frame as it is.
         public let before: Double
-        /// The time of the frame with the fault mended.
+        /// The time of the frame with the fault fixed.
         public let after: Double
     }
     /// The pairs in order; at least one.
@@ -98,20 +98,20 @@ public struct AdviceMeasurement: Sendable, Hashable {
 
     /// The median of the frame as it is, in milliseconds.
     public var before: Double { AdviceMeasurement.median(pairs.map(\.before)) }
-    /// The median of the frame with the fault mended, in milliseconds.
+    /// The median of the frame with the fault fixed, in milliseconds.
     public var after: Double { AdviceMeasurement.median(pairs.map(\.after)) }
-    /// The median of the pairs' savings, in milliseconds; below 0 if the mended frame takes longer. Other work of the machine slows
-    /// both frames of a pair, so it hardly changes their difference.
+    /// The median of the pairs' savings, in milliseconds; below 0 if the frame with the fix takes longer. Other work of the machine
+    /// slows both frames of a pair, so it hardly changes their difference.
     public var saving: Double { AdviceMeasurement.median(pairs.map { $0.before - $0.after }) }
-    /// The number of pairs in which the mended frame was faster.
+    /// The number of pairs in which the frame with the fix was faster.
     public var fasterCount: Int { pairs.count { $0.after < $0.before } }
-    /// The least share of the frame's time that a mend must save. Smaller savings vary from run to run, and nobody would notice
+    /// The least share of the frame's time that a fix must save. Smaller savings vary from run to run, and nobody would notice
     /// them.
     static let leastShare = 0.01
-    /// Whether the mend saves time: in the median at least a hundredth of the frame's time, and some time in at least three of four
+    /// Whether the fix saves time: in the median at least a hundredth of the frame's time, and some time in at least three of four
     /// pairs. Chance alone seldom gives that.
     public var isFaster: Bool { saving > 0 && saving >= AdviceMeasurement.leastShare * before && 4 * fasterCount >= 3 * pairs.count }
-    /// Whether the mend costs time: in the median, and in at least three of four pairs.
+    /// Whether the fix costs time: in the median, and in at least three of four pairs.
     public var isSlower: Bool { saving < 0 && 4 * pairs.count(where: { $0.after > $0.before }) >= 3 * pairs.count }
 
     private static func median(_ values: [Double]) -> Double { values.isEmpty ? 0 : values.sorted()[values.count / 2] }

@@ -1,5 +1,5 @@
-// Capture+Advice: looks for work that a frame could save. Each finding is tested: the frame is drawn again with the fault mended.
-// If any bit changes, the finding is dropped. Otherwise the mend is measured, and the advice is given if it pays.
+// Capture+Advice: looks for work that a frame could save. Each finding is tested: the frame is drawn again with the fault fixed. If
+// any bit changes, the finding is dropped. Otherwise the fix is measured, and the advice is given if it pays.
 
 import CaptureFile
 import Raster
@@ -69,10 +69,10 @@ final class Adviser {
         }
     }
 
-    /// Adds advice for draws: one piece for each place in the source that recorded some of them. A place is left out if mending its
+    /// Adds advice for draws: one piece for each place in the source that recorded some of them. A place is left out if fixing its
     /// draws alone changes the picture.
     /// - Parameters:
-    ///   - variant: The frame with some of the draws mended.
+    ///   - variant: Returns the frame with some of the draws fixed.
     ///   - finding: Describes the fault of the draws of one place.
     ///   - saving: Describes the saving for the draws of one place.
     func add(_ name: AdviceName, _ draws: [CapturedDraw], mend: String, variant: ([CapturedDraw]) throws -> FrameVariant, finding: ([CapturedDraw]) -> String,
@@ -90,7 +90,7 @@ final class Adviser {
         }
     }
     /// Adds one piece of advice.
-    /// - Parameter variant: The frame with the fault mended, which draws the same bits; nil if no such frame can be drawn.
+    /// - Parameter variant: The frame with the fault fixed, which draws the same bits; nil if no such frame can be drawn.
     func add(_ name: AdviceName, at site: String, draws: [Int] = [], finding: String, mend: String, saving: String, variant: FrameVariant?) throws {
         let measurement = try timer.flatMap { timer in try variant.map { try experimenter.measure($0, by: timer) } }
         found.append(Advice(name: name, draws: draws, site: site, finding: finding, mend: mend, saving: saving, measurement: measurement))

@@ -92,7 +92,7 @@ final class Experimenter {
 package protocol FrameTimer {
     /// Returns the time that `draw` takes, in milliseconds.
     /// - Parameters:
-    ///   - isMended: Whether `draw` draws the frame with a fault mended.
+    ///   - isMended: Whether `draw` draws the frame with a fault fixed.
     ///   - draw: Draws the frame.
     func milliseconds(isMended: Bool, _ draw: () throws -> Void) throws -> Double
 }

@@ -77,7 +77,7 @@ struct FrameLimits {
         return result
     }
 
-    /// The frame with an empty main function in every fragment shader; nil if one of the programs does not compile so.
+    /// The frame with an empty main function in every fragment shader; nil if a program does not compile with it.
     private var trivialShaders: FrameVariant? {
         get throws {
             let replacing = try frame.table.programs.enumerated().map { number, program in

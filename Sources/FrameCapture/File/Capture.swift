@@ -59,7 +59,7 @@ public final class Capture {
     /// options. A capture from elsewhere must not make a shader run longer.
     package func stepLimit(on options: Device.Options) -> Int { min(shaderStepLimit, options.shaderStepLimit) }
 
-    /// The frame with a number.
+    /// Returns the frame with the given number.
     /// - Throws: `RasterError` with `invalidArgument` if the capture has no complete frame with that number.
     public func frame(_ number: Int) throws(RasterError) -> CapturedFrame {
         guard let frame = frames.first(where: { $0.number == number }) else {

@@ -34,7 +34,7 @@ public struct CapturedFrame: Sendable {
     /// The number of submits in the frame.
     public var submitCount: Int { submits.count }
 
-    /// The draw with a number.
+    /// Returns the draw with the given number.
     /// - Throws: `RasterError` with `invalidArgument` if the frame has no such draw.
     public func draw(_ number: Int) throws(RasterError) -> CapturedDraw {
         guard draws.indices.contains(number) else {

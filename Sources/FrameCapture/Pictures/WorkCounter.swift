@@ -125,7 +125,7 @@ package final class WorkCounter {
         } else {
             sheet = WorkSheet(width: target.width, height: target.height, quantities, members: images)
             if let known, !isCleared { sheet.take(known) }
-            // Earlier draws into this depth alone contribute, because the pass's fragments are tested against it.
+            // Earlier draws that wrote only this depth image contribute, too, because the pass's fragments are tested against it.
             if !colors.isEmpty, let depth = target.depth, pass.clear.depth == nil, let before = sheets[ImageKey(depth)], before !== known, before.isDepthAlone {
                 sheet.take(before)
             }

@@ -13,13 +13,13 @@ public struct FrameProfile: Sendable {
         public internal(set) var invocations: UInt64 = 0
         /// The number of runs of helper lanes, which only serve derivatives. 0 for lines.
         public internal(set) var helperInvocations: UInt64 = 0
-        /// The number of operations of invocations before a discard.
+        /// The number of operations that invocations executed, without those after a discard.
         public internal(set) var operations: UInt64 = 0
-        /// The number of operations of helpers and of discarded fragments.
+        /// The number of operations that helper lanes executed, and discarded fragments after their discard.
         public internal(set) var helperOperations: UInt64 = 0
-        /// The number of texels that lookups of invocations read.
+        /// The number of texels that lookups of invocations read, without those after a discard.
         public internal(set) var texels: UInt64 = 0
-        /// The number of texels that lookups of helpers and of discarded fragments read.
+        /// The number of texels that lookups of helper lanes read, and of discarded fragments after their discard.
         public internal(set) var helperTexels: UInt64 = 0
         /// The number of discarded fragments.
         public internal(set) var discarded: UInt64 = 0

@@ -15,7 +15,7 @@ struct ValueOrigins {
         case operation(Int)
         /// A constant of the source that an operation copied.
         case constant(at: Int)
-        /// A local slot that was read before it was written.
+        /// A local slot that was never written before its value was used.
         case unwritten(Int)
     }
     private let run: RecordedRun
