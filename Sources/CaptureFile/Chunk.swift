@@ -22,7 +22,7 @@ package struct ChunkType: Sendable, Hashable, CustomStringConvertible {
     package static let resources = ChunkType("RSRC")
     /// Some of a frame's events.
     package static let events = ChunkType("EVTS")
-    /// Marks that the frame is complete: all of its chunks precede this one.
+    /// The end of a submit: everything that the frame consists of so far is written.
     package static let frame = ChunkType("FRAM")
     /// How the frame ended: its error, and hashes of its final images.
     package static let outcome = ChunkType("DONE")
